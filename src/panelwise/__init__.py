@@ -1,0 +1,1 @@
+"""Panelwise: from a comic to a trustworthy benchmark score."""

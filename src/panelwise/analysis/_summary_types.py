@@ -1,0 +1,149 @@
+"""What an analysis of runs says, as plain data for tables and pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from panelwise.tasks import Outcome, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its 95 % interval; all ``None`` when it is undefined (n = 0).
+
+    ``method`` names how the interval was made: ``wilson`` or ``cluster_bootstrap`` (by book).
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class MetricSummary:
+    """One metric over one set of items.
+
+    Attributes:
+        metric: its name ("exact_match").
+        all_items: over all items, answers that could not be read scored by ``invalid_policy``
+            of the ``recommended`` profile; always present.
+        valid_only: over readable answers alone.
+        headline: the one of the two that the run's profile reports.
+        chance: expected value of a uniform random answer on this very item set.
+        higher_is_better: direction.
+        chance_adjusted: ``(value − chance) / (best − chance)`` of the headline value.
+    """
+
+    metric: str
+    all_items: Estimate
+    valid_only: Estimate
+    headline: Estimate
+    chance: float | None
+    higher_is_better: bool
+    chance_adjusted: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The headline metric for one value of one fact ("panels" = 4)."""
+
+    key: str
+    value: str
+    n: int
+    coverage: float
+    score: Estimate
+    chance: float | None
+    answered_identity: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionBias:
+    """How much answers depend on where things were shown.
+
+    Attributes:
+        identity_rate: share of readable orderings equal to the shown order.
+        identity_expected: share of items whose gold is the shown order.
+        identity_chance: expected rate for a uniform random answer (mean of 1/n!).
+        inverse_rate: share of wrong readable orderings equal to the inverse of gold.
+        echo_rate: share of readable answers equal to the example printed in the prompt.
+        answers: choice: option label → times answered.
+        golds: choice: option label → times right.
+        first_index: ordering: shown index → times put first by the model.
+        gold_first_index: ordering: shown index → times truly first.
+        best_constant: the best score that one fixed answer (per n) would have had.
+    """
+
+    identity_rate: float | None = None
+    identity_expected: float | None = None
+    identity_chance: float | None = None
+    inverse_rate: float | None = None
+    echo_rate: float | None = None
+    answers: dict[str, int] = field(default_factory=dict)
+    golds: dict[str, int] = field(default_factory=dict)
+    first_index: dict[int, int] = field(default_factory=dict)
+    gold_first_index: dict[int, int] = field(default_factory=dict)
+    best_constant: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSummary:
+    """One run on one task of its packs: a row of the headline table and what is behind it."""
+
+    run: str
+    model: str
+    task: str
+    kind: str
+    profile: str
+    prompt_ids: tuple[str, ...]
+    n: int
+    headline_metric: str
+    metrics: dict[str, MetricSummary]
+    coverage: float
+    outcomes: dict[Outcome, int]
+    statuses: dict[Status, int]
+    rules: dict[str, int]
+    mean_n_all: float
+    mean_n_valid: float | None
+    breakdowns: tuple[Breakdown, ...]
+    bias: PositionBias
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    mean_latency: float | None
+    renderings: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def headline(self) -> MetricSummary:
+        return self.metrics[self.headline_metric]
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTest:
+    """Two runs on the items that both answered or should have.
+
+    ``p`` of McNemar's exact test for 0/1 metrics and of a paired (book-clustered) permutation
+    test otherwise; ``p_holm`` corrected over all pairs of the comparison.
+    """
+
+    first: str
+    second: str
+    task: str
+    metric: str
+    n: int
+    difference: Estimate
+    common_valid_difference: Estimate
+    only_first_right: int | None
+    only_second_right: int | None
+    test: str
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Several runs side by side."""
+
+    summaries: tuple[TaskSummary, ...]
+    tests: tuple[PairedTest, ...]

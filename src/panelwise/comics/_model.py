@@ -1,0 +1,176 @@
+"""What a comic is: books, pages and what stands on a page.
+
+Source: REQUIREMENTS 1.2. All coordinates are pixels of the page's own image. ``Page.panels`` and
+``Page.texts`` are tuples in reading order; other things refer to them by position or by id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from panelwise.geometry import Box, Polygon, box_polygon
+
+if TYPE_CHECKING:
+    from panelwise.comics._image import ComicImage
+
+ReadingDirection = Literal["ltr", "rtl", "ttb"]
+Layout = Literal["single", "spread", "strip", "scroll"]
+TextKind = Literal["dialogue", "narration", "onomatopoeia", "scene_text"]
+Redistribution = Literal["none", "annotation_only", "full"]
+READING_DIRECTIONS: tuple[ReadingDirection, ...] = ("ltr", "rtl", "ttb")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a book comes from and what may be done with it: one line of the licence ledger."""
+
+    dataset: str | None = None
+    licence: str | None = None
+    url: str | None = None
+    redistribution: Redistribution = "none"
+    author: str | None = None
+    series: str | None = None
+    volume: str | None = None
+    year: int | None = None
+    publisher: str | None = None
+    language: str | None = None
+    style: str | None = None
+    colour: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One panel; ``confidence`` in [0, 1] for a detected one, ``None`` for an annotated one."""
+
+    box: Box
+    polygon: Polygon | None = None
+    confidence: float | None = None
+    id: str | None = None
+
+    @property
+    def outline(self) -> Polygon:
+        """The polygon, or the corners of the box when none is known."""
+        return self.polygon or box_polygon(self.box)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text region. ``contents`` maps a language code (or ``und``) to what is written."""
+
+    box: Box
+    contents: dict[str, str] = field(default_factory=dict)
+    kind: TextKind | None = None
+    polygon: Polygon | None = None
+    panel: int | None = None
+    balloon: str | None = None
+    confidence: float | None = None
+    id: str | None = None
+
+    @property
+    def content(self) -> str | None:
+        """The text in the first language given, if any."""
+        return next(iter(self.contents.values()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """The body of a character; ``identity`` is the id of an :class:`Identity`."""
+
+    box: Box
+    identity: str | None = None
+    confidence: float | None = None
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face; ``identity`` is the id of an :class:`Identity`."""
+
+    box: Box
+    identity: str | None = None
+    confidence: float | None = None
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Balloon:
+    """A speech balloon's outline."""
+
+    polygon: Polygon
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerLink:
+    """A text spoken by a character, both by id; ``certain`` is ``None`` when not judged."""
+
+    text: str
+    character: str
+    certain: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Someone in the story."""
+
+    id: str
+    name: str | None = None
+    aliases: tuple[str, ...] = ()
+    is_unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page and what is known of it.
+
+    Attributes:
+        id: unique within its book.
+        width, height: size of the image in pixels.
+        image: where the pixels are, if at hand.
+        panels: in reading order; empty when unknown.
+        texts: in reading order; ``None`` when nobody looked for texts, empty when there are none.
+        order_confidence: in [0, 1] for an order that was computed, ``None`` for an annotated one.
+    """
+
+    id: str
+    width: int
+    height: int
+    image: ComicImage | None = None
+    reading_direction: ReadingDirection = "ltr"
+    layout: Layout = "single"
+    panels: tuple[Panel, ...] = ()
+    texts: tuple[Text, ...] | None = None
+    characters: tuple[Character, ...] = ()
+    faces: tuple[Face, ...] = ()
+    balloons: tuple[Balloon, ...] = ()
+    speakers: tuple[SpeakerLink, ...] = ()
+    story: str | None = None
+    advert: bool = False
+    order_confidence: float | None = None
+
+    def with_panels(self, panels: tuple[Panel, ...], order_confidence: float | None = None) -> Page:
+        """A copy with these panels, in reading order."""
+        return replace(self, panels=panels, order_confidence=order_confidence)
+
+    def _repr_png_(self) -> bytes:
+        """The page with its panels and their order drawn, for notebooks."""
+        from panelwise.comics._draw import draw_page
+
+        return draw_page(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A comic: pages in reading order, who appears in it, where it comes from.
+
+    ``direction_known`` is false when nothing in the files told the reading direction, so that the
+    pages carry the default ``ltr`` and a reader may decide better.
+    """
+
+    id: str
+    pages: tuple[Page, ...]
+    title: str | None = None
+    source: Source = field(default_factory=Source)
+    identities: tuple[Identity, ...] = ()
+    direction_known: bool = False

@@ -1,0 +1,85 @@
+"""Every exception that Panelwise raises on purpose.
+
+::
+
+    PanelwiseError              anything below
+    ├── UserError               a user's mistake: one line, what + where + what to do; exit code 2
+    │   ├── InputError          a file or folder that cannot be used
+    │   │   └── UnsafeInputError    a file that would harm the machine (bomb, traversal, absurd size)
+    │   ├── UnknownNameError    a name that no registry knows ("did you mean …")
+    │   ├── SettingError        an option or setting with an impossible value
+    │   └── MissingExtraError   a feature whose optional packages are not installed
+    ├── UnavailableError        an input that cannot feed a task ("needs descriptions")
+    ├── RunError                a run that could not be completed; exit code 1
+    └── ProviderError           a model's service failed (see ``panelwise.models``)
+        ├── RateLimitedError    too many requests; ``retry_after`` seconds if the service said so
+        ├── TransientError      a fault that a later try may not meet (timeout, 5xx, broken connection)
+        ├── PermanentError      a fault that every retry would meet (bad key, unknown model, bad request)
+        └── UnsupportedRequestError  the model cannot take this input (images, several images, length)
+"""
+
+from __future__ import annotations
+
+
+class PanelwiseError(Exception):
+    """The root of all exceptions that Panelwise raises on purpose."""
+
+
+class UserError(PanelwiseError):
+    """A user's mistake. Its text is one line that says what, where and what to do."""
+
+
+class InputError(UserError):
+    """A file or folder that cannot be used as given."""
+
+
+class UnsafeInputError(InputError):
+    """An input that would harm the machine: a bomb, a path traversal, absurd dimensions."""
+
+
+class UnknownNameError(UserError):
+    """A name that no registry knows."""
+
+
+class SettingError(UserError):
+    """An option or setting with an impossible value."""
+
+
+class MissingExtraError(UserError):
+    """A feature whose optional packages are not installed; the text says which to install."""
+
+
+class UnavailableError(PanelwiseError):
+    """An input that cannot feed a task, for instance a page without descriptions."""
+
+
+class RunError(PanelwiseError):
+    """A run that could not be completed."""
+
+
+class ProviderError(PanelwiseError):
+    """A model's service failed."""
+
+
+class RateLimitedError(ProviderError):
+    """Too many requests.
+
+    Attributes:
+        retry_after: seconds to wait, when the service said so.
+    """
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class TransientError(ProviderError):
+    """A fault that a later try may not meet: timeout, 5xx, broken connection."""
+
+
+class PermanentError(ProviderError):
+    """A fault that every retry would meet: bad key, unknown model, malformed request."""
+
+
+class UnsupportedRequestError(ProviderError):
+    """The model cannot take this input: no images, too many images, too long."""

@@ -1,0 +1,123 @@
+"""What any model is asked and what it answers, free of any provider's wire format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+Role = Literal["system", "user", "assistant"]
+FinishReason = Literal["stop", "length", "content_filter", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart:
+    """Words of a message."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImagePart:
+    """A picture of a message: original bytes on disk, known by their hash."""
+
+    sha256: str
+    media_type: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a conversation."""
+
+    role: Role
+    parts: tuple[TextPart | ImagePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """Decoding parameters; ``None`` leaves the provider's default and is not sent."""
+
+    temperature: float | None = None
+    top_p: float | None = None
+    top_k: int | None = None
+    seed: int | None = None
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A conversation to be continued by the model."""
+
+    messages: tuple[Message, ...]
+    sampling: Sampling = field(default_factory=Sampling)
+
+    @property
+    def images(self) -> tuple[ImagePart, ...]:
+        """All pictures, in the order in which they are sent."""
+        return tuple(
+            part
+            for message in self.messages
+            for part in message.parts
+            if isinstance(part, ImagePart)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a model answered.
+
+    Attributes:
+        text: the answer as it came, nothing stripped.
+        finish_reason: why the model stopped, in our four words.
+        refusal: the provider's own refusal field, when it has one.
+        model: the model id that the provider says answered.
+        tokens_in, tokens_out: as the provider counts them, ``None`` when it does not say.
+        cost: in US dollars, when a price is known.
+        latency: seconds from sending the request to the last byte, without waiting in queues.
+        raw: the provider's JSON answer, for the record.
+    """
+
+    text: str
+    finish_reason: FinishReason = "stop"
+    refusal: str | None = None
+    model: str | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+    latency: float = 0.0
+    raw: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a model can take."""
+
+    images: bool = True
+    several_images: bool = True
+
+
+class Model(Protocol):
+    """Anything that continues a conversation.
+
+    ``identity`` names everything besides the request that decides the answer (model id, URL,
+    parameters), as plain values without secrets: the response cache is keyed by it.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def capabilities(self) -> Capabilities: ...
+
+    def identity(self) -> dict[str, Any]: ...
+
+    async def generate(self, request: Request) -> Response:
+        """Ask once; retries are the caller's business.
+
+        Raises:
+            ProviderError: one of its classes in ``panelwise.errors``.
+        """
+        ...
+
+    async def close(self) -> None: ...

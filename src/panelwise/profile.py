@@ -1,0 +1,163 @@
+"""The choices that the papers left open, as one typed object.
+
+Source: REQUIREMENTS 1.4 and 8. ``paper`` is the closest reproduction of what the authors did,
+mistakes included; ``recommended`` is the resolution of the ambiguity register and the default.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from panelwise.errors import SettingError
+from panelwise.registry import did_you_mean
+
+InvalidPolicy = Literal["zero", "valid_only", "chance", "worst_case", "identity_fallback"]
+NdcgGain = Literal[
+    "linear_n_1",
+    "linear_n1_0",
+    "exp2",
+    "exp2_n1",
+    "reciprocal",
+    "binary_position",
+    "proximity_linear",
+    "proximity_n",
+    "proximity_inverse",
+]
+Shuffle = Literal["uniform", "non_identity", "derangement"]
+OrderSemantics = Literal["order_list", "rank_list", "either"]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Every choice of REQUIREMENTS section 8 that a built task or a score depends on.
+
+    Attributes:
+        name: ``paper`` or ``recommended``, with ``+key=value`` for each departure from it.
+        invalid_policy: the score of an answer without a valid permutation (7.1, AMB-3).
+        repair: whether 1-based lists, duplicates and omissions are mended, and counted (7.0).
+        order_semantics: what an ordering answer lists (AMB-1): shown indices in story order, the
+            rank of each shown index, or whichever of the two reads better.
+        ndcg_gain: relevance of the item in place c of n (AMB-4).
+        ndcg_ideal: whose ideal ranking divides the gain: the gold's or the answer's own (AMB-4).
+        mae_space: positions, or labels as code that compares two lists does (AMB-2).
+        average: mean over samples, or over panels (AMB-6).
+        shuffle: which permutations may be presented (AMB-10).
+        smallest_order: shortest sequence that becomes an ordering item (AMB-6, AMB-10).
+        unanswered: whether items without an answer count as wrong or are dropped (AMB-18).
+        explicit_order_prompt: add one sentence that says what the list means (AMB-1).
+        composite_aspect: widest allowed width : height of a composite before it wraps (AMB-8).
+        composite_gutter: white pixels between panels of a composite (AMB-8).
+        composite_side: longest side of a composite in pixels (AMB-8).
+        composite_tags: draw an index tag on every panel of a composite (AMB-8).
+        frame_margin: white pixels around frames joined for one-image models (AMB-21).
+    """
+
+    name: str
+    invalid_policy: InvalidPolicy = "zero"
+    repair: bool = True
+    order_semantics: OrderSemantics = "order_list"
+    ndcg_gain: NdcgGain = "linear_n_1"
+    ndcg_ideal: Literal["gold", "self"] = "gold"
+    mae_space: Literal["position", "label"] = "position"
+    average: Literal["sample", "panel"] = "sample"
+    shuffle: Shuffle = "non_identity"
+    smallest_order: int = 3
+    unanswered: Literal["wrong", "drop"] = "wrong"
+    explicit_order_prompt: bool = True
+    composite_aspect: float = 3.0
+    composite_gutter: int = 20
+    composite_side: int = 2048
+    composite_tags: bool = True
+    frame_margin: int = 16
+
+    def with_settings(self, settings: dict[str, str]) -> Profile:
+        """A copy with ``settings`` (texts, as typed on a command line) changed.
+
+        Raises:
+            SettingError: for an unknown key or a value that its field cannot take.
+
+        >>> RECOMMENDED.with_settings({"ndcg_gain": "exp2"}).name
+        'recommended+ndcg_gain=exp2'
+        """
+        if not settings:
+            return self
+        hints = get_type_hints(Profile)
+        changes: dict[str, Any] = {}
+        for key, text in settings.items():
+            if key not in setting_names():
+                hint = did_you_mean(key, setting_names())
+                raise SettingError(f"unknown setting '{key}'; {hint}")
+            changes[key] = _parse(key, text, hints[key])
+        changed = {key: value for key, value in changes.items() if getattr(self, key) != value}
+        suffix = "".join(f"+{key}={settings[key]}" for key in sorted(changed))
+        return dataclasses.replace(self, name=self.name + suffix, **changed)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All choices as plain values."""
+        return dataclasses.asdict(self)
+
+
+RECOMMENDED = Profile("recommended")
+PAPER = Profile(
+    "paper",
+    invalid_policy="valid_only",
+    repair=False,
+    shuffle="uniform",
+    smallest_order=2,
+    unanswered="drop",
+    explicit_order_prompt=False,
+)
+PROFILES = {"paper": PAPER, "recommended": RECOMMENDED}
+
+
+def setting_names() -> list[str]:
+    """The keys that ``with_settings`` takes."""
+    return [field.name for field in dataclasses.fields(Profile) if field.name != "name"]
+
+
+def get_profile(name: str = "recommended", settings: dict[str, str] | None = None) -> Profile:
+    """The profile called ``name`` with ``settings`` changed.
+
+    Raises:
+        SettingError: for an unknown profile, key or value.
+    """
+    if name not in PROFILES:
+        raise SettingError(f"unknown profile '{name}'; {did_you_mean(name, PROFILES)}")
+    return PROFILES[name].with_settings(settings or {})
+
+
+def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
+    """``["key=value", …]`` as a dictionary.
+
+    Raises:
+        SettingError: for a pair without ``=``.
+    """
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise SettingError(f"'{pair}' is not key=value; write for example ndcg_gain=exp2")
+        settings[key.strip()] = value.strip()
+    return settings
+
+
+def _parse(key: str, text: str, hint: Any) -> Any:
+    if get_origin(hint) is Literal:
+        if text in get_args(hint):
+            return text
+        raise SettingError(f"{key}={text}: {did_you_mean(text, get_args(hint))}")
+    if hint is bool:
+        truth = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+        if text.lower() in truth:
+            return truth[text.lower()]
+        raise SettingError(f"{key}={text}: must be true or false")
+    try:
+        value = hint(text)
+    except ValueError:
+        raise SettingError(f"{key}={text}: must be a number") from None
+    if not 0 <= value < 1e6:
+        raise SettingError(f"{key}={text}: must be between 0 and 1000000")
+    return value

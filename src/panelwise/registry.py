@@ -1,0 +1,63 @@
+"""Registries of named extension points, filled by entry points.
+
+Built-ins register through the entry points of this very package, so the path that a plug-in
+takes is exercised by every call. Targets are loaded on first use: listing names imports nothing.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from panelwise.errors import UnknownNameError
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint for an error message: the nearest known name and the whole list.
+
+    >>> did_you_mean("magy", ["magi", "xycut"])
+    "did you mean 'magi'? Known: magi, xycut"
+    """
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    listing = f"Known: {', '.join(names)}" if names else "None is installed"
+    return f"did you mean '{near[0]}'? {listing}" if near else listing
+
+
+class Registry:
+    """The objects that entry points of one group name.
+
+    Args:
+        kind: what is registered, in the singular, for messages ("reader").
+        group: the entry point group ("panelwise.readers").
+
+    Raises:
+        UnknownNameError: by ``get`` for a name that nobody registered.
+    """
+
+    def __init__(self, kind: str, group: str) -> None:
+        self.kind = kind
+        self.group = group
+
+    @cached_property
+    def _targets(self) -> dict[str, EntryPoint]:
+        return {point.name: point for point in entry_points(group=self.group)}
+
+    def names(self) -> list[str]:
+        """All registered names, sorted; nothing is imported."""
+        return sorted(self._targets)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._targets
+
+    def get(self, name: str) -> Any:
+        """The object registered as ``name``, imported now."""
+        try:
+            target = self._targets[name]
+        except KeyError:
+            hint = did_you_mean(name, self._targets)
+            raise UnknownNameError(f"unknown {self.kind} '{name}'; {hint}") from None
+        return target.load()

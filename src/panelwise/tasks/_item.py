@@ -1,0 +1,170 @@
+"""One question of a benchmark, whatever its kind.
+
+An item is complete in itself: the messages exactly as they will be sent, the images by hash with
+the recipe that makes them from the source pages, and what counts as right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from panelwise.models import Role
+
+Outcome = Literal[
+    "correct",
+    "partial",
+    "wrong",
+    "no_answer",
+    "unparsed",
+    "refused",
+    "truncated",
+    "unsupported",
+    "provider_error",
+]
+OUTCOMES: tuple[Outcome, ...] = (
+    "correct",
+    "partial",
+    "wrong",
+    "no_answer",
+    "unparsed",
+    "refused",
+    "truncated",
+    "unsupported",
+    "provider_error",
+)
+Status = Literal[
+    "ok", "ok_repaired", "invalid", "refusal", "empty", "truncated", "error", "unsupported"
+]
+
+# The one table from parse status (REQUIREMENTS 7.0) to outcome. ``None``: the answer was read, so
+# its score decides between correct, partial and wrong.
+OUTCOME_OF_STATUS: dict[Status, Outcome | None] = {
+    "ok": None,
+    "ok_repaired": None,
+    "invalid": "unparsed",
+    "refusal": "refused",
+    "empty": "no_answer",
+    "truncated": "truncated",
+    "error": "provider_error",
+    "unsupported": "unsupported",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePage:
+    """The page that (part of) an item was made from, as its owner can find it again."""
+
+    book: str
+    page: str
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImageEntry:
+    """One image of an item.
+
+    ``sha256`` is of the bytes that are sent, ``pixels`` of the decoded RGB pixels (equal even
+    when another library version encodes them); ``recipe`` rebuilds it from ``SourcePage`` copies.
+    """
+
+    sha256: str
+    pixels: str
+    width: int
+    height: int
+    media_type: str
+    size: int
+    recipe: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message; a part is a text, or the index of an image of the rendering."""
+
+    role: Role
+    parts: tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """An item as it is shown to whoever answers."""
+
+    turns: tuple[Turn, ...]
+    images: tuple[ImageEntry, ...]
+    prompt_id: str
+
+    @property
+    def text(self) -> str:
+        """All words that are sent, images as ``[image k]``, turns separated by a blank line."""
+        return "\n\n".join(
+            "".join(p if isinstance(p, str) else f"[image {p + 1}]" for p in turn.parts)
+            for turn in self.turns
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to choose from: words, or the index of an image of the rendering."""
+
+    label: str
+    text: str | None = None
+    image: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What every kind of item has.
+
+    Attributes:
+        id: unique within its pack.
+        task: ``benchmark.task``.
+        kind: the task kind that reads and scores answers to it ("ordering", "choice").
+        n: how many things are ordered, or how many options there are.
+        rendering: as sent to a model that takes several images.
+        single_image: the same item for a model that takes one image; ``None`` when
+            ``rendering`` already has at most one.
+        gold: ordering: the shown index that comes first, second, …; choice: the right option.
+        options: of a choice item; empty otherwise.
+        index_base: the number that the prompt gives the first panel (0 or 1).
+        example: an answer printed in the prompt, to recognise an echo of it.
+        sources: the pages behind it; the first page's book is the cluster for intervals.
+        meta: facts to break scores down by.
+    """
+
+    id: str
+    task: str
+    kind: Literal["ordering", "choice"]
+    n: int
+    rendering: Rendering
+    gold: tuple[int, ...] | int
+    sources: tuple[SourcePage, ...]
+    single_image: Rendering | None = None
+    options: tuple[Option, ...] = ()
+    index_base: int = 0
+    example: tuple[int, ...] | None = None
+    meta: dict[str, str | int | float | bool | None] = field(default_factory=dict)
+
+    @property
+    def book(self) -> str:
+        """The book that the item comes from: its cluster."""
+        return self.sources[0].book if self.sources else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What was read from a response.
+
+    Attributes:
+        status: REQUIREMENTS 7.0.
+        answer: ordering: shown indices (0-based) in the answered order; choice: option index.
+        rule: the extractor that fired.
+        reason: why nothing was read, or which repair was made.
+        flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``, ….
+    """
+
+    status: Status
+    answer: tuple[int, ...] | int | None = None
+    rule: str | None = None
+    reason: str | None = None
+    flags: tuple[str, ...] = ()
