@@ -46,6 +46,8 @@ class Profile:
         average: mean over samples, or over panels (AMB-6).
         shuffle: which permutations may be presented (AMB-10).
         smallest_order: shortest sequence that becomes an ordering item (AMB-6, AMB-10).
+        least_confidence: pages whose computed reading order is less sure than this are left out of
+            benchmarks, where the paper's authors checked the order by hand (CH-10).
         unanswered: whether items without an answer count as wrong or are dropped (AMB-18).
         explicit_order_prompt: add one sentence that says what the list means (AMB-1).
         composite_aspect: widest allowed width : height of a composite before it wraps (AMB-8).
@@ -65,6 +67,7 @@ class Profile:
     average: Literal["sample", "panel"] = "sample"
     shuffle: Shuffle = "non_identity"
     smallest_order: int = 3
+    least_confidence: float = 0.5
     unanswered: Literal["wrong", "drop"] = "wrong"
     explicit_order_prompt: bool = True
     composite_aspect: float = 3.0
@@ -107,6 +110,7 @@ PAPER = Profile(
     repair=False,
     shuffle="uniform",
     smallest_order=2,
+    least_confidence=0.0,
     unanswered="drop",
     explicit_order_prompt=False,
 )

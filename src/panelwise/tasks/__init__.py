@@ -13,17 +13,39 @@ from panelwise.tasks._item import (
     Status,
     Turn,
 )
+from panelwise.tasks._making import Made, lay_out, make_item, make_items
+from panelwise.tasks._pack import Pack, prepare_folder, write_pack
+from panelwise.tasks._panel_ordering import ItemDraft, PanelOrdering, Plan, Prompt, plan_items
+from panelwise.tasks._rehydrate import Rehydrated, rehydrate
+from panelwise.tasks._render import Recipe, cells_of, cook
 
 __all__ = [
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
     "ImageEntry",
     "Item",
+    "ItemDraft",
+    "Made",
     "Option",
     "Outcome",
+    "Pack",
+    "PanelOrdering",
     "Parsed",
+    "Plan",
+    "Prompt",
+    "Recipe",
+    "Rehydrated",
     "Rendering",
     "SourcePage",
     "Status",
     "Turn",
+    "cells_of",
+    "cook",
+    "lay_out",
+    "make_item",
+    "make_items",
+    "plan_items",
+    "prepare_folder",
+    "rehydrate",
+    "write_pack",
 ]

@@ -1,0 +1,127 @@
+"""Which order each item is shown in: seeded per item, balanced per length.
+
+A peer that seeded every item alike showed all strips of n panels in one and the same order, and
+so measured position bias instead of understanding. Here the items of one length are ranked by a
+hash of seed and item id, and are dealt orders from a deck in which every shown index is first,
+second, … equally often.
+
+Source: REQUIREMENTS 7.1, AMB-10; systems 1.10.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from panelwise.errors import UnavailableError
+from panelwise.profile import Shuffle
+
+Permutation = tuple[int, ...]
+
+
+def seeded(seed: int, *names: str | int) -> random.Random:
+    """A generator that depends on ``seed`` and ``names`` alone, the same on every machine."""
+    text = "\x1f".join(map(str, (seed, *names)))
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]))
+
+
+def is_allowed(permutation: Permutation, shuffle: Shuffle) -> bool:
+    """Whether the rule allows this order to be shown (AMB-10)."""
+    if shuffle == "uniform":
+        return True
+    if shuffle == "non_identity":
+        return permutation != tuple(range(len(permutation)))
+    return all(place != value for place, value in enumerate(permutation))
+
+
+def deck(n: int, shuffle: Shuffle, seed: int) -> Iterator[Permutation]:
+    """An endless deck of orders of ``n`` things.
+
+    It comes in blocks of the n rotations of one order, in which every index takes every place
+    exactly once; up to n = 6 all n! orders come before any comes again.
+
+    Raises:
+        UnavailableError: when the rule allows no order of ``n`` things.
+    """
+    if n < 1 or (n == 1 and shuffle != "uniform"):
+        raise UnavailableError(f"no order of {n} is allowed by shuffle={shuffle}")
+    for round_number in itertools.count():
+        generator = seeded(seed, "deck", shuffle, n, round_number)
+        if n <= 6:
+            heads = [(0, *rest) for rest in itertools.permutations(range(1, n))]
+            generator.shuffle(heads)
+        else:
+            rest = list(range(1, n))
+            generator.shuffle(rest)
+            heads = [(0, *rest)]
+        for head in heads:
+            block = [head[turn:] + head[:turn] for turn in range(n)]
+            generator.shuffle(block)
+            yield from (order for order in block if is_allowed(order, shuffle))
+
+
+def deal(lengths: Mapping[str, int], shuffle: Shuffle, seed: int) -> dict[str, Permutation]:
+    """The gold order of each item: ``gold[k]`` is the shown index that comes k-th.
+
+    Args:
+        lengths: item id → number of things to order.
+        shuffle: which orders may be shown.
+        seed: of the whole benchmark.
+
+    >>> sorted(deal({"a": 2, "b": 2, "c": 2, "d": 2}, "uniform", seed=1).values())
+    [(0, 1), (0, 1), (1, 0), (1, 0)]
+    """
+    by_length: dict[int, list[str]] = defaultdict(list)
+    for item, n in lengths.items():
+        by_length[n].append(item)
+    dealt: dict[str, Permutation] = {}
+    for n, items in by_length.items():
+        ranked = sorted(items, key=lambda item: seeded(seed, "rank", item).random())
+        dealt.update(zip(ranked, deck(n, shuffle, seed), strict=False))
+    return dealt
+
+
+def deal_positions(items: Iterable[str], count: int, seed: int) -> dict[str, int]:
+    """A position in ``range(count)`` for each item's right option, balanced, seeded per item."""
+    ranked = sorted(items, key=lambda item: seeded(seed, "position", item).random())
+    positions: dict[str, int] = {}
+    for block, start in enumerate(range(0, len(ranked), count)):
+        order = list(range(count))
+        seeded(seed, "positions", block).shuffle(order)
+        positions.update(zip(ranked[start : start + count], order, strict=False))
+    return positions
+
+
+def distractors(gold: Permutation, count: int, seed: int, item: str) -> list[Permutation]:
+    """``count`` different wrong orders of the same things, seeded per item.
+
+    Raises:
+        UnavailableError: when there are not that many wrong orders.
+    """
+    n = len(gold)
+    if math.factorial(n) - 1 < count:
+        raise UnavailableError(f"{n} things have fewer than {count} wrong orders")
+    generator = seeded(seed, "distractors", item)
+    found: list[Permutation] = []
+    while len(found) < count:
+        order = list(range(n))
+        generator.shuffle(order)
+        if tuple(order) != gold and tuple(order) not in found:
+            found.append(tuple(order))
+    return found
+
+
+def inverse(permutation: Permutation) -> Permutation:
+    """The inverse permutation.
+
+    >>> inverse((2, 0, 1))
+    (1, 2, 0)
+    """
+    places = [0] * len(permutation)
+    for place, value in enumerate(permutation):
+        places[value] = place
+    return tuple(places)

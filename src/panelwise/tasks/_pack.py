@@ -1,0 +1,258 @@
+"""A pack: a benchmark's items in a folder, with or without their images.
+
+``manifest.json`` (what it is and how it was made), ``items.parquet``, ``images/<sha256>`` (each
+stored once) and ``README.md`` (the data card). A pack written with ``images=False`` carries
+recipes and hashes; :func:`panelwise.rehydrate` makes the images again from the owner's copies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import orjson
+
+from panelwise.comics import decode_rgb
+from panelwise.errors import InputError
+from panelwise.models import ImagePart, Message, TextPart
+from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
+from panelwise.tasks._item import Item, Rendering
+from panelwise.tasks._making import Made
+from panelwise.tasks._render import cells_of
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+SCHEMA_VERSION = 1
+MANIFEST, ITEMS, IMAGES, CARD = "manifest.json", "items.parquet", "images", "README.md"
+
+
+class Pack:
+    """A pack on disk.
+
+    Attributes:
+        path: its folder.
+        manifest: what ``manifest.json`` says.
+    """
+
+    def __init__(self, path: Path, manifest: dict[str, Any]) -> None:
+        self.path = path
+        self.manifest = manifest
+
+    @classmethod
+    def open(cls, path: str | Path) -> Pack:
+        """The pack in a folder.
+
+        Raises:
+            InputError: when there is none, or it was written by a newer version.
+        """
+        folder = Path(path)
+        manifest_path = folder / MANIFEST
+        if not manifest_path.is_file() or not (folder / ITEMS).is_file():
+            raise InputError(
+                f"{folder}: not a pack (no {MANIFEST} with {ITEMS}); make one with panelwise build"
+            )
+        try:
+            manifest = orjson.loads(manifest_path.read_bytes())
+            version = manifest["schema_version"]
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            raise InputError(f"{manifest_path}: damaged; build the pack again") from None
+        if version != SCHEMA_VERSION:
+            raise InputError(
+                f"{manifest_path}: schema version {version}, this panelwise reads {SCHEMA_VERSION}"
+            )
+        return cls(folder, manifest)
+
+    @property
+    def hash(self) -> str:
+        """Hash of what the items mean: equal for packs with the same pixels, prompts and gold."""
+        return str(self.manifest["hash"])
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.path.resolve().name
+
+    def __len__(self) -> int:
+        return int(self.manifest["items"])
+
+    def __repr__(self) -> str:
+        return f"Pack({str(self.path)!r}, {self.manifest['task']}, {len(self)} items)"
+
+    def items(self) -> list[Item]:
+        """All items, in the pack's order."""
+        return list(self._items)
+
+    def item(self, item_id: str) -> Item:
+        """The item with this id.
+
+        Raises:
+            InputError: when there is none.
+        """
+        for item in self._items:
+            if item.id == item_id:
+                return item
+        raise InputError(
+            f"{self.path}: no item '{item_id}'; the first of {len(self)} is '{self._items[0].id}'"
+        )
+
+    def image_path(self, sha256: str) -> Path | None:
+        """The file of an image, ``None`` when the pack does not hold it."""
+        path = self.path / IMAGES / sha256
+        return path if path.is_file() else None
+
+    def has_images(self, item: Item) -> bool:
+        """Whether every image of an item is at hand."""
+        return all(self.image_path(image.sha256) for image in item.rendering.images)
+
+    def messages(self, item: Item, single_image: bool = False) -> tuple[Message, ...]:
+        """Exactly what is sent for an item.
+
+        Raises:
+            InputError: when the pack holds no images.
+        """
+        rendering = (item.single_image if single_image else None) or item.rendering
+        return tuple(
+            Message(
+                turn.role,
+                tuple(
+                    TextPart(part) if isinstance(part, str) else self._part(rendering, part)
+                    for part in turn.parts
+                ),
+            )
+            for turn in rendering.turns
+        )
+
+    def panel_images(self, item: Item) -> list[NDArray[np.uint8]]:
+        """The shown panels as RGB pixels ``(height, width, 3)``, in shown order."""
+        found: list[NDArray[np.uint8]] = []
+        for entry in item.rendering.images:
+            path = self._existing(entry.sha256)
+            pixels = np.asarray(decode_rgb(path.read_bytes(), str(path)))
+            for x0, y0, x1, y1 in cells_of(entry.recipe):
+                found.append(pixels[y0:y1, x0:x1])
+        return found
+
+    def to_arrow(self) -> pa.Table:
+        """The items as a table."""
+        import pyarrow.parquet as pq
+
+        return pq.read_table(self.path / ITEMS)
+
+    @cached_property
+    def _items(self) -> list[Item]:
+        return [item_from_row(row) for row in self.to_arrow().to_pylist()]
+
+    def _part(self, rendering: Rendering, index: int) -> ImagePart:
+        entry = rendering.images[index]
+        return ImagePart(entry.sha256, entry.media_type, self._existing(entry.sha256))
+
+    def _existing(self, sha256: str) -> Path:
+        path = self.image_path(sha256)
+        if path is None:
+            raise InputError(
+                f"{self.path}: holds no image {sha256[:12]}…; give the comics back to it with"
+                f" panelwise rehydrate {self.path} COMICS"
+            )
+        return path
+
+
+def write_pack(
+    path: str | Path,
+    made: Iterable[Made],
+    manifest: dict[str, Any],
+    card: str,
+    *,
+    images: bool = True,
+) -> Pack:
+    """Write items to a new folder and open it as a pack.
+
+    The same items give the same bytes: nothing in a pack tells the time or the machine.
+
+    Args:
+        path: a folder that is empty or does not exist.
+        made: items with their image bytes.
+        manifest: everything but ``schema_version``, ``items``, ``hash`` and ``images``.
+        card: the text of ``README.md``; ``{items}`` and ``{hash}`` are filled in.
+        images: whether to store the images.
+
+    Raises:
+        InputError: when the folder holds something already or cannot be written.
+    """
+    folder = prepare_folder(path)
+    items: list[Item] = []
+    for one in made:
+        items.append(one.item)
+        if images:
+            store_images(folder, one.images)
+    write_items(folder, items)
+    digest = content_hash(items)
+    write_manifest(
+        folder,
+        manifest
+        | {
+            "schema_version": SCHEMA_VERSION,
+            "items": len(items),
+            "hash": digest,
+            "images": images,
+        },
+    )
+    (folder / CARD).write_text(
+        card.replace("{items}", str(len(items))).replace("{hash}", digest), encoding="utf-8"
+    )
+    return Pack.open(folder)
+
+
+def prepare_folder(path: str | Path) -> Path:
+    """An empty folder to write to.
+
+    Raises:
+        InputError: when it holds something already or cannot be made.
+    """
+    folder = Path(path)
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise InputError(f"{folder}: already holds something; give a new folder with --out")
+        (folder / IMAGES).mkdir(parents=True)
+        shutil.rmtree(folder / IMAGES)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
+    return folder
+
+
+def store_images(folder: Path, images: dict[str, bytes]) -> None:
+    """Write images under their hashes, each once."""
+    (folder / IMAGES).mkdir(exist_ok=True)
+    for sha256, data in images.items():
+        target = folder / IMAGES / sha256
+        if not target.exists():
+            target.write_bytes(data)
+
+
+def write_items(folder: Path, items: Sequence[Item]) -> None:
+    """Write ``items.parquet``."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table = pa.Table.from_pylist([item_to_row(item) for item in items], schema=schema())
+    pq.write_table(table, folder / ITEMS, compression="zstd", row_group_size=4096)
+
+
+def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
+    """Write ``manifest.json``."""
+    options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+    (folder / MANIFEST).write_bytes(orjson.dumps(manifest, option=options))
+
+
+def content_hash(items: Iterable[Item]) -> str:
+    """Hash of what items mean, whatever encoder wrote their images."""
+    digest = hashlib.sha256()
+    for item in items:
+        digest.update(content(item) + b"\n")
+    return digest.hexdigest()
