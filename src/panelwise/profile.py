@@ -37,7 +37,10 @@ class Profile:
     Attributes:
         name: ``paper`` or ``recommended``, with ``+key=value`` for each departure from it.
         invalid_policy: the score of an answer without a valid permutation (7.1, AMB-3).
-        repair: whether 1-based lists, duplicates and omissions are mended, and counted (7.0).
+        repair: whether an order counted from the other base (1 … n where 0 … n-1 was asked, or the
+            reverse) is read, and counted as repaired (7.0).
+        mend_lists: whether a list with repetitions or omissions is completed in the shown order,
+            and counted as repaired (7.0): a guess, so neither profile does it.
         order_semantics: what an ordering answer lists (AMB-1): shown indices in story order, the
             rank of each shown index, or whichever of the two reads better.
         ndcg_gain: relevance of the item in place c of n (AMB-4).
@@ -48,6 +51,7 @@ class Profile:
         smallest_order: shortest sequence that becomes an ordering item (AMB-6, AMB-10).
         least_confidence: pages whose computed reading order is less sure than this are left out of
             benchmarks, where the paper's authors checked the order by hand (CH-10).
+        silent_only: whether silent-strip tasks leave out pages known to carry text (SC-7).
         unanswered: whether items without an answer count as wrong or are dropped (AMB-18).
         explicit_order_prompt: add one sentence that says what the list means (AMB-1).
         composite_aspect: widest allowed width : height of a composite before it wraps (AMB-8).
@@ -60,6 +64,7 @@ class Profile:
     name: str
     invalid_policy: InvalidPolicy = "zero"
     repair: bool = True
+    mend_lists: bool = False
     order_semantics: OrderSemantics = "order_list"
     ndcg_gain: NdcgGain = "linear_n_1"
     ndcg_ideal: Literal["gold", "self"] = "gold"
@@ -68,6 +73,7 @@ class Profile:
     shuffle: Shuffle = "non_identity"
     smallest_order: int = 3
     least_confidence: float = 0.5
+    silent_only: bool = False
     unanswered: Literal["wrong", "drop"] = "wrong"
     explicit_order_prompt: bool = True
     composite_aspect: float = 3.0
@@ -111,6 +117,7 @@ PAPER = Profile(
     shuffle="uniform",
     smallest_order=2,
     least_confidence=0.0,
+    silent_only=True,
     unanswered="drop",
     explicit_order_prompt=False,
 )

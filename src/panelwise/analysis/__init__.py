@@ -1,1 +1,47 @@
-"""."""
+"""What runs say: intervals, chance, position bias, paired tests."""
+
+from panelwise.analysis._compare import compare
+from panelwise.analysis._intervals import (
+    cluster_bootstrap,
+    cluster_wilson,
+    estimate_mean,
+    wilson,
+)
+from panelwise.analysis._paired_tests import (
+    holm,
+    mcnemar,
+    minimal_detectable_difference,
+    sign_flip,
+)
+from panelwise.analysis._samples import RunData
+from panelwise.analysis._summarise import summarise
+from panelwise.analysis._summary_types import (
+    Breakdown,
+    Comparison,
+    Estimate,
+    MetricSummary,
+    PairedTest,
+    PositionBias,
+    TaskSummary,
+)
+
+__all__ = [
+    "Breakdown",
+    "Comparison",
+    "Estimate",
+    "MetricSummary",
+    "PairedTest",
+    "PositionBias",
+    "RunData",
+    "TaskSummary",
+    "cluster_bootstrap",
+    "cluster_wilson",
+    "compare",
+    "estimate_mean",
+    "holm",
+    "mcnemar",
+    "minimal_detectable_difference",
+    "sign_flip",
+    "summarise",
+    "wilson",
+]

@@ -11,7 +11,9 @@ from panelwise.tasks import Outcome, Status
 class Estimate:
     """A figure with its 95 % interval; all ``None`` when it is undefined (n = 0).
 
-    ``method`` names how the interval was made: ``wilson`` or ``cluster_bootstrap`` (by book).
+    ``low`` and ``high`` are ``None`` too where one item says nothing about a spread. ``method``
+    names how the interval was made: ``wilson``, ``cluster_wilson``, ``cluster_bootstrap`` (by
+    book), ``bootstrap`` (by item) or ``none``.
     """
 
     value: float | None
@@ -27,11 +29,12 @@ class MetricSummary:
 
     Attributes:
         metric: its name ("exact_match").
-        all_items: over all items, answers that could not be read scored by ``invalid_policy``
-            of the ``recommended`` profile; always present.
+        all_items: over all items with a result, answers that could not be read scored by the
+            profile's ``invalid_policy``, or as ``zero`` where that leaves them out.
         valid_only: over readable answers alone.
         headline: the one of the two that the run's profile reports.
-        chance: expected value of a uniform random answer on this very item set.
+        chance: expected value of a uniform random answer on the very items of the headline, among
+            the orders that the shuffle rule allows (AMB-10).
         higher_is_better: direction.
         chance_adjusted: ``(value − chance) / (best − chance)`` of the headline value.
     """
@@ -123,8 +126,9 @@ class TaskSummary:
 class PairedTest:
     """Two runs on the items that both answered or should have.
 
-    ``p`` of McNemar's exact test for 0/1 metrics and of a paired (book-clustered) permutation
-    test otherwise; ``p_holm`` corrected over all pairs of the comparison.
+    ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
+    permutation test by item) or ``sign_flip_by_book``; ``p_holm`` is corrected over all tests of
+    the comparison. Differences are first minus second.
     """
 
     first: str

@@ -27,6 +27,8 @@ from panelwise.comics._model import (
     Text,
     TextKind,
 )
+from panelwise.comics._open import open_comic
+from panelwise.comics._order import natural_key
 
 __all__ = [
     "IMAGE_SUFFIXES",
@@ -51,5 +53,7 @@ __all__ = [
     "TextKind",
     "decode_rgb",
     "encode_png",
+    "natural_key",
+    "open_comic",
     "pixel_hash",
 ]

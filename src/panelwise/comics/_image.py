@@ -14,29 +14,35 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image
 
+from panelwise.comics._header import (
+    DECODE_ERRORS,
+    MAX_FILE_BYTES,
+    READ_ERRORS,
+    check_size,
+    open_image,
+    orientation,
+    read_header,
+    without_warnings,
+)
 from panelwise.errors import InputError, UnsafeInputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MAX_FILE_BYTES = 256 << 20
-MAX_PIXELS = 200_000_000  # a 10,000 × 20,000 webtoon still passes
-MAX_SIDE = 65_500
-MEDIA_TYPES = {
-    "JPEG": "image/jpeg",
-    "PNG": "image/png",
-    "WEBP": "image/webp",
-    "GIF": "image/gif",
-    "BMP": "image/bmp",
-    "TIFF": "image/tiff",
-    "AVIF": "image/avif",
-}
 IMAGE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"}
 )
-_FORMATS = tuple(MEDIA_TYPES)
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
 
 
 class ByteSource(Protocol):
@@ -114,10 +120,14 @@ class ComicImage:
         """The original bytes.
 
         Raises:
+            InputError: when they cannot be read.
             UnsafeInputError: when there are more than ``MAX_FILE_BYTES``.
         """
-        with self._open() as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
+        try:
+            with self.source.open() as stream:
+                data = stream.read(MAX_FILE_BYTES + 1)
+        except READ_ERRORS as error:
+            raise _unreadable(self.source.name, error) from None
         if len(data) > MAX_FILE_BYTES:
             limit = MAX_FILE_BYTES >> 20
             raise UnsafeInputError(f"{self.source.name}: larger than {limit} MiB; not read")
@@ -142,62 +152,34 @@ class ComicImage:
         self._read_header()
         return decode_rgb(self.read(), self.source.name)
 
-    def _open(self) -> IO[bytes]:
-        try:
-            return self.source.open()
-        except OSError as error:
-            reason = error.strerror or error
-            raise InputError(f"{self.source.name}: cannot be read ({reason})") from None
-
     def _read_header(self) -> tuple[int, int, str]:
         if not self._header:
-            with self._open() as stream:
-                self._header.append(read_header(stream, self.source.name))
+            try:
+                with self.source.open() as stream:
+                    self._header.append(read_header(stream, self.source.name))
+            except READ_ERRORS as error:
+                raise _unreadable(self.source.name, error) from None
         return self._header[0]
-
-
-def read_header(stream: IO[bytes], name: str) -> tuple[int, int, str]:
-    """Width, height and media type from an image's header; no pixel is decoded.
-
-    Raises:
-        InputError: for bytes that are no image that we read.
-        UnsafeInputError: for absurd dimensions.
-    """
-    try:
-        with Image.open(stream, formats=_FORMATS) as image:
-            width, height = image.size
-            if _is_turned(image):
-                width, height = height, width
-            media_type = MEDIA_TYPES[image.format or ""]
-    except Image.DecompressionBombError:
-        raise UnsafeInputError(f"{name}: too many pixels; not opened") from None
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, KeyError):
-        raise InputError(f"{name}: not an image that can be read, or damaged") from None
-    if width < 1 or height < 1 or max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
-        raise UnsafeInputError(
-            f"{name}: {width}×{height} pixels; at most {MAX_SIDE} a side"
-            f" and {MAX_PIXELS} in all are opened"
-        )
-    return width, height, media_type
 
 
 def decode_rgb(data: bytes, name: str) -> Image.Image:
     """Decode image bytes to mode RGB, EXIF rotation applied, transparency over white.
 
+    The first frame of an animation; the high byte of 16-bit samples.
+
     Raises:
         InputError: when the bytes are damaged.
+        UnsafeInputError: for absurd dimensions.
     """
     try:
-        with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
-            turned = ImageOps.exif_transpose(image) or image
-            if turned.mode in ("RGBA", "LA", "PA") or "transparency" in turned.info:
-                rgba = turned.convert("RGBA")
-                white = Image.new("RGBA", rgba.size, "white")
-                return Image.alpha_composite(white, rgba).convert("RGB")
-            return turned.convert("RGB")
+        with without_warnings(), open_image(data) as image:
+            check_size(image.size, name)
+            turn = _TURNS.get(orientation(image))
+            image.load()
+            return _to_rgb(image if turn is None else image.transpose(turn))
     except Image.DecompressionBombError:
         raise UnsafeInputError(f"{name}: too many pixels; not opened") from None
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, IndexError):
+    except DECODE_ERRORS:
         raise InputError(f"{name}: damaged image, cannot be decoded") from None
 
 
@@ -216,8 +198,18 @@ def pixel_hash(image: Image.Image) -> str:
     return digest.hexdigest()
 
 
-def _is_turned(image: Image.Image) -> bool:
-    if image.format not in ("JPEG", "WEBP", "TIFF", "PNG", "AVIF"):
-        return False
-    orientation = image.getexif().get(0x0112, 1)
-    return orientation in (5, 6, 7, 8)
+def _to_rgb(image: Image.Image) -> Image.Image:
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        # Pillow's own conversion cuts everything above 255 off instead of scaling.
+        samples = np.asarray(image).astype(np.int64).clip(0, 65_535) >> 8
+        return Image.fromarray(samples.astype(np.uint8)).convert("RGB")
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        rgba = image.convert("RGBA")
+        white = Image.new("RGBA", rgba.size, "white")
+        return Image.alpha_composite(white, rgba).convert("RGB")
+    return image.convert("RGB")
+
+
+def _unreadable(name: str, error: Exception) -> InputError:
+    reason = getattr(error, "strerror", None) or error or type(error).__name__
+    return InputError(f"{name}: cannot be read ({reason})")

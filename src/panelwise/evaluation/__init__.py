@@ -1,1 +1,49 @@
-"""."""
+"""The run: whoever can answer a pack's items does, and every answer is read, scored and kept."""
+
+from panelwise.evaluation._asking import Patience
+from panelwise.evaluation._baselines import Baseline, baseline_solver
+from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
+from panelwise.evaluation._evaluate import evaluate, evaluate_async
+from panelwise.evaluation._progress import Progress, ProgressState
+from panelwise.evaluation._recorded import Recorded, recorded_solver
+from panelwise.evaluation._rescore import rescore
+from panelwise.evaluation._result import Result
+from panelwise.evaluation._run import Run
+from panelwise.evaluation._settings import solver_setting_names
+from panelwise.evaluation._solver import (
+    ModelSolver,
+    Question,
+    Reply,
+    Solver,
+    get_solver,
+    openai_solver,
+    url_solver,
+)
+from panelwise.evaluation._store import Usage
+
+__all__ = [
+    "Baseline",
+    "ModelSolver",
+    "Patience",
+    "Progress",
+    "ProgressState",
+    "Question",
+    "Recorded",
+    "Reply",
+    "ResponseCache",
+    "Result",
+    "Run",
+    "Solver",
+    "Usage",
+    "baseline_solver",
+    "cache_folder",
+    "cache_key",
+    "evaluate",
+    "evaluate_async",
+    "get_solver",
+    "openai_solver",
+    "recorded_solver",
+    "rescore",
+    "solver_setting_names",
+    "url_solver",
+]

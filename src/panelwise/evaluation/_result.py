@@ -14,6 +14,7 @@ class Result:
     Attributes:
         pack: the pack's content hash.
         item: the item's id.
+        repeat: which of the run's repeats, from 0.
         rendering: ``default`` or ``single_image``: which form of the item was sent.
         response: the raw text, ``None`` when no response came.
         refusal: the provider's refusal field.
@@ -52,3 +53,4 @@ class Result:
     cached: bool = False
     model: str | None = None
     finished: str = ""
+    repeat: int = 0

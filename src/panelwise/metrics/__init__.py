@@ -1,1 +1,53 @@
-"""."""
+"""Pure functions from answers and gold to numbers; no input, no output, no hidden state."""
+
+from panelwise.metrics._choice import (
+    CHOICE_METRICS,
+    best_constant,
+    choice_chance,
+    choice_scores,
+    label_counts,
+)
+from panelwise.metrics._info import MetricInfo
+from panelwise.metrics._ordering import (
+    accuracy,
+    adjacency,
+    exact_match,
+    first_right,
+    kendall_tau,
+    last_right,
+    mean_absolute_error,
+    ndcg,
+    pairwise_accuracy,
+    positions,
+    spearman,
+)
+from panelwise.metrics._ordering_chance import ordering_chance
+from panelwise.metrics._ordering_scores import (
+    ORDERING_METRICS,
+    invalid_ordering_scores,
+    ordering_scores,
+)
+
+__all__ = [
+    "CHOICE_METRICS",
+    "ORDERING_METRICS",
+    "MetricInfo",
+    "accuracy",
+    "adjacency",
+    "best_constant",
+    "choice_chance",
+    "choice_scores",
+    "exact_match",
+    "first_right",
+    "invalid_ordering_scores",
+    "kendall_tau",
+    "label_counts",
+    "last_right",
+    "mean_absolute_error",
+    "ndcg",
+    "ordering_chance",
+    "ordering_scores",
+    "pairwise_accuracy",
+    "positions",
+    "spearman",
+]

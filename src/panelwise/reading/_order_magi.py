@@ -1,21 +1,25 @@
 """Magi's panel order: pairwise precedence, cuts, and a topological sort.
 
-Written for right-to-left pages. All pairs are decided together on ``(n, n)`` matrices, so a page
-of 200 boxes stays within a second.
+All pairs are decided together on ``(n, n)`` matrices, so a page of 200 boxes stays within a
+second. Where the published rule leaves room, this does:
 
-Where the reference leaves room, this does: boxes are taken in a canonical order, so the order of
-the input never matters; equal areas at one centre are decided by that order; shrinking stops after
-``ROUNDS`` rounds, when boxes are replaced by their centres, which always decides; cycles are
-removed inside strongly connected components instead of by enumerating simple cycles.
+- boxes are taken in a canonical order, so the order of the input never matters, and equal areas at
+  one centre are decided by that order;
+- shrinking stops after ``ROUNDS`` rounds (``CROWD_ROUNDS`` for more than ``CROWD`` boxes), when
+  boxes become their centres, which always decides;
+- cycles are removed inside strongly connected components, not by enumerating simple cycles.
 
-Source: REQUIREMENTS 6.3 (CX-5).
+Source: REQUIREMENTS 6.3 (CX-5), mirrored to left-to-right.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from panelwise.reading._order_step import Step, canonical_ranks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,62 +28,114 @@ if TYPE_CHECKING:
 
     from panelwise.geometry import Box
 
-    Boxes = NDArray[np.float64]  # (n, 4): x0, y0, x1, y1
+    Floats = NDArray[np.float64]
+    Counts = NDArray[np.int64]
     Relation = NDArray[np.bool_]  # (n, n): row before column
 
 SHRINK = 0.05
 ROUNDS = 64  # 0.95 ** 64 = 0.04: the boxes are nearly points by then
+CROWD = 64  # with more boxes than a page has panels, a few rounds must do
+CROWD_ROUNDS = 4
+CYCLE_CERTAINTY = 0.5
 
 
-def magi_order(boxes: Sequence[Box]) -> tuple[list[int], list[bool]]:
-    """Right-to-left order of ``boxes``, and for each consecutive pair whether its edge survived.
+def magi_order(boxes: Sequence[Box]) -> tuple[list[int], list[Step]]:
+    """Order of ``boxes`` on a canonical page, and one step for each consecutive pair.
 
-    A pair whose edge did not survive stood on a cycle.
+    A pair is the less certain the more the boxes had to shrink until it was decided.
     """
-    indices = sorted(range(len(boxes)), key=lambda i: (boxes[i].y0, -boxes[i].x1, *boxes[i][2:]))
-    shrunk = _shrink(np.array([boxes[i] for i in indices], dtype=np.float64).reshape(-1, 4))
-    before = precedence(shrunk)
-    kept = without_cycles(before, _distances(shrunk))
+    ranks = canonical_ranks(boxes)
+    edges = np.array([boxes[i] for i in ranks], dtype=np.float64).reshape(-1, 4)
+    shrunk = _shrink(edges)
+    before, rounds = _precedence(shrunk)
+    kept = _without_cycles(before, _distances(shrunk))
     order = _topological(kept)
-    survived = [bool(kept[a, b]) for a, b in zip(order, order[1:], strict=False)]
-    return [indices[i] for i in order], survived
+    steps = []
+    for a, b in pairwise(order):
+        if kept[a, b]:
+            certainty = (1 - SHRINK) ** int(rounds[a, b])
+            steps.append(Step("above" if _is_tier(edges[a], edges[b]) else "beside", certainty))
+        else:
+            steps.append(Step("cycle", CYCLE_CERTAINTY))
+    return [ranks[i] for i in order], steps
 
 
-def precedence(shrunk: Boxes) -> Relation:
-    """Which box precedes which, for every pair of boxes that were shrunk once.
+def _precedence(shrunk: Floats) -> tuple[Relation, Counts]:
+    """Which box precedes which, and after how many rounds of shrinking that was clear.
 
     Exactly one of ``(a, b)`` and ``(b, a)`` holds for each pair.
     """
-    count = len(shrunk)
-    before = np.zeros((count, count), dtype=np.bool_)
-    open_pairs = np.triu(np.ones((count, count), dtype=np.bool_), 1)
+    before = np.zeros((len(shrunk),) * 2, dtype=np.bool_)
+    rounds = np.zeros(before.shape, dtype=np.int64)
     centres = (shrunk[:, :2] + shrunk[:, 2:]) / 2
-    same = open_pairs & np.isclose(centres[:, None], centres[None], rtol=1e-5).all(axis=2)
-    area = (shrunk[:, 2] - shrunk[:, 0]) * (shrunk[:, 3] - shrunk[:, 1])
+    undecided = np.triu(np.ones_like(before), 1)
+    same = undecided & np.isclose(centres[:, None], centres[None]).all(axis=2)
+    area = (shrunk[:, 2:] - shrunk[:, :2]).prod(axis=1)
     before |= same & (area[:, None] >= area[None])
-    open_pairs &= ~same
-
-    current, by_cuts = shrunk, np.zeros_like(before)
-    for left in range(ROUNDS, -1, -1):
-        if not open_pairs.any():
+    undecided &= ~same
+    current, diagonal = shrunk, np.zeros_like(before)
+    last = ROUNDS if len(shrunk) <= CROWD else CROWD_ROUNDS
+    for turn in range(last + 1):
+        if not undecided.any():
             break
-        first, second, diagonal = _compare(current)
-        before |= open_pairs & first
-        by_cuts |= open_pairs & diagonal
-        open_pairs &= ~(first | second | diagonal)
-        current = _shrink(current) if left > 1 else np.hstack([centres, centres])
-    for a, b in zip(*np.nonzero(by_cuts), strict=True):
-        before[a, b] = False
-    _decide_by_cuts(shrunk, np.argwhere(by_cuts), before)
+        first, second, cut = _compare(current)
+        before |= undecided & first
+        diagonal |= undecided & cut
+        rounds[undecided] = turn
+        undecided &= ~(first | second | cut)
+        current = _shrink(current) if turn < last - 1 else np.hstack([centres, centres])
+    _decide_by_cuts(shrunk, diagonal, before, rounds)
     upper = np.triu(np.ones_like(before), 1)
-    return (before & upper) | (upper & ~before).T
+    return (before & upper) | (upper & ~before).T, np.triu(rounds) + np.triu(rounds).T
 
 
-def without_cycles(before: Relation, length: NDArray[np.float64]) -> Relation:
+def _compare(boxes: Floats) -> tuple[Relation, Relation, Relation]:
+    """For each pair: row first, column first, or a diagonal that cuts must decide."""
+    above = boxes[:, None, 3] < boxes[None, :, 1]
+    left = boxes[:, None, 2] < boxes[None, :, 0]
+    below, right = above.T, left.T
+    first = (above & ~right) | (left & ~below)
+    second = (below & ~left) | (right & ~above)
+    return first, second, (below & left) | (above & right)
+
+
+def _decide_by_cuts(boxes: Floats, diagonal: Relation, before: Relation, rounds: Counts) -> None:
+    """Decide the diagonal pairs: upper band first, else left band, else shrink and repeat."""
+    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+    pairs = np.argwhere(diagonal)
+    last = ROUNDS if len(boxes) <= CROWD else CROWD_ROUNDS
+    for turn in range(last + 1):
+        if not len(pairs):
+            return
+        a, b = boxes[pairs[:, 0]], boxes[pairs[:, 1]]
+        low, high = np.minimum(a, b)[:, None, :2], np.maximum(a, b)[:, None, 2:]
+        touching: Relation = np.all((boxes[:, :2] <= high) & (boxes[:, 2:] >= low), axis=2)
+        upper = _bands(boxes[:, 1], boxes[:, 3], touching, pairs)
+        leftmost = _bands(boxes[:, 0], boxes[:, 2], touching, pairs)
+        verdict = np.where(upper != 0, upper, leftmost)
+        before[tuple(pairs.T)] = verdict < 0
+        rounds[tuple(pairs.T)] += turn > 0
+        pairs = pairs[verdict == 0]
+        boxes = _shrink(boxes) if turn < last - 1 else np.hstack([centres, centres])
+
+
+def _bands(low: Floats, high: Floats, member: Relation, pairs: Counts) -> Counts:
+    """Merge the intervals of each row's members: sign of the band of ``a`` less that of ``b``."""
+    order = np.argsort(low, kind="stable")
+    reach = np.maximum.accumulate(np.where(member[:, order], high[order], -np.inf), axis=1)
+    gap = member[:, order[1:]] & (low[order[1:]] > reach[:, :-1])
+    band = np.zeros(member.shape, dtype=np.int64)
+    band[:, order[1:]] = np.cumsum(gap, axis=1, dtype=np.int64)
+    row = np.arange(len(pairs))
+    lead: Counts = np.sign(band[row, pairs[:, 0]] - band[row, pairs[:, 1]])
+    return lead
+
+
+def _without_cycles(before: Relation, length: Floats) -> Relation:
     """``before`` after the longest edge on a cycle was removed again and again.
 
-    Every edge inside a strongly connected component lies on a cycle, so the longest edges of a
-    component go one by one until it falls apart; the number is found by bisection.
+    Every edge inside a strongly connected component lies on a cycle, so a component loses its
+    longest edges one by one until it falls apart. How many that takes is found by bisection.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -87,104 +143,69 @@ def without_cycles(before: Relation, length: NDArray[np.float64]) -> Relation:
     pending = [np.arange(len(before))]
     while pending:
         members = pending.pop()
-        if len(members) < 3:  # two boxes cannot form a cycle: one edge a pair
+        if len(members) < 3:  # one edge a pair: two boxes form no cycle
             continue
         inside = np.ix_(members, members)
-        graph = kept[inside]
-        count, labels = connected_components(graph, connection="strong")
+        count, labels = connected_components(kept[inside], connection="strong")
         if count == 1:
-            edges = np.argwhere(graph)
-            edges = edges[np.argsort(-length[inside][graph], kind="stable")]
-            graph = _until_apart(graph, edges)
-            kept[inside] = graph
-            count, labels = connected_components(graph, connection="strong")
+            kept[inside] = _until_apart(kept[inside], length[inside])
+            count, labels = connected_components(kept[inside], connection="strong")
         pending.extend(members[labels == label] for label in range(count))
     return kept
 
 
-def _until_apart(graph: Relation, edges: NDArray[np.int64]) -> Relation:
+def _until_apart(graph: Relation, length: Floats) -> Relation:
+    """A strongly connected ``graph`` less its longest edges, as few as make it fall apart."""
     from scipy.sparse.csgraph import connected_components
 
-    def after(removed: int) -> Relation:
+    edges = np.argwhere(graph)
+    edges = edges[np.argsort(-length[graph], kind="stable")]
+
+    def without(longest: int) -> Relation:
         rest = graph.copy()
-        rest[tuple(edges[:removed].T)] = False
+        rest[tuple(edges[:longest].T)] = False
         return rest
 
-    low, high = 0, len(edges)  # connected after ``low`` removals, apart after ``high``
-    while high - low > 1:
-        middle = (low + high) // 2
-        parts = connected_components(after(middle), connection="strong", return_labels=False)
-        low, high = (middle, high) if parts == 1 else (low, middle)
-    return after(high)
+    whole, apart = 0, len(edges)
+    while apart - whole > 1:
+        middle = (whole + apart) // 2
+        count, _ = connected_components(without(middle), connection="strong")
+        if count == 1:
+            whole = middle
+        else:
+            apart = middle
+    return without(apart)
 
 
-def _shrink(boxes: Boxes) -> Boxes:
-    """Five per cent off the longer side, off the shorter side less in proportion to the aspect."""
+def _topological(before: Relation) -> list[int]:
+    """Topological order of an acyclic relation; of several free boxes the canonical first."""
+    waiting = before.sum(axis=0)
+    order: list[int] = []
+    for _ in range(len(before)):
+        index = int(np.argmin(waiting))
+        waiting = waiting - before[index]
+        waiting[index] = len(before) + 1
+        order.append(index)
+    return order
+
+
+def _shrink(boxes: Floats) -> Floats:
+    """Five per cent off the longer side; off the shorter side less, in proportion."""
     size = boxes[:, 2:] - boxes[:, :2]
-    longer = size.max(axis=1, keepdims=True)
+    longer = size.max(axis=1, keepdims=True, initial=0)
     share = np.divide(size, longer, out=np.zeros_like(size), where=longer > 0)
     margin = size * share * SHRINK / 2
     return np.hstack([boxes[:, :2] + margin, boxes[:, 2:] - margin])
 
 
-def _compare(boxes: Boxes) -> tuple[Relation, Relation, Relation]:
-    """For each pair: row first, column first, or to be decided by cuts."""
-    above = boxes[:, None, 3] < boxes[None, :, 1]
-    left = boxes[:, None, 2] < boxes[None, :, 0]
-    below, right = above.T, left.T
-    first = (above & ~left) | (right & ~below)
-    second = (below & ~right) | (left & ~above)
-    return first, second, (below & right) | (above & left)
-
-
-def _decide_by_cuts(boxes: Boxes, pairs: NDArray[np.int64], before: Relation) -> None:
-    """Decide the diagonal pairs: upper band first, else right band, else shrink and repeat."""
-    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
-    for left in range(ROUNDS, -1, -1):
-        if not len(pairs):
-            return
-        a, b = boxes[pairs[:, 0]], boxes[pairs[:, 1]]
-        low = np.minimum(a, b)[:, None, :2]
-        high = np.maximum(a, b)[:, None, 2:]
-        touching = ((boxes[None, :, :2] <= high) & (boxes[None, :, 2:] >= low)).all(axis=2)
-        upper = _bands(boxes[:, 1], boxes[:, 3], touching, pairs)
-        rightmost = _bands(-boxes[:, 2], -boxes[:, 0], touching, pairs)
-        verdict = np.where(upper != 0, upper, rightmost)
-        before[tuple(pairs.T)] = verdict < 0
-        pairs = pairs[verdict == 0]
-        boxes = _shrink(boxes) if left > 1 else np.hstack([centres, centres])
-
-
-def _bands(
-    low: NDArray[np.float64],
-    high: NDArray[np.float64],
-    member: Relation,
-    pairs: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """Merge the intervals of each row's members; which band has ``a``, less which has ``b``."""
-    order = np.argsort(low, kind="stable")
-    reach = np.maximum.accumulate(np.where(member[:, order], high[order], -np.inf), axis=1)
-    gap = member[:, order[1:]] & (low[order[1:]] > reach[:, :-1]) & np.isfinite(reach[:, :-1])
-    band = np.zeros(member.shape, dtype=np.int64)
-    band[:, order[1:]] = np.cumsum(gap, axis=1)
-    row = np.arange(len(pairs))
-    return np.sign(band[row, pairs[:, 0]] - band[row, pairs[:, 1]])
-
-
-def _distances(boxes: Boxes) -> NDArray[np.float64]:
+def _distances(boxes: Floats) -> Floats:
+    """Euclidean distance between all pairs of rectangles."""
     gap = np.maximum(boxes[:, None, :2] - boxes[None, :, 2:], 0)
     gap = np.maximum(gap, gap.transpose(1, 0, 2))
     return np.asarray(np.hypot(gap[..., 0], gap[..., 1]))
 
 
-def _topological(before: Relation) -> list[int]:
-    """Topological order of an acyclic relation; among the free ones the lowest index first."""
-    waiting = before.sum(axis=0)
-    order: list[int] = []
-    placed = np.zeros(len(before), dtype=np.bool_)
-    for _ in range(len(before)):
-        index = int(np.flatnonzero((waiting == 0) & ~placed)[0])
-        placed[index] = True
-        waiting = waiting - before[index]
-        order.append(index)
-    return order
+def _is_tier(a: Floats, b: Floats) -> bool:
+    """Whether two boxes part more clearly from top to bottom than from side to side."""
+    columns, rows = np.minimum(a, b)[2:] - np.maximum(a, b)[:2]
+    return bool(rows <= columns)

@@ -1,0 +1,146 @@
+"""Runs side by side: who is better, and by more than luck?
+
+Every pair of runs is tested on the items that both have results for, with the all-items scores:
+an answer that could not be read counts, else a model would gain by keeping silent on what is
+hard. The difference on items that both answered readably stands beside it. Source: MS-1; AMB-3.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from panelwise.analysis._intervals import choose_clusters, estimate_mean
+from panelwise.analysis._paired_tests import holm, mcnemar, sign_flip
+from panelwise.analysis._samples import Key, RunData, TaskSamples, samples_by_task
+from panelwise.analysis._summarise import summarise_task
+from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
+from panelwise.errors import InputError
+from panelwise.evaluation import Run
+
+
+@dataclass(frozen=True, slots=True)
+class _ItemScore:
+    """One run's headline score on one item, averaged over repeats."""
+
+    book: str
+    weight: float
+    score: float
+    valid_score: float | None
+
+
+def compare(runs: Sequence[Run | RunData]) -> Comparison:
+    """The summaries of several runs, and a paired test of every two on every task they share.
+
+    The test is of the headline metric. Items exchange the two runs' scores book by book where
+    there are at least six books, item by item otherwise; for 0/1 scores the latter is McNemar's
+    exact test. Runs scored under different profiles are summarised but not tested against each
+    other: their figures don't mean the same. ``p_holm`` is corrected over all tests returned.
+
+    Raises:
+        InputError: for two runs of one name, or as :func:`summarise`.
+    """
+    data = [RunData.of(run) if isinstance(run, Run) else run for run in runs]
+    names = [run.name for run in data]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"two runs are called '{twice}'; rename the folder of one")
+    tasks = {run.name: samples_by_task(run) for run in data}
+    tests = [
+        test
+        for first, second in itertools.combinations(data, 2)
+        if first.profile == second.profile
+        for one, other in itertools.product(tasks[first.name], tasks[second.name])
+        if (one.task, one.kind) == (other.task, other.kind)
+        if (test := _paired_test(first.name, second.name, one, other)) is not None
+    ]
+    corrected = holm([test.p for test in tests])
+    return Comparison(
+        summaries=tuple(summarise_task(task, run) for run in data for task in tasks[run.name]),
+        tests=tuple(
+            dataclasses.replace(test, p_holm=p) for test, p in zip(tests, corrected, strict=True)
+        ),
+    )
+
+
+def _paired_test(
+    first: str, second: str, one: TaskSamples, other: TaskSamples
+) -> PairedTest | None:
+    """The test of two runs on one task; none when they have no item in common."""
+    metric = one.headline
+    firsts, seconds = _item_scores(one, metric), _item_scores(other, metric)
+    common = [key for key in firsts if key in seconds]
+    if not common:
+        return None
+    pairs = {key: (firsts[key], seconds[key]) for key in common}
+    differences = [a.score - b.score for a, b in pairs.values()]
+    binary = one.metrics[metric].binary and set(differences) <= {-1.0, 0.0, 1.0}
+    only_first, only_second = differences.count(1.0), differences.count(-1.0)
+    by_book, clusters = choose_clusters([a.book for a, _ in pairs.values()], common)
+    weights = [a.weight for a, _ in pairs.values()]
+    independent = len(set(clusters)) == len(common) and len(set(weights)) == 1
+    if binary and independent:
+        test, p = "mcnemar", mcnemar(only_first, only_second)
+    else:
+        test = "sign_flip_by_book" if by_book else "sign_flip"
+        p = sign_flip(differences, clusters, weights)
+    return PairedTest(
+        first=first,
+        second=second,
+        task=one.task,
+        metric=metric,
+        n=len(common),
+        difference=_difference(pairs, differences),
+        common_valid_difference=_valid_difference(pairs),
+        only_first_right=only_first if binary else None,
+        only_second_right=only_second if binary else None,
+        test=test,
+        p=p,
+        p_holm=p,
+    )
+
+
+def _item_scores(task: TaskSamples, metric: str) -> dict[Key, _ItemScore]:
+    scores: dict[Key, list[tuple[float, bool]]] = {}
+    for sample in task.samples:
+        if metric in sample.scores:
+            entry = (sample.scores[metric], sample.readable)
+            scores.setdefault(sample.key, []).append(entry)
+    facts = {sample.key: (sample.item.book, sample.weight) for sample in task.samples}
+    return {
+        key: _ItemScore(
+            *facts[key],
+            score=math.fsum(score for score, _ in entries) / len(entries),
+            valid_score=_mean([score for score, readable in entries if readable]),
+        )
+        for key, entries in scores.items()
+    }
+
+
+def _difference(
+    pairs: Mapping[Key, tuple[_ItemScore, _ItemScore]], differences: Sequence[float]
+) -> Estimate:
+    return estimate_mean(
+        differences,
+        books=[first.book for first, _ in pairs.values()],
+        items=list(pairs),
+        weights=[first.weight for first, _ in pairs.values()],
+    )
+
+
+def _valid_difference(pairs: Mapping[Key, tuple[_ItemScore, _ItemScore]]) -> Estimate:
+    """The difference on the items that both runs answered readably."""
+    differences = {
+        key: first.valid_score - second.valid_score
+        for key, (first, second) in pairs.items()
+        if first.valid_score is not None and second.valid_score is not None
+    }
+    valid = {key: pairs[key] for key in differences}
+    return _difference(valid, list(differences.values()))
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return math.fsum(values) / len(values) if values else None

@@ -1,0 +1,198 @@
+"""95 % intervals for the mean of scores that come in clusters, the books.
+
+Pages of one book resemble each other, so items are fewer than they look. Which interval is used
+was decided by simulation: coverage of the true mean, 12 items per book on average, true share
+0.4 or 0.05, intraclass correlation 0, 0.05 or 0.2 (worst of the six; ``tests/analysis`` repeats
+a part of it):
+
+======================  =======  =======  ========  ========
+books                      6        10       20        50
+======================  =======  =======  ========  ========
+Wilson, books ignored     .72      .66      .70       .69
+percentile bootstrap      .67      .77      .86       .91
+widened bootstrap         .77      .80      .88       .92
+Wilson, clustered         .96      .90      .91       .93
+======================  =======  =======  ========  ========
+
+So 0/1 metrics take Wilson's interval with the effective sample size, and others the widened
+bootstrap, whose weakness is rare successes only. Below six books neither is used: how books
+differ cannot be learnt from so few (the bootstrap covered .36 to .78 of the time with two to
+four), and no sign-flip test over five books can reach p = .05. Then items count as independent,
+and interval and test speak of further items from these same books, not of other books.
+
+Source: REQUIREMENTS MS-1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from panelwise.analysis._summary_types import Estimate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FEWEST_BOOKS = 6
+RESAMPLES = 2000
+_CHUNK = 4_000_000  # indices drawn at a time: 32 MB
+_Z = 1.959963984540054  # the normal distribution's 97.5 % point
+
+
+def wilson(successes: float, n: float, *, quantile: float = _Z) -> tuple[float, float]:
+    """Wilson's score interval for a share.
+
+    Args:
+        successes: how many of ``n`` succeeded; a fraction where ``n`` is an effective size.
+        n: how many were tried, more than 0.
+        quantile: of the standard normal distribution, or of Student's where variance is estimated.
+
+    Raises:
+        ValueError: for n ≤ 0, or more successes than tries.
+
+    >>> [round(bound, 4) for bound in wilson(8, 10)]
+    [0.4902, 0.9433]
+    """
+    if n <= 0 or not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes in {n} tries")
+    share, square = successes / n, quantile * quantile
+    centre = (share + square / (2 * n)) / (1 + square / n)
+    spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n))
+    half = quantile * spread / (1 + square / n)
+    # At 0 and 1 the bound is exact; rounding must not move it beyond.
+    low = 0.0 if successes == 0 else max(0.0, centre - half)
+    high = 1.0 if successes == n else min(1.0, centre + half)
+    return low, high
+
+
+def cluster_wilson(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    weights: Sequence[float] | None = None,
+) -> tuple[float, float]:
+    """Wilson's interval for a (weighted) share of 0/1 values that come in clusters.
+
+    n is divided by the design effect, the cluster-robust variance over the binomial one, never
+    below 1; the quantile is Student's with one degree of freedom less than there are clusters.
+
+    Raises:
+        ValueError: for fewer than two clusters, or lists of different lengths.
+    """
+    import numpy as np
+    from scipy.special import stdtrit
+
+    score, weight, sums, sizes = _by_cluster(values, clusters, weights)
+    count = len(sums)
+    if count < 2:
+        raise ValueError(f"{count} cluster; a spread between clusters needs at least 2")
+    total = weight.sum()
+    share = float(np.clip((score * weight).sum() / total, 0, 1))
+    effective = float(total**2 / (weight**2).sum())
+    binomial = share * (1 - share) / effective
+    if binomial > 0:
+        robust = count / (count - 1) * float(((sums - share * sizes) ** 2).sum()) / total**2
+        effective /= max(1.0, robust / binomial)
+    return wilson(share * effective, effective, quantile=float(stdtrit(count - 1, 0.975)))
+
+
+def cluster_bootstrap(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    weights: Sequence[float] | None = None,
+    *,
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+) -> tuple[float, float]:
+    """Bootstrap interval for a (weighted) mean, drawing whole clusters with replacement.
+
+    Percentiles, widened for few clusters: their level is that of Student's quantile times
+    √(G/(G−1)) for G clusters. Source: Hesterberg 2015, "What teachers should know about the
+    bootstrap" (expanded percentile interval).
+
+    Raises:
+        ValueError: for fewer than two clusters, or lists of different lengths.
+    """
+    import numpy as np
+    from scipy.special import ndtr, stdtrit
+
+    _, _, sums, sizes = _by_cluster(values, clusters, weights)
+    count = len(sums)
+    if count < 2:
+        raise ValueError(f"{count} cluster; resampling needs at least 2")
+    random = np.random.default_rng(seed)
+    rows = max(1, min(resamples, _CHUNK // count))
+    means = []
+    for start in range(0, resamples, rows):
+        drawn = random.integers(0, count, (min(rows, resamples - start), count))
+        means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
+    tail = float(ndtr(-math.sqrt(count / (count - 1)) * stdtrit(count - 1, 0.975)))
+    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def estimate_mean(
+    values: Sequence[float],
+    *,
+    books: Sequence[str],
+    items: Sequence[Hashable],
+    weights: Sequence[float] | None = None,
+    binary: bool = False,
+    seed: int = 0,
+) -> Estimate:
+    """The mean with the interval that suits it; see the head of this module for the rule.
+
+    ``method`` is ``wilson`` (0/1 values, every item its own cluster), ``cluster_wilson`` (0/1
+    values in books, in repeats of one item, or weighted), ``cluster_bootstrap`` (by book),
+    ``bootstrap`` (by item), or ``none`` where a single item says nothing about a spread.
+
+    Args:
+        values: one per sample.
+        books: the book of each sample.
+        items: the item of each sample; repeats of one item share it.
+        weights: of each sample; equal by default.
+        binary: whether the metric knows only 0 and 1; fractions (a guesser's 0.25) undo it.
+        seed: of the bootstrap.
+    """
+    n = len(values)
+    if n == 0:
+        return Estimate(None, None, None, 0, "none")
+    weight = [1.0] * n if weights is None else list(weights)
+    mean = math.fsum(v * w for v, w in zip(values, weight, strict=True)) / math.fsum(weight)
+    by_book, clusters = choose_clusters(books, items)
+    count = len(set(clusters))
+    plain = count == n and len(set(weight)) == 1
+    if binary and set(values) <= {0.0, 1.0} and (plain or count > 1):
+        if plain:
+            return Estimate(mean, *wilson(sum(values), n), n, "wilson")
+        return Estimate(mean, *cluster_wilson(values, clusters, weight), n, "cluster_wilson")
+    if count < 2:
+        return Estimate(mean, None, None, n, "none")
+    bounds = cluster_bootstrap(values, clusters, weight, seed=seed)
+    return Estimate(mean, *bounds, n, "cluster_bootstrap" if by_book else "bootstrap")
+
+
+def choose_clusters(
+    books: Sequence[str], items: Sequence[Hashable]
+) -> tuple[bool, Sequence[Hashable]]:
+    """Whether books are the clusters, and the cluster of each sample: its book, or its item."""
+    by_book = len(set(books)) >= FEWEST_BOOKS
+    return by_book, books if by_book else items
+
+
+def _by_cluster(
+    values: Sequence[float], clusters: Sequence[Hashable], weights: Sequence[float] | None
+) -> tuple[NDArray[np.float64], ...]:
+    """Values, weights, and per cluster the sums of weighted values and of weights."""
+    import numpy as np
+
+    score = np.asarray(values, dtype=np.float64)
+    weight = np.ones(len(score)) if weights is None else np.asarray(weights, dtype=np.float64)
+    if not len(score) == len(clusters) == len(weight):
+        raise ValueError(f"{len(score)} values, {len(clusters)} clusters, {len(weight)} weights")
+    number: dict[Hashable, int] = {}
+    codes = np.array([number.setdefault(cluster, len(number)) for cluster in clusters], dtype=int)
+    sums = np.bincount(codes, score * weight, len(number)).astype(np.float64)
+    sizes = np.bincount(codes, weight, len(number)).astype(np.float64)
+    return score, weight, sums, sizes

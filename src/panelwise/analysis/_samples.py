@@ -1,0 +1,213 @@
+"""Items joined with what was answered to them, and the scores of those without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+from panelwise.errors import InputError
+from panelwise.evaluation import Result, Run
+from panelwise.metrics import (
+    CHOICE_METRICS,
+    ORDERING_METRICS,
+    MetricInfo,
+    choice_chance,
+    invalid_ordering_scores,
+    ordering_chance,
+)
+from panelwise.profile import InvalidPolicy, NdcgGain, Profile, Shuffle
+from panelwise.tasks import OUTCOME_OF_STATUS, Item
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RunData:
+    """What an analysis needs to know of a run.
+
+    Attributes:
+        name: of the run.
+        model: who answered.
+        profile: how answers were read and scored.
+        items: pack's content hash → its items that were to be answered.
+        results: what became of each sample; items may be missing (a run stopped early) or occur
+            several times (repeats).
+    """
+
+    name: str
+    model: str
+    profile: Profile
+    items: Mapping[str, Sequence[Item]]
+    results: Sequence[Result]
+
+    @classmethod
+    def of(cls, run: Run) -> RunData:
+        """The data of a run on disk.
+
+        Raises:
+            InputError: when a pack has moved or changed.
+        """
+        limit = run.config["limit"]
+        items = {pack.hash: pack.items()[:limit] for pack in run.packs}
+        return cls(run.name, run.model, run.profile, items, tuple(run.results()))
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One answered item.
+
+    Attributes:
+        pack: the content hash of the item's pack.
+        readable: whether an answer was read from the response.
+        scores: of the answer, or what the invalid policy gives in its stead.
+        chance: what guessing scores on this item.
+        weight: 1, or the number of panels of an ordering under ``average=panel``.
+    """
+
+    pack: str
+    item: Item
+    result: Result
+    readable: bool
+    scores: Mapping[str, float]
+    chance: Mapping[str, float]
+    weight: float
+
+    @property
+    def key(self) -> Key:
+        """Pack and item: what two runs have in common."""
+        return self.pack, self.item.id
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSamples:
+    """All samples of one task of a run, with the items that they answer."""
+
+    task: str
+    kind: str
+    items: tuple[Item, ...]
+    samples: tuple[Sample, ...]
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        """The metrics of the task's kind."""
+        return ORDERING_METRICS if self.kind == "ordering" else CHOICE_METRICS
+
+    @property
+    def headline(self) -> str:
+        """The metric that models are ranked by: the benchmark's, else exact match or accuracy."""
+        named = self.items[0].meta.get("headline")
+        if isinstance(named, str) and named in self.metrics:
+            return named
+        return "exact_match" if self.kind == "ordering" else "accuracy"
+
+
+class OrderingChoices(TypedDict):
+    """What an ordering's scores depend on, besides answer and gold."""
+
+    ndcg_gain: NdcgGain
+    ndcg_ideal: Literal["gold", "self"]
+    mae_space: Literal["position", "label"]
+
+
+def ordering_choices(profile: Profile) -> OrderingChoices:
+    """The profile's choices, as keywords of the ordering metrics."""
+    return {
+        "ndcg_gain": profile.ndcg_gain,
+        "ndcg_ideal": profile.ndcg_ideal,
+        "mae_space": profile.mae_space,
+    }
+
+
+def imputing_policy(profile: Profile) -> InvalidPolicy:
+    """The policy of the all-items figure: the profile's, unless it leaves answers out; then zero.
+
+    Source: REQUIREMENTS 7.1; AMB-3.
+    """
+    return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
+
+
+def drops_unread(kind: str, profile: Profile) -> bool:
+    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18)."""
+    if kind == "ordering":
+        return profile.invalid_policy == "valid_only"
+    return profile.unanswered == "drop"
+
+
+def samples_by_task(run: RunData) -> list[TaskSamples]:
+    """The samples of a run, task by task in the order of its items.
+
+    Raises:
+        InputError: for a result of an item that the run's packs do not hold.
+    """
+    items = {(pack, item.id): item for pack, some in run.items.items() for item in some}
+    results: dict[Key, list[Result]] = {key: [] for key in items}
+    for result in run.results:
+        if (result.pack, result.item) not in items:
+            raise InputError(
+                f"run {run.name}: its packs have no item '{result.item}'; give the packs it was "
+                "made with"
+            )
+        results[result.pack, result.item].append(result)
+    tasks: dict[tuple[str, str], list[Key]] = {}
+    for key, item in items.items():
+        tasks.setdefault((item.task, item.kind), []).append(key)
+    return [
+        _task_samples(task, kind, {key: items[key] for key in keys}, results, run.profile)
+        for (task, kind), keys in tasks.items()
+    ]
+
+
+def _task_samples(
+    task: str,
+    kind: str,
+    items: Mapping[Key, Item],
+    results: Mapping[Key, Sequence[Result]],
+    profile: Profile,
+) -> TaskSamples:
+    rule = shuffle_in_force(tuple(items.values()), profile)
+    samples = tuple(
+        _sample(key[0], item, result, profile, rule)
+        for key, item in items.items()
+        for result in results[key]
+    )
+    return TaskSamples(task, kind, tuple(items.values()), samples)
+
+
+def shuffle_in_force(items: Sequence[Item], profile: Profile) -> Shuffle:
+    """The rule that a guesser may count on: the profile's, unless a gold order breaks it.
+
+    A pack may have been built under another profile than the one that it is scored under; one
+    gold order that the rule forbids shows that it did not deal these items.
+    """
+    for item in items:
+        if not isinstance(item.gold, tuple):
+            continue
+        fixed = sum(place == index for place, index in enumerate(item.gold))
+        if (profile.shuffle == "derangement" and fixed) or (
+            profile.shuffle == "non_identity" and fixed == item.n
+        ):
+            return "uniform"
+    return profile.shuffle
+
+
+def _sample(pack: str, item: Item, result: Result, profile: Profile, rule: Shuffle) -> Sample:
+    readable = OUTCOME_OF_STATUS[result.status] is None
+    if isinstance(item.gold, tuple):
+        choices = ordering_choices(profile)
+        chance = ordering_chance(item.n, gold=item.gold, shuffle=rule, **choices)
+        weight = float(item.n) if profile.average == "panel" else 1.0
+    else:
+        chance, weight = choice_chance(len(item.options)), 1.0
+    scores = result.scores if readable else unread_scores(item, profile, rule)
+    return Sample(pack, item, result, readable, scores, chance, weight)
+
+
+def unread_scores(item: Item, profile: Profile, rule: Shuffle) -> dict[str, float]:
+    """What an item without a readable answer scores in the all-items figure."""
+    if not isinstance(item.gold, tuple):
+        return dict.fromkeys(CHOICE_METRICS, 0.0)
+    policy, choices = imputing_policy(profile), ordering_choices(profile)
+    scores = invalid_ordering_scores(item.n, policy, item.gold, shuffle=rule, **choices)
+    assert scores is not None
+    return scores

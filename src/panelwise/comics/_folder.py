@@ -1,0 +1,107 @@
+"""Folders of comics: which of them hold pages, which hold archives, and what to call them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from panelwise.comics._archive import COMIC_INFO, check_name, is_clutter
+from panelwise.comics._image import IMAGE_SUFFIXES
+from panelwise.comics._order import natural_key, page_key
+from panelwise.errors import InputError
+
+ARCHIVE_SUFFIXES = frozenset({".cbz", ".zip"})
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What one folder holds for us, each kind in natural order.
+
+    ``relative`` is the way from the folder that was opened, with forward slashes; empty for
+    itself. ``others`` are files that may be comics in a container that we do not read.
+    """
+
+    relative: str
+    images: tuple[Path, ...]
+    archives: tuple[Path, ...]
+    comic_info: Path | None
+    others: tuple[Path, ...]
+
+
+def walk(root: Path, other_suffixes: frozenset[str]) -> list[Folder]:
+    """A folder and all folders in it. A folder reached twice by symbolic links counts once.
+
+    Raises:
+        InputError: when a folder cannot be listed.
+    """
+    seen: set[tuple[int, int]] = set()
+    waiting, linked = [(root, "")], list[tuple[Path, str]]()
+    found: list[Folder] = []
+    while waiting or linked:
+        folder, relative = waiting.pop() if waiting else linked.pop()
+        status = folder.stat()
+        if (status.st_dev, status.st_ino) in seen:
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        files: list[Path] = []
+        for entry in entries(folder):
+            if entry.is_dir():
+                inner = f"{relative}/{entry.name}".lstrip("/")
+                (linked if entry.is_symlink() else waiting).append((Path(entry.path), inner))
+            else:
+                files.append(Path(entry.path))
+        found.append(_sorted_out(relative, files, other_suffixes))
+    return sorted(found, key=lambda folder: natural_key(folder.relative))
+
+
+def entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """What a folder holds, without clutter.
+
+    Raises:
+        InputError: when it cannot be listed.
+        UnsafeInputError: for a name that would garble messages and files.
+    """
+    try:
+        with os.scandir(folder) as found:
+            listed = list(found)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be read ({error.strerror or error})") from None
+    for entry in listed:
+        if not is_clutter(entry.name):
+            yield entry
+
+
+def unique_ids(names: Sequence[tuple[str, str]]) -> list[str]:
+    """For each pair of a short and a full name, the short one where nothing else bears it.
+
+    >>> unique_ids([("1", "1.jpg"), ("2", "2.jpg"), ("2", "2.png")])
+    ['1', '2.jpg', '2.png']
+    """
+    shorts = Counter(short for short, _ in names)
+    fulls = Counter(full for _, full in names)
+    return [
+        short if shorts[short] == 1 and fulls[short] == (short == full) else full
+        for short, full in names
+    ]
+
+
+def _sorted_out(relative: str, files: list[Path], other_suffixes: frozenset[str]) -> Folder:
+    by_kind: dict[str, list[Path]] = {"image": [], "archive": [], "info": [], "other": []}
+    for file in sorted(files, key=lambda file: page_key(file.name)):
+        suffix = file.suffix.lower()
+        if suffix in IMAGE_SUFFIXES:
+            by_kind["image"].append(file)
+        elif suffix in ARCHIVE_SUFFIXES:
+            by_kind["archive"].append(file)
+        elif file.name.lower() == COMIC_INFO:
+            by_kind["info"].append(file)
+        elif suffix in other_suffixes:
+            by_kind["other"].append(file)
+    for file in (*by_kind["image"], *by_kind["archive"]):
+        check_name(file.name, str(file.parent))
+    info = by_kind["info"][0] if by_kind["info"] else None
+    images, archives, others = (tuple(by_kind[kind]) for kind in ("image", "archive", "other"))
+    return Folder(relative, images, archives, info, others)

@@ -1,0 +1,268 @@
+"""Opening comics: an image, a folder, an archive, or any of them with annotations."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from panelwise.comics._archive import MAX_COMIC_INFO_BYTES, Archive, read_archive
+from panelwise.comics._comicinfo import ComicInfo, parse_comic_info
+from panelwise.comics._folder import ARCHIVE_SUFFIXES, Folder, entries, unique_ids, walk
+from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
+from panelwise.comics._model import READING_DIRECTIONS, Book, Page, ReadingDirection, Source
+from panelwise.comics._order import natural_key, without_suffix
+from panelwise.errors import InputError, SettingError
+from panelwise.registry import did_you_mean
+
+ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl"})
+# Containers that we do not read, by suffix, and by their first bytes whatever they are called.
+_OTHER_SUFFIXES = {
+    ".cbr": "RAR",
+    ".rar": "RAR",
+    ".cb7": "7-Zip",
+    ".7z": "7-Zip",
+    ".cbt": "tar",
+    ".tar": "tar",
+    ".epub": "EPUB",
+    ".pdf": "PDF",
+}
+_OTHER_MAGIC = {b"Rar!": "RAR", b"7z\xbc\xaf\x27\x1c": "7-Zip", b"%PDF": "PDF"}
+_ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
+# In a folder of comics these are comics for certain and not skipped; a PDF may be a licence text.
+_SURELY_COMICS = frozenset({".cbr", ".cb7", ".cbt"})
+
+
+def open_comic(
+    path: str | Path,
+    *,
+    annotations: str | Path | None = None,
+    format: str | None = None,  # noqa: A002 - the word that users know
+    direction: ReadingDirection | None = None,
+) -> tuple[Book, ...]:
+    """Open a comic, or a folder of comics; sizes come from image headers, no page is decoded.
+
+    An image is a book of one page; a folder of images, and a CBZ or ZIP, is one book; a folder of
+    such folders or archives is a book each; a folder that holds an annotation file of a
+    registered format, or such a file itself, gives its books with their ground truth.
+
+    Args:
+        path: an image, a CBZ or ZIP, a folder, or an annotation file beside its images.
+        annotations: an annotation file about the images under ``path``; wins over any file found.
+        format: the name of the annotation format, when its content does not tell.
+        direction: the reading direction of all pages, when it is known better than the files.
+
+    Returns:
+        The books in natural order of their ids, which are relative paths, without the suffix
+        where that is unique. With annotations, the books and pages that the annotations name.
+
+    Raises:
+        InputError: for anything that cannot be read; nothing is skipped in silence.
+        UnsafeInputError: for files that would harm the machine.
+        UnknownNameError: for an unknown ``format``.
+        SettingError: for an unknown ``direction``.
+    """
+    if direction is not None and direction not in READING_DIRECTIONS:
+        raise SettingError(f"direction={direction}: {did_you_mean(direction, READING_DIRECTIONS)}")
+    path = Path(path)
+    _check_exists(path)
+    if annotations is not None:
+        _check_exists(Path(annotations))
+        books = _open_annotated(path, Path(annotations), format)
+    elif path.is_dir():
+        found = _find_annotations(path, format)
+        books = _open_folder(path) if found is None else _read_annotations(found, path, format)
+    else:
+        books = _open_file(path, format)
+    return books if direction is None else tuple(_directed(book, direction) for book in books)
+
+
+def _open_file(path: Path, format_name: str | None) -> tuple[Book, ...]:
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(16)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    other = _other_container(path, head)
+    if other is not None:
+        raise InputError(f"{path}: {other}")
+    suffix = path.suffix.lower()
+    if head.startswith(_ZIP_MAGIC) or suffix in ARCHIVE_SUFFIXES:
+        return (_archive_book(path, path.stem),)
+    if suffix in ANNOTATION_SUFFIXES or format_name is not None:
+        return _read_annotations(path, path.parent, format_name)
+    return (_book(path.stem, [ComicImage.from_path(path)], [path.name], None),)
+
+
+def _open_annotated(path: Path, annotations: Path, format_name: str | None) -> tuple[Book, ...]:
+    if path.is_dir():
+        return _read_annotations(annotations, path, format_name)
+    (book,) = _open_file(path, None)
+    images = {page.image.relative: page.image for page in book.pages if page.image}
+    return _read_annotations(annotations, images, format_name)
+
+
+def _read_annotations(
+    annotations: Path,
+    images: Path | Mapping[str, ComicImage],
+    format_name: str | None,
+) -> tuple[Book, ...]:
+    from panelwise.comics.formats import format_names, get_format, recognise
+
+    found = recognise(annotations) if format_name is None else get_format(format_name)
+    if found is None:
+        raise InputError(
+            f"{annotations}: not an annotation file that is recognised; formats:"
+            f" {', '.join(format_names())}"
+        )
+    lookup = partial(_image_in, images, {}) if isinstance(images, Path) else images.get
+    return found.read(annotations, lookup)
+
+
+def _image_in(root: Path, archives: dict[Path, Archive], name: str) -> ComicImage | None:
+    """The image of a name as ``open_comic(root)`` gives it: a file, or a member of an archive."""
+    path = root / name
+    if path.is_file():
+        return ComicImage(FileBytes(path), name)
+    for parent in path.parents:
+        if parent == root:
+            break
+        if parent.suffix.lower() in ARCHIVE_SUFFIXES and parent.is_file():
+            if parent not in archives:
+                archives[parent] = read_archive(parent, parent.relative_to(root).as_posix())
+            return next((i for i in archives[parent].images if i.relative == name), None)
+    return None
+
+
+def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
+    """The one annotation file directly in a folder, known by its content."""
+    candidates = [
+        Path(entry.path)
+        for entry in entries(folder)
+        if Path(entry.name).suffix.lower() in ANNOTATION_SUFFIXES and entry.is_file()
+    ]
+    if not candidates:
+        return None  # without importing the formats
+    from panelwise.comics.formats import get_format, recognise
+
+    chosen = None if format_name is None else get_format(format_name)
+    found = [
+        file
+        for file in sorted(candidates)
+        if (recognise(file) is not None if chosen is None else chosen.sniff(file))
+    ]
+    if len(found) > 1:
+        names = ", ".join(file.name for file in found)
+        raise InputError(f"{folder}: several annotation files ({names}); choose with annotations=")
+    return found[0] if found else None
+
+
+def _open_folder(root: Path) -> tuple[Book, ...]:
+    folders = walk(root, frozenset(_OTHER_SUFFIXES))
+    others = [file for folder in folders for file in folder.others]
+    makers = _book_makers(root.resolve().name or "comic", folders)
+    refused = [f for f in others if not makers or f.suffix.lower() in _SURELY_COMICS]
+    if refused:
+        raise InputError(f"{refused[0]}: {_other_container(refused[0], b'')}")
+    if not makers:
+        suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES | ARCHIVE_SUFFIXES))
+        raise InputError(f"{root}: no comic found; looked in all its folders for {suffixes}")
+    ids = unique_ids([(short, full) for short, full, _ in makers])
+    named = zip(ids, (make for _, _, make in makers), strict=True)
+    return tuple(make(id_) for id_, make in sorted(named, key=lambda pair: natural_key(pair[0])))
+
+
+def _book_makers(
+    root_name: str, folders: list[Folder]
+) -> list[tuple[str, str, Callable[[str], Book]]]:
+    """For each book its short and its full name, and how to make it with an id."""
+    # When the folder opened is a book itself, the books inside it are named below it.
+    root_is_book = any(folder.images and not folder.relative for folder in folders)
+    prefix = f"{root_name}/" if root_is_book else ""
+    makers: list[tuple[str, str, Callable[[str], Book]]] = []
+    for folder in folders:
+        name = f"{prefix}{folder.relative}".rstrip("/")
+        if folder.images:
+            makers.append((name or root_name, f"{name}/", partial(_folder_book, folder)))
+        inside = f"{name}/" if name else ""
+        for archive in folder.archives:
+            full = inside + archive.name
+            relative = f"{folder.relative}/{archive.name}".lstrip("/")
+            make = partial(_archive_book, archive, relative=relative)
+            makers.append((without_suffix(full), full, make))
+    return makers
+
+
+def _folder_book(folder: Folder, id_: str) -> Book:
+    info = None
+    if folder.comic_info is not None:
+        source = FileBytes(folder.comic_info)
+        try:
+            with source.open() as stream:
+                data = stream.read(MAX_COMIC_INFO_BYTES + 1)
+        except OSError as error:
+            raise InputError(f"{source.name}: cannot be read ({error.strerror})") from None
+        info = parse_comic_info(data, source.name)
+    above = f"{folder.relative}/".lstrip("/")
+    images = [ComicImage(FileBytes(file), above + file.name) for file in folder.images]
+    return _book(id_.rstrip("/"), images, [file.name for file in folder.images], info)
+
+
+def _archive_book(path: Path, id_: str, relative: str = "") -> Book:
+    archive = read_archive(path, relative)
+    if not archive.images:
+        suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES))
+        raise InputError(f"{path}: no page in this archive; looked for {suffixes}")
+    data = archive.comic_info
+    info = None if data is None else parse_comic_info(data, f"{path}:ComicInfo.xml")
+    return _book(id_, archive.images, archive.names, info)
+
+
+def _book(
+    id_: str, images: Sequence[ComicImage], names: Sequence[str], info: ComicInfo | None
+) -> Book:
+    """A book of these images, whose pages are called by their names inside the book."""
+    ids = unique_ids([(without_suffix(name), name) for name in names])
+    rtl = info is not None and info.right_to_left
+    pages = tuple(
+        Page(page_id, *image.size, image, "rtl" if rtl else "ltr")
+        for page_id, image in zip(ids, images, strict=True)
+    )
+    title, source = (None, Source()) if info is None else (info.title, info.source)
+    return Book(id_, pages, title, source, direction_known=rtl)
+
+
+def _directed(book: Book, direction: ReadingDirection) -> Book:
+    pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
+    return replace(book, pages=pages, direction_known=True)
+
+
+def _other_container(path: Path, head: bytes) -> str | None:
+    """What to tell the owner of a container that is not read; ``None`` for any other file."""
+    kind = next((kind for magic, kind in _OTHER_MAGIC.items() if head.startswith(magic)), None)
+    if kind is None:
+        kind = _OTHER_SUFFIXES.get(path.suffix.lower())
+        if kind != "EPUB" and head.startswith(_ZIP_MAGIC):
+            return None  # a ZIP under another container's suffix
+    if kind == "PDF":
+        return "PDF is not read; export its pages as images into a folder and open that"
+    return kind and f"{kind} files are not read; unpack it and open the folder, or repack as CBZ"
+
+
+def _check_exists(path: Path) -> None:
+    """Refuse a path that does not exist, with the nearest name that does."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        missing = path
+        while not missing.parent.is_dir():
+            missing = missing.parent
+        names = [entry.name for entry in entries(missing.parent)]
+        near = difflib.get_close_matches(missing.name, names, n=1, cutoff=0.6)
+        hint = f"did you mean '{missing.with_name(near[0])}'?" if near else "check the path"
+        raise InputError(f"{path}: no such file or folder; {hint}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: cannot be read ({reason})") from None

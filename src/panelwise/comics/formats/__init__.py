@@ -1,0 +1,96 @@
+"""Annotation formats: files that say what stands on the pages of comics.
+
+A format is any object with the shape of :class:`AnnotationFormat`, registered under the entry
+point group ``panelwise.formats``; ours register the same way. The shapes are in docs/formats.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol, cast
+
+from panelwise.comics._model import Book
+from panelwise.comics.formats._coco import coco
+from panelwise.comics.formats._openmantra import openmantra
+from panelwise.comics.formats._page_json import page_from_json, page_json, page_to_json
+from panelwise.comics.formats._validation import ImageLookup, Images
+from panelwise.registry import Registry
+
+
+class AnnotationFormat(Protocol):
+    """What reads and writes one kind of annotation file."""
+
+    @property
+    def name(self) -> str:
+        """As users write it: ``coco``."""
+        ...
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """Of its files, the usual one first: ``(".json",)``."""
+        ...
+
+    def sniff(self, source: Path | bytes) -> bool:
+        """Whether a file, or the first bytes of one, look like this format."""
+        ...
+
+    def read(self, path: Path, images: Images = None) -> tuple[Book, ...]:
+        """The books of a file, with ground truth.
+
+        Args:
+            path: the annotation file.
+            images: the folder that image names are relative to, or a function from image names
+                to images; each image must be there. By default images are looked for beside the
+                file, and a page whose image is missing is read without one if its size is known.
+
+        Raises:
+            InputError: one line: the file, the place in it, and what is wrong.
+        """
+        ...
+
+    def write(self, books: Iterable[Book], path: Path) -> None:
+        """Write books into one file.
+
+        Raises:
+            InputError: for a book that would be read back as something else.
+        """
+        ...
+
+
+_FORMATS = Registry("format", "panelwise.formats")
+
+
+def format_names() -> list[str]:
+    """The names of all registered formats."""
+    return _FORMATS.names()
+
+
+def get_format(name: str) -> AnnotationFormat:
+    """The format registered as ``name``.
+
+    Raises:
+        UnknownNameError: when there is none.
+    """
+    return cast(AnnotationFormat, _FORMATS.get(name))
+
+
+def recognise(source: Path | bytes) -> AnnotationFormat | None:
+    """The first registered format, by name, that knows a file by its content."""
+    formats = (get_format(name) for name in format_names())
+    return next((format_ for format_ in formats if format_.sniff(source)), None)
+
+
+__all__ = [
+    "AnnotationFormat",
+    "ImageLookup",
+    "Images",
+    "coco",
+    "format_names",
+    "get_format",
+    "openmantra",
+    "page_from_json",
+    "page_json",
+    "page_to_json",
+    "recognise",
+]

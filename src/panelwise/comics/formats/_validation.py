@@ -1,0 +1,206 @@
+"""What every annotation format needs to read a file that it did not write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from panelwise.comics._archive import check_name
+from panelwise.comics._image import ComicImage, FileBytes
+from panelwise.errors import InputError, UnsafeInputError
+from panelwise.geometry import Box, Polygon, polygon_area
+
+MAX_ANNOTATION_BYTES = 1 << 30
+SNIFF_BYTES = 64 << 10
+
+ImageLookup = Callable[[str], ComicImage | None]
+Images = Path | ImageLookup | None
+
+T = TypeVar("T")
+
+
+class Outside(BaseModel):
+    """A part of a file: exact types, finite numbers; keys that we do not know are passed over."""
+
+    model_config = ConfigDict(strict=True, allow_inf_nan=False, extra="ignore")
+
+
+def _positive_box(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    if not (box[0] < box[2] and box[1] < box[3]):
+        raise ValueError(
+            f"box {list(box)} is empty; expected [x0, y0, x1, y1] with x0 < x1, y0 < y1"
+        )
+    return box
+
+
+def _real_polygon(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    if len(points) < 3 or polygon_area(points) == 0:
+        raise ValueError(f"polygon of {len(points)} points has no area")
+    return points
+
+
+# No page is a million pixels long: such numbers are mistakes, and they overflow areas.
+Coordinate = Annotated[float, Field(ge=-1e6, le=1e6)]
+Length = Annotated[float, Field(gt=0, le=1e6)]
+Pixels = Annotated[int, Field(gt=0, le=1_000_000)]
+Confidence = Annotated[float, Field(ge=0, le=1)]
+Corners = Annotated[
+    tuple[Coordinate, Coordinate, Coordinate, Coordinate], AfterValidator(_positive_box)
+]
+Outline = Annotated[list[tuple[Coordinate, Coordinate]], AfterValidator(_real_polygon)]
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of an annotation file, without a byte order mark.
+
+    Raises:
+        InputError: when it cannot be read.
+        UnsafeInputError: when it is larger than ``MAX_ANNOTATION_BYTES``.
+    """
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_ANNOTATION_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    if len(data) > MAX_ANNOTATION_BYTES:
+        raise UnsafeInputError(f"{path}: larger than {MAX_ANNOTATION_BYTES >> 20} MiB; not read")
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def read_head(source: Path | bytes) -> bytes:
+    """The first bytes of a file, or of bytes, for recognising a format; empty if unreadable."""
+    if isinstance(source, bytes):
+        return source[:SNIFF_BYTES]
+    try:
+        with source.open("rb") as stream:
+            return stream.read(SNIFF_BYTES).removeprefix(b"\xef\xbb\xbf").lstrip()
+    except OSError:
+        return b""
+
+
+def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
+    """Validate JSON.
+
+    Raises:
+        InputError: one line with ``where``, the place inside, and what is wrong there.
+    """
+    try:
+        return adapter.validate_json(data)
+    except ValidationError as error:
+        raise InputError(f"{where}: {_first_problem(error)}") from None
+
+
+def _first_problem(error: ValidationError) -> str:
+    problems = error.errors(include_url=False, include_context=False)
+    first = problems[0]
+    place = ""
+    for step in first["loc"]:
+        place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
+    message = first["msg"].removeprefix("Value error, ")
+    value = first["input"]
+    if isinstance(value, str | int | float) and first["type"] not in (
+        "json_invalid",
+        "value_error",
+    ):
+        message += f", not {_shortened(value)}"
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{place}: {message}{more}" if place else f"{message}{more}"
+
+
+def _shortened(value: Any) -> str:
+    shown = ascii(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}…"
+
+
+def require_unique(keys: Iterable[Hashable], what: str, where: str) -> None:
+    """Refuse keys that occur twice.
+
+    Raises:
+        InputError: naming the first such key.
+    """
+    seen: set[Hashable] = set()
+    for key in keys:
+        if key in seen:
+            raise InputError(f"{where}: {what} {key!r} occurs twice")
+        seen.add(key)
+
+
+def require_on_page(boxes: Iterable[Box], width: int, height: int, where: str) -> None:
+    """Refuse a box that lies wholly outside its page; one that sticks out is kept as it is.
+
+    Raises:
+        InputError: with the box and the size of the page.
+    """
+    for box in boxes:
+        if box.clipped(width, height).area <= 0:
+            raise InputError(
+                f"{where}: box {[round(edge, 2) for edge in box]} lies outside the page of"
+                f" {width}×{height}"
+            )
+
+
+def as_polygon(points: list[tuple[float, float]] | None) -> Polygon | None:
+    """The polygon of our model."""
+    return None if points is None else tuple(points)
+
+
+class ImageFinder:
+    """Finds the image that an annotation names, and checks its size.
+
+    Args:
+        annotations: the file that names images; they are looked for beside it by default.
+        images: the folder that names are relative to, or a function from names to images. When
+            given, every image must be found; when not, a missing one leaves a page without image.
+    """
+
+    def __init__(self, annotations: Path, images: Images) -> None:
+        self._strict = images is not None
+        self._place = "the comic"
+        if callable(images):
+            self._find: ImageLookup = images
+        else:
+            root = annotations.parent if images is None else images
+            self._place = str(root)
+            self._find = lambda name: _image_in(root, name)
+
+    def find(
+        self, name: str | None, size: tuple[int, int] | None, where: str
+    ) -> tuple[ComicImage | None, int, int]:
+        """The image, and the page's width and height; ``size`` is what the annotation says.
+
+        Raises:
+            InputError: when there is no such image, its size is unknown, or two sizes disagree.
+            UnsafeInputError: when the name leads out of the folder.
+        """
+        image = None
+        if name is not None:
+            check_name(name, where)
+            image = self._find(name)
+            if image is None and (self._strict or size is None):
+                raise InputError(f"{where}: no image '{name}' in {self._place}")
+        if image is None:
+            if size is None:
+                raise InputError(f"{where}: neither an image nor a size is given")
+            return None, *size
+        if size is not None and size != image.size:
+            raise InputError(
+                f"{where}: annotated as {size[0]}×{size[1]} pixels, but the image '{name}' has"
+                f" {image.size[0]}×{image.size[1]}"
+            )
+        return image, *image.size
+
+
+def _image_in(root: Path, name: str) -> ComicImage | None:
+    path = root / name
+    return ComicImage(FileBytes(path), name) if path.is_file() else None
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a whole file, or raise an InputError that says why not."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None

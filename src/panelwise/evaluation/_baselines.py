@@ -1,0 +1,171 @@
+"""Answers that need no model: what a score is worth is seen beside them.
+
+Each writes its answer as a model would, in the prompt's own numbering, so that it passes through
+the same extractors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Callable
+from typing import Any, Literal
+
+from panelwise.errors import UnavailableError, UnknownNameError
+from panelwise.evaluation._settings import BASELINE_SETTINGS, NOISY_SETTINGS, read_settings
+from panelwise.evaluation._solver import Question, Reply, Solver
+from panelwise.models import Response
+from panelwise.registry import did_you_mean
+from panelwise.tasks import Item
+
+Answer = tuple[int, ...] | int
+Rule = Callable[[Question, random.Random, float], Answer]
+
+
+class Baseline:
+    """A rule that answers at once.
+
+    Args:
+        name: of the rule.
+        seed: of the rules that draw lots; every item has its own generator.
+        noise: how often ``noisy_oracle`` is wrong.
+    """
+
+    several_images = True
+    costly = False
+    priced = False
+    concurrency = 1
+    timeout = None
+
+    def __init__(self, name: str, seed: int = 0, noise: float = 0.3) -> None:
+        self.name = f"baseline:{name}"
+        self._rule = RULES[name]
+        self._seed = seed
+        self._noise = noise
+
+    def identity(self) -> dict[str, Any]:
+        identity: dict[str, Any] = {"solver": self.name}
+        if self._rule in (_random, _noisy_oracle):
+            identity["seed"] = self._seed
+        if self._rule is _noisy_oracle:
+            identity["noise"] = self._noise
+        return identity
+
+    async def answer(self, question: Question) -> Reply:
+        """The rule's answer.
+
+        Raises:
+            UnavailableError: when the rule has no answer to this kind of item.
+        """
+        generator = _generator(self._seed, question)
+        if self._rule is _continuity:  # looks at pixels: not in the event loop
+            answer = await asyncio.to_thread(self._rule, question, generator, self._noise)
+        else:
+            answer = self._rule(question, generator, self._noise)
+        return Reply(Response(as_text(question, answer), model=self.name))
+
+    async def close(self) -> None:
+        return None
+
+
+def baseline_solver(rest: str, settings: dict[str, str]) -> Solver:
+    """``baseline:NAME`` with the settings ``seed`` and, for ``noisy_oracle``, ``noise``.
+
+    Raises:
+        UnknownNameError: for a name that is no baseline.
+    """
+    if rest not in RULES:
+        raise UnknownNameError(f"unknown baseline '{rest}'; {did_you_mean(rest, RULES)}")
+    known = NOISY_SETTINGS if rest == "noisy_oracle" else BASELINE_SETTINGS
+    return Baseline(rest, **read_settings(settings, known, f"baseline:{rest}"))
+
+
+def as_text(question: Question, answer: Answer) -> str:
+    """An answer as a model would write it.
+
+    An option is its label; an order is a list in the prompt's numbering, of shown indices in
+    story order or, where the profile reads ranks (AMB-1), of each shown panel's rank.
+    """
+    item = question.item
+    if isinstance(answer, int):
+        return item.options[answer].label
+    if question.profile.order_semantics == "rank_list":
+        answer = tuple(answer.index(shown) for shown in range(item.n))
+    return str([index + item.index_base for index in answer])
+
+
+def _random(question: Question, generator: random.Random, noise: float) -> Answer:
+    """Any answer, all equally likely."""
+    if question.item.kind == "choice":
+        return generator.randrange(question.item.n)
+    order = list(range(question.item.n))
+    generator.shuffle(order)
+    return tuple(order)
+
+
+def _constant(question: Question, generator: random.Random, noise: float) -> Answer:
+    """Always the first option, or always the order 1, 2, …, n − 1, 0."""
+    if question.item.kind == "choice":
+        return 0
+    n = question.item.n
+    return (*range(1, n), 0)
+
+
+def _identity(question: Question, generator: random.Random, noise: float) -> Answer:
+    """The order in which the panels are shown."""
+    return tuple(range(_ordered(question.item, "identity").n))
+
+
+def _reversed(question: Question, generator: random.Random, noise: float) -> Answer:
+    """The shown order, backwards."""
+    return tuple(reversed(range(_ordered(question.item, "reversed").n)))
+
+
+def _oracle(question: Question, generator: random.Random, noise: float) -> Answer:
+    """The right answer."""
+    return question.item.gold
+
+
+def _noisy_oracle(question: Question, generator: random.Random, noise: float) -> Answer:
+    """The right answer, but with probability ``noise`` any of the wrong ones."""
+    gold = question.item.gold
+    if question.item.n < 2 or generator.random() >= noise:
+        return gold
+    while (answer := _random(question, generator, noise)) == gold:
+        pass
+    return answer
+
+
+def _continuity(question: Question, generator: random.Random, noise: float) -> Answer:
+    """The order in which neighbouring pictures look most alike: pixels, no understanding."""
+    from panelwise.reading import continuity_order
+
+    item = _ordered(question.item, "continuity")
+    return tuple(continuity_order(question.pack.panel_images(item)))
+
+
+RULES: dict[str, Rule] = {
+    "random": _random,
+    "constant": _constant,
+    "identity": _identity,
+    "reversed": _reversed,
+    "oracle": _oracle,
+    "noisy_oracle": _noisy_oracle,
+    "continuity": _continuity,
+}
+
+
+def _ordered(item: Item, name: str) -> Item:
+    wanted: Literal["ordering"] = "ordering"
+    if item.kind != wanted:
+        raise UnavailableError(
+            f"baseline:{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
+            " use baseline:random or baseline:constant"
+        )
+    return item
+
+
+def _generator(seed: int, question: Question) -> random.Random:
+    text = f"{seed}\x1f{question.item.id}\x1f{question.repeat}"
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]))

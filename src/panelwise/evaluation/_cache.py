@@ -1,0 +1,82 @@
+"""Answers of earlier runs, by everything that decided them.
+
+The key covers the model's identity (service URL, model id, decoding parameters), every word sent,
+every image's bytes by hash, and the number of the repeat. Change one and it is another key.
+
+Whatever a model answered is kept, refusals and empty answers too: asking only the refused ones
+again would be fishing for better luck. Failures are no answers and are never kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from panelwise.evaluation._database import open_database
+from panelwise.tasks import Rendering
+
+KEY_VERSION = 1
+MIGRATIONS = (
+    """CREATE TABLE responses (
+        key BLOB PRIMARY KEY, body BLOB NOT NULL, stored TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+    ) WITHOUT ROWID""",
+)
+
+
+def cache_folder() -> Path:
+    """Where answers are kept: ``$PANELWISE_CACHE``, or the user's cache folder."""
+    chosen = os.environ.get("PANELWISE_CACHE")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("panelwise"))
+
+
+def cache_key(identity: Mapping[str, Any], rendering: Rendering, repeat: int = 0) -> bytes:
+    """SHA-256 over everything that decides an answer.
+
+    Args:
+        identity: of the solver: plain values.
+        rendering: the words and images that are sent.
+        repeat: 0 for the first time an item is asked in a run.
+    """
+    images = [[image.sha256, image.media_type] for image in rendering.images]
+    turns = [
+        [turn.role, [part if isinstance(part, str) else images[part] for part in turn.parts]]
+        for turn in rendering.turns
+    ]
+    everything = [KEY_VERSION, identity, turns, repeat]
+    return hashlib.sha256(orjson.dumps(everything, option=orjson.OPT_SORT_KEYS)).digest()
+
+
+class ResponseCache:
+    """The cache on disk; several processes may use it at once.
+
+    Raises:
+        InputError: when the folder cannot be written.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        path = (folder or cache_folder()) / "responses.sqlite"
+        self._database = open_database(path, MIGRATIONS, "the answer cache (see PANELWISE_CACHE)")
+
+    def get(self, key: bytes) -> bytes | None:
+        """The answer under ``key``, if any, as :func:`_codec.response_to_bytes` wrote it."""
+        row = self._database.execute("SELECT body FROM responses WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def put(self, key: bytes, body: bytes) -> None:
+        """Keep an answer; the first one under a key stays."""
+        self._database.execute(
+            "INSERT OR IGNORE INTO responses (key, body) VALUES (?, ?)", (key, body)
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()

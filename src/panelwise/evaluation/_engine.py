@@ -1,0 +1,297 @@
+"""The run itself: every sample is answered, read, scored and stored, many at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from panelwise.errors import ProviderError, RunError, UnsupportedRequestError
+from panelwise.evaluation._asking import Asked, Asker, Budget, Patience, StoppedError
+from panelwise.evaluation._cache import ResponseCache, cache_key
+from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
+from panelwise.evaluation._pace import Pace
+from panelwise.evaluation._progress import Progress, ProgressState, Speed
+from panelwise.evaluation._result import Result
+from panelwise.evaluation._solver import Question, Reply, Solver
+from panelwise.evaluation._store import RunStore, SampleKey, now
+from panelwise.models import Response, TooManyImagesError
+from panelwise.profile import Profile
+from panelwise.tasks import Item, Pack, Parsed, outcome_of, read_response, score_answer
+
+TICK = 0.1
+
+
+class Sample(NamedTuple):
+    """One item to be asked once."""
+
+    pack: Pack
+    item: Item
+    repeat: int
+
+    @property
+    def key(self) -> SampleKey:
+        return SampleKey(self.pack.hash, self.item.id, self.repeat)
+
+
+@dataclass(slots=True)
+class Counts:
+    """Samples so far.
+
+    ``missing`` counts those that a replay found no stored answer for.
+    """
+
+    total: int
+    resumed: int
+    done: int
+    cached: int = 0
+    failed: int = 0
+    missing: int = 0
+
+
+class Engine:
+    """One sitting of a run.
+
+    Args:
+        solver: who answers.
+        store: where samples end up.
+        cache: answers of earlier runs; ``None`` to do without.
+        profile: how answers are read and scored.
+        caps: most money (US dollars) and most tokens, over all sittings.
+        patience: how long to bear with the service.
+        progress: who watches.
+        replay: let the cache alone answer for a costly solver.
+    """
+
+    def __init__(
+        self,
+        solver: Solver,
+        store: RunStore,
+        cache: ResponseCache | None,
+        profile: Profile,
+        *,
+        caps: tuple[float | None, int | None] = (None, None),
+        patience: Patience | None = None,
+        progress: Progress | None = None,
+        replay: bool = False,
+    ) -> None:
+        self._solver = solver
+        self._store = store
+        self._cache = cache if solver.costly else None
+        self._profile = profile
+        self._progress = progress
+        self._replay = replay and solver.costly
+        self._identity = solver.identity()
+        self._pace = Pace(solver.concurrency)
+        self._budget = Budget(store.usage(), *caps)
+        self._asker = Asker(solver, store, self._pace, self._budget, patience or Patience())
+        self._fewest_refused: float = math.inf
+        self._counts = Counts(0, 0, 0)
+        self._speed = Speed()
+
+    async def run(self, samples: Sequence[Sample], total: int) -> str:
+        """Answer ``samples``; returns ``complete`` or why it stopped early.
+
+        Raises:
+            RunError: when the service cannot be worked with, or a replay lacks answers.
+        """
+        self._counts = Counts(total, total - len(samples), total - len(samples))
+        workers = min(self._solver.concurrency if self._solver.costly else 1, len(samples))
+        queue = iter(samples)
+        ticker = asyncio.create_task(self._tick())
+        tasks = [asyncio.create_task(self._work(queue)) for _ in range(workers)]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in (ticker, *tasks):
+                task.cancel()
+            await asyncio.gather(ticker, *tasks, return_exceptions=True)
+            self._store.commit()
+            self._show(finished=True)
+        if self._asker.fatal is not None:
+            raise self._asker.fatal
+        if self._counts.missing:
+            raise RunError(
+                f"replay: {self._counts.missing} of {total} answers are not stored;"
+                " run once without replay"
+            )
+        return self._asker.stopped or "complete"
+
+    @property
+    def stopped(self) -> str | None:
+        """Why nothing more is sent; ``None`` while all is well."""
+        return self._asker.stopped
+
+    def stop(self) -> None:
+        """Send nothing more and end when everything in flight has arrived."""
+        self._asker.stop("interrupted")
+
+    async def _work(self, queue: Iterator[Sample]) -> None:
+        for sample in queue:
+            if self._asker.stopped is not None:
+                return
+            try:
+                await self._settle(sample)
+            except StoppedError:
+                return
+
+    async def _settle(self, sample: Sample) -> None:
+        question = self._question(sample)
+        stored = self._recall(question)
+        if stored is not None:
+            question, body = stored
+            await asyncio.sleep(0)  # nothing else here waits, and others want a turn
+            response = replace(response_from_bytes(body), cost=0.0)
+            self._file(sample, question, Asked(Reply(response), None, 0), body)
+        elif self._replay:
+            self._counts.missing += 1
+        elif not self._solver.costly:
+            await asyncio.sleep(0)
+            reply = await self._solver.answer(question)
+            self._file(sample, question, Asked(reply, None, 1))
+        else:
+            question, asked = await self._ask(sample, question)
+            self._file(sample, question, asked)
+            self._asker.settled(asked)
+
+    def _question(self, sample: Sample) -> Question:
+        """The item in the form that the solver takes, as far as is known."""
+        item = sample.item
+        images = len(item.rendering.images)
+        too_many = images >= self._fewest_refused or (
+            images > 1 and not self._solver.several_images
+        )
+        single = too_many and item.single_image is not None
+        return Question(item, sample.pack, single, sample.repeat, self._profile)
+
+    def _recall(self, question: Question) -> tuple[Question, bytes] | None:
+        """A stored answer; a replay also takes one to the single-image form."""
+        if self._cache is None:
+            return None
+        forms = [question]
+        if self._replay and question.item.single_image is not None and not question.single_image:
+            forms.append(replace(question, single_image=True))
+        for form in forms:
+            body = self._cache.get(self._key(form))
+            if body is not None:
+                return form, body
+        return None
+
+    async def _ask(self, sample: Sample, question: Question) -> tuple[Question, Asked]:
+        """Ask; when the item's images are too many or too much, ask with one image."""
+        asked = await self._asker.ask(question, sample.key)
+        error = asked.error
+        several = len(question.rendering.images) > 1
+        fallback = several and not question.single_image and question.item.single_image is not None
+        if isinstance(error, UnsupportedRequestError) and fallback:
+            question = replace(question, single_image=True)
+            single = await self._asker.ask(question, sample.key)
+            if isinstance(error, TooManyImagesError) and single.reply is not None:
+                count = len(question.item.rendering.images)
+                self._fewest_refused = min(self._fewest_refused, count)
+            asked = replace(single, attempts=asked.attempts + single.attempts)
+        return question, asked
+
+    def _file(
+        self, sample: Sample, question: Question, asked: Asked, cached: bytes | None = None
+    ) -> None:
+        """Read, score and store what became of a sample; ``cached`` is its stored answer."""
+        response = asked.reply.response if asked.reply else None
+        result = read_result(sample.key, sample.item, response, asked.error, self._profile)
+        note = asked.reply.note if asked.reply else None
+        result = replace(
+            result,
+            rendering="single_image" if question.single_image else "default",
+            error=result.error or note,
+            attempts=asked.attempts,
+            cached=cached is not None,
+        )
+        body = cached
+        if body is None and response is not None:
+            body = response_to_bytes(response)
+        self._store.add(result, body, asked.request)
+        if self._solver.costly and cached is None:
+            self._store.commit()
+            if body is not None and self._cache is not None:
+                self._cache.put(self._key(question), body)
+        self._counts.done += 1
+        self._counts.cached += result.cached
+        self._counts.failed += result.outcome == "provider_error"
+
+    def _key(self, question: Question) -> bytes:
+        return cache_key(self._identity, question.rendering, question.repeat)
+
+    async def _tick(self) -> None:
+        while True:
+            self._store.commit()
+            self._show()
+            await asyncio.sleep(TICK)
+
+    def _show(self, *, finished: bool = False) -> None:
+        if self._progress is None:
+            return
+        counts, pause = self._counts, self._pace.pause
+        rate = self._speed.per_second(counts.done)
+        self._progress.update(
+            ProgressState(
+                total=counts.total,
+                done=counts.done,
+                resumed=counts.resumed,
+                cached=counts.cached,
+                failed=counts.failed,
+                in_flight=self._pace.in_flight,
+                concurrency=self._pace.limit,
+                rate=rate,
+                eta=(counts.total - counts.done) / rate if rate else None,
+                waiting_on=f"429: {pause:.0f} s" if pause >= 0.5 else self._asker.trouble,
+                cost=self._budget.cost if self._solver.priced else None,
+                tokens=self._budget.tokens,
+                finished=finished,
+            )
+        )
+
+
+def read_result(
+    key: SampleKey,
+    item: Item,
+    response: Response | None,
+    error: ProviderError | None,
+    profile: Profile,
+) -> Result:
+    """What a response, or the lack of one, says under a profile."""
+    if response is not None:
+        parsed = read_response(
+            item,
+            response.text,
+            finish_reason=response.finish_reason,
+            refusal=response.refusal,
+            profile=profile,
+        )
+    elif isinstance(error, UnsupportedRequestError):
+        parsed = Parsed("unsupported", reason=str(error))
+    else:
+        parsed = Parsed("error", reason=str(error))
+    return Result(
+        pack=key.pack,
+        item=key.item,
+        repeat=key.repeat,
+        outcome=outcome_of(item, parsed),
+        status=parsed.status,
+        response=response.text if response else None,
+        refusal=response.refusal if response else None,
+        finish_reason=response.finish_reason if response else None,
+        error=None if error is None else str(error),
+        rule=parsed.rule,
+        reason=None if error else parsed.reason,
+        flags=parsed.flags,
+        answer=parsed.answer,
+        scores=score_answer(item, parsed, profile),
+        tokens_in=response.tokens_in if response else None,
+        tokens_out=response.tokens_out if response else None,
+        cost=response.cost if response else None,
+        latency=response.latency if response else None,
+        model=response.model if response else None,
+        finished=now(),
+    )

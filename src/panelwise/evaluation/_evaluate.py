@@ -1,0 +1,238 @@
+"""``evaluate``: packs and a model in, a run on disk out."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from panelwise.errors import SettingError
+from panelwise.evaluation._asking import Patience
+from panelwise.evaluation._cache import ResponseCache
+from panelwise.evaluation._engine import Engine
+from panelwise.evaluation._folder import locked, versions, write_config
+from panelwise.evaluation._plan import PackSource, RunPlan, make_plan
+from panelwise.evaluation._progress import Progress
+from panelwise.evaluation._run import Run
+from panelwise.evaluation._solver import Solver
+from panelwise.evaluation._store import RunStore, now
+from panelwise.profile import Profile
+
+
+def evaluate(
+    packs: PackSource | Sequence[PackSource],
+    model: str | Solver,
+    *,
+    out: str | Path | None = None,
+    profile: str | Profile = "recommended",
+    settings: Mapping[str, str] | None = None,
+    limit: int | None = None,
+    max_cost: float | None = None,
+    max_tokens_total: int | None = None,
+    repeats: int = 1,
+    replay: bool = False,
+    progress: Progress | None = None,
+    cache: bool = True,
+    patience: Patience | None = None,
+) -> Run:
+    """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
+
+    Works in a notebook, too (in a thread of its own). The first Ctrl-C sends nothing more and
+    waits for what is in flight, the second gives that up; the run can be continued either way.
+
+    Args:
+        packs: one or several, opened or as paths.
+        model: a name (``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
+            ``recorded:FILE``) or a solver.
+        out: the run's folder; ``runs/<model>-<pack>-<time>`` when not given. What is stored there
+            is never asked again, except what ended in ``provider_error``.
+        profile: how answers are read and scored.
+        settings: of the profile and of the model, as texts.
+        limit: the first so many items of every pack.
+        max_cost: US dollars, over all sittings; when reached, nothing more is sent.
+        max_tokens_total: the same for tokens in and out.
+        repeats: how often every item is asked.
+        replay: never touch the network; answers come from the cache.
+        progress: who watches.
+        cache: whether answers are looked up and kept across runs.
+        patience: how long to bear with the service.
+
+    Raises:
+        UserError: for a mistake; nothing was asked then.
+        UnavailableError: when the model cannot answer this kind of item at all.
+        RunError: when the service cannot be worked with, or a replay lacks answers. The run stays
+            and can be continued.
+        KeyboardInterrupt: after Ctrl-C.
+    """
+    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
+    caps = (max_cost, max_tokens_total)
+    sitting = _Sitting(plan, caps, replay, progress, cache, patience)
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(sitting.sit())
+    else:
+        _in_thread(sitting)
+    run = Run.open(plan.folder, plan.packs)
+    if run.status == "interrupted":
+        raise KeyboardInterrupt
+    return run
+
+
+async def evaluate_async(
+    packs: PackSource | Sequence[PackSource],
+    model: str | Solver,
+    *,
+    out: str | Path | None = None,
+    profile: str | Profile = "recommended",
+    settings: Mapping[str, str] | None = None,
+    limit: int | None = None,
+    max_cost: float | None = None,
+    max_tokens_total: int | None = None,
+    repeats: int = 1,
+    replay: bool = False,
+    progress: Progress | None = None,
+    cache: bool = True,
+    patience: Patience | None = None,
+) -> Run:
+    """As :func:`evaluate`, in the caller's event loop; cancelling it leaves a run to continue."""
+    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
+    caps = (max_cost, max_tokens_total)
+    await _Sitting(plan, caps, replay, progress, cache, patience, own_loop=False).sit()
+    return Run.open(plan.folder, plan.packs)
+
+
+class _Sitting:
+    """From the start of the work on a run to its end, whatever that is."""
+
+    def __init__(
+        self,
+        plan: RunPlan,
+        caps: tuple[float | None, int | None],
+        replay: bool,
+        progress: Progress | None,
+        cache: bool,
+        patience: Patience | None,
+        *,
+        own_loop: bool = True,
+    ) -> None:
+        self._plan = plan
+        self._caps = caps
+        self._replay = replay
+        self._progress = progress
+        self._use_cache = (cache or replay) and plan.solver.costly
+        self._patience = patience
+        self._own_loop = own_loop
+        self._engine: Engine | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._check()
+
+    async def sit(self) -> None:
+        plan = self._plan
+        self._loop = asyncio.get_running_loop()
+        with ExitStack() as stack:
+            stack.enter_context(locked(plan.folder))
+            store = RunStore(plan.folder)
+            stack.callback(store.close)
+            cache = ResponseCache() if self._use_cache else None
+            if cache is not None:
+                stack.callback(cache.close)
+            interrupted = store.recover()
+            config = plan.config | {"status": "running"}
+            record = {"started": now(), "interrupted_before": interrupted, "versions": versions()}
+            config["sittings"] = [*config["sittings"], record]
+            write_config(plan.folder, config)
+            status = "interrupted"
+            try:
+                self._engine = Engine(
+                    plan.solver,
+                    store,
+                    cache,
+                    plan.profile,
+                    caps=self._caps,
+                    patience=self._patience,
+                    progress=self._progress,
+                    replay=self._replay,
+                )
+                status = await self._answer(self._engine, store)
+            except Exception:
+                status = self._engine.stopped if self._engine and self._engine.stopped else "error"
+                raise
+            finally:
+                record |= {"finished": now(), "status": status}
+                write_config(
+                    plan.folder, config | {"status": status, "finished": record["finished"]}
+                )
+                await plan.solver.close()
+
+    def stop(self) -> None:
+        """Ask the sitting, from another thread, to end."""
+        if self._loop is not None and self._engine is not None:
+            self._loop.call_soon_threadsafe(self._engine.stop)
+
+    async def _answer(self, engine: Engine, store: RunStore) -> str:
+        answered = store.answered()
+        samples = [sample for sample in self._plan.samples if sample.key not in answered]
+        with self._interrupts(engine):
+            return await engine.run(samples, len(self._plan.samples))
+
+    @contextmanager
+    def _interrupts(self, engine: Engine) -> Iterator[None]:
+        """Ctrl-C: first stop, then cancel. Only where the loop and the main thread are ours."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def interrupt() -> None:
+            if engine.stopped == "interrupted":
+                task.cancel()
+            engine.stop()
+
+        if not self._own_loop or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        try:
+            loop.add_signal_handler(signal.SIGINT, interrupt)
+        except NotImplementedError:  # Windows: asyncio.run cancels us, which is clean as well
+            yield
+            return
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
+
+    def _check(self) -> None:
+        solver = self._plan.solver
+        if self._caps[0] is not None and solver.costly and not solver.priced:
+            raise SettingError(
+                f"a cost cap needs the price of {solver.name};"
+                " set price_in and price_out (US$ per 1M tokens)"
+            )
+        if solver.costly and not self._replay:
+            for pack in self._plan.packs:
+                for item in pack.items()[:1]:
+                    pack.messages(item)  # says how to get the images when the pack has none
+
+
+def _in_thread(sitting: _Sitting) -> None:
+    """Run where an event loop runs already, as in a notebook."""
+    raised: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            asyncio.run(sitting.sit())
+        except BaseException as error:  # noqa: BLE001 - handed to the caller's thread
+            raised.append(error)
+
+    thread = threading.Thread(target=work, name="panelwise-evaluate")
+    thread.start()
+    try:
+        thread.join()
+    except KeyboardInterrupt:
+        sitting.stop()
+        thread.join()
+        raise
+    if raised:
+        raise raised[0]

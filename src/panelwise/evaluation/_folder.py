@@ -1,0 +1,94 @@
+"""The folder of a run: ``run.json``, written whole or not at all, and a lock for its writer."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+
+from panelwise.errors import InputError
+
+SCHEMA_VERSION = 1
+CONFIG, LOCK = "run.json", ".lock"
+_LIBRARIES = ("panelwise", "numpy", "pillow", "opencv-python-headless", "aiohttp", "orjson")
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """What ``run.json`` says.
+
+    Raises:
+        InputError: when it is missing, damaged, or of a newer version.
+    """
+    path = folder / CONFIG
+    if not path.is_file():
+        raise InputError(f"{folder}: not a run (no {CONFIG}); make one with panelwise run")
+    try:
+        config = orjson.loads(path.read_bytes())
+        schema = config["schema_version"]
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        raise InputError(f"{path}: damaged; restore it from a copy") from None
+    if schema != SCHEMA_VERSION:
+        raise InputError(f"{path}: schema version {schema}, this panelwise reads {SCHEMA_VERSION}")
+    return dict(config)
+
+
+def write_config(folder: Path, config: Mapping[str, Any]) -> None:
+    """Replace ``run.json`` in one step: a kill leaves the old one or the new one.
+
+    Raises:
+        InputError: when the folder cannot be written.
+    """
+    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+    draft = folder / f"{CONFIG}.{os.getpid()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(orjson.dumps(config, option=options))
+        draft.replace(folder / CONFIG)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
+
+
+def versions() -> dict[str, str]:
+    """Versions of Python and of the libraries that can change a result."""
+    found = {"python": platform.python_version(), "platform": platform.platform(terse=True)}
+    for library in _LIBRARIES:
+        try:
+            found[library] = version(library)
+        except PackageNotFoundError:  # another OpenCV wheel, for instance
+            continue
+    return found
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other processes from writing to the same run; the system frees it after a kill.
+
+    Raises:
+        InputError: when another process is writing to it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("a+b") as stream:
+        try:
+            _lock(stream)
+        except OSError:
+            raise InputError(f"{folder}: another process is working on this run") from None
+        yield
+
+
+def _lock(stream: IO[bytes]) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        stream.seek(0)
+        msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,116 @@
+"""How many requests are in flight: as many as the service bears, found out while asking.
+
+Additive increase, multiplicative decrease, as TCP does it: the limit doubles with every full
+round of answers until the service first says "too many", from then on grows by one per round,
+and is halved when it says so again. It grows only while it is the limit that holds requests
+back. ``Retry-After`` stops all workers, not only the one that was told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+
+FIRST_LIMIT = 8
+LONGEST_PAUSE = 60.0
+
+
+class Pace:
+    """Permits for requests.
+
+    Args:
+        ceiling: never more in flight than this.
+        clock: seconds, monotonic.
+    """
+
+    def __init__(self, ceiling: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.ceiling = ceiling
+        self.limit = min(FIRST_LIMIT, ceiling)
+        self.in_flight = 0
+        self._clock = clock
+        self._open_at = 0.0
+        self._slow_start = True
+        self._answers = 0
+        self._saturated = False
+        self._cut_at = float("-inf")
+        self._refusals = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._closed = False
+        self._random = random.Random(0)  # spreads retries; decides no answer
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the service may be asked again; 0 when it may be now."""
+        return max(0.0, self._open_at - self._clock())
+
+    async def acquire(self) -> float:
+        """Wait for a permit; returns when it was given, which ``refused`` wants to know."""
+        while not self._closed and (self.pause > 0 or self.in_flight >= self.limit):
+            loop = asyncio.get_running_loop()
+            turn = loop.create_future()
+            self._waiting.append(turn)
+            if self.pause > 0:
+                loop.call_later(self.pause + 0.05 * self._random.random(), _resolve, turn)
+            else:
+                self._saturated = True
+            await turn
+        self.in_flight += 1
+        if self.in_flight >= self.limit:
+            self._saturated = True
+        return self._clock()
+
+    def release(self) -> None:
+        """Give a permit back."""
+        self.in_flight -= 1
+        self._wake()
+
+    def answered(self) -> None:
+        """The service answered: after a full, saturated round it gets more to do."""
+        self._refusals = 0
+        self._answers += 1
+        if self._answers < self.limit:
+            return
+        if self._saturated:
+            more = self.limit if self._slow_start else 1
+            self.limit = min(self.ceiling, self.limit + more)
+        self._answers, self._saturated = 0, False
+        self._wake()
+
+    def refused(self, sent_at: float, retry_after: float | None) -> None:
+        """The service said "too many requests".
+
+        Args:
+            sent_at: when the request's permit was given. Refusals of requests that were already
+                out at the last cut say nothing new and cut no further.
+            retry_after: seconds that it asks to wait; doubled pauses when it does not say.
+        """
+        if sent_at > self._cut_at:
+            self._slow_start = False
+            self._refusals += 1
+            self._cut_at = self._clock()
+            self.limit = max(1, self.limit // 2)
+            self._answers = 0
+        if retry_after is None:
+            retry_after = min(LONGEST_PAUSE, 2.0 ** (self._refusals - 1))
+        self._open_at = max(self._open_at, self._clock() + retry_after)
+
+    def close(self) -> None:
+        """Nobody waits any more: whoever does gets a permit and finds out that all is over."""
+        self._closed = True
+        while self._waiting:
+            _resolve(self._waiting.popleft())
+
+    def _wake(self) -> None:
+        free = self.limit - self.in_flight
+        while self._waiting and free > 0:
+            free -= _resolve(self._waiting.popleft())
+
+
+def _resolve(turn: asyncio.Future[None]) -> bool:
+    if turn.done():
+        return False
+    turn.set_result(None)
+    return True

@@ -1,0 +1,200 @@
+"""What a run is going to do, checked before anything is asked or written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from panelwise.errors import InputError, SettingError
+from panelwise.evaluation._engine import Sample
+from panelwise.evaluation._folder import CONFIG, SCHEMA_VERSION, read_config, versions
+from panelwise.evaluation._run import items_of
+from panelwise.evaluation._settings import solver_setting_names
+from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.evaluation._store import now
+from panelwise.profile import Profile, get_profile, setting_names
+from panelwise.registry import did_you_mean
+from panelwise.tasks import Pack
+
+PackSource = str | Path | Pack
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """A run before it starts.
+
+    Attributes:
+        config: what ``run.json`` will say.
+        samples: all of the run, stored ones included.
+    """
+
+    folder: Path
+    packs: tuple[Pack, ...]
+    solver: Solver
+    profile: Profile
+    config: dict[str, Any]
+    samples: tuple[Sample, ...]
+
+
+def make_plan(
+    packs: PackSource | Sequence[PackSource],
+    model: str | Solver,
+    out: str | Path | None,
+    profile: str | Profile,
+    settings: Mapping[str, str],
+    limit: int | None,
+    repeats: int,
+) -> RunPlan:
+    """Open and check everything that a run needs.
+
+    Raises:
+        UserError: for a mistake in any of it.
+    """
+    if repeats < 1 or (limit is not None and limit < 1):
+        raise SettingError("repeats and limit must be at least 1")
+    given = [packs] if isinstance(packs, str | Path | Pack) else list(packs)
+    opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
+    _check_packs(opened, limit)
+    for_profile, for_solver = split_settings(settings)
+    chosen = profile if isinstance(profile, Profile) else get_profile(profile)
+    chosen = chosen.with_settings(for_profile)
+    if isinstance(model, str):
+        solver = get_solver(model, for_solver)
+    elif for_solver:
+        raise SettingError(f"settings {', '.join(for_solver)} need a model given by name")
+    else:
+        solver = model
+    folder = Path(out) if out is not None else _new_folder(solver, opened)
+    samples = tuple(
+        Sample(pack, item, repeat)
+        for repeat in range(repeats)
+        for pack in opened
+        for item in items_of(pack, limit)
+    )
+    config = _config(folder, opened, solver, chosen, dict(settings), limit, repeats)
+    config["samples"] = len(samples)
+    if folder.exists():
+        config = _continued(folder, config)
+    return RunPlan(folder, opened, solver, chosen, config, samples)
+
+
+def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Settings of the profile, and settings of whoever answers.
+
+    Raises:
+        SettingError: for a key that neither knows.
+    """
+    for_profile = {key: text for key, text in settings.items() if key in setting_names()}
+    for_solver = {key: text for key, text in settings.items() if key not in for_profile}
+    known = solver_setting_names()
+    for key in for_solver:
+        if key not in known:
+            hint = did_you_mean(key, [*known, *setting_names()])
+            raise SettingError(f"unknown setting '{key}'; {hint}")
+    return for_profile, for_solver
+
+
+def _check_packs(packs: Sequence[Pack], limit: int | None) -> None:
+    if not packs:
+        raise InputError("no pack to run; name at least one")
+    hashes = [pack.hash for pack in packs]
+    for index, pack in enumerate(packs):
+        if pack.hash in hashes[:index]:
+            raise InputError(f"{pack.path}: the same pack as {packs[hashes.index(pack.hash)].path}")
+        ids = [item.id for item in items_of(pack, limit)]
+        if len(set(ids)) < len(ids):
+            twice = next(item for item in ids if ids.count(item) > 1)
+            raise InputError(f"{pack.path}: two items are called '{twice}'; build it again")
+
+
+def _config(
+    folder: Path,
+    packs: Sequence[Pack],
+    solver: Solver,
+    profile: Profile,
+    settings: dict[str, str],
+    limit: int | None,
+    repeats: int,
+) -> dict[str, Any]:
+    prompts = {item.rendering.prompt_id for pack in packs for item in items_of(pack, limit)}
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "status": "running",
+        "model": solver.name,
+        "identity": solver.identity(),
+        "several_images": solver.several_images,
+        "packs": [
+            {
+                "name": pack.name,
+                "hash": pack.hash,
+                "task": pack.manifest.get("task"),
+                "items": len(pack),
+                "path": str(pack.path.resolve()),
+                "relative_path": _relative(pack.path, folder),
+            }
+            for pack in packs
+        ],
+        "prompts": sorted(prompts),
+        "profile": profile.as_dict(),
+        "settings": settings,
+        "limit": limit,
+        "repeats": repeats,
+        "versions": versions(),
+        "started": now(),
+        "finished": None,
+        "sittings": [],
+        "rescored": [],
+    }
+
+
+def _relative(path: Path, folder: Path) -> str:
+    """A pack's path from the run's folder, so that both can be moved together."""
+    try:
+        return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+    except ValueError:  # another drive
+        return str(path.resolve())
+
+
+def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
+    """The configuration of a run that goes on, when it is the same run.
+
+    Raises:
+        InputError: when the folder holds something else.
+    """
+    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / CONFIG).is_file()):
+        raise InputError(f"{folder}: holds something that is not a run; give a new folder")
+    if not (folder / CONFIG).is_file():
+        return config
+    old = read_config(folder)
+    same = ("model", "identity", "several_images", "profile")
+    differing = [key for key in same if old[key] != config[key]]
+    if [pack["hash"] for pack in old["packs"]] != [pack["hash"] for pack in config["packs"]]:
+        differing.append("packs")
+    if differing:
+        raise InputError(
+            f"{folder}: holds a run with another {' and '.join(differing)}; give a new folder"
+        )
+    if old["samples"] > config["samples"]:
+        raise InputError(
+            f"{folder}: holds a run of {old['samples']} samples, more than the"
+            f" {config['samples']} asked for; raise the limit or give a new folder"
+        )
+    kept = ("started", "sittings", "rescored")
+    return config | {key: old[key] for key in kept}
+
+
+def _new_folder(solver: Solver, packs: Sequence[Pack]) -> Path:
+    time = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = [solver.name.removeprefix("http://").removeprefix("https://"), packs[0].name, time]
+    name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-.") for part in names)
+    folder = Path("runs") / name
+    number = 2
+    while folder.exists():
+        folder = Path("runs") / f"{name}-{number}"
+        number += 1
+    return folder

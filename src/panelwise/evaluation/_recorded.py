@@ -1,0 +1,136 @@
+"""Answers from a file: a run made elsewhere, a person's list, another harness's export."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import orjson
+
+from panelwise.errors import InputError
+from panelwise.evaluation._codec import response_from_bytes
+from panelwise.evaluation._database import open_readonly
+from panelwise.evaluation._settings import read_settings
+from panelwise.evaluation._solver import Question, Reply, Solver
+from panelwise.evaluation._store import DATABASE
+from panelwise.models import FinishReason, Response
+
+MAX_FILE_BYTES = 1 << 30
+Key = tuple[str | None, str, int]
+
+
+class Recorded:
+    """Answers by item id.
+
+    Args:
+        path: JSON lines or a JSON list of ``{"id": …, "answer": …}`` (a text, or a list of
+            indices, which is written out), optionally with ``pack`` (its hash), ``repeat``,
+            ``finish_reason`` and ``refusal``; or the folder of a run.
+
+    Raises:
+        InputError: when it cannot be read, or answers one item twice.
+    """
+
+    several_images = True
+    costly = False
+    priced = False
+    concurrency = 1
+    timeout = None
+
+    def __init__(self, path: Path) -> None:
+        self.name = f"recorded:{path.name}"
+        if path.is_dir():
+            self._answers, self._digest = _from_run(path)
+        else:
+            self._answers, self._digest = _from_file(path)
+
+    def identity(self) -> dict[str, Any]:
+        return {"solver": "recorded", "sha256": self._digest}
+
+    async def answer(self, question: Question) -> Reply:
+        """The recorded answer, or an empty one with a note."""
+        item, repeat = question.item.id, question.repeat
+        for key in ((question.pack.hash, item, repeat), (None, item, repeat)):
+            if key in self._answers:
+                return Reply(self._answers[key])
+        return Reply(Response(""), note="no recorded answer")
+
+    async def close(self) -> None:
+        return None
+
+
+def recorded_solver(rest: str, settings: dict[str, str]) -> Solver:
+    """``recorded:FILE`` or ``recorded:RUN_FOLDER``; it has no settings."""
+    read_settings(settings, {}, f"recorded:{rest}")
+    return Recorded(Path(rest))
+
+
+def _from_file(path: Path) -> tuple[dict[Key, Response], str]:
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise InputError(f"{path}: larger than {MAX_FILE_BYTES} bytes; split it")
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    answers: dict[Key, Response] = {}
+    seen: dict[Key, int] = {}
+    for line, record in _records(data, path):
+        key, response = _entry(record, f"{path}:{line}")
+        if key in seen:
+            raise InputError(
+                f"{path}: lines {seen[key]} and {line} both answer '{key[1]}'; remove one"
+            )
+        seen[key] = line
+        answers[key] = response
+    return answers, hashlib.sha256(data).hexdigest()
+
+
+def _records(data: bytes, path: Path) -> list[tuple[int, Any]]:
+    """Numbered records of JSON lines, or of one JSON list (numbered from 1)."""
+    if data.lstrip().startswith(b"["):
+        try:
+            return list(enumerate(orjson.loads(data), start=1))
+        except orjson.JSONDecodeError as error:
+            raise InputError(f"{path}: not JSON ({error})") from None
+    records: list[tuple[int, Any]] = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        if line.strip():
+            try:
+                records.append((number, orjson.loads(line)))
+            except orjson.JSONDecodeError as error:
+                raise InputError(f"{path}:{number}: not JSON ({error})") from None
+    return records
+
+
+def _entry(record: Any, where: str) -> tuple[Key, Response]:
+    wanted = f'{where}: write {{"id": "…", "answer": "…"}}'
+    if not isinstance(record, dict) or not isinstance(record.get("id"), str):
+        raise InputError(wanted)
+    answer = record.get("answer")
+    if isinstance(answer, list):
+        answer = orjson.dumps(answer).decode()
+    if answer is not None and not isinstance(answer, str | int):
+        raise InputError(wanted)
+    finish: FinishReason = record.get("finish_reason") or "stop"
+    if finish not in get_args(FinishReason):
+        raise InputError(f"{where}: finish_reason must be {', '.join(get_args(FinishReason))}")
+    text = "" if answer is None else str(answer)
+    response = Response(text, finish_reason=finish, refusal=record.get("refusal"))
+    return (record.get("pack"), record["id"], int(record.get("repeat") or 0)), response
+
+
+def _from_run(folder: Path) -> tuple[dict[Key, Response], str]:
+    database = open_readonly(folder / DATABASE)
+    digest = hashlib.sha256()
+    answers: dict[Key, Response] = {}
+    rows = database.execute(
+        "SELECT hash, item, repeat, body FROM results JOIN packs ON packs.id = pack"
+        " WHERE body IS NOT NULL ORDER BY pack, item, repeat"
+    )
+    for pack, item, repeat, body in rows:
+        digest.update(f"{pack}\x1f{item}\x1f{repeat}\x1f".encode() + body)
+        answers[pack, item, repeat] = replace(response_from_bytes(body), cost=0.0)  # paid before
+    database.close()
+    return answers, digest.hexdigest()

@@ -1,0 +1,67 @@
+"""Stored responses read again by the extractors and the scoring of today."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from panelwise.evaluation._engine import read_result
+from panelwise.evaluation._folder import locked, versions, write_config
+from panelwise.evaluation._run import Run
+from panelwise.evaluation._store import RunStore, SampleKey, now
+from panelwise.profile import Profile
+
+
+def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
+    """Read and score every stored response again; nobody is asked.
+
+    ``run.json`` records when it was done, under which profile and versions, and how many samples
+    changed. Rows without a response (failures) stay as they are.
+
+    Args:
+        run: changed in place.
+        profile: to read and score by from now on; the run's own when not given.
+
+    Raises:
+        InputError: when the run or one of its packs is gone, or another process writes to it.
+    """
+    run = run if isinstance(run, Run) else Run.open(run)
+    before, after = run.profile, profile or run.profile
+    items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
+    changed = 0
+    with locked(run.path):
+        store = RunStore(run.path)
+        try:
+            for old, response in run.answers():
+                if response is None:
+                    continue
+                key = SampleKey(old.pack, old.item, old.repeat)
+                new = read_result(key, items[old.pack, old.item], response, None, after)
+                new = dataclasses.replace(
+                    old,
+                    outcome=new.outcome,
+                    status=new.status,
+                    rule=new.rule,
+                    reason=new.reason,
+                    flags=new.flags,
+                    answer=new.answer,
+                    scores=new.scores,
+                )
+                if new != old:
+                    changed += 1
+                    store.update(new)
+            record = {
+                "at": now(),
+                "changed": changed,
+                "profile_before": before.as_dict(),
+                "versions": versions(),
+            }
+            config = run.config | {
+                "profile": after.as_dict(),
+                "rescored": [*run.config["rescored"], record],
+            }
+            store.commit()
+            write_config(run.path, config)
+        finally:
+            store.close()
+    return Run(run.path, config, run.packs)

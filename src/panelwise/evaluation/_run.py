@@ -1,0 +1,182 @@
+"""A run on disk, to be read: what was asked, what was answered, what became of it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from panelwise.errors import InputError, MissingExtraError
+from panelwise.evaluation._database import open_readonly
+from panelwise.evaluation._folder import read_config
+from panelwise.evaluation._result import Result
+from panelwise.evaluation._store import DATABASE, Usage, read_results, read_usage
+from panelwise.models import Response
+from panelwise.profile import Profile
+from panelwise.tasks import Item, Pack
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+
+class Run:
+    """A finished or unfinished run.
+
+    Attributes:
+        path: its folder.
+        config: what ``run.json`` says.
+    """
+
+    def __init__(self, path: Path, config: dict[str, Any], packs: Sequence[Pack] = ()) -> None:
+        self.path = path
+        self.config = config
+        self._given = tuple(packs)
+
+    @classmethod
+    def open(cls, path: str | Path, packs: Sequence[str | Path | Pack] = ()) -> Run:
+        """The run in a folder.
+
+        Args:
+            path: the folder.
+            packs: where its packs are now, if they moved.
+
+        Raises:
+            InputError: when there is no run.
+        """
+        folder = Path(path)
+        given = [pack if isinstance(pack, Pack) else Pack.open(pack) for pack in packs]
+        return cls(folder, read_config(folder), given)
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.path.resolve().name
+
+    @property
+    def model(self) -> str:
+        """Who answered, in the grammar of names."""
+        return str(self.config["model"])
+
+    @property
+    def status(self) -> str:
+        """``running``, ``complete``, ``interrupted``, or ``stopped: …``."""
+        return str(self.config["status"])
+
+    @property
+    def profile(self) -> Profile:
+        """How answers were read and scored."""
+        return Profile(**self.config["profile"])
+
+    @property
+    def repeats(self) -> int:
+        """How often each item was asked."""
+        return int(self.config["repeats"])
+
+    def __len__(self) -> int:
+        """How many samples the run has, answered or not."""
+        return int(self.config["samples"])
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.path)!r}, {self.model}, {len(self)} samples, {self.status})"
+
+    @cached_property
+    def packs(self) -> tuple[Pack, ...]:
+        """The packs that were asked.
+
+        Raises:
+            InputError: when one has moved, or holds other items than those that were asked.
+        """
+        return tuple(self._find(entry) for entry in self.config["packs"])
+
+    def items(self) -> list[Item]:
+        """The items that were to be answered, pack by pack.
+
+        Raises:
+            InputError: as ``packs``.
+        """
+        return [item for pack in self.packs for item in items_of(pack, self.config["limit"])]
+
+    def results(self) -> Iterator[Result]:
+        """What became of every sample that is stored, ordered by pack, item and repeat."""
+        return (result for result, _ in self.answers())
+
+    def answers(self) -> Iterator[tuple[Result, Response | None]]:
+        """As ``results``, with the whole stored response beside each."""
+        database = open_readonly(self.path / DATABASE)
+        try:
+            yield from read_results(database)
+        finally:
+            database.close()
+
+    @property
+    def usage(self) -> Usage:
+        """Requests, tokens and money over all sittings."""
+        database = open_readonly(self.path / DATABASE)
+        try:
+            return read_usage(database)
+        finally:
+            database.close()
+
+    def to_arrow(self) -> pa.Table:
+        """One row per sample; the columns are the fields of ``Result``, scores spread out."""
+        import orjson
+        import pyarrow as pa
+
+        rows = []
+        for result in self.results():
+            row = dataclasses.asdict(result)
+            row |= {f"score_{name}": value for name, value in row.pop("scores").items()}
+            row["answer"] = None if result.answer is None else orjson.dumps(result.answer).decode()
+            rows.append(row | {"flags": list(result.flags), "run": self.name, "solver": self.model})
+        return pa.Table.from_pylist(rows, schema=_schema(rows))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """As ``to_arrow``, as a data frame.
+
+        Raises:
+            MissingExtraError: when pandas is not installed.
+        """
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            raise MissingExtraError(
+                "a data frame needs pandas; pip install 'panelwise[pandas]'"
+            ) from None
+        frame: pd.DataFrame = self.to_arrow().to_pandas()
+        return frame
+
+    def _find(self, entry: dict[str, Any]) -> Pack:
+        for pack in self._given:
+            if pack.hash == entry["hash"]:
+                return pack
+        for place in (self.path / entry["relative_path"], Path(entry["path"])):
+            if (place / "manifest.json").is_file():
+                pack = Pack.open(place)
+                if pack.hash == entry["hash"]:
+                    return pack
+                raise InputError(
+                    f"{place}: changed since {self.name} was run on it; give the old pack's folder"
+                )
+        raise InputError(f"{entry['path']}: the pack of {self.name} is gone; give its new folder")
+
+
+def items_of(pack: Pack, limit: int | None) -> list[Item]:
+    """The pack's items, or the first ``limit`` of them."""
+    return pack.items()[:limit]
+
+
+def _schema(rows: list[dict[str, Any]]) -> pa.Schema:
+    """Typed columns even where every value is missing."""
+    import pyarrow as pa
+
+    numbers = {"tokens_in": pa.int64(), "tokens_out": pa.int64(), "attempts": pa.int64()}
+    numbers |= {"cost": pa.float64(), "latency": pa.float64(), "repeat": pa.int64()}
+    others = {"cached": pa.bool_(), "flags": pa.list_(pa.string())}
+    names = [field.name for field in dataclasses.fields(Result) if field.name != "scores"]
+    scores = sorted({name for row in rows for name in row if name.startswith("score_")})
+    columns = [(name, (numbers | others).get(name, pa.string())) for name in names]
+    columns += [("run", pa.string()), ("solver", pa.string())]
+    return pa.schema(columns + [(name, pa.float64()) for name in scores])

@@ -1,0 +1,251 @@
+"""``results.sqlite``: one row per sample, and one per request that ever left.
+
+A request is written down before it is sent. After a kill, whoever continues the run therefore
+knows which answers may have been paid for and lost.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from panelwise.evaluation._codec import response_from_bytes
+from panelwise.evaluation._database import open_database
+from panelwise.evaluation._result import Result
+from panelwise.models import Response
+
+DATABASE = "results.sqlite"
+MIGRATIONS = (
+    """
+    CREATE TABLE packs (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE);
+    CREATE TABLE results (
+        pack INTEGER NOT NULL REFERENCES packs, item TEXT NOT NULL, repeat INTEGER NOT NULL,
+        outcome TEXT NOT NULL, status TEXT NOT NULL, rendering TEXT NOT NULL,
+        finish_reason TEXT, refusal TEXT, error TEXT, rule TEXT, reason TEXT,
+        flags TEXT, answer TEXT, scores TEXT,
+        tokens_in INTEGER, tokens_out INTEGER, cost REAL, latency REAL,
+        attempts INTEGER NOT NULL, cached INTEGER NOT NULL, model TEXT, finished TEXT NOT NULL,
+        body BLOB, UNIQUE (pack, item, repeat)
+    );
+    CREATE TABLE requests (
+        id INTEGER PRIMARY KEY, pack INTEGER NOT NULL REFERENCES packs, item TEXT NOT NULL,
+        repeat INTEGER NOT NULL, rendering TEXT NOT NULL, sent TEXT NOT NULL,
+        state TEXT NOT NULL, error TEXT, tokens_in INTEGER, tokens_out INTEGER, cost REAL
+    );
+    CREATE INDEX requests_in_flight ON requests (state) WHERE state = 'in_flight'
+    """,
+)
+# The columns that are fields of Result by the same name.
+COLUMNS = tuple(
+    field.name for field in dataclasses.fields(Result) if field.name not in ("pack", "response")
+)
+_JSON_COLUMNS = frozenset({"flags", "answer", "scores"})
+_NAMES, _MARKS = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
+# Only our own column names are pasted in.
+_INSERT = f"INSERT OR REPLACE INTO results (pack, body, {_NAMES}) VALUES (?, ?, {_MARKS})"  # noqa: S608
+_SELECT = f"SELECT hash, body, {_NAMES} FROM results JOIN packs ON packs.id = pack"  # noqa: S608
+
+
+class SampleKey(NamedTuple):
+    """Which sample: the pack's hash, the item's id, the number of the repeat."""
+
+    pack: str
+    item: str
+    repeat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run has used so far, over all its requests.
+
+    Attributes:
+        requests: sent, retries and failures included.
+        interrupted: were in flight when the run was killed: sent, perhaps billed, never read.
+        tokens_in, tokens_out, cost: of those that were answered, as far as the service says.
+        priced: answered requests whose cost is known.
+        counted: answered requests whose tokens are known.
+        answered: requests that were answered.
+        interrupted_cost: an estimate, at the mean cost of the answered ones.
+    """
+
+    requests: int = 0
+    interrupted: int = 0
+    answered: int = 0
+    counted: int = 0
+    priced: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+
+    @property
+    def interrupted_cost(self) -> float:
+        return self.interrupted * self.cost / self.priced if self.priced else 0.0
+
+
+class RunStore:
+    """The writing side of a run; one process at a time (see ``_folder.locked``).
+
+    Raises:
+        InputError: when the file cannot be written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._database = open_database(folder / DATABASE, MIGRATIONS, "the results of a run")
+        self._packs: dict[str, int] = {}
+        self._writing = False
+
+    def answered(self) -> set[SampleKey]:
+        """Samples that are never asked again: all but those that ended in ``provider_error``."""
+        rows = self._database.execute(
+            "SELECT hash, item, repeat FROM results JOIN packs ON packs.id = pack"
+            " WHERE outcome != 'provider_error'"
+        )
+        return {SampleKey(*row) for row in rows}
+
+    def recover(self) -> int:
+        """Mark requests that were in flight when the run was killed; returns how many."""
+        self._begin()
+        cursor = self._database.execute(
+            "UPDATE requests SET state = 'interrupted' WHERE state = 'in_flight'"
+        )
+        self.commit()
+        return cursor.rowcount
+
+    def sent(self, key: SampleKey, rendering: str) -> int:
+        """Write down, durably, that a request is about to leave; returns its number."""
+        self._begin()
+        cursor = self._database.execute(
+            "INSERT INTO requests (pack, item, repeat, rendering, sent, state)"
+            " VALUES (?, ?, ?, ?, ?, 'in_flight')",
+            (self._pack(key.pack), key.item, key.repeat, rendering, now()),
+        )
+        self.commit()
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def failed(self, request: int, error: Exception) -> None:
+        """A request came back without an answer."""
+        self._begin()
+        self._database.execute(
+            "UPDATE requests SET state = 'failed', error = ? WHERE id = ?", (str(error), request)
+        )
+        self.commit()
+
+    def interrupted(self, request: int) -> None:
+        """A request was given up while it was in flight."""
+        self._begin()
+        self._database.execute("UPDATE requests SET state = 'interrupted' WHERE id = ?", (request,))
+        self.commit()
+
+    def add(self, result: Result, body: bytes | None, request: int | None = None) -> None:
+        """Store a finished sample, in one transaction with the end of its request.
+
+        Durable on return when ``request`` is given, else with the next commit: an answer that
+        came from the cache or costs nothing is not lost, whatever happens.
+
+        Args:
+            result: replaces an earlier result of the same sample.
+            body: the response, as :func:`_codec.response_to_bytes` wrote it.
+            request: the number of the request that was answered.
+        """
+        self._begin()
+        values = [
+            _json(getattr(result, name)) if name in _JSON_COLUMNS else getattr(result, name)
+            for name in COLUMNS
+        ]
+        self._database.execute(_INSERT, (self._pack(result.pack), body, *values))
+        if request is None:
+            return
+        self._database.execute(
+            "UPDATE requests SET state = 'answered', tokens_in = ?, tokens_out = ?, cost = ?"
+            " WHERE id = ?",
+            (result.tokens_in, result.tokens_out, result.cost, request),
+        )
+        self.commit()
+
+    def update(self, result: Result) -> None:
+        """Replace what was read from a stored response; the response itself stays."""
+        self._begin()
+        self._database.execute(
+            "UPDATE results SET outcome = ?, status = ?, rule = ?, reason = ?, flags = ?,"
+            " answer = ?, scores = ? WHERE pack = ? AND item = ? AND repeat = ?",
+            (
+                *(result.outcome, result.status, result.rule, result.reason),
+                *(_json(result.flags), _json(result.answer), _json(result.scores)),
+                *(self._pack(result.pack), result.item, result.repeat),
+            ),
+        )
+
+    def commit(self) -> None:
+        """Make everything so far durable."""
+        if self._writing:
+            self._database.execute("COMMIT")
+            self._writing = False
+
+    def usage(self) -> Usage:
+        """Totals over all requests of the run."""
+        return read_usage(self._database)
+
+    def close(self) -> None:
+        """Commit and close the file."""
+        self.commit()
+        self._database.close()
+
+    def _begin(self) -> None:
+        if not self._writing:
+            self._database.execute("BEGIN IMMEDIATE")
+            self._writing = True
+
+    def _pack(self, pack_hash: str) -> int:
+        if pack_hash not in self._packs:
+            self._database.execute("INSERT OR IGNORE INTO packs (hash) VALUES (?)", (pack_hash,))
+            (self._packs[pack_hash],) = self._database.execute(
+                "SELECT id FROM packs WHERE hash = ?", (pack_hash,)
+            ).fetchone()
+        return self._packs[pack_hash]
+
+
+def read_results(database: sqlite3.Connection) -> Iterator[tuple[Result, Response | None]]:
+    """All rows with their stored responses, ordered by pack, item and repeat."""
+    for pack, body, *values in database.execute(_SELECT + " ORDER BY pack, item, repeat"):
+        response = None if body is None else response_from_bytes(body)
+        fields = dict(zip(COLUMNS, values, strict=True))
+        answer = _parsed(fields["answer"])
+        fields["answer"] = tuple(answer) if isinstance(answer, list) else answer
+        fields["flags"] = tuple(_parsed(fields["flags"]) or ())
+        fields["scores"] = _parsed(fields["scores"]) or {}
+        fields["cached"] = bool(fields["cached"])
+        text = None if response is None else response.text
+        yield Result(pack=pack, response=text, **fields), response
+
+
+def read_usage(database: sqlite3.Connection) -> Usage:
+    """Totals over all requests of a run."""
+    *counts, cost = database.execute(
+        "SELECT COUNT(*), TOTAL(state = 'interrupted'), TOTAL(state = 'answered'),"
+        " COUNT(tokens_in + tokens_out), COUNT(cost), TOTAL(tokens_in), TOTAL(tokens_out),"
+        " TOTAL(cost) FROM requests"
+    ).fetchone()
+    requests, interrupted, answered, counted, priced, tokens_in, tokens_out = map(int, counts)
+    return Usage(requests, interrupted, answered, counted, priced, tokens_in, tokens_out, cost)
+
+
+def now() -> str:
+    """The time, UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _json(value: Any) -> str | None:
+    """``None`` for nothing, to keep rows small."""
+    return None if value is None or value in ((), {}) else orjson.dumps(value).decode()
+
+
+def _parsed(text: str | None) -> Any:
+    return None if text is None else orjson.loads(text)

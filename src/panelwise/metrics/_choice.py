@@ -1,0 +1,67 @@
+"""Choosing one of k options. Source: REQUIREMENTS 7.2."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from panelwise.metrics._info import MetricInfo
+
+CHOICE_METRICS: dict[str, MetricInfo] = {
+    "accuracy": MetricInfo("accuracy", "the right option was chosen", binary=True)
+}
+
+
+def choice_scores(answer: int, gold: int, k: int) -> dict[str, float]:
+    """``accuracy``: 1 when the right one of ``k`` options was chosen, else 0.
+
+    Raises:
+        ValueError: when the answer or gold is not one of the options 0 … k−1.
+
+    >>> choice_scores(2, gold=2, k=4)
+    {'accuracy': 1.0}
+    """
+    for name, option in (("answer", answer), ("gold", gold)):
+        if not 0 <= option < k:
+            raise ValueError(f"{name} is option {option}; the options are 0 … {k - 1}")
+    return {"accuracy": float(answer == gold)}
+
+
+def choice_chance(k: int) -> dict[str, float]:
+    """The expected score of a uniform random option: ``accuracy`` 1/k.
+
+    Raises:
+        ValueError: for fewer than two options.
+
+    >>> choice_chance(4)
+    {'accuracy': 0.25}
+    """
+    if k < 2:
+        raise ValueError(f"a choice has {k} options; it needs at least 2")
+    return {"accuracy": 1 / k}
+
+
+def best_constant(golds: Sequence[int]) -> float | None:
+    """The accuracy of always choosing the option that is right most often; ``None`` for none.
+
+    >>> best_constant([0, 1, 1, 3])
+    0.5
+    """
+    return max(Counter(golds).values()) / len(golds) if golds else None
+
+
+def label_counts(chosen: Iterable[str], labels: Iterable[str]) -> dict[str, int]:
+    """How often each label was chosen, in the order of ``labels``, zeros included.
+
+    Raises:
+        ValueError: for a chosen label that is none of them.
+
+    >>> label_counts(["A", "C", "C"], ["A", "B", "C"])
+    {'A': 1, 'B': 0, 'C': 2}
+    """
+    counts = dict.fromkeys(labels, 0)
+    for label in chosen:
+        if label not in counts:
+            raise ValueError(f"'{label}' was chosen; the labels are {', '.join(counts)}")
+        counts[label] += 1
+    return counts

@@ -1,0 +1,153 @@
+"""All ordering metrics of one sample, and what a sample without a readable order scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from panelwise.metrics._info import MetricInfo
+from panelwise.metrics._ordering import (
+    Ideal,
+    Space,
+    check_order,
+    discounts,
+    gain_table,
+    ideal_gain,
+    mean_absolute_error,
+    scores_of_ranks,
+    true_ranks,
+)
+from panelwise.metrics._ordering_chance import ordering_chance
+from panelwise.profile import InvalidPolicy, NdcgGain, Shuffle
+
+ORDERING_METRICS: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("exact_match", "whole order right", binary=True),
+        MetricInfo("accuracy", "share of places that hold the right panel (the papers' Acc)"),
+        MetricInfo(
+            "mae", "how many places off a panel is on average", higher_is_better=False, best=0.0
+        ),
+        MetricInfo("spearman", "Spearman's rank correlation (the papers' SRC)"),
+        MetricInfo("ndcg", "discounted gain over the ideal one; nearly blind, see its chance"),
+        MetricInfo("kendall_tau", "pairs in order minus pairs out of order, over all pairs"),
+        MetricInfo("pairwise_accuracy", "share of pairs in the right order"),
+        MetricInfo("adjacency", "share of neighbours that truly follow each other"),
+        MetricInfo("first_right", "the first panel is right", binary=True),
+        MetricInfo("last_right", "the last panel is right", binary=True),
+    )
+}
+
+
+def ordering_scores(
+    answer: Sequence[int],
+    gold: Sequence[int],
+    *,
+    ndcg_gain: NdcgGain = "linear_n_1",
+    ndcg_ideal: Ideal = "gold",
+    mae_space: Space = "position",
+) -> dict[str, float]:
+    """Every metric of :data:`ORDERING_METRICS` for one answer.
+
+    Args:
+        answer: order list of n shown indices, n ≥ 2.
+        gold: order list of n shown indices.
+        ndcg_gain: as ``gain`` of :func:`ndcg`.
+        ndcg_ideal: as ``ideal`` of :func:`ndcg`.
+        mae_space: as ``space`` of :func:`mean_absolute_error`.
+
+    Raises:
+        ValueError: for lists of different lengths, or not permutations of 0 … n−1.
+
+    Source: REQUIREMENTS 7.1.
+
+    >>> scores = ordering_scores([2, 3, 0, 1], [2, 0, 3, 1])
+    >>> scores["exact_match"], scores["accuracy"], scores["mae"]
+    (0.0, 0.5, 0.5)
+    """
+    scores = scores_of_ranks(true_ranks(answer, gold), gain=ndcg_gain, ideal=ndcg_ideal)
+    if mae_space == "label":
+        scores["mae"] = mean_absolute_error(answer, gold, space="label")
+    return scores
+
+
+def invalid_ordering_scores(
+    n: int,
+    policy: InvalidPolicy,
+    gold: Sequence[int],
+    *,
+    ndcg_gain: NdcgGain = "linear_n_1",
+    ndcg_ideal: Ideal = "gold",
+    mae_space: Space = "position",
+    shuffle: Shuffle = "uniform",
+) -> dict[str, float] | None:
+    """What an answer without a valid order of n scores; ``None`` when it is left out.
+
+    Args:
+        n: how many things were to be ordered.
+        policy: ``zero``: 0 on every metric (also on pairwise accuracy, whose chance is 0.5, so
+            that silence never earns points), and the mean absolute error of chance, (n²−1)/(3n);
+            ``chance``: :func:`ordering_chance`; ``worst_case``: the lowest value that any
+            order could have, metric by metric; ``identity_fallback``: as if the shown order had
+            been answered; ``valid_only``: left out.
+        gold: the right order list, of n shown indices.
+        ndcg_gain: as for :func:`ordering_scores`.
+        ndcg_ideal: as for :func:`ordering_scores`.
+        mae_space: as for :func:`ordering_scores`.
+        shuffle: as for :func:`ordering_chance`.
+
+    Raises:
+        ValueError: when gold is not a permutation of 0 … n−1, or the policy is unknown.
+
+    Source: REQUIREMENTS 7.1; AMB-3.
+
+    >>> invalid_ordering_scores(4, "zero", [2, 0, 3, 1])["mae"]
+    1.25
+    """
+    if check_order(gold, "gold") != n:
+        raise ValueError(f"gold orders {len(gold)} things, the item {n}")
+    match policy:
+        case "valid_only":
+            return None
+        case "zero":
+            return dict.fromkeys(ORDERING_METRICS, 0.0) | {"mae": (n * n - 1) / (3 * n)}
+        case "worst_case":
+            return _worst_scores(n, ndcg_gain)
+        case "identity_fallback":
+            return ordering_scores(
+                range(n), gold, ndcg_gain=ndcg_gain, ndcg_ideal=ndcg_ideal, mae_space=mae_space
+            )
+        case "chance":
+            return ordering_chance(
+                n,
+                ndcg_gain=ndcg_gain,
+                ndcg_ideal=ndcg_ideal,
+                mae_space=mae_space,
+                gold=gold,
+                shuffle=shuffle,
+            )
+    raise ValueError(f"unknown invalid policy '{policy}'")
+
+
+def _worst_scores(n: int, gain: NdcgGain) -> dict[str, float]:
+    return dict.fromkeys(ORDERING_METRICS, 0.0) | {
+        "mae": (n * n // 2) / n,
+        "spearman": -1.0,
+        "kendall_tau": -1.0,
+        "ndcg": _lowest_ndcg(n, gain),
+    }
+
+
+@lru_cache(maxsize=512)
+def _lowest_ndcg(n: int, gain: NdcgGain) -> float:
+    """The least NDCG of any order; with the answer's own ideal, a value that none goes below.
+
+    Places and things are assigned one to one at the least discounted gain. The answer's own ideal
+    is at most gold's, so dividing by gold's can only give a lower value.
+    """
+    import numpy as np
+    from scipy.optimize import linear_sum_assignment
+
+    costs = np.array(gain_table(n, gain)) * np.array(discounts(n))[:, None]
+    places, things = linear_sum_assignment(costs)
+    return float(costs[places, things].sum()) / ideal_gain(n, gain)

@@ -1,0 +1,106 @@
+"""The one way out: JSON posted over a pool of kept-alive connections.
+
+aiohttp costs 0.2 ms of CPU per request where the vendors' SDKs cost 6 to 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import aiohttp
+from aiohttp.abc import AbstractStreamWriter
+
+from panelwise.errors import PermanentError, TransientError
+from panelwise.models._transport import HttpAnswer
+
+MAX_ANSWER_BYTES = 32 << 20
+
+
+class HttpTransport:
+    """Posts bytes. Proxies come from the environment (``HTTPS_PROXY``, ``NO_PROXY``).
+
+    aiohttp's own ``trust_env`` would ask for the proxy in a thread on every request, which costs
+    as much as the request, and would send passwords from ``~/.netrc`` that nobody mentioned.
+
+    Args:
+        concurrency: connections kept open.
+        timeout: seconds for a whole request.
+        connect_timeout: seconds for reaching the server.
+    """
+
+    def __init__(self, concurrency: int, timeout: float, connect_timeout: float) -> None:
+        self._timeout = timeout
+        self._proxies: dict[str, str | None] = {}
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=concurrency, ttl_dns_cache=300),
+            timeout=aiohttp.ClientTimeout(total=timeout, sock_connect=connect_timeout),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            headers={"User-Agent": f"panelwise/{version('panelwise')}"},
+        )
+
+    async def post(self, url: str, headers: dict[str, str], body: Sequence[bytes]) -> HttpAnswer:
+        """Send ``body`` and read the whole answer, whatever its status.
+
+        Raises:
+            TransientError: when no whole answer came.
+            PermanentError: when none ever will (bad certificate, absurdly long answer).
+        """
+        try:
+            async with self._session.post(
+                url,
+                data=_Chunks(body),
+                headers=headers,
+                proxy=self._proxy(url),
+                allow_redirects=False,
+            ) as answer:
+                data = bytearray()
+                async for piece in answer.content.iter_any():
+                    data += piece
+                    if len(data) > MAX_ANSWER_BYTES:
+                        raise PermanentError(f"the answer is longer than {MAX_ANSWER_BYTES} bytes")
+                return HttpAnswer(answer.status, answer.headers, bytes(data))
+        except TimeoutError:
+            raise TransientError(f"no answer within {self._timeout:g} s") from None
+        except aiohttp.ClientConnectorCertificateError as error:
+            raise PermanentError(f"bad certificate: {error.certificate_error}") from None
+        except aiohttp.ClientConnectorError as error:
+            reason = error.os_error.strerror or str(error.os_error)
+            raise TransientError(
+                f"cannot connect to {error.host}:{error.port} ({reason})"
+            ) from None
+        except (aiohttp.ClientError, OSError) as error:
+            raise TransientError(f"connection broke ({type(error).__name__})") from None
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._session.close()
+
+    def _proxy(self, url: str) -> str | None:
+        if url not in self._proxies:
+            parts = urlsplit(url)
+            through = not proxy_bypass(parts.hostname or "")
+            proxies = getproxies() if through else {}
+            self._proxies[url] = proxies.get(parts.scheme) or proxies.get("all")
+        return self._proxies[url]
+
+
+class _Chunks(aiohttp.payload.Payload):
+    """A body of known length, written chunk by chunk without being joined."""
+
+    def __init__(self, chunks: Sequence[bytes]) -> None:
+        super().__init__(chunks, content_type="application/json")
+        self._size = sum(map(len, chunks))
+
+    def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:
+        return b"".join(self._value).decode(encoding, errors)
+
+    async def write(self, writer: AbstractStreamWriter) -> None:
+        await self.write_with_length(writer, None)
+
+    async def write_with_length(self, writer: AbstractStreamWriter, content_length: Any) -> None:
+        for chunk in self._value:
+            await writer.write(chunk)

@@ -1,0 +1,137 @@
+"""Which way a book reads, when nothing in its files tells.
+
+The vote is about lettering: glyph-sized dark blobs on light ground stand in columns in Japanese
+and traditional Chinese print, which reads from right to left, and in rows elsewhere. Each blob
+whose nearest neighbour of its size is below it votes for columns, one whose nearest is beside it
+votes for rows.
+
+Evidence (``bench/reading_order.py``): 0.74 to 0.78 of the votes are for columns in three manga, at
+most 0.39 in western comics in English and French, and 0.17 in one lettered in horizontal Japanese,
+which does read from left to right. **What it cannot see**: a translated manga that was not
+mirrored has rows of letters and still reads from right to left, hence ``ROWS_CEILING``.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import median
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from panelwise.comics import Book, Page, ReadingDirection
+
+SCROLL_ASPECT = 3.0  # height / width; book pages stay below 1.6, one vertical strip near 3
+SAMPLE = 8  # pages looked at
+WORK_PIXELS = 1_200_000
+GLYPH_SIDE = (0.005, 0.04)  # of the page's height
+LIGHT = 200
+MOST_GLYPHS = 1000
+FEW_VOTES = 20
+DEPENDENCE = 5  # neighbouring glyphs vote alike: so many votes are worth one
+ROWS_CEILING = 0.6
+COLUMNS_CEILING = 0.95
+SCROLL_CONFIDENCE = 0.9
+
+
+def detect_direction(book: Book) -> tuple[ReadingDirection, float, str]:
+    """Reading direction of a book, a confidence in [0, 1], and the reason in words.
+
+    What the book's files told stands. Else very tall pages make a scroll (``ttb``), else up to
+    ``SAMPLE`` pages vote by their lettering. Without evidence the answer is ``ltr`` with little
+    confidence.
+
+    Raises:
+        InputError: when a page that is looked at is damaged.
+    """
+    if book.direction_known and book.pages:
+        directions = [page.reading_direction for page in book.pages]
+        told = max(sorted(set(directions)), key=directions.count)
+        return told, 1.0, "the book's own files or annotation tell it"
+    if not book.pages:
+        return "ltr", 0.0, "the book has no pages; left to right is only the default"
+    aspect = median(page.height / page.width for page in book.pages)
+    if aspect >= SCROLL_ASPECT:
+        return "ttb", SCROLL_CONFIDENCE, f"pages are {aspect:.1f} times as tall as wide: a scroll"
+    return _by_lettering(_sample(book))
+
+
+def _sample(book: Book) -> list[Page]:
+    """Pages with an image, evenly over the book and away from its covers."""
+    pages = [page for page in book.pages if page.image is not None]
+    step = len(pages) / min(SAMPLE, len(pages)) if pages else 1.0
+    return [pages[int((i + 0.5) * step)] for i in range(min(SAMPLE, len(pages)))]
+
+
+def _by_lettering(pages: list[Page]) -> tuple[ReadingDirection, float, str]:
+    if not pages:
+        return "ltr", 0.0, "no page has an image; left to right is only the default"
+    votes = [lettering_votes(page.image.pixels()) for page in pages if page.image is not None]
+    rows, columns = (sum(vote[i] for vote in votes) for i in (0, 1))
+    count = f"{columns} of {rows + columns} glyphs on {len(pages)} pages stand in columns"
+    if rows + columns < FEW_VOTES:
+        return "ltr", 0.1, f"too little lettering ({count}); left to right is only the default"
+    z = abs(columns - rows) / math.sqrt((rows + columns) * DEPENDENCE)
+    confidence = math.erf(z / math.sqrt(2))
+    if columns > rows:
+        return "rtl", min(confidence, COLUMNS_CEILING), f"{count}, as in Japanese or Chinese print"
+    reason = f"{count}, the others in rows; a translated manga would look the same"
+    return "ltr", min(confidence, ROWS_CEILING), reason
+
+
+def lettering_votes(pixels: NDArray[np.uint8]) -> tuple[int, int]:
+    """Glyphs of a page that stand in rows, and glyphs that stand in columns."""
+    boxes = _glyphs(pixels)
+    if len(boxes) < 2:
+        return 0, 0
+    centre, size = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 2:].max(axis=1)
+    larger = np.maximum(size[:, None], size)
+    alike = larger < 2 * np.minimum(size[:, None], size)
+    step = (centre[None] - centre[:, None]) / larger[..., None]
+    beside = alike & (step[..., 0] > 0) & (step[..., 0] < 1.6) & (np.abs(step[..., 1]) < 0.35)
+    below = alike & (step[..., 1] > 0) & (step[..., 1] < 1.6) & (np.abs(step[..., 0]) < 0.35)
+    along = np.where(beside, step[..., 0], np.inf).min(axis=1)
+    down = np.where(below, step[..., 1], np.inf).min(axis=1)
+    return int((along < down - 0.05).sum()), int((down < along - 0.05).sum())
+
+
+def _glyphs(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Dark blobs of a glyph's size on light ground: ``(n, 4)`` of x, y, width, height."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    scale = math.sqrt(WORK_PIXELS / grey.size)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = grey.shape
+    ink = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, blockSize=31, C=25
+    )
+    blobs = cv2.connectedComponentsWithStats(ink, connectivity=8)[2][1:].astype(np.int64)
+    side = blobs[:, 2:4].max(axis=1)
+    filled = blobs[:, 4] >= 0.12 * blobs[:, 2] * blobs[:, 3]
+    low, high = (share * height for share in GLYPH_SIDE)
+    blobs = blobs[(side >= low) & (side <= high) & filled, :4]
+    inner = np.hstack([blobs[:, :2], blobs[:, :2] + blobs[:, 2:]])
+    outer = inner.copy()
+    outer[:, :2] = np.maximum(outer[:, :2] - 3, 0)
+    outer[:, 2:] = np.minimum(outer[:, 2:] + 3, (width, height))
+    light = np.asarray(cv2.integral((grey > LIGHT).astype(np.uint8)), dtype=np.int64)
+    ring = _sum(light, outer) - _sum(light, inner)
+    blobs = blobs[ring >= 0.9 * (_area(outer) - _area(inner))]
+    return blobs[:: -(-len(blobs) // MOST_GLYPHS) or 1].astype(np.float64)
+
+
+def _sum(integral: NDArray[np.int64], boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+    x0, y0, x1, y1 = boxes.T
+    total: NDArray[np.int64] = (
+        integral[y1, x1] - integral[y0, x1] - integral[y1, x0] + integral[y0, x0]
+    )
+    return total
+
+
+def _area(boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+    area: NDArray[np.int64] = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    return area

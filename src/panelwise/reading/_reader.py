@@ -1,0 +1,133 @@
+"""Readers: from a page image to panels and texts in reading order.
+
+A reader is anything with a name and ``read``; plug-ins register one under the entry point group
+``panelwise.readers``. The built-in one needs no weights: see ``_panels.py`` and ``_order.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from panelwise.comics import READING_DIRECTIONS, Book, Page, Panel, ReadingDirection, Text
+from panelwise.errors import SettingError, UnavailableError
+from panelwise.geometry import Box
+from panelwise.reading._direction import detect_direction
+from panelwise.reading._order import order_panels
+from panelwise.reading._panels import detect_panels
+from panelwise.reading._text_order import assign_texts, order_texts
+from panelwise.registry import did_you_mean
+
+
+class Reader(Protocol):
+    """Whoever turns a page image into a structured page."""
+
+    @property
+    def name(self) -> str:
+        """How results name it."""
+        ...
+
+    def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
+        """The page with its panels in reading order; ``None`` keeps the page's own direction."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicalReader:
+    """Finds panels by classical vision and orders them by a rule; needs no weights, no network.
+
+    Attributes:
+        rule: one of ``ORDER_RULES``.
+    """
+
+    rule: str = "default"
+    name: str = "default"
+
+    def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
+        """The page with detected panels in reading order and ``order_confidence``.
+
+        Texts that the page has are kept and put in reading order; everything else stays.
+
+        Raises:
+            UnavailableError: for a page without an image.
+            InputError: for a damaged image.
+        """
+        if page.image is None:
+            raise UnavailableError(f"page {page.id} has no image to find panels in")
+        found = detect_panels(page.image.pixels())
+        return arrange_page(page, found, direction or page.reading_direction, self.rule)
+
+
+def classical_reader() -> Reader:
+    """The built-in reader, ``reader:default``."""
+    return ClassicalReader()
+
+
+def arrange_page(
+    page: Page, panels: Iterable[Panel], direction: ReadingDirection, rule: str = "default"
+) -> Page:
+    """The page with these panels, and its texts, put in reading order."""
+    given = tuple(panels)
+    size = (float(page.width), float(page.height))
+    order = order_panels([panel.box for panel in given], direction, rule, size)
+    ordered = tuple(given[i] for i in order.indices)
+    texts = None
+    if page.texts is not None:
+        texts = _arrange_texts(page.texts, [panel.box for panel in ordered], direction)
+    arranged = page.with_panels(ordered, order.confidence)
+    return replace(arranged, texts=texts, reading_direction=direction)
+
+
+def _arrange_texts(
+    texts: tuple[Text, ...], panels: list[Box], direction: ReadingDirection
+) -> tuple[Text, ...]:
+    boxes = [text.box for text in texts]
+    homes = assign_texts(boxes, panels)
+    order = order_texts(boxes, panels, direction)
+    return tuple(replace(texts[i], panel=homes[i]) for i in order.indices)
+
+
+def read_book(
+    book: Book,
+    reader: Reader,
+    direction: ReadingDirection | Literal["auto"] = "auto",
+    pages: Iterable[int] | None = None,
+) -> Iterator[Page]:
+    """Read pages of a book one after the other; nothing is read before it is asked for.
+
+    Args:
+        book: what to read.
+        reader: who reads it.
+        direction: ``auto`` keeps the pages' own directions where the book's files told them, and
+            otherwise decides once for the whole book (:func:`detect_direction`).
+        pages: positions in ``book.pages``, all of them when ``None``.
+
+    Raises:
+        SettingError: for an unknown direction, or a page that the book does not have.
+    """
+    if direction not in ("auto", *READING_DIRECTIONS):
+        hint = did_you_mean(direction, ("auto", *READING_DIRECTIONS))
+        raise SettingError(f"unknown reading direction '{direction}'; {hint}")
+    chosen = range(len(book.pages)) if pages is None else list(pages)
+    for index in chosen:
+        if not 0 <= index < len(book.pages):
+            raise SettingError(
+                f"book {book.id} has no page {index}; give numbers from 0 to {len(book.pages) - 1}"
+            )
+    return _read_pages(book, reader, direction, chosen)
+
+
+def _read_pages(
+    book: Book,
+    reader: Reader,
+    direction: ReadingDirection | Literal["auto"],
+    pages: Iterable[int],
+) -> Iterator[Page]:
+    told: ReadingDirection | None
+    if direction != "auto":
+        told = direction
+    else:
+        told = None if book.direction_known else detect_direction(book)[0]
+    for index in pages:
+        yield reader.read(book.pages[index], told)

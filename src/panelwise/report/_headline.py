@@ -1,0 +1,56 @@
+"""The headline table as plain rows, the same for HTML, Markdown, CSV and LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from panelwise.analysis import Comparison, TaskSummary
+from panelwise.report._report_run import ReportRun
+from panelwise.report._words import chance_verdict, metric_label
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlineRow:
+    """One score with everything that it must never be printed without.
+
+    ``all_items`` stands beside the headline wherever ``differs`` (the profile leaves samples out
+    or scores them in another way).
+    """
+
+    summary: TaskSummary
+    versions: tuple[str, ...]
+
+    @property
+    def metric(self) -> str:
+        return metric_label(self.summary.headline_metric)
+
+    @property
+    def n(self) -> int:
+        return self.summary.headline.headline.n
+
+    @property
+    def differs(self) -> bool:
+        headline = self.summary.headline
+        return headline.headline != headline.all_items
+
+    @property
+    def prompts(self) -> str:
+        return ", ".join(self.summary.prompt_ids)
+
+    @property
+    def answered_as(self) -> str:
+        """The versions that the provider reported, else what was asked for."""
+        return ", ".join(self.versions) or self.summary.model
+
+    @property
+    def verdict(self) -> str:
+        return chance_verdict(self.summary.headline)
+
+
+def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[HeadlineRow]:
+    """One row per run and task, tasks together, runs in the order of the comparison."""
+    versions = {run.name: run.model_versions for run in runs}
+    tasks = list(dict.fromkeys(summary.task for summary in comparison.summaries))
+    ordered = sorted(comparison.summaries, key=lambda summary: tasks.index(summary.task))
+    return [HeadlineRow(summary, versions.get(summary.run, ())) for summary in ordered]

@@ -1,0 +1,273 @@
+"""What the first page says, as plain data for its template. Nothing here computes a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from panelwise.analysis import Breakdown, Comparison, PairedTest, TaskSummary
+from panelwise.report._charts import (
+    Axis,
+    axis_for,
+    axis_strip,
+    bars,
+    breakdown_plot,
+    funnel_bar,
+    strip,
+)
+from panelwise.report._headline import HeadlineRow, headline_rows
+from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._words import (
+    CHANCE_WORDS,
+    INTERVAL_METHODS,
+    better_run,
+    count,
+    metric_label,
+    share,
+)
+from panelwise.tasks import Item, Outcome
+
+MOST_PLOTTED = 12
+FACT_LABELS = {"n": "number of panels", "panels": "number of panels"}
+_LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
+    ("Asked", ()),
+    ("Responded", ("provider_error", "unsupported")),
+    ("Answered", ("no_answer", "refused", "truncated")),
+    ("Readable", ("unparsed",)),
+)
+
+
+class Stage(NamedTuple):
+    """How many samples got this far, and what became of those that did not."""
+
+    label: str
+    count: int
+    share: float
+    lost: tuple[tuple[Outcome, int], ...]
+    bar: Markup
+
+
+class Plot(NamedTuple):
+    """A chart of one run and the rows behind it."""
+
+    run: str
+    rows: tuple[Breakdown, ...]
+    svg: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """Scores broken down by one fact, run by run."""
+
+    key: str
+    label: str
+    plots: tuple[Plot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskView:
+    """One task: who took it, and everything the page shows of that."""
+
+    task: str
+    question: str
+    metric: str
+    rows: tuple[HeadlineRow, ...]
+    strips: tuple[Markup, ...]
+    axis: Markup
+    doubts: tuple[tuple[str, str], ...]
+    funnels: tuple[tuple[TaskSummary, tuple[Stage, ...]], ...]
+    facets: tuple[Facet, ...]
+    biases: tuple[tuple[TaskSummary, Markup | None], ...]
+    tests: tuple[PairedTest, ...]
+    metrics: tuple[str, ...]
+
+
+def task_views(runs: Sequence[ReportRun], comparison: Comparison) -> list[TaskView]:
+    """One view per task, in the order of the comparison."""
+    rows = headline_rows(runs, comparison)
+    tasks = dict.fromkeys(row.summary.task for row in rows)
+    return [
+        _view(task, [row for row in rows if row.summary.task == task], runs, comparison)
+        for task in tasks
+    ]
+
+
+def _view(
+    task: str, rows: Sequence[HeadlineRow], runs: Sequence[ReportRun], comparison: Comparison
+) -> TaskView:
+    summaries = [row.summary for row in rows]
+    metric = metric_label(summaries[0].headline_metric)
+    heads = [summary.headline for summary in summaries]
+    axis = axis_for(
+        v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.chance)
+    )
+    chances = {head.chance for head in heads}
+    tests = tuple(test for test in comparison.tests if test.task == task)
+    return TaskView(
+        task=task,
+        question=question(task, summaries[0].kind, runs),
+        metric=metric,
+        rows=tuple(rows),
+        strips=tuple(
+            strip(h.headline, h.chance, axis, f"{metric} of {s.run}")
+            for h, s in zip(heads, summaries, strict=True)
+        ),
+        axis=axis_strip(axis, chances.pop() if len(chances) == 1 else None),
+        doubts=tuple(_doubts(rows, tests, runs)),
+        funnels=tuple((summary, funnel(summary)) for summary in summaries),
+        facets=tuple(_facets(summaries)),
+        biases=tuple((summary, _bias_chart(summary)) for summary in summaries),
+        tests=tests,
+        metrics=tuple(dict.fromkeys(name for s in summaries for name in s.metrics)),
+    )
+
+
+def question(task: str, kind: str, runs: Sequence[ReportRun]) -> str:
+    """What was asked, in one sentence, from the items themselves."""
+    items: dict[ItemKey, Item] = {
+        key: item for run in runs for key, item in run.items.items() if item.task == task
+    }
+    books = len({item.book for item in items.values()})
+    sizes = sorted({item.n for item in items.values()}) or [0]
+    size = f"{sizes[0]}" if sizes[0] == sizes[-1] else f"{sizes[0]} to {sizes[-1]}"
+    where = f"{count(len(items))} questions from {count(books)} book{'s' * (books != 1)}"
+    if kind == "choice":
+        return f"{where}, each with {size} options: which one is right?"
+    return f"{where}, each a page whose {size} panels were shuffled: in which order are they read?"
+
+
+def funnel(summary: TaskSummary) -> tuple[Stage, ...]:
+    """Asked → responded → answered → readable → right, with what was lost on the way."""
+    outcomes = summary.outcomes
+    asked = left = sum(outcomes.values())
+    stages: list[Stage] = []
+    for label, lost in _LOST:
+        gone = tuple((outcome, outcomes[outcome]) for outcome in lost if outcomes.get(outcome))
+        left -= sum(number for _, number in gone)
+        stages.append(_stage(label, left, asked, gone))
+    partial = outcomes.get("partial", 0)
+    missed: tuple[tuple[Outcome, int], ...] = tuple(
+        (outcome, outcomes[outcome])
+        for outcome in ("partial", "wrong")
+        if outcomes.get(outcome)
+    )
+    right = _stage("Right", outcomes.get("correct", 0), asked, missed, partial)
+    return (*stages, right)
+
+
+def _stage(
+    label: str,
+    number: int,
+    asked: int,
+    lost: tuple[tuple[Outcome, int], ...],
+    partial: int = 0,
+) -> Stage:
+    part = number / asked if asked else 0.0
+    bar = funnel_bar(part, partial / asked if asked else 0.0, label)
+    return Stage(label, number, part, lost, bar)
+
+
+def _facets(summaries: Sequence[TaskSummary]) -> list[Facet]:
+    keys = dict.fromkeys(row.key for summary in summaries for row in summary.breakdowns)
+    facets: list[Facet] = []
+    for key in sorted(keys, key=lambda key: key not in FACT_LABELS):
+        rows = {
+            summary.run: tuple(row for row in summary.breakdowns if row.key == key)
+            for summary in summaries
+        }
+        scores = [row for group in rows.values() for row in group]
+        axis = axis_for(
+            v for r in scores for v in (r.score.low, r.score.high, r.score.value, r.chance)
+        )
+        label = FACT_LABELS.get(key, key.replace("_", " "))
+        plots = tuple(
+            Plot(run, group, _plot(run, group, axis, label)) for run, group in rows.items() if group
+        )
+        facets.append(Facet(key, label, plots))
+    return facets
+
+
+def _plot(run: str, rows: Sequence[Breakdown], axis: Axis, label: str) -> Markup | None:
+    """A chart where one can be read, else nothing: the table remains."""
+    if len(rows) > MOST_PLOTTED:
+        return None
+    return breakdown_plot(rows, axis, f"{run}: score by {label}")
+
+
+def _bias_chart(summary: TaskSummary) -> Markup | None:
+    """What was answered beside what is right: letters, or the panel that comes first."""
+    bias = summary.bias
+    if bias.answers or bias.golds:
+        labels = list(dict.fromkeys([*bias.golds, *bias.answers]))
+        pairs = [(label, bias.answers.get(label, 0), bias.golds.get(label, 0)) for label in labels]
+    elif bias.first_index or bias.gold_first_index:
+        indices = sorted({*bias.first_index, *bias.gold_first_index})
+        pairs = [
+            (f"#{k + 1}", bias.first_index.get(k, 0), bias.gold_first_index.get(k, 0))
+            for k in indices
+        ]
+    else:
+        return None
+    answered = sum(pair[1] for pair in pairs) or 1
+    right = sum(pair[2] for pair in pairs) or 1
+    shares = [(label, a / answered, r / right) for label, a, r in pairs[:MOST_PLOTTED]]
+    return bars(shares, f"Answers of {summary.run} by position", "answered", "right")
+
+
+def _doubts(
+    rows: Sequence[HeadlineRow], tests: Sequence[PairedTest], runs: Sequence[ReportRun]
+) -> list[tuple[str, str]]:
+    """What a careful reader asks first: (``good`` | ``note``, a sentence)."""
+    names = {row.summary.run for row in rows}
+    found = [_about_chance(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
+    methods = {row.summary.headline.headline.method for row in rows}
+    how = " and ".join(INTERVAL_METHODS.get(method, method) for method in sorted(methods))
+    found.append(("good", f"95 % intervals: {how}."))
+    for run in runs:
+        left = len(run.items) - len({(result.pack, result.item) for result in run.results})
+        if run.name in names and left > 0:
+            found.append(("note", f"{run.name} is unfinished: {count(left)} items not asked yet."))
+        if run.name in names and len(run.model_versions) > 1:
+            versions = ", ".join(run.model_versions)
+            found.append(("note", f"{run.name} was answered by several versions: {versions}."))
+    return found
+
+
+def _about_chance(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
+    weak = [row for row in rows if row.verdict != "better"]
+    if not weak:
+        return "good", "Every interval lies on the better side of chance."
+    said = "; ".join(f"{row.summary.run} is {CHANCE_WORDS[row.verdict]}" for row in weak)
+    return "note", f"{said}."
+
+
+def _about_pairs(
+    rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]
+) -> list[tuple[str, str]]:
+    if not tests:
+        return []
+    shown = [test for test in tests if better_run(test, rows[0].summary.headline.higher_is_better)]
+    ties = len(tests) - len(shown)
+    if not ties:
+        return [("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
+    return [
+        (
+            "note",
+            f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction. "
+            "Read those as ties.",
+        )
+    ]
+
+
+def _about_coverage(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
+    coverages = [row.summary.coverage for row in rows]
+    low, high = share(min(coverages)), share(max(coverages))
+    said = low if low == high else f"{low} to {high}"
+    left_out = any(row.n < row.summary.n for row in rows)
+    rest = "the profile leaves the rest out, see “All items”" if left_out else "the rest counts"
+    if min(coverages) == 1:
+        return "good", "Every response held an answer that could be read."
+    return "note", f"{said} of the responses could be read; {rest}."

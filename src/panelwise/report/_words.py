@@ -1,0 +1,209 @@
+"""Numbers and names in plain words, the same in every format."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from panelwise.analysis import Estimate, MetricSummary, PairedTest
+from panelwise.metrics import CHOICE_METRICS, ORDERING_METRICS
+from panelwise.tasks import Outcome
+
+MISSING = "—"
+SIGNIFICANT = 0.05
+
+
+class OutcomeWords(NamedTuple):
+    """An outcome's label, a glyph that needs no colour, and what it means."""
+
+    label: str
+    glyph: str
+    meaning: str
+
+
+OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
+    "correct": OutcomeWords("correct", "●", "The answer was read and is fully right."),
+    "partial": OutcomeWords("partial", "◐", "The answer was read and is right in part."),
+    "wrong": OutcomeWords("wrong", "○", "The answer was read and is wrong."),
+    "no_answer": OutcomeWords("no answer", "–", "The response was empty."),
+    "unparsed": OutcomeWords("unparsed", "?", "The response holds no valid answer."),
+    "refused": OutcomeWords("refused", "⊘", "The model declined to answer."),
+    "truncated": OutcomeWords("cut off", "…", "The response hit the token limit unfinished."),
+    "unsupported": OutcomeWords("unsupported", "∅", "The model cannot take this input."),
+    "provider_error": OutcomeWords("error", "!", "The model's service failed."),
+}
+
+METRIC_LABELS = {
+    "exact_match": "Exact match",
+    "accuracy": "Accuracy",
+    "mae": "Mean absolute error",
+    "spearman": "Spearman ρ",
+    "ndcg": "NDCG",
+    "kendall_tau": "Kendall τ",
+    "pairwise_accuracy": "Pairwise accuracy",
+    "adjacency": "Adjacency",
+    "first_right": "First right",
+    "last_right": "Last right",
+}
+
+INTERVAL_METHODS = {
+    "wilson": "Wilson score interval",
+    "cluster_bootstrap": "bootstrap that resamples whole books",
+}
+
+# What the columns mean, in the order in which a reader meets them.
+DEFINITIONS: tuple[tuple[str, str], ...] = (
+    (
+        "Score",
+        "The headline metric averaged over samples, under the profile that is named beside it.",
+    ),
+    (
+        "95 % interval",
+        "Where the score would plausibly lie had other pages of the same kind been asked. Wide "
+        "means that there are few samples, or few books.",
+    ),
+    (
+        "Chance",
+        "The score that uniformly random valid answers to these very items would have on average. "
+        "A model whose interval holds this number has shown nothing.",
+    ),
+    (
+        "Over chance",
+        "How much of the way from chance to perfect was covered: 0 is chance, 1 is perfect.",
+    ),
+    ("n", "How many samples the score is averaged over."),
+    (
+        "Coverage",
+        "The share of samples whose response held an answer that could be read. Unless the profile "
+        "says otherwise, the rest count against the model.",
+    ),
+    (
+        "All items",
+        "The score with unreadable answers counted by the recommended rule. It stands beside the "
+        "headline wherever a profile leaves samples out.",
+    ),
+    (
+        "Profile",
+        "“recommended” settles the papers' ambiguities; “paper” is the closest to what the "
+        "authors did, mistakes included. “+key=value” marks a departure.",
+    ),
+    ("Prompt", "The id of the wording; its version is the last part."),
+    ("Answered as", "The model version that the provider itself reported with the answers."),
+    (
+        "p (Holm)",
+        "How often a difference this large would come up by luck alone, corrected for the number "
+        f"of pairs compared. From {SIGNIFICANT} upwards the report says “no difference shown”: "
+        "a tie, not a proof of equality.",
+    ),
+    (
+        "Identity rate",
+        "How often the answer is the order in which the panels were shown. Beside it: how often "
+        "that was truly right, and how often random answers would do it.",
+    ),
+    (
+        "Inverse rate",
+        "Among wrong orders, how many are the right order read the other way round (ranks given "
+        "where positions were asked). If large, the model may have misread the question.",
+    ),
+    ("Echo rate", "How often the answer is the example that was printed in the prompt."),
+    ("Best constant", "The best score that one fixed answer would have had."),
+)
+
+
+def figure(value: float | None, digits: int = 3) -> str:
+    """A score with a true minus sign; a dash when there is none.
+
+    >>> figure(-0.25), figure(None)
+    ('−0.250', '—')
+    """
+    if value is None or not math.isfinite(value):
+        return MISSING
+    text = f"{value:.{digits}f}"
+    return text.replace("-", "−") if float(text) else text.removeprefix("-")
+
+
+def share(value: float | None) -> str:
+    """A share in per cent that says 0 and 100 only when it is so.
+
+    >>> share(0.9996), share(1.0), share(0.0004), share(0.873)
+    ('>99.9 %', '100 %', '<0.1 %', '87.3 %')
+    """
+    if value is None or not math.isfinite(value):
+        return MISSING
+    if 0 < value < 0.001:
+        return "<0.1 %"
+    if 0.999 < value < 1:
+        return ">99.9 %"
+    return f"{100 * value:.1f}".removesuffix(".0") + " %"
+
+
+def interval(estimate: Estimate) -> str:
+    """``[low, high]``, or a dash."""
+    if estimate.low is None or estimate.high is None:
+        return MISSING
+    return f"[{figure(estimate.low)}, {figure(estimate.high)}]"
+
+
+def count(value: int) -> str:
+    """A count with thin spaces between thousands."""
+    return f"{value:,}".replace(",", "\u202f")
+
+
+def p_value(p: float) -> str:
+    """A p-value that never claims to be zero.
+
+    >>> p_value(0.00002), p_value(0.0437)
+    ('< 0.001', '0.044')
+    """
+    if not math.isfinite(p):
+        return MISSING
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def signed(value: float | None) -> str:
+    """A difference with its sign."""
+    text = figure(value)
+    return text if text == MISSING or text.startswith("−") or not value else f"+{text}"
+
+
+def metric_label(metric: str) -> str:
+    """A metric's name for readers."""
+    return METRIC_LABELS.get(metric, metric.replace("_", " "))
+
+
+def metric_meaning(metric: str, kind: str) -> str:
+    """One phrase that says what a metric is, empty for one that nobody described."""
+    table = CHOICE_METRICS if kind == "choice" else ORDERING_METRICS
+    info = table.get(metric)
+    return info.explanation if info else ""
+
+
+def chance_verdict(summary: MetricSummary) -> str:
+    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``."""
+    estimate, chance = summary.headline, summary.chance
+    if estimate.low is None or estimate.high is None or chance is None:
+        return "unclear"
+    if estimate.low <= chance <= estimate.high:
+        return "unclear"
+    return "better" if (estimate.low > chance) == summary.higher_is_better else "worse"
+
+
+CHANCE_WORDS = {
+    "better": "better than chance",
+    "worse": "worse than chance",
+    "unclear": "not told apart from chance",
+}
+
+
+def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
+    """The run that a paired test shows to be better; ``None`` for a tie."""
+    value = test.difference.value
+    if value is None or not value or not test.p_holm < SIGNIFICANT:
+        return None
+    return test.first if (value > 0) == higher_is_better else test.second
+
+
+def pair_verdict(test: PairedTest, higher_is_better: bool) -> str:
+    """One paired test in words; a tie is called a tie."""
+    winner = better_run(test, higher_is_better)
+    return f"{winner} better" if winner else "no difference shown"

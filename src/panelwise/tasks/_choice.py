@@ -1,0 +1,69 @@
+"""The kind ``choice``: pick one of the options, words or pictures.
+
+Source: REQUIREMENTS 7.0, 7.2; AMB-18, AMB-22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from panelwise.metrics import (
+    CHOICE_METRICS,
+    MetricInfo,
+    choice_chance,
+    choice_scores,
+    invalid_choice_scores,
+)
+from panelwise.profile import Profile
+from panelwise.tasks._extract_option import read_option
+from panelwise.tasks._item import Item, Outcome, Parsed
+
+
+class ChoiceKind:
+    """Answers are the index of one option."""
+
+    name = "choice"
+    headline = "accuracy"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return CHOICE_METRICS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The option that a plain text chooses; ``final`` among the flags when surely chosen.
+
+        No setting of the profile changes how a choice is read: there is nothing to repair.
+        """
+        del profile
+        reading = read_option(text, item.options)
+        flags = ("final",) if reading.final else ()
+        if reading.answer is None:
+            return Parsed("invalid", reason=reading.reason, flags=flags)
+        return Parsed("ok", reading.answer, reading.rule, None, flags)
+
+    def score(
+        self, item: Item, answer: tuple[int, ...] | int, profile: Profile
+    ) -> dict[str, float]:
+        """``accuracy``: 1 for the right option."""
+        del profile
+        return choice_scores(_index(answer), _index(item.gold), item.n)
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Wrong, unless the profile drops unanswered items (AMB-18) or scores them at chance."""
+        if profile.unanswered == "drop":
+            return None
+        return invalid_choice_scores(item.n, profile.invalid_policy)
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """1/k for each of the k options."""
+        del profile
+        return choice_chance(item.n)
+
+    def outcome(self, item: Item, answer: tuple[int, ...] | int) -> Outcome:
+        """``correct`` or ``wrong``."""
+        return "correct" if answer == item.gold else "wrong"
+
+
+def _index(answer: tuple[int, ...] | int) -> int:
+    assert isinstance(answer, int)
+    return answer

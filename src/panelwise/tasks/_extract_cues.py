@@ -1,0 +1,138 @@
+"""The words that make something an answer, or take that back, in the languages that models write.
+
+Source: REQUIREMENTS 7.0 ("answer is: X", last match). Text has been through ``plain`` before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[Answer]):
+    """What a ladder made of a text.
+
+    Attributes:
+        answer: what was read; ``None`` when nothing could be.
+        rule: the rung that decided.
+        reason: why nothing was read.
+        final: declared, or standing alone: an answer that needs no rest of the text.
+        printed: the numbers as printed, also when they are no possible answer.
+    """
+
+    answer: Answer | None
+    rule: str | None = None
+    reason: str | None = None
+    final: bool = False
+    printed: tuple[int, ...] = ()
+
+
+_KIND = (
+    r"(?:final|correct|right|proper|true|actual|chronological|logical|best|my|story|narrative"
+    r"|reading|reordered|rearranged|reconstructed|restored|sorted|corrected|likely|plausible"
+    r"|appropriate|accurate|suitable|predicted|missing)"
+)
+# A list of numbers is much evidence, so "correct order" may be followed by almost anything.
+_ORDER_CUES = (
+    rf"\b{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list|permutation"
+    r"|result|flow|progression|version)\b"
+    r"|\b(?:answer|solution|conclusion)\b"
+    r"|\b(?:the|an?|is) (?:order(?:ing)?|sequence|arrangement)(?= (?:is|would|should|must)\b| ?[:=])"
+    r"|\b(?:order|correct_order|sequence|answer|final_answer|final_order|panel_order|result|list"
+    r"|permutation|ordering|output|prediction|sorted_panels|panels|frames)[\"']?(?= ?[:=])"
+    r"|\b(?:antwort|lösung|endgültige antwort)\b|\b(?:richtige|korrekte|chronologische) \w*"
+    r"(?:reihenfolge|abfolge|sequenz)\b"
+    r"|\bréponse(?: finale)?\b|\b(?:bon|l'|le) ?ordre (?:correct|chronologique|exact|est)\b"
+    r"|\bbon ordre\b|\brespuesta(?: final| correcta)?\b|\borden (?:correcto|cronológico|final)\b"
+    r"|\b(?:secuencia|sequência|sequenza) (?:correcta|correta|corretta)\b|\bresposta(?: final)?\b"
+    r"|\bordem (?:correta|cronológica|certa)\b|\brisposta(?: finale)?\b"
+    r"|\bordine (?:corretto|giusto|cronologico)\b|\bответ\b"
+    r"|\bправильн\w+ (?:порядок|последовательность)\b|\bantwoord\b|\bjuiste volgorde\b"
+    r"|\bodpowiedź\b|\b(?:prawidłowa|poprawna|właściwa) kolejność\b|\bcevap\b|\bdoğru sıra\w*"
+    r"|đáp án|câu trả lời|thứ tự đúng|\bjawaban\w*|\burutan yang (?:benar|tepat)\b"
+    r"|答案|正[确確]的?(?:顺序|順序|排序|排列|次序)|最[终終](?:顺序|順序)"
+    r"|答え|回答|解答|正解|正しい(?:順番|順序|並び順?|並べ方|順)"
+    r"|정답|답변?(?=은|:| )|(?:올바른|정확한|맞는) (?:순서|배열)"
+    r"|الإجابة|الجواب|الترتيب الصحيح|التسلسل الصحيح|उत्तर|सही (?:क्रम|उत्तर|जवाब)"
+)
+# For a letter the word must mean an answer, not one of the things to choose from.
+_OPTION_CUES = (
+    rf"\b(?:{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|option|choice|one|panel|sequence|order|ordering"
+    r"|response|selection|description|statement|match|interpretation|letter|frame|caption|text)"
+    r"|answer|solution|conclusion)\b"
+    r"|\b(?:option|choice|letter|selection)(?= ?:)|[\"'](?:option|choice|label|letter|selection"
+    r"|prediction|pred|result|response|output|answer|final_answer|correct_option)[\"'](?= ?[:=])"
+    r"|\b(?:final_answer|correct_option|correct_answer)\b"
+    r"|\b(?:antwort|lösung|richtig ist|(?:richtige|korrekte) (?:antwort|option))\b"
+    r"|\b(?:bonne )?réponse(?: finale| correcte)?\b|\b(?:bonne|l') ?option(?: correcte)?\b"
+    r"|\brespuesta(?: final| correcta)?\b|\bopción correcta\b|\bresposta(?: final| correta)?\b"
+    r"|\b(?:opção|alternativa) corr?eta\b|\brisposta(?: finale| corretta| giusta)?\b"
+    r"|\bopzione corretta\b|\bответ\b|\bправильн\w+ (?:ответ|вариант)\b|\bantwoord\b|\bodpowiedź\b"
+    r"|\bcevap\b|\bdoğru (?:cevap|seçenek|yanıt)\b|đáp án|câu trả lời|\bjawaban\w*"
+    r"|答案|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選|選択肢(?=は)|答え|回答|解答|正解"
+    r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب|सही (?:उत्तर|विकल्प)|उत्तर"
+)
+ORDER_CUE = re.compile(_ORDER_CUES, re.IGNORECASE)
+OPTION_CUE = re.compile(_OPTION_CUES, re.IGNORECASE)
+
+NEGATION = re.compile(
+    r"\b(?:not|isn't|wasn't|aren't|can't|cannot|never|neither|nor|wrong|incorrect|rather than"
+    r"|instead of|other than|except|unlike|might|may|could|nicht|kein\w*|pas|não|non|nie|niet)\b"
+    r"|\bno (?:es|puede)\b|\bне\b|不是|不应|並非|ではな|じゃな|아니|아닌|ليس|नहीं",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"(?:\b(?:if|whether|unless|assuming|suppose|why|wenn|falls|si|se|если)\b[^,.!?\n]{0,60}"
+    r"|\b(?:wrong|incorrect|false|not an?|not the|no|example|sample|least|initial|shuffled|given"
+    r"|presented|current|input)[ :]+)$",
+    re.IGNORECASE,
+)
+_REJECTED_BEFORE = re.compile(
+    r"(?:\b(?:not|isn't|rather than|instead of|other than|unlike|versus|vs\.?|e\.g\.,?|such as"
+    r"|for (?:example|instance)|example|sample|format(?:ted)?(?: as| like)?|nicht|statt|pas|не"
+    r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
+    r" (?:order|sequence|list|arrangement|as))\b|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$",
+    re.IGNORECASE,
+)
+_REJECTED_AFTER = re.compile(
+    r"[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't| not|not)"
+    r"|\(?(?:which )?(?:is|was|would be|seems|looks) (?:\w+ )?(?:wrong|incorrect|impossible|invalid"
+    r"|the (?:shown|given|shuffled|presented|initial|current|example|input))"
+    r"|(?:doesn't|does not|cannot|can't|makes no)|\(?(?:in )?reverse|\(?(?:from )?last to first)",
+    re.IGNORECASE,
+)
+_OR = re.compile(
+    r"[\])}\"'.,;\s]*(?:\bor\b|\boder\b|\bou\b|\bo\b|\bили\b|或者?|または|もしくは|あるいは|또는|혹은"
+    r"|\bأو\b|\bया\b|/|\balternatively\b|\bpossibly\b|\bmaybe\b|\bperhaps\b)[^\d\n]{0,40}",
+    re.IGNORECASE,
+)
+REVISION = re.compile(
+    r"\b(?:wait|actually|correction|on second thought|hold on|i made a mistake|re-?check\w*"
+    r"|reconsider\w*|hmm+|scratch that|revis\w+|instead|corrected|no, )\b",
+    re.IGNORECASE,
+)
+# Only the last cues can decide; this bounds the work on an answer that is nothing but cues.
+_MOST_CUES = 300
+
+
+def cues(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+    """Where the words of each declaration end, last first; doubted ones are left out."""
+    for match in list(pattern.finditer(text))[-_MOST_CUES:][::-1]:
+        if not _DOUBT.search(text[max(0, match.start() - 80) : match.start()]):
+            yield match.end()
+
+
+def rejected(text: str, start: int, end: int) -> bool:
+    """Whether the words round ``text[start:end]`` say that it is not the answer."""
+    before, after = text[max(0, start - 70) : start], text[end : end + 60]
+    return bool(_REJECTED_BEFORE.search(before) or _REJECTED_AFTER.match(after))
+
+
+def alternatives(between: str) -> bool:
+    """Whether two candidates with ``between`` between them are offered side by side."""
+    return len(between) <= 80 and _OR.fullmatch(between.rstrip("[({\"' ")) is not None

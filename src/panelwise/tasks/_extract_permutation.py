@@ -1,0 +1,278 @@
+"""The extractor ladder for orderings.
+
+Source: REQUIREMENTS 7.0. A rung is a way to write an order. A declared order ("the correct order
+is …", a boxed or tagged answer, a JSON key) decides before any other, the last one if there are
+several; then the last bracketed list; then arrows, "Panel 3, Panel 1 …", numbered lines, a run of
+integers, joined digits and number words. Two different orders of which none is declared are
+ambiguous, except that a later bracketed list revises an earlier one. Nothing is ever guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from panelwise.tasks._extract_cues import (
+    NEGATION,
+    ORDER_CUE,
+    REVISION,
+    Reading,
+    alternatives,
+    cues,
+    rejected,
+)
+from panelwise.tasks._extract_sequence import FINDERS, Listing
+from panelwise.tasks._extract_text import BOX_CLOSE, BOX_OPEN, retracted
+
+RUNGS = (
+    "declared",
+    "bracketed_list",
+    "arrows",
+    "panel_run",
+    "numbered_lines",
+    "integer_run",
+    "marked_lines",
+    "joined_digits",
+    "number_words",
+)
+_BOX = re.compile(rf"{BOX_OPEN}([^{BOX_OPEN}{BOX_CLOSE}]{{1,2000}})(?:{BOX_CLOSE}|\Z)")
+# What may stand between "the correct order" and its list: no sentence end, no other number.
+_BETWEEN = re.compile(
+    r"[^\d\[\]⟦.!?;\n]{0,100}(?:(?<=[:=\"'])|(?<=is)|\n)?[^\S\n]*\n{0,3}[-•\s\[({\"'⟦#]*"
+    r"(?:panels?|frames?|strips?|第|コマ|パネル|图|패널)?[ #\[(]*",
+    re.IGNORECASE,
+)
+# Words that make a run in running prose an order rather than a mention of some panels.
+_ORDERING = re.compile(
+    r"\b(?:order\w*|sequenc\w+|arrang\w+|sort\w*|goes|chronolog\w+|rank\w*|starts?|begins?|first"
+    r"|reihenfolge|ordre|orden|ordem|ordine|порядок)\b|顺序|順序|順番|순서",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A plain text with every list in it, and how many members an order has."""
+
+    text: str
+    n: int
+    listings: tuple[Listing, ...]
+
+    def complete(self, listing: Listing) -> bool:
+        """Whether a list names each of n things once, counted from 0 or from 1."""
+        low = min(listing.values)
+        return low in {0, 1} and sorted(listing.values) == list(range(low, low + self.n))
+
+    def attempt(self, listing: Listing) -> bool:
+        """Whether a list that is no order was meant as one: long enough, mostly in range."""
+        near = sum(0 <= value <= self.n + 1 for value in listing.values)
+        return len(listing.values) >= max(2, self.n - 1) and 2 * near >= len(listing.values)
+
+
+def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
+    """The order that a plain text gives to ``n`` things, as printed (counted from 0 or 1).
+
+    >>> read_order("The correct order is [2, 0, 1].", 3).answer
+    (2, 0, 1)
+    >>> read_order("It is [2, 0, 1] or [2, 1, 0].", 3).reason
+    'ambiguous: [2, 0, 1] or [2, 1, 0]'
+    """
+    listings = sorted(
+        (listing for finder in FINDERS for listing in finder(text)),
+        key=lambda listing: (listing.start, -listing.end),
+    )
+    seen = _Text(text, n, tuple(listings))
+    declared = _declared(seen)
+    if declared and not seen.complete(declared):
+        later = [c for c in _candidates(seen) if c.start > declared.end]
+        return _decide(seen, later) if later else _no_order(declared.values, n)
+    if declared:
+        return _decide_declared(seen, declared)
+    return _decide(seen, _candidates(seen))
+
+
+def _declared(seen: _Text) -> Listing | None:
+    """The list of the last declaration, whole or not; boxes and tags count as declarations."""
+    found: list[Listing] = []
+    for box in list(_BOX.finditer(seen.text))[-50:]:
+        found += _boxed(seen, box)[:1]
+    for position in cues(ORDER_CUE, seen.text):
+        listing = _after(seen, position)
+        if listing:
+            found.append(listing)
+            break
+    return max(found, key=lambda listing: listing.start, default=None)
+
+
+def _boxed(seen: _Text, box: re.Match[str]) -> list[Listing]:
+    """The lists that a box holds: an order if there is one, otherwise an attempt at it."""
+    inside = [s for s in seen.listings if box.start() <= s.start and s.end <= box.end()]
+    return sorted(inside, key=lambda s: (not seen.complete(s), -len(s.values)))
+
+
+def _after(seen: _Text, position: int) -> Listing | None:
+    """The list that a declaration ending at ``position`` introduces."""
+    near = [s for s in seen.listings if position <= s.start <= position + 140]
+    introduced: list[Listing] = []
+    for listing in near:
+        between = seen.text[position : listing.start]
+        if NEGATION.search(between) or rejected(seen.text, listing.start, listing.end):
+            continue
+        direct = _BETWEEN.fullmatch(between) is not None
+        bracket = listing.shape == "bracketed_list" and not re.search(r"[.!?;]\s|\n\n\n", between)
+        if direct or (bracket and seen.complete(listing)):
+            introduced.append(listing)
+    order = next((s for s in introduced if seen.complete(s) and _firm(seen, s)), None)
+    return order or next((s for s in introduced if _declared_attempt(seen, s)), None)
+
+
+def _firm(seen: _Text, listing: Listing) -> bool:
+    """Whether a declared list is an order for certain.
+
+    Lines in ascending order may just be numbered ("0. …", "1. …"), and two joined digits may be
+    a number.
+    """
+    if listing.shape == "marked_lines":
+        return not _ascending(listing)
+    return listing.shape != "joined_digits" or seen.n >= 3
+
+
+def _declared_attempt(seen: _Text, listing: Listing) -> bool:
+    shapes = {"bracketed_list", "arrows", "panel_run", "integer_run", "numbered_lines"}
+    return listing.shape in shapes and (seen.attempt(listing) or listing.bare)
+
+
+def _candidates(seen: _Text) -> list[Listing]:
+    """Every order in the text that could be meant as the answer without being declared so."""
+    return [
+        listing
+        for listing in seen.listings
+        if seen.complete(listing)
+        and _stands(seen, listing)
+        and not rejected(seen.text, listing.start, listing.end)
+    ]
+
+
+def _stands(seen: _Text, listing: Listing) -> bool:
+    """Whether an undeclared list is an answer rather than a mention of some panels."""
+    whole = not seen.text[: listing.start].strip(" \n[(\"'#-") or listing.bare
+    if listing.shape == "bracketed_list":
+        return seen.n > 2 or "[" in seen.text[listing.start : listing.start + 1] or listing.bare
+    if listing.shape == "arrows":
+        return True
+    if listing.shape == "numbered_lines":
+        return listing.bare or not _ascending(listing)
+    if listing.shape == "marked_lines":
+        alone = not seen.text[: listing.start].strip() and not seen.text[listing.end :].strip()
+        return alone and not _ascending(listing)
+    if listing.shape == "joined_digits":
+        return listing.bare and seen.n >= 3
+    if listing.shape in {"panel_run", "integer_run"} and not listing.bare:
+        return seen.n > 2 and not _ascending(listing) and (whole or _in_order_sentence(seen, listing))
+    return listing.bare
+
+
+def _ascending(listing: Listing) -> bool:
+    return list(listing.values) == sorted(listing.values)
+
+
+def _in_order_sentence(seen: _Text, listing: Listing) -> bool:
+    """Whether a run ends a sentence that speaks of order."""
+    before = re.split(r"[.!?\n]\s", seen.text[max(0, listing.start - 160) : listing.start])[-1]
+    ends = re.match(r"[\])}\"']*\s*(?:[.!;,:(\n]|$)", seen.text[listing.end : listing.end + 10])
+    return bool(ends and _ORDERING.search(before) and not NEGATION.search(before))
+
+
+def _decide_declared(seen: _Text, declared: Listing) -> Reading[tuple[int, ...]]:
+    """A declared order, unless another is offered beside it or it is revised afterwards."""
+    later = [
+        c
+        for c in _candidates(seen)
+        if c.start >= declared.end and c.values != declared.values and c.shape != "number_words"
+    ]
+    rest = seen.text[declared.end :]
+    if later:
+        between = seen.text[declared.end : later[0].start]
+        if alternatives(between) or not REVISION.search(between):
+            return _ambiguous(declared, later[0])
+        return _decide(seen, later)
+    if retracted(rest) and not any(
+        c.start >= declared.end and c.values == declared.values for c in seen.listings
+    ):
+        return Reading(None, reason="retracted: a declared order is taken back")
+    return Reading(declared.values, rule="declared", final=True, printed=declared.values)
+
+
+def _decide(seen: _Text, candidates: list[Listing]) -> Reading[tuple[int, ...]]:
+    """The answer among orders of which none is declared."""
+    attempt = _last_attempt(seen)
+    if not candidates:
+        return _no_order(attempt.values, seen.n) if attempt else _nothing(seen)
+    last = max(candidates, key=lambda c: (c.start, c.shape == "bracketed_list"))
+    rival = next((c for c in reversed(candidates) if c.values != last.values), None)
+    if rival:
+        between = seen.text[rival.end : last.start]
+        revised = last.shape == "bracketed_list" or REVISION.search(between)
+        if not revised or alternatives(between):
+            return _ambiguous(rival, last)
+    if attempt and attempt.start > last.end and attempt.shape in {"bracketed_list", "arrows"}:
+        return _no_order(attempt.values, seen.n)
+    if retracted(seen.text[last.end :]):
+        return Reading(None, reason="retracted: the order is taken back")
+    rule = min((c.shape for c in candidates if c.values == last.values), key=RUNGS.index)
+    return Reading(last.values, rule=rule, final=_leads(seen, last), printed=last.values)
+
+
+def _leads(seen: _Text, listing: Listing) -> bool:
+    """Whether a list stands alone at the very beginning or the very end."""
+    if not listing.bare:
+        return False
+    return not seen.text[: listing.start].strip(" \n[(\"'#-") or not seen.text[
+        listing.end :
+    ].strip(" \n])\"'.")
+
+
+def _last_attempt(seen: _Text) -> Listing | None:
+    """The last list that was meant as an order but is none."""
+    return max(_attempts(seen), key=lambda listing: listing.start, default=None)
+
+
+def _attempts(seen: _Text) -> Iterator[Listing]:
+    for listing in seen.listings:
+        written = listing.shape in {"bracketed_list", "arrows"} or (
+            listing.bare and listing.shape not in {"number_words", "joined_digits", "marked_lines"}
+        )
+        inside = any(
+            other.start <= listing.start and listing.end <= other.end
+            for other in seen.listings
+            if other is not listing and seen.complete(other) and other.shape != "marked_lines"
+        )
+        if written and not inside and not seen.complete(listing) and seen.attempt(listing):
+            yield listing
+
+
+def _ambiguous(first: Listing, second: Listing) -> Reading[tuple[int, ...]]:
+    return Reading(None, reason=f"ambiguous: {list(first.values)} or {list(second.values)}")
+
+
+def _nothing(seen: _Text) -> Reading[tuple[int, ...]]:
+    """Why no order was found: perhaps a list, but a far too short or long one."""
+    listed = [s for s in seen.listings if s.shape == "bracketed_list" or s.bare]
+    if listed:
+        return _no_order(listed[-1].values, seen.n)
+    return Reading(None, reason="none found: no list of numbers")
+
+
+def _no_order(values: tuple[int, ...], n: int) -> Reading[tuple[int, ...]]:
+    """What is wrong with a list that is no order of n things."""
+    repeated = sorted({value for value in values if values.count(value) > 1})
+    outside = sorted({value for value in values if not 0 <= value <= n})
+    if len(values) != n:
+        reason = f"wrong length: {len(values)} numbers where {n} were asked for"
+    elif repeated:
+        reason = f"duplicate: {', '.join(map(str, repeated))} more than once"
+    else:
+        outside = outside or [max(values)]
+        reason = f"out of range: {', '.join(map(str, outside))} in an order of {n}"
+    return Reading(None, reason=reason, printed=values)

@@ -1,0 +1,137 @@
+"""What a task kind is, and the way from a response to a status, an answer and scores.
+
+Source: REQUIREMENTS 7.0–7.2; AMB-3, AMB-18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from panelwise.errors import UnknownNameError
+from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
+from panelwise.registry import did_you_mean
+from panelwise.tasks._choice import ChoiceKind
+from panelwise.tasks._extract_text import answer_part, declines, plain
+from panelwise.tasks._item import OUTCOME_OF_STATUS, Item, Outcome, Parsed
+from panelwise.tasks._ordering import OrderingKind
+
+
+class Kind(Protocol):
+    """A way to ask: how its answers are read and scored.
+
+    Attributes:
+        name: as in ``Item.kind``.
+        headline: the metric that ranks, unless an item says otherwise (``headline_of``).
+        metrics: every metric of this kind by name.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def headline(self) -> str: ...
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]: ...
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
+        ...
+
+    def score(
+        self, item: Item, answer: tuple[int, ...] | int, profile: Profile
+    ) -> dict[str, float]:
+        """Metric → value of a readable answer."""
+        ...
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """What an unreadable answer scores; ``None`` when the profile leaves it out."""
+        ...
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Metric → expected value of a uniform random answer."""
+        ...
+
+    def outcome(self, item: Item, answer: tuple[int, ...] | int) -> Outcome:
+        """``correct``, ``partial`` or ``wrong``."""
+        ...
+
+
+_KINDS: dict[str, Kind] = {kind.name: kind for kind in (OrderingKind(), ChoiceKind())}
+
+
+def get_kind(name: str) -> Kind:
+    """The task kind called ``name``.
+
+    Raises:
+        UnknownNameError: for a name that no kind has.
+
+    >>> get_kind("choice").headline
+    'accuracy'
+    """
+    if name not in _KINDS:
+        raise UnknownNameError(f"unknown task kind '{name}'; {did_you_mean(name, _KINDS)}")
+    return _KINDS[name]
+
+
+def headline_of(item: Item) -> str:
+    """The metric that ranks answers to an item: its benchmark's, or its kind's own."""
+    kind = get_kind(item.kind)
+    declared = item.meta.get("headline")
+    return declared if isinstance(declared, str) and declared in kind.metrics else kind.headline
+
+
+def read_response(
+    item: Item,
+    text: str | None,
+    *,
+    finish_reason: str | None = "stop",
+    refusal: str | None = None,
+    profile: Profile,
+) -> Parsed:
+    """What a response says about an item: exactly one status, and the answer if there is one.
+
+    A response that was cut off counts as read only when its answer had been declared or stood
+    alone: a list in the middle of reasoning is not final. Only the last 100,000 characters are
+    looked at.
+
+    Args:
+        item: what was asked.
+        text: the response, nothing stripped.
+        finish_reason: as in ``panelwise.models.Response``.
+        refusal: the provider's own refusal field.
+        profile: whose repairs and order semantics apply.
+    """
+    if refusal or finish_reason == "content_filter":
+        return Parsed("refusal", reason="declared by the provider")
+    cut = finish_reason == "length"
+    body = plain(answer_part(text or ""))
+    if not body:
+        said = "nothing outside the reasoning" if (text or "").strip() else "no text"
+        return Parsed("truncated" if cut else "empty", reason=said)
+    parsed = get_kind(item.kind).read(item, body, profile)
+    read = parsed.answer is not None
+    if cut and not (read and "final" in parsed.flags):
+        return Parsed("truncated", reason="cut off before a final answer")
+    if not read and parsed.reason and parsed.reason.startswith("none found") and declines(body):
+        return Parsed("refusal", reason="declines in words")
+    flags = tuple(flag for flag in parsed.flags if flag != "final")
+    return Parsed(parsed.status, parsed.answer, parsed.rule, parsed.reason, flags)
+
+
+def score_answer(item: Item, parsed: Parsed, profile: Profile) -> dict[str, float]:
+    """Metric → value of what was read; empty when nothing could be (``Kind.invalid_scores``)."""
+    if parsed.answer is None:
+        return {}
+    return get_kind(item.kind).score(item, parsed.answer, profile)
+
+
+def outcome_of(item: Item, parsed: Parsed) -> Outcome:
+    """The one outcome of a sample, from its status or else from its answer."""
+    outcome = OUTCOME_OF_STATUS[parsed.status]
+    if outcome is None:
+        assert parsed.answer is not None
+        outcome = get_kind(item.kind).outcome(item, parsed.answer)
+    return outcome

@@ -1,0 +1,127 @@
+"""Two runs on the same items."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from panelwise.analysis import compare, mcnemar
+from panelwise.errors import InputError
+from panelwise.profile import PAPER
+
+A, B, C = (1, 0, 2), (2, 0, 1), (1, 2, 0)
+
+
+def test_mcnemar_on_the_items_that_both_were_asked(make_run):
+    golds = [A] * 10
+    first = make_run(golds, [A] * 8 + [B, ...], name="first")
+    second = make_run(golds, [A] * 2 + [B] * 6 + [A, A], name="second")
+    (test,) = compare([first, second]).tests
+    assert (test.first, test.second, test.metric) == ("first", "second", "exact_match")
+    assert (test.n, test.only_first_right, test.only_second_right) == (9, 6, 1)
+    assert test.test == "mcnemar"
+    assert test.p == test.p_holm == pytest.approx(mcnemar(6, 1))
+    assert test.difference.value == pytest.approx(5 / 9)
+    assert test.difference.low < 5 / 9 < test.difference.high
+
+
+def test_silence_counts_and_the_common_valid_difference_stands_beside(make_run):
+    first = make_run([A] * 4, [A, A, B, B], name="first")
+    second = make_run([A] * 4, [A, None, None, None], name="second")
+    (test,) = compare([first, second]).tests
+    assert test.difference.value == 0.25
+    assert (test.common_valid_difference.value, test.common_valid_difference.n) == (0.0, 1)
+
+
+def test_books_are_exchanged_whole_when_there_are_enough(make_run):
+    books = [f"b{k}" for k in range(6) for _ in range(5)]
+    first = make_run([A] * 30, [A] * 30, name="first", books=books)
+    second = make_run([A] * 30, [B] * 30, name="second", books=books)
+    (test,) = compare([first, second]).tests
+    assert test.test == "sign_flip_by_book"
+    assert test.p == pytest.approx(2 / 64)  # thirty items, but six books
+    assert (test.only_first_right, test.difference.method) == (30, "cluster_bootstrap")
+
+
+def test_partial_credit_takes_the_permutation_test(make_run):
+    first = make_run([A] * 3, [A, A, A], name="first", headline="accuracy")
+    second = make_run([A] * 3, [B, C, A], name="second", headline="accuracy")
+    (test,) = compare([first, second]).tests
+    assert (test.test, test.only_first_right, test.p) == ("sign_flip", None, 0.5)
+
+
+def test_repeats_are_averaged_per_item(make_run):
+    first = make_run([A, A], [[A, B], [A, A]], name="first")
+    second = make_run([A, A], [[B, B], [A, A]], name="second")
+    (test,) = compare([first, second]).tests
+    assert (test.n, test.test, test.difference.value) == (2, "sign_flip", 0.25)
+
+
+def test_p_values_are_corrected_over_all_pairs(make_run):
+    golds = [A] * 12
+    runs = [
+        make_run(golds, [A] * right + [B] * (12 - right), name=name)
+        for name, right in (("weak", 1), ("middle", 6), ("strong", 12))
+    ]
+    comparison = compare(runs)
+    assert [summary.run for summary in comparison.summaries] == ["weak", "middle", "strong"]
+    tests = {(test.first, test.second): test for test in comparison.tests}
+    assert len(tests) == 3
+    assert tests["weak", "strong"].p == pytest.approx(mcnemar(0, 11))
+    assert tests["weak", "strong"].p_holm == pytest.approx(3 * mcnemar(0, 11))
+    assert tests["weak", "middle"].p_holm == pytest.approx(2 * mcnemar(0, 6)) or tests[
+        "weak", "middle"
+    ].p_holm == pytest.approx(mcnemar(0, 5))
+    assert all(test.p <= test.p_holm <= 1 for test in tests.values())
+
+
+def test_other_profiles_and_other_items_are_not_compared(make_run):
+    first = make_run([A], [A], name="first")
+    second = make_run([A], [A], name="second", profile=PAPER)
+    comparison = compare([first, second])
+    assert len(comparison.summaries) == 2
+    assert comparison.tests == ()
+    third = make_run([A], [A], name="third")
+    elsewhere = dataclasses.replace(
+        third,
+        items={"other pack": third.items["pack"]},
+        results=tuple(dataclasses.replace(r, pack="other pack") for r in third.results),
+    )
+    assert compare([first, elsewhere]).tests == ()
+
+
+def test_two_runs_of_one_name_are_refused(make_run):
+    run = make_run([A], [A])
+    with pytest.raises(InputError, match="two runs are called 'run'"):
+        compare([run, run])
+
+
+@pytest.mark.shared
+def test_recorded_answers_of_two_models(make_run, shared: Path):
+    def load(name):
+        text = (shared / f"annotations/recorded-orderings/{name}.json").read_text()
+        rows = {row["panels_path"]: row for row in json.loads(text)}
+        return rows
+
+    large, small = load("gpt-4o"), load("gpt-4o-mini")
+    paths = sorted(set(large) & set(small))
+    golds = [tuple(large[path]["correct_order"]) for path in paths]
+
+    def answers(rows):
+        said = [tuple(rows[path]["predicted_order"]) for path in paths]
+        return [
+            order if sorted(order) == list(range(len(gold))) else None
+            for order, gold in zip(said, golds, strict=True)
+        ]
+
+    runs = [
+        make_run(golds, answers(rows), name=name) for name, rows in (("4o", large), ("mini", small))
+    ]
+    (test,) = compare(runs).tests
+    assert test.n == len(paths)
+    assert test.difference.value == pytest.approx(0.159, abs=0.005)
+    assert test.difference.low > 0.12
+    assert test.p < 1e-20

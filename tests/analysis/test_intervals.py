@@ -1,0 +1,142 @@
+"""Intervals: known values, references, the choice of method, and coverage by simulation."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from panelwise.analysis import cluster_bootstrap, cluster_wilson, estimate_mean, wilson
+
+
+@given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson_equals_scipy(case):
+    successes, n = case
+    theirs = stats.binomtest(successes, n).proportion_ci(method="wilson")
+    assert wilson(successes, n) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
+
+
+def test_wilson_of_nothing_right_is_not_a_point():
+    assert wilson(0, 60) == pytest.approx((0, 0.0602), abs=1e-4)
+    with pytest.raises(ValueError, match="3 successes in 2 tries"):
+        wilson(3, 2)
+
+
+def test_books_that_agree_leave_wilson_nearly_alone_and_books_that_differ_widen_it():
+    books = [f"b{k}" for k in range(20) for _ in range(10)]
+    alike = [0, 1] * 100
+    unlike = [k % 2 for k in range(20) for _ in range(10)]
+    plain = wilson(100, 200)
+    low, high = cluster_wilson(alike, books)
+    assert (low, high) == pytest.approx(plain, abs=0.01)  # Student's quantile is a little wider
+    low, high = cluster_wilson(unlike, books)
+    # Twenty books of one opinion each are worth about twenty items, not two hundred.
+    assert (low, high) == pytest.approx(wilson(10, 20), abs=0.03)
+
+
+def test_bootstrap_matches_the_normal_interval_of_the_cluster_means():
+    rng = np.random.default_rng(1)
+    books = [f"b{k}" for k in range(60) for _ in range(5)]
+    values = (np.repeat(rng.normal(0.5, 0.1, 60), 5) + rng.normal(0, 0.1, 300)).tolist()
+    low, high = cluster_bootstrap(values, books)
+    means = np.reshape(values, (60, 5)).mean(axis=1)
+    theirs = stats.t.interval(0.95, 59, means.mean(), stats.sem(means))
+    assert (low, high) == pytest.approx(theirs, abs=0.004)
+    assert cluster_bootstrap(values, books) == (low, high)
+    assert cluster_bootstrap(values, books, seed=1) != (low, high)
+
+
+def test_weights_are_those_of_the_mean():
+    estimate = estimate_mean(
+        [0.0, 1.0], books=["a", "b"], items=[1, 2], weights=[3, 1], binary=True
+    )
+    assert estimate.value == 0.25
+    assert estimate.method == "cluster_wilson"
+
+
+@pytest.mark.parametrize(
+    ("books", "repeats", "binary", "method"),
+    [
+        (["one"] * 12, 1, True, "wilson"),
+        (["one"] * 12, 1, False, "bootstrap"),
+        (list("abcde" * 2) + ["a", "b"], 1, True, "wilson"),
+        (list("abcdef" * 2), 1, True, "cluster_wilson"),
+        (list("abcdef" * 2), 1, False, "cluster_bootstrap"),
+        (list("abcdefghijkl"), 1, True, "wilson"),
+        (["one"] * 12, 2, True, "cluster_wilson"),
+    ],
+)
+def test_the_method_follows_from_books_repeats_and_the_kind_of_score(
+    books, repeats, binary, method
+):
+    values = [0.0, 1.0, 1.0] * 4
+    estimate = estimate_mean(
+        values * repeats, books=books * repeats, items=list(range(12)) * repeats, binary=binary
+    )
+    assert (estimate.method, estimate.n) == (method, 12 * repeats)
+    assert estimate.low < estimate.value < estimate.high
+
+
+def test_nothing_and_one_thing():
+    nothing = estimate_mean([], books=[], items=[])
+    assert (nothing.value, nothing.low, nothing.high, nothing.n) == (None, None, None, 0)
+    one = estimate_mean([0.4], books=["a"], items=[1])
+    assert (one.value, one.low, one.high, one.method) == (0.4, None, None, "none")
+    right = estimate_mean([1.0], books=["a"], items=[1], binary=True)
+    assert (right.low, right.high) == pytest.approx((0.2065, 1.0), abs=1e-4)
+
+
+def test_fractions_are_no_successes():
+    # A guesser's 0.25 for unreadable answers makes even exact match a mean, not a share.
+    estimate = estimate_mean([0.25, 1.0, 0.0], books=["a"] * 3, items=[1, 2, 3], binary=True)
+    assert estimate.method == "bootstrap"
+
+
+def test_ten_thousand_samples_are_quick():
+    books = [f"b{k % 100}" for k in range(10_000)]
+    values = np.random.default_rng(0).random(10_000).tolist()
+    start = time.process_time()
+    cluster_bootstrap(values, books)
+    assert time.process_time() - start < 5  # takes 0.02 s; guards against a loop per resample
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0.05, 0.4])
+@pytest.mark.parametrize("correlation", [0.05, 0.2])
+@pytest.mark.parametrize("count", [6, 10, 20])
+def test_coverage_of_shares_in_books(count, correlation, share):
+    """The evidence for the rule: clustered Wilson covers, Wilson that ignores books does not."""
+    rng = np.random.default_rng(count)
+    covered = ignoring = 0
+    a, b = (part * (1 - correlation) / correlation for part in (share, 1 - share))
+    for _ in range(500):
+        sizes = np.maximum(1, rng.poisson(12, count))
+        books = np.repeat(np.arange(count), sizes).tolist()
+        values = (rng.random(len(books)) < np.repeat(rng.beta(a, b, count), sizes)).tolist()
+        low, high = cluster_wilson(values, books)
+        covered += low <= share <= high
+        low, high = wilson(sum(values), len(values))
+        ignoring += low <= share <= high
+    assert covered / 500 > 0.88
+    assert covered >= ignoring
+    if correlation == 0.2:
+        assert ignoring / 500 < 0.85
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [6, 10, 20, 50])
+def test_coverage_of_means_in_books(count):
+    rng = np.random.default_rng(count)
+    covered = 0
+    for _ in range(400):
+        sizes = np.maximum(1, rng.poisson(12, count))
+        books = np.repeat(np.arange(count), sizes).tolist()
+        centres = np.repeat(rng.normal(0.5, 0.15, count), sizes)
+        values = (centres + rng.normal(0, 0.25, len(books))).tolist()
+        low, high = cluster_bootstrap(values, books, resamples=1000)
+        covered += low <= 0.5 <= high
+    assert covered / 400 > 0.91

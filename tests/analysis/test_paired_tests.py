@@ -1,0 +1,86 @@
+"""Paired tests: references, exact enumeration, and the correction for many pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from panelwise.analysis import holm, mcnemar, minimal_detectable_difference, sign_flip
+
+
+@given(st.integers(0, 80), st.integers(0, 80))
+def test_mcnemar_is_the_binomial_test_of_the_discordant_items(first, second):
+    theirs = stats.binomtest(first, first + second).pvalue if first + second else 1.0
+    assert mcnemar(first, second) == pytest.approx(theirs)
+
+
+@given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 5))
+def test_mcnemar_is_the_sign_flip_test_of_independent_items(first, second, ties):
+    differences = [1.0] * first + [-1.0] * second + [0.0] * ties
+    items = list(range(len(differences)))
+    assert sign_flip(differences, items) == pytest.approx(mcnemar(first, second))
+
+
+@given(st.lists(st.integers(-4, 4).map(lambda k: k / 4), min_size=2, max_size=9))
+def test_sign_flip_equals_scipy_where_all_patterns_can_be_tried(differences):
+    theirs = stats.permutation_test(
+        (np.array(differences),), np.sum, permutation_type="samples", n_resamples=np.inf
+    )
+    assert sign_flip(differences, range(len(differences))) == pytest.approx(theirs.pvalue)
+
+
+def test_items_of_one_book_change_sides_together():
+    differences = [1.0] * 30
+    assert sign_flip(differences, list(range(30))) < 0.001
+    books = [k % 3 for k in range(30)]
+    assert sign_flip(differences, books) == pytest.approx(2 / 8)
+
+
+def test_random_patterns_come_near_the_exact_value_are_repeatable_and_never_zero():
+    differences = [1.0] * 15 + [-1.0] * 6
+    sampled = sign_flip(differences, range(21))
+    assert sampled == pytest.approx(mcnemar(15, 6), abs=0.01)
+    assert sampled == sign_flip(differences, range(21))
+    assert sign_flip([1.0] * 400, range(400)) == pytest.approx(1 / 10_001)
+
+
+def test_weights_count():
+    assert sign_flip([1.0, -1.0], ["a", "b"], weights=[1, 3]) == 1.0
+    assert sign_flip([0.0, 0.0], ["a", "b"]) == 1.0
+
+
+@pytest.mark.slow
+def test_under_no_difference_p_is_below_5_percent_at_most_5_percent_of_the_time():
+    rng = np.random.default_rng(0)
+    books = np.repeat(np.arange(12), 10)
+    by_book = by_item = 0
+    for _ in range(500):
+        shift = np.repeat(rng.normal(0, 0.3, 12), 10)
+        differences = (shift + rng.normal(0, 0.5, 120)).tolist()
+        by_book += sign_flip(differences, books.tolist()) < 0.05
+        by_item += stats.ttest_1samp(differences, 0).pvalue < 0.05
+    assert by_book / 500 < 0.075
+    assert by_item / 500 > 0.15  # what ignoring the books would have claimed
+
+
+def test_holm_by_hand():
+    # Sorted .005 ×4 = .02, .01 ×3 = .03, .03 ×2 = .06, .04 ×1 → not below .06.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.6, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_minimal_detectable_difference_has_the_power_it_promises():
+    n, p = 400, 0.5
+    least = minimal_detectable_difference(n, p)
+    assert least == pytest.approx(0.099, abs=0.001)
+    rng = np.random.default_rng(0)
+    first = rng.binomial(n, p + least / 2, 4000) / n
+    second = rng.binomial(n, p - least / 2, 4000) / n
+    z = (first - second) / np.sqrt(first * (1 - first) / n + second * (1 - second) / n)
+    assert (z > 1.96).mean() == pytest.approx(0.8, abs=0.03)
+    with pytest.raises(ValueError, match="n = 0 must be at least 1"):
+        minimal_detectable_difference(0)

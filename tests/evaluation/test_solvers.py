@@ -1,0 +1,184 @@
+"""Baselines and recorded answers: through the same door as a model's."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import orjson
+import pytest
+
+from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
+from panelwise.evaluation import Run, evaluate, get_solver
+
+
+def outcomes(run):
+    return Counter(result.outcome for result in run.results())
+
+
+def answers(run):
+    return {result.item: result.answer for result in run.results()}
+
+
+def test_the_oracle_is_always_right(make_pack):
+    for name, choice in (("order", False), ("choose", True)):
+        run = evaluate(make_pack(9, name, choice=choice), "baseline:oracle")
+        assert outcomes(run) == {"correct": 9}
+        assert {result.status for result in run.results()} == {"ok"}
+
+
+@pytest.mark.parametrize("semantics", ["order_list", "rank_list", "either"])
+def test_the_oracle_is_right_however_answers_are_read(make_pack, semantics):
+    run = evaluate(make_pack(3), "baseline:oracle", settings={"order_semantics": semantics})
+    assert outcomes(run) == {"correct": 3}
+
+
+def test_fixed_orders(make_pack):
+    pack = make_pack(2)
+    for name, order in {
+        "identity": (0, 1, 2),
+        "reversed": (2, 1, 0),
+        "constant": (1, 2, 0),
+    }.items():
+        assert set(answers(evaluate(pack, f"baseline:{name}", out=name)).values()) == {order}
+
+
+def test_the_constant_choice_is_the_first_option(make_pack):
+    run = evaluate(make_pack(3, choice=True), "baseline:constant")
+    assert set(answers(run).values()) == {0}
+
+
+def test_random_is_near_chance_and_depends_on_the_seed_alone(make_pack):
+    pack = make_pack(1200)
+    first = evaluate(pack, "baseline:random", out="first")
+    again = evaluate(pack, "baseline:random", out="again")
+    other = evaluate(pack, "baseline:random", out="other", settings={"seed": "1"})
+    assert answers(first) == answers(again) != answers(other)
+    frequency = Counter(answers(first).values())
+    assert len(frequency) == 6
+    assert all(140 < count < 260 for count in frequency.values())  # 200 ± 4.6 sigma
+
+
+@pytest.mark.parametrize("choice", [False, True])
+def test_the_noisy_oracle_is_wrong_as_often_as_it_was_told(make_pack, choice):
+    pack = make_pack(1000, choice=choice)
+    for noise in (0.0, 0.3, 1.0):
+        run = evaluate(
+            pack, "baseline:noisy_oracle", out=f"n{noise}", settings={"noise": str(noise)}
+        )
+        assert abs(outcomes(run)["correct"] / 1000 - (1 - noise)) < 0.06
+        assert noise not in (0.0, 1.0) or outcomes(run)["correct"] == 1000 * (1 - noise)
+
+
+def test_repeats_of_random_differ(make_pack):
+    run = evaluate(make_pack(40), "baseline:random", repeats=2)
+    rounds = [
+        [result.answer for result in run.results() if result.repeat == repeat] for repeat in (0, 1)
+    ]
+    assert rounds[0] != rounds[1]
+
+
+@pytest.mark.parametrize("name", ["identity", "reversed", "continuity"])
+def test_an_order_is_no_answer_to_a_choice(make_pack, name):
+    with pytest.raises(UnavailableError, match=f"baseline:{name} orders panels"):
+        evaluate(make_pack(1, choice=True), f"baseline:{name}", out="run")
+
+
+def test_baselines_cost_nothing_and_need_no_images(make_pack):
+    pack = make_pack(2, images=2)
+    for path in (pack.path / "images").iterdir():
+        path.unlink()
+    run = evaluate(pack, "baseline:random", max_cost=0.01)
+    assert len(list(run.results())) == 2
+    assert run.usage.requests == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("baseline:randm", "unknown baseline 'randm'; did you mean 'random'"),
+        ("openia/gpt-4o", "unknown model 'openia'; did you mean 'openai'"),
+        ("gpt-4o", "write for example openai/gpt-4o"),
+    ],
+)
+def test_unknown_names(name, message):
+    with pytest.raises(UnknownNameError, match=message):
+        get_solver(name)
+
+
+def test_a_url_must_say_which_model():
+    with pytest.raises(SettingError, match="write http://h:1/v1#MODEL"):
+        get_solver("http://h:1/v1")
+
+
+def test_names_of_solvers():
+    assert get_solver("openai/gpt-4o").name == "openai/gpt-4o"
+    assert get_solver("http://h:1/v1#org/model").name == "http://h:1/v1#org/model"
+    assert get_solver("http://me:pw@h:1/v1/#m").name == "http://h:1/v1#m"
+
+
+def test_openai_prices_are_known_and_can_be_overridden():
+    assert get_solver("openai/gpt-4o").priced
+    assert not get_solver("openai/some-new-model").priced
+    assert get_solver("openai/some-new-model", {"price_in": "1", "price_out": "2"}).priced
+
+
+def test_recorded_answers(make_pack, tmp_path):
+    lines = [
+        {"id": "book0/0000", "answer": "The order is [2, 0, 1]."},
+        {"id": "book1/0001", "answer": [2, 0, 1]},
+        {"id": "book2/0002", "answer": "", "refusal": "I won't."},
+    ]
+    path = tmp_path / "answers.jsonl"
+    path.write_bytes(b"\n".join(map(orjson.dumps, lines)) + b"\n\n")
+    results = list(evaluate(make_pack(4), f"recorded:{path}").results())
+    assert [result.outcome for result in results] == [
+        "correct",
+        "no_answer",
+        "correct",
+        "refused",
+    ]
+    assert results[1].item == "book0/0003"
+    assert results[1].error == "no recorded answer"
+
+
+def test_a_json_list_of_recorded_answers(make_pack, tmp_path):
+    (tmp_path / "answers.json").write_text('[{"id": "book0/0000", "answer": "[2, 0, 1]"}]')
+    assert outcomes(evaluate(make_pack(1), "recorded:answers.json")) == {"correct": 1}
+
+
+def test_a_run_can_be_taken_as_recorded_answers(server, make_pack):
+    pack = make_pack(3)
+    first = evaluate(pack, server.name, out="first")
+    again = evaluate(pack, "recorded:first", out="again", replay=True)
+    assert answers(first) == answers(again)
+    assert len(server.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"id": "a", "answer": "x"}\n\n{"id": "a", "answer": "y"}', "lines 1 and 3 both"),
+        ('{"id": "a", "answer": "x"}\n{"id": ', r"answers.jsonl:2: not JSON"),
+        ('{"item": "a"}', r"answers.jsonl:1: write"),
+        ('{"id": "a", "answer": {"x": 1}}', r"answers.jsonl:1: write"),
+        ('{"id": "a", "answer": "x", "finish_reason": "done"}', "finish_reason must be stop"),
+    ],
+)  # fmt: skip
+def test_bad_recordings_are_one_line(tmp_path, text, message):
+    (tmp_path / "answers.jsonl").write_text(text)
+    with pytest.raises(InputError, match=message):
+        get_solver("recorded:answers.jsonl")
+
+
+def test_a_recording_that_is_missing():
+    with pytest.raises(InputError, match=r"nowhere\.jsonl: cannot be read"):
+        get_solver("recorded:nowhere.jsonl")
+
+
+def test_default_folders_do_not_collide(make_pack):
+    pack = make_pack(1)
+    names = [evaluate(pack, "baseline:random").path for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(path.parent.name == "runs" for path in names)
+    assert names[0].name.startswith("baseline-random-pack-")
+    assert Run.open(names[0]).model == "baseline:random"

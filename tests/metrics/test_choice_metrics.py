@@ -1,0 +1,42 @@
+"""Choosing one of k options."""
+
+from __future__ import annotations
+
+import pytest
+
+from panelwise.metrics import (
+    CHOICE_METRICS,
+    best_constant,
+    choice_chance,
+    choice_scores,
+    label_counts,
+)
+
+
+def test_right_is_one_and_wrong_is_zero():
+    assert choice_scores(1, gold=1, k=4) == {"accuracy": 1.0}
+    assert choice_scores(0, gold=1, k=4) == {"accuracy": 0.0}
+    assert set(CHOICE_METRICS) == {"accuracy"}
+    assert CHOICE_METRICS["accuracy"].binary
+
+
+def test_an_option_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match="answer is option 4; the options are 0 … 3"):
+        choice_scores(4, gold=1, k=4)
+
+
+def test_chance_is_one_over_the_number_of_options():
+    assert choice_chance(2) == {"accuracy": 0.5}
+    with pytest.raises(ValueError, match="1 options"):
+        choice_chance(1)
+
+
+def test_the_best_constant_is_the_commonest_gold():
+    assert best_constant([3, 3, 0, 1, 3]) == 0.6
+    assert best_constant([]) is None
+
+
+def test_letter_histograms_keep_letters_that_nobody_chose():
+    assert label_counts(["A", "D", "D"], "ABCD") == {"A": 1, "B": 0, "C": 0, "D": 2}
+    with pytest.raises(ValueError, match="'E' was chosen; the labels are A, B, C, D"):
+        label_counts(["E"], "ABCD")

@@ -1,0 +1,155 @@
+"""Magi's rule: golden pairs, and a slow reference written from the rule's words."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from panelwise.geometry import Box
+from panelwise.reading import order_panels
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Box(0, 0, 40, 40), Box(0, 50, 40, 90)),
+        (Box(50, 0, 90, 40), Box(0, 0, 40, 40)),
+        (Box(50, 20, 90, 60), Box(0, 0, 40, 40)),
+        (Box(50, 0, 90, 40), Box(0, 50, 40, 90)),
+        (Box(0, 0, 40, 40), Box(50, 50, 90, 90)),
+        (Box(20, 20, 80, 80), Box(40, 40, 60, 60)),
+        (Box(30, 0, 90, 40), Box(0, 10, 40, 50)),
+    ],
+    ids=[
+        "above",
+        "right",
+        "right though lower",
+        "above and right",
+        "above wins when a cut parts them",
+        "one centre: the larger",
+        "overlap: shrink until one is clearly to the right",
+    ],
+)
+def test_golden_pairs_right_to_left(first, second):
+    assert order_panels([second, first], "rtl", "magi").indices == (1, 0)
+
+
+def test_a_neighbour_can_take_away_the_cut_between_two_diagonal_panels():
+    upper_left, lower_right = Box(0, 0, 40, 40), Box(50, 50, 90, 90)
+    tall = Box(45, 5, 48, 85)  # bridges both tiers, so only a vertical cut is left
+    order = order_panels([upper_left, lower_right, tall], "rtl", "magi").indices
+    assert order.index(1) < order.index(0)
+
+
+def test_a_circle_is_broken_at_its_longest_step():
+    a, b, c = Box(90, 60, 140, 100), Box(40, 30, 100, 60), Box(80, 20, 90, 70)
+    # a is right of c, c is right of b once they shrink, b is above a. After the first shrinking
+    # the gaps are 1.3 from a to c, 0 from c to b, 1.2 from b to a: the step from a to c goes.
+    assert order_panels([a, c], "rtl", "magi").indices == (0, 1)
+    assert order_panels([c, b], "rtl", "magi").indices == (0, 1)
+    assert order_panels([b, a], "rtl", "magi").indices == (0, 1)
+    assert order_panels([a, b, c], "rtl", "magi").indices == (2, 1, 0)
+
+
+coordinate = st.floats(0, 100, allow_nan=False, width=16)
+side = st.floats(1, 60, allow_nan=False, width=16)
+random_page = st.lists(st.builds(Box.from_xywh, coordinate, coordinate, side, side), max_size=7)
+
+
+@given(page=random_page)
+@settings(max_examples=150, deadline=None)
+def test_the_matrix_form_agrees_with_the_rule_as_written(page):
+    assert order_panels(page, "rtl", "magi").indices == reference_order(page)
+
+
+# --- the reference: one pair at a time, right to left, as REQUIREMENTS 6.3 says it ---------------
+
+
+def reference_order(page: list[Box]) -> tuple[int, ...]:
+    if not page:
+        return ()
+    hull = Box.around(page)
+    ranks = sorted(
+        range(len(page)),
+        key=lambda i: (
+            page[i].y0 - hull.y0,
+            hull.x1 - page[i].x1,
+            page[i].y0,
+            -page[i].x0,
+            page[i].y1,
+        ),
+    )
+    boxes = [shrink(page[i]) for i in ranks]
+    edges = set()
+    for a, b in itertools.combinations(range(len(boxes)), 2):
+        edges.add((a, b) if precedes(a, b, boxes) else (b, a))
+    while looping := [edge for edge in sorted(edges) if reaches(edge[1], edge[0], edges)]:
+        edges.remove(max(looping, key=lambda e: boxes[e[0]].distance(boxes[e[1]])))
+    order: list[int] = []
+    while len(order) < len(boxes):
+        blocked = {b for a, b in edges if a not in order}
+        order.append(min(i for i in range(len(boxes)) if i not in blocked and i not in order))
+    return tuple(ranks[i] for i in order)
+
+
+def precedes(a: int, b: int, boxes: list[Box]) -> bool:
+    first, second = boxes[a], boxes[b]
+    if all(
+        math.isclose(p, q, rel_tol=1e-5, abs_tol=1e-8)
+        for p, q in zip(first.center, second.center, strict=True)
+    ):
+        return first.area >= second.area
+    while True:
+        above, below = first.y1 < second.y0, second.y1 < first.y0
+        left, right = first.x1 < second.x0, second.x1 < first.x0
+        if (above and not left) or (right and not below):
+            return True
+        if (below and not right) or (left and not above):
+            return False
+        if above or below:
+            return precedes_by_cuts(a, b, boxes)
+        first, second = shrink(first), shrink(second)
+
+
+def precedes_by_cuts(a: int, b: int, boxes: list[Box]) -> bool:
+    while True:
+        union = Box.around([boxes[a], boxes[b]])
+        near = [i for i, box in enumerate(boxes) if box.distance(union) == 0]
+        rows = bands({i: (boxes[i].y0, boxes[i].y1) for i in near})
+        if rows[a] != rows[b]:
+            return rows[a] < rows[b]
+        columns = bands({i: (-boxes[i].x1, -boxes[i].x0) for i in near})
+        if columns[a] != columns[b]:
+            return columns[a] < columns[b]
+        boxes = [shrink(box) for box in boxes]
+
+
+def bands(spans: dict[int, tuple[float, float]]) -> dict[int, int]:
+    band, reach, found = -1, -math.inf, {}
+    for low, high, index in sorted((low, high, i) for i, (low, high) in spans.items()):
+        band += low > reach
+        reach = max(reach, high)
+        found[index] = band
+    return found
+
+
+def shrink(box: Box) -> Box:
+    longer = max(box.width, box.height)
+    dx, dy = (size * 0.05 * size / longer / 2 for size in (box.width, box.height))
+    return Box(box.x0 + dx, box.y0 + dy, box.x1 - dx, box.y1 - dy)
+
+
+def reaches(start: int, goal: int, edges: set[tuple[int, int]]) -> bool:
+    seen, frontier = {start}, [start]
+    while frontier:
+        here = frontier.pop()
+        if here == goal:
+            return True
+        new = {b for a, b in edges if a == here} - seen
+        seen |= new
+        frontier.extend(new)
+    return False
