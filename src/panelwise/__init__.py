@@ -1,1 +1,114 @@
-"""Panelwise: from a comic to a trustworthy benchmark score."""
+"""Panelwise: from a comic to a trustworthy benchmark score.
+
+>>> import panelwise
+>>> books = panelwise.open("strips.cbz")                             # doctest: +SKIP
+>>> for book, page in panelwise.read("strips.cbz"): ...              # doctest: +SKIP
+>>> pack = panelwise.build("chromic.panel_reordering", "strips.cbz", out="pack")  # doctest: +SKIP
+>>> run = panelwise.evaluate(pack, "baseline:continuity", out="run")   # doctest: +SKIP
+>>> panelwise.summarise(run)[0].headline                             # doctest: +SKIP
+>>> panelwise.report([run], "report")                                # doctest: +SKIP
+
+Names are loaded when first used, so that importing the package costs nothing; ``dir(panelwise)``
+lists them. See ``docs/python.md`` for a tour that runs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from panelwise.analysis import Comparison, Estimate, TaskSummary, compare, score_file, summarise
+    from panelwise.benchmarks import build, rehydrate
+    from panelwise.comics import Book, Page, Panel, Text
+    from panelwise.comics import open_comics as open  # noqa: A004 - the word for it
+    from panelwise.errors import PanelwiseError, UnavailableError, UserError
+    from panelwise.evaluation import Result, Run, evaluate, evaluate_async, rescore
+    from panelwise.geometry import Box
+    from panelwise.profile import PAPER, RECOMMENDED, Profile
+    from panelwise.reading import Order, order_panels, order_texts, read
+    from panelwise.report import report_runs as report
+    from panelwise.tasks import Item, Pack
+
+_HOME = {
+    "Book": "comics",
+    "Box": "geometry",
+    "Comparison": "analysis",
+    "Estimate": "analysis",
+    "Item": "tasks",
+    "Order": "reading",
+    "PAPER": "profile",
+    "Pack": "tasks",
+    "Page": "comics",
+    "Panel": "comics",
+    "PanelwiseError": "errors",
+    "Profile": "profile",
+    "RECOMMENDED": "profile",
+    "Result": "evaluation",
+    "Run": "evaluation",
+    "TaskSummary": "analysis",
+    "Text": "comics",
+    "UnavailableError": "errors",
+    "UserError": "errors",
+    "build": "benchmarks",
+    "compare": "analysis",
+    "evaluate": "evaluation",
+    "evaluate_async": "evaluation",
+    "open": "comics:open_comics",
+    "order_panels": "reading",
+    "order_texts": "reading",
+    "read": "reading",
+    "rehydrate": "benchmarks",
+    "report": "report:report_runs",
+    "rescore": "evaluation",
+    "score_file": "analysis",
+    "summarise": "analysis",
+}
+
+__all__ = [
+    "PAPER",
+    "RECOMMENDED",
+    "Book",
+    "Box",
+    "Comparison",
+    "Estimate",
+    "Item",
+    "Order",
+    "Pack",
+    "Page",
+    "Panel",
+    "PanelwiseError",
+    "Profile",
+    "Result",
+    "Run",
+    "TaskSummary",
+    "Text",
+    "UnavailableError",
+    "UserError",
+    "build",
+    "compare",
+    "evaluate",
+    "evaluate_async",
+    "open",
+    "order_panels",
+    "order_texts",
+    "read",
+    "rehydrate",
+    "report",
+    "rescore",
+    "score_file",
+    "summarise",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'panelwise' has no attribute '{name}'")
+    room, _, inside = _HOME[name].partition(":")
+    value = getattr(import_module(f"panelwise.{room}"), inside or name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

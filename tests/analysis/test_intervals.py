@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -63,7 +61,7 @@ def test_weights_are_those_of_the_mean():
     [
         (["one"] * 12, 1, True, "wilson"),
         (["one"] * 12, 1, False, "bootstrap"),
-        (list("abcde" * 2) + ["a", "b"], 1, True, "wilson"),
+        ([*list("abcde" * 2), "a", "b"], 1, True, "wilson"),
         (list("abcdef" * 2), 1, True, "cluster_wilson"),
         (list("abcdef" * 2), 1, False, "cluster_bootstrap"),
         (list("abcdefghijkl"), 1, True, "wilson"),
@@ -96,15 +94,6 @@ def test_fractions_are_no_successes():
     assert estimate.method == "bootstrap"
 
 
-def test_ten_thousand_samples_are_quick():
-    books = [f"b{k % 100}" for k in range(10_000)]
-    values = np.random.default_rng(0).random(10_000).tolist()
-    start = time.process_time()
-    cluster_bootstrap(values, books)
-    assert time.process_time() - start < 5  # takes 0.02 s; guards against a loop per resample
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.05, 0.4])
 @pytest.mark.parametrize("correlation", [0.05, 0.2])
 @pytest.mark.parametrize("count", [6, 10, 20])
@@ -127,7 +116,6 @@ def test_coverage_of_shares_in_books(count, correlation, share):
         assert ignoring / 500 < 0.85
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("count", [6, 10, 20, 50])
 def test_coverage_of_means_in_books(count):
     rng = np.random.default_rng(count)

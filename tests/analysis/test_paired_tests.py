@@ -52,7 +52,6 @@ def test_weights_count():
     assert sign_flip([0.0, 0.0], ["a", "b"]) == 1.0
 
 
-@pytest.mark.slow
 def test_under_no_difference_p_is_below_5_percent_at_most_5_percent_of_the_time():
     rng = np.random.default_rng(0)
     books = np.repeat(np.arange(12), 10)

@@ -86,7 +86,7 @@ def test_repeats_are_samples_and_cluster_by_item(make_run):
 def test_panel_weighted_averages(make_run):
     four = (3, 1, 0, 2)
     profile = RECOMMENDED.with_settings({"average": "panel"})
-    headline = only(summarise(make_run([A, four], [A, A + (3,)], profile=profile))).headline
+    headline = only(summarise(make_run([A, four], [A, (*A, 3)], profile=profile))).headline
     assert headline.headline.value == pytest.approx(3 / 7)
     assert headline.chance == pytest.approx((3 / 5 + 4 / 23) / 7)
 
@@ -128,7 +128,7 @@ def test_breakdowns_by_panels_facts_and_book(make_run):
     four = (3, 1, 0, 2)
     run = make_run(
         [A, B, four],
-        [A, None, IDENTITY + (3,)],
+        [A, None, (*IDENTITY, 3)],
         books=["x", "y", "y"],
         facts=[{"style": "manga"}, {"style": "western"}, {"style": "manga", "once": "only"}],
     )

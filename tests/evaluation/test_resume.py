@@ -13,6 +13,7 @@ import time
 from collections import Counter
 
 import pytest
+from aiohttp import web
 
 from panelwise.errors import InputError, RunError, SettingError
 from panelwise.evaluation import Run, evaluate, evaluate_async
@@ -109,6 +110,15 @@ def test_a_cap_that_cannot_be_kept_stops_the_run(server, make_pack, answer):
     assert len(list(Run.open("run").results())) == len(server.asked) < 30
 
 
+def test_a_refusing_filter_counts_nothing_and_breaks_no_cap(server, make_pack):
+    server.script = lambda asked: web.json_response(
+        {"error": {"code": "content_filter", "message": "no"}}, status=400
+    )
+    run = evaluate(make_pack(3), server.name, max_cost=1.0, settings=PRICED)
+    assert {result.outcome for result in run.results()} == {"refused"}
+    assert run.status == "complete"
+
+
 def test_a_running_event_loop_is_no_obstacle(server, make_pack):
     pack = make_pack(2)
 
@@ -191,6 +201,21 @@ def test_ctrl_c_waits_for_what_is_in_flight_and_sends_nothing_more(server, make_
     server.delay = 0
     run = goes_on_without_asking_twice(server, pack, settings=PRICED)
     assert run.usage.interrupted == 0
+
+
+def test_a_second_ctrl_c_gives_up_what_is_in_flight(server, make_pack):
+    server.delay = 60
+    child = start(make_pack(20), server)
+    while len(server.asked) < 4:
+        time.sleep(0.01)
+    for _ in range(2):
+        child.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+    errors = child.communicate(timeout=10)[1].decode()
+    assert "KeyboardInterrupt" in errors
+    run = Run.open("run")
+    assert run.status == "interrupted"
+    assert run.usage.interrupted == run.usage.requests > 0
 
 
 def kill_and_resume(server, pack, kills):

@@ -129,9 +129,8 @@ def test_rescoring_asks_nobody_and_is_recorded(server, make_pack, answer):
 
 
 def test_progress_is_told(server, make_pack, fail, answer):
-    server.script = lambda asked: (
-        fail(429, **{"Retry-After": "1"}) if len(server.asked) == 1 else answer()
-    )
+    replies = iter([fail(429, **{"Retry-After": "1"})])
+    server.script = lambda asked: next(replies, None) or answer()
 
     class Watcher:
         def __init__(self):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 
+import numpy as np
 import orjson
 import pytest
+from PIL import Image
 
+from panelwise.comics import encode_png
 from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
 from panelwise.evaluation import Run, evaluate, get_solver
+from panelwise.reading import continuity_order
+from panelwise.tasks import ImageEntry, Item, Made, Rendering, SourcePage, Turn, write_pack
 
 
 def outcomes(run):
@@ -67,6 +73,26 @@ def test_the_noisy_oracle_is_wrong_as_often_as_it_was_told(make_pack, choice):
         )
         assert abs(outcomes(run)["correct"] / 1000 - (1 - noise)) < 0.06
         assert noise not in (0.0, 1.0) or outcomes(run)["correct"] == 1000 * (1 - noise)
+
+
+def test_continuity_orders_what_a_pack_shows(tmp_path):
+    strip = np.tile(np.linspace(0, 255, 180).astype(np.uint8)[:, None], (3, 60)).T[..., None]
+    strip = np.repeat(strip[:60], 3, axis=2)
+    shown = [strip[:, start : start + 60] for start in (120, 0, 60)]
+    images, entries = {}, []
+    for pixels in shown:
+        data = encode_png(Image.fromarray(np.ascontiguousarray(pixels)))
+        sha256 = hashlib.sha256(data).hexdigest()
+        images[sha256] = data
+        recipe = {"kind": "crop", "panels": [{"page": "p", "box": [0, 0, 60, 60]}]}
+        entries.append(ImageEntry(sha256, sha256, 60, 60, "image/png", len(data), recipe))
+    rendering = Rendering((Turn("user", (0, 1, 2, "Order these.")),), tuple(entries), "test/1")
+    source = SourcePage("book", "1", "p.png", "0" * 64)
+    item = Item("strip", "test.ordering", "ordering", 3, rendering, (1, 2, 0), (source,))
+    pack = write_pack(tmp_path / "strips", [Made(item, images)], {"task": "test.ordering"}, "")
+    assert set(answers(evaluate(pack, "baseline:continuity")).values()) == {
+        continuity_order(pack.panel_images(item))
+    }
 
 
 def test_repeats_of_random_differ(make_pack):

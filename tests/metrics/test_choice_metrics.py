@@ -9,6 +9,7 @@ from panelwise.metrics import (
     best_constant,
     choice_chance,
     choice_scores,
+    invalid_choice_scores,
     label_counts,
 )
 
@@ -29,6 +30,12 @@ def test_chance_is_one_over_the_number_of_options():
     assert choice_chance(2) == {"accuracy": 0.5}
     with pytest.raises(ValueError, match="1 options"):
         choice_chance(1)
+
+
+def test_unreadable_answers_by_policy():
+    assert invalid_choice_scores(4, "zero") == {"accuracy": 0.0}
+    assert invalid_choice_scores(4, "chance") == {"accuracy": 0.25}
+    assert invalid_choice_scores(4, "valid_only") is None
 
 
 def test_the_best_constant_is_the_commonest_gold():

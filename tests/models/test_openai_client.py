@@ -292,6 +292,17 @@ def test_openai_without_a_key_is_one_line(monkeypatch):
         ask(OpenAIModel("gpt-4o"))
 
 
+def test_a_proxy_from_the_environment_is_used_and_no_proxy_is_obeyed(server, monkeypatch):
+    server.reply = answers(completion())
+    monkeypatch.setenv("http_proxy", server.url.removesuffix("/v1"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    assert ask(OpenAIModel("m", "http://far-away.invalid/v1")).text == "Hi"
+    assert server.received[0][1]["Host"] == "far-away.invalid"
+    monkeypatch.setenv("no_proxy", "far-away.invalid")
+    with pytest.raises(TransientError, match=r"cannot connect to far-away\.invalid"):
+        ask(OpenAIModel("m", "http://far-away.invalid/v1"))
+
+
 def test_a_url_that_is_none():
     with pytest.raises(SettingError, match="write http://host:port/v1"):
         OpenAIModel("m", "localhost:8000/v1")

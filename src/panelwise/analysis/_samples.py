@@ -9,15 +9,14 @@ from typing import Literal, TypedDict
 from panelwise.errors import InputError
 from panelwise.evaluation import Result, Run
 from panelwise.metrics import (
-    CHOICE_METRICS,
-    ORDERING_METRICS,
     MetricInfo,
     choice_chance,
+    invalid_choice_scores,
     invalid_ordering_scores,
     ordering_chance,
 )
 from panelwise.profile import InvalidPolicy, NdcgGain, Profile, Shuffle
-from panelwise.tasks import OUTCOME_OF_STATUS, Item
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of
 
 Key = tuple[str, str]
 
@@ -91,15 +90,12 @@ class TaskSamples:
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
         """The metrics of the task's kind."""
-        return ORDERING_METRICS if self.kind == "ordering" else CHOICE_METRICS
+        return get_kind(self.kind).metrics
 
     @property
     def headline(self) -> str:
-        """The metric that models are ranked by: the benchmark's, else exact match or accuracy."""
-        named = self.items[0].meta.get("headline")
-        if isinstance(named, str) and named in self.metrics:
-            return named
-        return "exact_match" if self.kind == "ordering" else "accuracy"
+        """The metric that models are ranked by."""
+        return headline_of(self.items[0])
 
 
 class OrderingChoices(TypedDict):
@@ -198,16 +194,18 @@ def _sample(pack: str, item: Item, result: Result, profile: Profile, rule: Shuff
         chance = ordering_chance(item.n, gold=item.gold, shuffle=rule, **choices)
         weight = float(item.n) if profile.average == "panel" else 1.0
     else:
-        chance, weight = choice_chance(len(item.options)), 1.0
+        chance, weight = choice_chance(item.n), 1.0
     scores = result.scores if readable else unread_scores(item, profile, rule)
     return Sample(pack, item, result, readable, scores, chance, weight)
 
 
 def unread_scores(item: Item, profile: Profile, rule: Shuffle) -> dict[str, float]:
     """What an item without a readable answer scores in the all-items figure."""
-    if not isinstance(item.gold, tuple):
-        return dict.fromkeys(CHOICE_METRICS, 0.0)
-    policy, choices = imputing_policy(profile), ordering_choices(profile)
-    scores = invalid_ordering_scores(item.n, policy, item.gold, shuffle=rule, **choices)
-    assert scores is not None
+    policy = imputing_policy(profile)
+    if isinstance(item.gold, tuple):
+        choices = ordering_choices(profile)
+        scores = invalid_ordering_scores(item.n, policy, item.gold, shuffle=rule, **choices)
+    else:
+        scores = invalid_choice_scores(item.n, policy)
+    assert scores is not None, "an imputing policy leaves nothing out"
     return scores

@@ -6,22 +6,189 @@ is generic about items and packs lives in ``tasks``.
 
 from __future__ import annotations
 
-import platform
+import os
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from panelwise.comics import Book, Page, ReadingDirection, open_comic
-from panelwise.errors import SettingError, UnavailableError
+from panelwise.benchmarks._card import data_card
+from panelwise.comics import Book, ReadingDirection, open_comics
+from panelwise.errors import UnavailableError
 from panelwise.profile import Profile, get_profile
+from panelwise.reading import READERS, Reader, detect_direction
 from panelwise.registry import Registry
-from panelwise.tasks import Pack, PanelOrdering, Plan, make_items, plan_items, write_pack
-from panelwise.tasks import rehydrate as rehydrate_pack
-from panelwise.tasks._rehydrate import Rehydrated
+from panelwise.tasks import (
+    Pack,
+    PanelOrdering,
+    Plan,
+    Prompt,
+    Rehydrated,
+    make_items,
+    plan_items,
+    prepare_folder,
+    rehydrate_pack,
+    write_pack,
+)
 
 BENCHMARKS = Registry("task", "panelwise.benchmarks")
-READERS = Registry("reader", "panelwise.readers")
+Direction = ReadingDirection | Literal["auto"]
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many are done, and how many there are."""
+"""Called with what is being done, how many are done, how many there are."""
+
+
+def build(
+    task: str,
+    inputs: str | Path | Sequence[str | Path],
+    *,
+    out: str | Path,
+    seed: int = 0,
+    profile: str | Profile = "recommended",
+    settings: dict[str, str] | None = None,
+    annotations_only: bool = False,
+    direction: Direction = "auto",
+    reader: str = "default",
+    progress: Progress | None = None,
+) -> Pack:
+    """Build a benchmark pack from comics.
+
+    Annotated pages are taken as they are; others are read by ``reader``. The same inputs, seed
+    and profile give the same pack, byte for byte under one set of library versions.
+
+    Args:
+        task: a name from ``panelwise list tasks`` ("chromic.panel_reordering").
+        inputs: comics: images, folders, CBZ files, annotated folders.
+        out: a new folder.
+        seed: of orders, distractors and option positions.
+        profile: ``recommended``, ``paper``, or a :class:`~panelwise.Profile`.
+        settings: changes to the profile, as texts.
+        annotations_only: leave the images out, so that the pack can be given away.
+        direction: reading direction, ``auto`` to take it from the files or the lettering.
+        reader: who finds the panels of pages without annotation.
+        progress: called as pages are read and items are made.
+
+    Raises:
+        UserError: for unusable inputs, names or settings.
+        UnavailableError: when no page can feed the task; the text says what was in the way.
+    """
+    declared: PanelOrdering = BENCHMARKS.get(task)
+    chosen = profile if isinstance(profile, Profile) else get_profile(profile, settings)
+    prepare_folder(out)
+    books = open_comics(inputs, None if direction == "auto" else direction)
+    read = read_books(books, READERS.get(reader)(), direction, progress)
+    plan = plan_items(declared, read, chosen, seed)
+    manifest = _manifest(declared, plan, chosen, seed, reader, read)
+    total = len(plan.drafts)
+
+    def counted() -> Iterable[Any]:
+        for done, made in enumerate(make_items(declared, plan.drafts, chosen), 1):
+            if progress:
+                progress("making items", done, total)
+            yield made
+
+    card = data_card(declared, manifest, images=not annotations_only)
+    return write_pack(out, counted(), manifest, card, images=not annotations_only)
+
+
+def rehydrate(pack: str | Path | Pack, inputs: str | Path | Sequence[str | Path]) -> Rehydrated:
+    """Give an annotations-only pack its images back from your own copies of the comics.
+
+    Raises:
+        InputError: when pages are missing or differ by a byte.
+    """
+    opened = pack if isinstance(pack, Pack) else Pack.open(pack)
+    return rehydrate_pack(opened, open_comics(inputs))
+
+
+def read_books(
+    books: Sequence[Book],
+    reader: Reader,
+    direction: Direction = "auto",
+    progress: Progress | None = None,
+) -> tuple[Book, ...]:
+    """The same books with panels on every page: the annotated ones, or those the reader finds.
+
+    The direction of a book whose files do not tell it is decided once for the whole book.
+    """
+    total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
+    done = 0
+    read: list[Book] = []
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for book in books:
+            unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
+            if not unread:
+                read.append(book)
+                continue
+            told = None if book.direction_known else detect_direction(book)[0]
+            pages = list(book.pages)
+            found = pool.map(lambda k, b=book, t=told: reader.read(b.pages[k], t), unread)
+            for k, page in zip(unread, found, strict=True):
+                pages[k] = page
+                done += 1
+                if progress:
+                    progress("reading pages", done, total)
+            read.append(replace(book, pages=tuple(pages)))
+    if not any(book.pages for book in read):
+        raise UnavailableError("the inputs hold no pages")
+    return tuple(read)
+
+
+def _manifest(
+    task: PanelOrdering,
+    plan: Plan,
+    profile: Profile,
+    seed: int,
+    reader: str,
+    books: Sequence[Book],
+) -> dict[str, Any]:
+    prompts = [task.prompt(profile)]
+    if task.single_image_prompt is not None:
+        prompts.append(task.single_image_prompt(profile))
+    used = {draft.book.id for draft in plan.drafts}
+    return {
+        "task": task.id,
+        "title": task.title,
+        "kind": task.kind,
+        "headline": task.headline,
+        "source": task.source,
+        "profile": profile.as_dict(),
+        "seed": seed,
+        "reader": reader,
+        "prompts": [_prompt_record(prompt) for prompt in prompts],
+        "books": [_ledger(book) for book in books if book.id in used],
+        "excluded": dict(sorted(plan.excluded.items())),
+        "versions": {
+            name: version(name)
+            for name in ("panelwise", "numpy", "pillow", "opencv-python-headless", "pyarrow")
+        },
+    }
+
+
+def _prompt_record(prompt: Prompt) -> dict[str, str]:
+    return {
+        "id": prompt.id,
+        "sha256": prompt.sha256,
+        "status": prompt.status,
+        "source": prompt.source,
+        "text": prompt.text,
+        "image_label": prompt.image_label,
+    }
+
+
+def _ledger(book: Book) -> dict[str, Any]:
+    """One line of the licence ledger."""
+    source = book.source
+    return {
+        "id": book.id,
+        "title": book.title,
+        "licence": source.licence or "unknown",
+        "redistribution": source.redistribution,
+        "dataset": source.dataset,
+        "url": source.url,
+        "author": source.author,
+        "language": source.language,
+        "pages": len(book.pages),
+        "directions": sorted({page.reading_direction for page in book.pages}),
+    }

@@ -1,1 +1,5 @@
-"""."""
+"""The command line: one small module per verb; parsing and printing only."""
+
+from panelwise.cli._main import app, main
+
+__all__ = ["app", "main"]

@@ -1,5 +1,6 @@
 """What a comic is, and how it is opened."""
 
+from panelwise.comics._draw import draw_page
 from panelwise.comics._image import (
     IMAGE_SUFFIXES,
     ByteSource,
@@ -10,6 +11,7 @@ from panelwise.comics._image import (
     encode_png,
     pixel_hash,
 )
+from panelwise.comics._inputs import open_comics
 from panelwise.comics._model import (
     READING_DIRECTIONS,
     Balloon,
@@ -52,8 +54,10 @@ __all__ = [
     "Text",
     "TextKind",
     "decode_rgb",
+    "draw_page",
     "encode_png",
     "natural_key",
     "open_comic",
+    "open_comics",
     "pixel_hash",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 import struct
 import zipfile
@@ -23,6 +24,8 @@ RATIO_COUNTS_FROM = 64 << 20
 COMIC_INFO = "comicinfo.xml"
 MAX_COMIC_INFO_BYTES = 1 << 20
 _LOCAL_HEADER = 30
+_DRIVE = re.compile("[A-Za-z]:/")
+_UNSHOWABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -133,11 +136,22 @@ def check_name(name: str, where: str) -> None:
     Raises:
         UnsafeInputError: naming ``where`` the path stands.
     """
-    shown = ascii(name) if not name.isprintable() else f"'{name}'"
-    if name.startswith("/") or "\\" in name or name[1:2] == ":" or ".." in name.split("/"):
-        raise UnsafeInputError(f"{where}: the name {shown} leads out of its folder; not opened")
-    if not name.isprintable():
-        raise UnsafeInputError(f"{where}: the name {shown} has control characters; rename the file")
+    check_showable(name, where)
+    if name.startswith("/") or "\\" in name or _DRIVE.match(name) or ".." in name.split("/"):
+        raise UnsafeInputError(f"{where}: the name '{name}' leads out of its folder; not opened")
+
+
+def check_showable(name: str, where: str) -> None:
+    """Refuse control characters, line breaks and what is no Unicode in a name.
+
+    Raises:
+        UnsafeInputError: naming ``where`` the name stands.
+    """
+    if _UNSHOWABLE.search(name):
+        raise UnsafeInputError(
+            f"{where}: the name {name!a} has control characters or bytes that are not UTF-8;"
+            " rename the file"
+        )
 
 
 def _members(path: Path) -> list[zipfile.ZipInfo]:

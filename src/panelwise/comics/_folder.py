@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from panelwise.comics._archive import COMIC_INFO, check_name, is_clutter
+from panelwise.comics._archive import COMIC_INFO, check_showable, is_clutter
 from panelwise.comics._image import IMAGE_SUFFIXES
 from panelwise.comics._order import natural_key, page_key
 from panelwise.errors import InputError
@@ -42,17 +42,19 @@ def walk(root: Path, other_suffixes: frozenset[str]) -> list[Folder]:
     found: list[Folder] = []
     while waiting or linked:
         folder, relative = waiting.pop() if waiting else linked.pop()
+        listed = sorted(entries(folder), key=lambda entry: entry.name, reverse=True)
         status = folder.stat()
         if (status.st_dev, status.st_ino) in seen:
             continue
         seen.add((status.st_dev, status.st_ino))
         files: list[Path] = []
-        for entry in entries(folder):
-            if entry.is_dir():
+        for entry in listed:
+            path = Path(entry.path)
+            if path.is_dir():
                 inner = f"{relative}/{entry.name}".lstrip("/")
-                (linked if entry.is_symlink() else waiting).append((Path(entry.path), inner))
+                (linked if entry.is_symlink() else waiting).append((path, inner))
             else:
-                files.append(Path(entry.path))
+                files.append(path)
         found.append(_sorted_out(relative, files, other_suffixes))
     return sorted(found, key=lambda folder: natural_key(folder.relative))
 
@@ -62,7 +64,6 @@ def entries(folder: Path) -> Iterator[os.DirEntry[str]]:
 
     Raises:
         InputError: when it cannot be listed.
-        UnsafeInputError: for a name that would garble messages and files.
     """
     try:
         with os.scandir(folder) as found:
@@ -101,7 +102,7 @@ def _sorted_out(relative: str, files: list[Path], other_suffixes: frozenset[str]
         elif suffix in other_suffixes:
             by_kind["other"].append(file)
     for file in (*by_kind["image"], *by_kind["archive"]):
-        check_name(file.name, str(file.parent))
+        check_showable(f"{relative}/{file.name}".lstrip("/"), str(file.parent))
     info = by_kind["info"][0] if by_kind["info"] else None
     images, archives, others = (tuple(by_kind[kind]) for kind in ("image", "archive", "other"))
     return Folder(relative, images, archives, info, others)

@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
-import numpy as np
 from PIL import Image
 
 from panelwise.comics._header import (
@@ -29,6 +28,7 @@ from panelwise.comics._header import (
 from panelwise.errors import InputError, UnsafeInputError
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 IMAGE_SUFFIXES = frozenset(
@@ -145,6 +145,8 @@ class ComicImage:
             InputError: when the file is damaged.
             UnsafeInputError: when the header announces an absurd size.
         """
+        import numpy as np
+
         return np.asarray(self.decode(), dtype=np.uint8)
 
     def decode(self) -> Image.Image:
@@ -200,6 +202,8 @@ def pixel_hash(image: Image.Image) -> str:
 
 def _to_rgb(image: Image.Image) -> Image.Image:
     if image.mode == "I" or image.mode.startswith("I;16"):
+        import numpy as np
+
         # Pillow's own conversion cuts everything above 255 off instead of scaling.
         samples = np.asarray(image).astype(np.int64).clip(0, 65_535) >> 8
         return Image.fromarray(samples.astype(np.uint8)).convert("RGB")

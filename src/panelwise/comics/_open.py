@@ -74,12 +74,14 @@ def open_comic(
     elif path.is_dir():
         found = _find_annotations(path, format)
         books = _open_folder(path) if found is None else _read_annotations(found, path, format)
+    elif format is not None:
+        books = _read_annotations(path, path.parent, format)
     else:
-        books = _open_file(path, format)
+        books = _open_file(path)
     return books if direction is None else tuple(_directed(book, direction) for book in books)
 
 
-def _open_file(path: Path, format_name: str | None) -> tuple[Book, ...]:
+def _open_file(path: Path) -> tuple[Book, ...]:
     try:
         with path.open("rb") as stream:
             head = stream.read(16)
@@ -91,16 +93,16 @@ def _open_file(path: Path, format_name: str | None) -> tuple[Book, ...]:
     suffix = path.suffix.lower()
     if head.startswith(_ZIP_MAGIC) or suffix in ARCHIVE_SUFFIXES:
         return (_archive_book(path, path.stem),)
-    if suffix in ANNOTATION_SUFFIXES or format_name is not None:
-        return _read_annotations(path, path.parent, format_name)
+    if suffix in ANNOTATION_SUFFIXES:
+        return _read_annotations(path, path.parent, None)
     return (_book(path.stem, [ComicImage.from_path(path)], [path.name], None),)
 
 
 def _open_annotated(path: Path, annotations: Path, format_name: str | None) -> tuple[Book, ...]:
     if path.is_dir():
         return _read_annotations(annotations, path, format_name)
-    (book,) = _open_file(path, None)
-    images = {page.image.relative: page.image for page in book.pages if page.image}
+    pages = (page for book in _open_file(path) for page in book.pages)
+    images = {page.image.relative: page.image for page in pages if page.image}
     return _read_annotations(annotations, images, format_name)
 
 
@@ -141,18 +143,19 @@ def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
     candidates = [
         Path(entry.path)
         for entry in entries(folder)
-        if Path(entry.name).suffix.lower() in ANNOTATION_SUFFIXES and entry.is_file()
+        if Path(entry.name).suffix.lower() in ANNOTATION_SUFFIXES and Path(entry.path).is_file()
     ]
-    if not candidates:
+    if not candidates and format_name is None:
         return None  # without importing the formats
     from panelwise.comics.formats import get_format, recognise
 
-    chosen = None if format_name is None else get_format(format_name)
-    found = [
-        file
-        for file in sorted(candidates)
-        if (recognise(file) is not None if chosen is None else chosen.sniff(file))
-    ]
+    if format_name is None:
+        found = [file for file in sorted(candidates) if recognise(file) is not None]
+    else:
+        chosen = get_format(format_name)
+        found = [file for file in sorted(candidates) if chosen.sniff(file)]
+        if not found:
+            raise InputError(f"{folder}: no {format_name} file in it; name it with annotations=")
     if len(found) > 1:
         names = ", ".join(file.name for file in found)
         raise InputError(f"{folder}: several annotation files ({names}); choose with annotations=")

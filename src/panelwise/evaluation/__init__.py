@@ -1,7 +1,7 @@
 """The run: whoever can answer a pack's items does, and every answer is read, scored and kept."""
 
 from panelwise.evaluation._asking import Patience
-from panelwise.evaluation._baselines import Baseline, baseline_solver
+from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
 from panelwise.evaluation._progress import Progress, ProgressState
@@ -36,6 +36,7 @@ __all__ = [
     "Solver",
     "Usage",
     "baseline_solver",
+    "baselines",
     "cache_folder",
     "cache_key",
     "evaluate",

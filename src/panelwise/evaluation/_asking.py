@@ -90,6 +90,8 @@ class Budget:
             self.cost += response.cost
             self._paid += response.cost
             self._priced += 1
+        if response.refusal is not None:
+            return True  # a filter that lets nothing through counts nothing
         if response.tokens_in is None or response.tokens_out is None:
             return self.max_tokens is None and (self.max_cost is None or response.cost is not None)
         self.tokens += response.tokens_in + response.tokens_out

@@ -81,6 +81,11 @@ def baseline_solver(rest: str, settings: dict[str, str]) -> Solver:
     return Baseline(rest, **read_settings(settings, known, f"baseline:{rest}"))
 
 
+def baselines() -> dict[str, str]:
+    """Baseline name → what it does, in a line."""
+    return {name: (rule.__doc__ or "").strip().split("\n")[0] for name, rule in RULES.items()}
+
+
 def as_text(question: Question, answer: Answer) -> str:
     """An answer as a model would write it.
 

@@ -22,6 +22,7 @@ from panelwise.profile import Profile
 from panelwise.tasks import Item, Pack, Parsed, outcome_of, read_response, score_answer
 
 TICK = 0.1
+NO_SINGLE_FORM = "the item shows several images and has no form with one"
 
 
 class Sample(NamedTuple):
@@ -181,6 +182,8 @@ class Engine:
 
     async def _ask(self, sample: Sample, question: Question) -> tuple[Question, Asked]:
         """Ask; when the item's images are too many or too much, ask with one image."""
+        if len(question.rendering.images) > 1 and not self._solver.several_images:
+            return question, Asked(None, UnsupportedRequestError(NO_SINGLE_FORM), 0)
         asked = await self._asker.ask(question, sample.key)
         error = asked.error
         several = len(question.rendering.images) > 1

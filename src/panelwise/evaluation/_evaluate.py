@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from panelwise.errors import SettingError
+from panelwise.errors import RunError, SettingError
 from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._engine import Engine
@@ -73,7 +74,10 @@ def evaluate(
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        asyncio.run(sitting.sit())
+        try:
+            asyncio.run(sitting.sit())
+        except asyncio.CancelledError:  # the second Ctrl-C
+            raise KeyboardInterrupt from None
     else:
         _in_thread(sitting)
     run = Run.open(plan.folder, plan.packs)
@@ -158,8 +162,15 @@ class _Sitting:
                     replay=self._replay,
                 )
                 status = await self._answer(self._engine, store)
+            except RunError as error:
+                status = (self._engine and self._engine.stopped) or "stopped: error"
+                hint = f"; the run is kept, continue it with --out {plan.folder}"
+                raise RunError(str(error) + hint) from None
+            except sqlite3.Error as error:  # a full disk, for instance
+                status = "stopped: error"
+                raise RunError(f"{plan.folder}: results cannot be written ({error})") from error
             except Exception:
-                status = self._engine.stopped if self._engine and self._engine.stopped else "error"
+                status = "stopped: error"
                 raise
             finally:
                 record |= {"finished": now(), "status": status}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import sys
 from collections.abc import Iterator, Mapping
@@ -46,7 +45,7 @@ def write_config(folder: Path, config: Mapping[str, Any]) -> None:
         InputError: when the folder cannot be written.
     """
     options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    draft = folder / f"{CONFIG}.{os.getpid()}"
+    draft = folder / f"{CONFIG}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(orjson.dumps(config, option=options))

@@ -11,6 +11,8 @@ from panelwise.evaluation._run import Run
 from panelwise.evaluation._store import RunStore, SampleKey, now
 from panelwise.profile import Profile
 
+READ_FIELDS = ("outcome", "status", "rule", "reason", "flags", "answer", "scores")
+
 
 def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
     """Read and score every stored response again; nobody is asked.
@@ -27,41 +29,35 @@ def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
     """
     run = run if isinstance(run, Run) else Run.open(run)
     before, after = run.profile, profile or run.profile
-    items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
-    changed = 0
     with locked(run.path):
         store = RunStore(run.path)
         try:
-            for old, response in run.answers():
-                if response is None:
-                    continue
-                key = SampleKey(old.pack, old.item, old.repeat)
-                new = read_result(key, items[old.pack, old.item], response, None, after)
-                new = dataclasses.replace(
-                    old,
-                    outcome=new.outcome,
-                    status=new.status,
-                    rule=new.rule,
-                    reason=new.reason,
-                    flags=new.flags,
-                    answer=new.answer,
-                    scores=new.scores,
-                )
-                if new != old:
-                    changed += 1
-                    store.update(new)
-            record = {
-                "at": now(),
-                "changed": changed,
-                "profile_before": before.as_dict(),
-                "versions": versions(),
-            }
-            config = run.config | {
-                "profile": after.as_dict(),
-                "rescored": [*run.config["rescored"], record],
-            }
-            store.commit()
-            write_config(run.path, config)
+            changed = _read_again(run, store, after)
         finally:
             store.close()
+        record = {
+            "at": now(),
+            "changed": changed,
+            "profile_before": before.as_dict(),
+            "versions": versions(),
+        }
+        rescored = [*run.config["rescored"], record]
+        config = run.config | {"profile": after.as_dict(), "rescored": rescored}
+        write_config(run.path, config)
     return Run(run.path, config, run.packs)
+
+
+def _read_again(run: Run, store: RunStore, profile: Profile) -> int:
+    """Update every row that is now read or scored otherwise; returns how many."""
+    items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
+    changed = 0
+    for old, response in run.answers():
+        if response is None:
+            continue
+        key = SampleKey(old.pack, old.item, old.repeat)
+        new = read_result(key, items[old.pack, old.item], response, None, profile)
+        read = {name: getattr(new, name) for name in READ_FIELDS}
+        if any(getattr(old, name) != value for name, value in read.items()):
+            changed += 1
+            store.update(dataclasses.replace(old, **read))
+    return changed

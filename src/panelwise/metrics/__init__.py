@@ -5,6 +5,7 @@ from panelwise.metrics._choice import (
     best_constant,
     choice_chance,
     choice_scores,
+    invalid_choice_scores,
     label_counts,
 )
 from panelwise.metrics._info import MetricInfo
@@ -39,6 +40,7 @@ __all__ = [
     "choice_scores",
     "exact_match",
     "first_right",
+    "invalid_choice_scores",
     "invalid_ordering_scores",
     "kendall_tau",
     "label_counts",

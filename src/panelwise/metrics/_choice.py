@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from panelwise.metrics._info import MetricInfo
+from panelwise.profile import InvalidPolicy
 
 CHOICE_METRICS: dict[str, MetricInfo] = {
     "accuracy": MetricInfo("accuracy", "the right option was chosen", binary=True)
@@ -39,6 +40,21 @@ def choice_chance(k: int) -> dict[str, float]:
     if k < 2:
         raise ValueError(f"a choice has {k} options; it needs at least 2")
     return {"accuracy": 1 / k}
+
+
+def invalid_choice_scores(k: int, policy: InvalidPolicy) -> dict[str, float] | None:
+    """What a choice without a readable option scores; ``None`` when it is left out.
+
+    Wrong under ``zero``, ``worst_case`` and ``identity_fallback`` (options have no presented
+    order to fall back on); 1/k under ``chance``; left out under ``valid_only``.
+    Source: REQUIREMENTS 7.2; AMB-18.
+
+    >>> invalid_choice_scores(4, "zero")
+    {'accuracy': 0.0}
+    """
+    if policy == "valid_only":
+        return None
+    return choice_chance(k) if policy == "chance" else {"accuracy": 0.0}
 
 
 def best_constant(golds: Sequence[int]) -> float | None:

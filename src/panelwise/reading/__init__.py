@@ -3,7 +3,9 @@
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._order import ORDER_RULES, Order, order_panels
+from panelwise.reading._order_document import order_document
 from panelwise.reading._panels import detect_panels
+from panelwise.reading._read import READERS, read
 from panelwise.reading._reader import (
     ClassicalReader,
     Reader,
@@ -15,6 +17,7 @@ from panelwise.reading._text_order import assign_texts, order_texts
 
 __all__ = [
     "ORDER_RULES",
+    "READERS",
     "ClassicalReader",
     "Order",
     "Reader",
@@ -24,7 +27,9 @@ __all__ = [
     "continuity_order",
     "detect_direction",
     "detect_panels",
+    "order_document",
     "order_panels",
     "order_texts",
+    "read",
     "read_book",
 ]

@@ -19,10 +19,12 @@ MIN_SIDE = 0.055
 MIN_AREA = 0.01
 GUTTER = 0.05
 STEP = 2
-NAMES = ("one", "straight", "clean", "half", "paper", "either", "weak", "ends", "slope", "chord", "ruled")
+NAMES = ("one", "straight", "clean", "crisp", "half", "paper", "either", "weak", "joined", "ends", "end", "q4","q3","q2","q1", "slope", "chord", "bare")
 FEATURES = tuple(NAMES) + tuple("pair " + n for n in NAMES)
-WEIGHTS = np.array([-9.0, 6.0, 3.0, 1.0, 3.0, 3.0, 0,0,-2.0, 0.0, 0.0] * 2)
-THRESHOLD = 0.5
+WEIGHTS = np.array([-9.0, 6.0, 3.0, 1.0, 1.0, 3.0, 3.0] + [0.0] * 11) 
+WEIGHTS = np.concatenate([WEIGHTS, WEIGHTS])
+THRESHOLD = 0.4
+FRAMES = True
 
 
 def clip(polygon: Polygon, plane: tuple[float, float, float]) -> Polygon:
@@ -67,7 +69,7 @@ class Candidates:
         slope = np.concatenate([into.slope, out.slope])
         offset = np.concatenate([into.offset, out.offset])
         centre = np.concatenate([into.centre, out.centre])
-        n = len(into.slope)
+        n = self.into = len(into.slope)
         y = slope[:, None] * x + offset[:, None]
         kinds = ((into, y[:n]), (out, y[n:]))
         edge = np.concatenate([self.sample(k.straight, x, at) for k, at in kinds])
@@ -76,15 +78,18 @@ class Candidates:
         beside = self.sample(direction.paper, x, beside)
         first, second = self.pairs(slope, offset, centre, n)
         near = self.sample(direction.near, x, (y[first] + y[second]) / 2)
+        joined = self.sample(direction.paper, x, (y[first] + y[second]) / 2)
         either, both = weak[first] | weak[second], weak[first] & weak[second]
         union = edge[first] | edge[second]
         channels = [
             np.concatenate([edge, union]),
-            np.concatenate([np.zeros_like(edge), both & near]),
+            np.concatenate([weak & beside, both & near]),
+            np.concatenate([edge & beside, edge[first] & edge[second] & near]),
             np.concatenate([edge & beside, union & near]),
             np.concatenate([beside, near]),
             np.concatenate([weak | beside, either | near]),
             np.concatenate([weak, either]),
+            np.concatenate([weak & self.beside_near(direction, x, y, n), joined]),
         ]
         self.sums = [
             np.concatenate([np.zeros((len(c), 1), np.int32), np.cumsum(c, 1, dtype=np.int32)], 1)
@@ -103,6 +108,9 @@ class Candidates:
         rows = np.rint(y).astype(np.int32)
         inside = (rows >= 0) & (rows < image.shape[0])
         return (image[np.clip(rows, 0, image.shape[0] - 1), x] > 0) & inside
+
+    def beside_near(self, direction, x, y, n):
+        return self.sample(direction.near, x, np.concatenate([y[:n] + 5, y[n:] - 5]))
 
     def pairs(
         self,
@@ -142,14 +150,23 @@ class Candidates:
         long = count * STEP > 0.8 * least
         which, i0, i1, count = which[long], i0[long], i1[long], count[long]
         shares = [(s[which, i1] - s[which, i0]) / count for s in self.sums]
+        shares[1], shares[2] = np.sqrt(shares[1]), np.sqrt(shares[2])
         rim = np.maximum(count // 8, 4)
         e0 = (self.sums[0][which, np.minimum(i0 + rim, i1)] - self.sums[0][which, i0]) / rim
         e1 = (self.sums[0][which, i1] - self.sums[0][which, np.maximum(i1 - rim, i0)]) / rim
         shares.append(np.minimum(e0, e1))
+        shares.append(np.maximum(e0, e1))
+        marks = [i0 + count * q // 4 for q in range(5)]
+        quarters = [
+            (self.sums[1][which, b] - self.sums[1][which, a]) / np.maximum(b - a, 1)
+            for a, b in zip(marks[:-1], marks[1:], strict=True)
+        ]
+        ordered = np.sort(np.array(quarters), axis=0)
+        shares += [ordered[3], ordered[2], ordered[1], ordered[0]]
         slope = np.abs(self.slope[self.low[which]])
         pair = (self.low[which] != self.high[which]).astype(float)
         chord = np.minimum(count * STEP / self.short, 1.0)
-        table = np.stack([np.ones(len(which)), *shares, slope, chord, np.full(len(which), self.ruled)], 1)
+        table = np.stack([np.ones(len(which)), *shares, slope, chord, self.ruled * (1 - shares[4])], 1)
         return np.concatenate([table * (1 - pair)[:, None], table * pair[:, None]], 1), which
 
     def chord(
@@ -213,13 +230,43 @@ class Cutter:
             return []
         cut = self.best_cut(polygon) if depth < 12 else None
         if cut is None:
+            parts = self.frames(polygon) if depth < 12 else []
+            if parts and FRAMES: return [q for q in parts if not self.sparse(q)]
             parts = self.islands(polygon) if depth < 12 else []
+            if not parts and self.sparse(polygon): return []
             return [leaf for part in parts for leaf in self.leaves(part, depth + 1)] or [polygon]
         return [
             leaf
             for first in (True, False)
             for leaf in self.leaves(cut.part(polygon, first), depth + 1)
         ]
+
+    def frames(self, polygon: Polygon) -> list[Polygon]:
+        from panelwise.reading._panels_frames import framed_panels
+        found = framed_panels(self.ways, polygon, MIN_SIDE * self.short)
+        found = [f for f in found if not self.too_small(f)]
+        if not found:
+            return []
+        x0, y0, content, mask = self.window(polygon)
+        whole = int(content.sum())
+        for f in found:
+            cv2.fillConvexPoly(content, np.rint(np.array(f) - (x0, y0)).astype(np.int32), 0)
+        content = cv2.morphologyEx(content, cv2.MORPH_OPEN, np.ones((11, 11), np.uint8))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(content, connectivity=4)
+        rest = []
+        for left, top, width, height, area in stats[1:count]:
+            box = Box(x0 + left, y0 + top, x0 + left + width, y0 + top + height)
+            if area > 0.6 * box.area and not self.too_small(box_polygon(box)):
+                rest.append(box_polygon(box))
+        covered = sum(polygon_area(f) for f in found + rest)
+        if covered < 0.5 * whole:
+            return []
+        return found + rest
+
+    def sparse(self, polygon: Polygon) -> bool:
+        content, mask = self.window(polygon)[2:]
+        small = polygon_area(polygon) < 0.06 * self.evidence.paper.size
+        return small and content.sum() < 0.5 * mask.sum()
 
     def islands(self, polygon: Polygon) -> list[Polygon]:
         """Boxes of the parts of a region that paper parts although no straight line does."""
@@ -229,7 +276,7 @@ class Cutter:
         found = []
         for left, top, width, height, area in stats[1:count]:
             box = Box(x0 + left, y0 + top, x0 + left + width, y0 + top + height)
-            if area > 0.6 * box.area and not self.too_small(box_polygon(box)):
+            if area > 0.75 * box.area and not self.too_small(box_polygon(box)):
                 found.append(box)
         whole = polygon_box(polygon)
         if len(found) < 2 or sum(b.area for b in found) < 0.6 * whole.area:

@@ -16,6 +16,15 @@ from panelwise.analysis import Breakdown, Estimate
 from panelwise.report._words import figure, interval, share
 
 PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 210, 14, 46
+# Markup.format escapes whatever is filled in.
+_DOT = Markup('<circle class="dot" cx="{:.2f}%" cy="{:.1f}" r="{}"/>')
+_LINE = Markup('<line class="{3}" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>')
+_LEVEL = Markup('<line class="chance" x1="{0:.2f}%" x2="{1:.2f}%" y1="{2:.1f}" y2="{2:.1f}"/>')
+_WHISKER = Markup('<line class="whisker" x1="{0:.2f}%" x2="{0:.2f}%" y1="{1:.1f}" y2="{2:.1f}"/>')
+_PARTIAL = Markup('<rect class="bar partial" x="{:.2f}%" y="0" width="{:.2f}%" height="14"/>')
+_CHANCE_LABEL = Markup(
+    '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="middle">chance {}</text>'
+)
 
 
 class Axis(NamedTuple):
@@ -41,9 +50,7 @@ def axis_for(values: Iterable[float | None]) -> Axis:
     (Axis(low=0.0, high=1.0), Axis(low=-1.0, high=1.0), Axis(low=0.0, high=2.0))
     """
     known = [value for value in values if value is not None and math.isfinite(value)]
-    return Axis(
-        float(math.floor(min([*known, 0.0]))), float(max(1, math.ceil(max([*known, 0.0]))))
-    )
+    return Axis(float(math.floor(min([*known, 0.0]))), float(max(1, math.ceil(max([*known, 0.0])))))
 
 
 def strip(estimate: Estimate, chance: float | None, axis: Axis, title: str) -> Markup:
@@ -61,8 +68,7 @@ def strip(estimate: Estimate, chance: float | None, axis: Axis, title: str) -> M
             ).format(low, high, low, low, high, high)
         )
     if estimate.value is not None:
-        dot = '<circle class="dot" cx="{:.2f}%" cy="26" r="7"/>'
-        parts.append(Markup(dot).format(axis.per_cent(estimate.value)))
+        parts.append(_DOT.format(axis.per_cent(estimate.value), 26, 7))
     words = f"{figure(estimate.value)}, 95 % interval {interval(estimate)}, chance {figure(chance)}"
     return _svg(parts, 52, title, words, "strip")
 
@@ -79,8 +85,7 @@ def axis_strip(axis: Axis, chance: float | None) -> Markup:
     ]
     if chance is not None:
         x = min(92.0, max(8.0, axis.per_cent(chance)))
-        label = '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="middle">chance {}</text>'
-        parts.append(Markup(label).format(x, figure(chance)))
+        parts.append(_CHANCE_LABEL.format(x, figure(chance)))
     return Markup('<svg class="axis" width="100%" height="40" aria-hidden="true">{}</svg>').format(
         Markup("").join(parts)
     )
@@ -104,10 +109,9 @@ def breakdown_plot(rows: Sequence[Breakdown], axis: Axis, title: str) -> Markup:
     for index, row in enumerate(rows):
         center = 9 + width * (index + 0.5)
         if row.chance is not None:
-            dashes = '<line class="chance" x1="{:.2f}%" x2="{:.2f}%" y1="{:.1f}" y2="{:.1f}"/>'
             half = min(width * 0.38, 7)
             level = y(row.chance)
-            parts.append(Markup(dashes).format(center - half, center + half, level, level))
+            parts.append(_LEVEL.format(center - half, center + half, level))
         parts += _point(row.score, center, y)
         parts.append(
             Markup(
@@ -152,25 +156,21 @@ def funnel_bar(part: float, partial: float, title: str) -> Markup:
         ),
     ]
     if partial:
-        extra = '<rect class="bar partial" x="{:.2f}%" y="0" width="{:.2f}%" height="14"/>'
-        parts.append(Markup(extra).format(100 * part, 100 * partial))
+        parts.append(_PARTIAL.format(100 * part, 100 * partial))
     return _svg(parts, 14, title, share(part), "funnel-bar")
 
 
 def _point(score: Estimate, center: float, y: Callable[[float], float]) -> list[Markup]:
     parts: list[Markup] = []
     if score.low is not None and score.high is not None:
-        whisker = '<line class="whisker" x1="{0:.2f}%" x2="{0:.2f}%" y1="{1:.1f}" y2="{2:.1f}"/>'
-        parts.append(Markup(whisker).format(center, y(score.low), y(score.high)))
+        parts.append(_WHISKER.format(center, y(score.low), y(score.high)))
     if score.value is not None:
-        dot = '<circle class="dot" cx="{:.2f}%" cy="{:.1f}" r="5.5"/>'
-        parts.append(Markup(dot).format(center, y(score.value)))
+        parts.append(_DOT.format(center, y(score.value), 5.5))
     return parts
 
 
 def _line(x: str, y1: float, y2: float, css: str) -> Markup:
-    line = '<line class="{3}" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>'
-    return Markup(line).format(x, y1, y2, css)
+    return _LINE.format(x, y1, y2, css)
 
 
 def _tick(value: float) -> str:

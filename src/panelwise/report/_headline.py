@@ -54,3 +54,8 @@ def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[Hea
     tasks = list(dict.fromkeys(summary.task for summary in comparison.summaries))
     ordered = sorted(comparison.summaries, key=lambda summary: tasks.index(summary.task))
     return [HeadlineRow(summary, versions.get(summary.run, ())) for summary in ordered]
+
+
+def is_higher_better(summary: TaskSummary, metric: str) -> bool:
+    """A metric's direction, as the summary of its task says."""
+    return summary.metrics.get(metric, summary.headline).higher_is_better

@@ -18,7 +18,7 @@ from panelwise.report._charts import (
     funnel_bar,
     strip,
 )
-from panelwise.report._headline import HeadlineRow, headline_rows
+from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
@@ -40,7 +40,8 @@ _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
 )
 
 
-class Stage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stage:
     """How many samples got this far, and what became of those that did not."""
 
     label: str
@@ -150,9 +151,7 @@ def funnel(summary: TaskSummary) -> tuple[Stage, ...]:
         stages.append(_stage(label, left, asked, gone))
     partial = outcomes.get("partial", 0)
     missed: tuple[tuple[Outcome, int], ...] = tuple(
-        (outcome, outcomes[outcome])
-        for outcome in ("partial", "wrong")
-        if outcomes.get(outcome)
+        (outcome, outcomes[outcome]) for outcome in ("partial", "wrong") if outcomes.get(outcome)
     )
     right = _stage("Right", outcomes.get("correct", 0), asked, missed, partial)
     return (*stages, right)
@@ -244,12 +243,12 @@ def _about_chance(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
     return "note", f"{said}."
 
 
-def _about_pairs(
-    rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]
-) -> list[tuple[str, str]]:
+def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> list[tuple[str, str]]:
     if not tests:
         return []
-    shown = [test for test in tests if better_run(test, rows[0].summary.headline.higher_is_better)]
+    shown = [
+        test for test in tests if better_run(test, is_higher_better(rows[0].summary, test.metric))
+    ]
     ties = len(tests) - len(shown)
     if not ties:
         return [("good", f"All {len(tests)} pairs differ, after Holm's correction.")]

@@ -48,7 +48,15 @@ METRIC_LABELS = {
 
 INTERVAL_METHODS = {
     "wilson": "Wilson score interval",
+    "cluster_wilson": "Wilson score interval widened for pages of one book",
     "cluster_bootstrap": "bootstrap that resamples whole books",
+    "bootstrap": "bootstrap that resamples items",
+}
+
+TESTS = {
+    "mcnemar": "McNemar's exact test",
+    "sign_flip": "paired permutation, by item",
+    "sign_flip_by_book": "paired permutation, by book",
 }
 
 # What the columns mean, in the order in which a reader meets them.
@@ -186,6 +194,11 @@ def chance_verdict(summary: MetricSummary) -> str:
     if estimate.low <= chance <= estimate.high:
         return "unclear"
     return "better" if (estimate.low > chance) == summary.higher_is_better else "worse"
+
+
+def test_words(test: str) -> str:
+    """A test's name for readers."""
+    return TESTS.get(test, test.replace("_", " "))
 
 
 CHANCE_WORDS = {

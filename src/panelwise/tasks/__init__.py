@@ -13,10 +13,18 @@ from panelwise.tasks._item import (
     Status,
     Turn,
 )
+from panelwise.tasks._kinds import (
+    Kind,
+    get_kind,
+    headline_of,
+    outcome_of,
+    read_response,
+    score_answer,
+)
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
 from panelwise.tasks._pack import Pack, prepare_folder, write_pack
 from panelwise.tasks._panel_ordering import ItemDraft, PanelOrdering, Plan, Prompt, plan_items
-from panelwise.tasks._rehydrate import Rehydrated, rehydrate
+from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
 from panelwise.tasks._render import Recipe, cells_of, cook
 
 __all__ = [
@@ -25,6 +33,7 @@ __all__ = [
     "ImageEntry",
     "Item",
     "ItemDraft",
+    "Kind",
     "Made",
     "Option",
     "Outcome",
@@ -41,11 +50,16 @@ __all__ = [
     "Turn",
     "cells_of",
     "cook",
+    "get_kind",
+    "headline_of",
     "lay_out",
     "make_item",
     "make_items",
+    "outcome_of",
     "plan_items",
     "prepare_folder",
-    "rehydrate",
+    "read_response",
+    "rehydrate_pack",
+    "score_answer",
     "write_pack",
 ]

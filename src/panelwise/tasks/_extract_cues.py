@@ -117,7 +117,7 @@ REVISION = re.compile(
     re.IGNORECASE,
 )
 # Only the last cues can decide; this bounds the work on an answer that is nothing but cues.
-_MOST_CUES = 300
+_MOST_CUES = 100
 
 
 def cues(pattern: re.Pattern[str], text: str) -> Iterator[int]:

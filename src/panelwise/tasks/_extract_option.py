@@ -23,7 +23,7 @@ _NAME = (
     r"(?:(?:answer|option|choice|letter|panel|picture|image|sequence|number|opción|opção|opzione"
     r"|alternativa|réponse|antwort|вариант|选项|選項|選択肢|オプション|보기|선택지|الخيار|विकल्प) ?:? ?)?"
 )
-_OPEN, _CLOSE = r"[\"'(\[⟦#]*", r"[\"')\]⟧]*"
+_OPEN, _CLOSE = r"[\"'(\[⟦#]{0,4}", r"[\"')\]⟧]{0,4}"
 _BECAUSE = (
     r"because|since|as|for|due|which|where|that|with|based|given|showing|shows|weil|da|denn|car"
     r"|parce|puisque|porque|ya que|pues|perché|poiché|потому|так как|поскольку|选项|選項"
@@ -33,9 +33,7 @@ _FOLLOW = (
     rf"(?=\s*(?:$|[,;:!?)\]}}⟧\"\n→(—]|\.(?![A-Z]\.|\d)|-(?= |$)|'(?!\w)|[^\x00-ɏͰ-῿'\s.-])"
     rf"| (?:{_BECAUSE})\b)"
 )
-_OR = (
-    r"(?:,|;|/|&|\+|-|\||\b(?:and|or|und|oder|et|ou|y|o|e|и|или)\b|和|或者?|与|と|か|または|및|또는|या|أو)"
-)
+_OR = r"(?:,|;|/|&|\+|-|\||\b(?:and|or|und|oder|et|ou|y|o|e|и|или)\b|和|或者?|与|と|か|または|및|또는|या|أو)"
 _LINK = re.compile(
     r"[^.!?\n]{0,100}?(?:\b(?:is|are|was|be|it's|ist|lautet|wäre|est|serait|es|sería|é|seria|è"
     r"|sarebbe|это|jest|är|là|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
@@ -150,9 +148,7 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
 def _declared(choice: _Choice) -> _Found | None:
     """The last declaration, whichever way it is worded."""
     found = [
-        hit
-        for way in (_boxed, _introduced, _chosen, _praised)
-        if (hit := way(choice)) is not None
+        hit for way in (_boxed, _introduced, _chosen, _praised) if (hit := way(choice)) is not None
     ]
     return max(found, key=lambda hit: hit.end, default=None)
 
@@ -169,7 +165,7 @@ def _boxed(choice: _Choice) -> _Found | None:
 
 
 def _introduced(choice: _Choice) -> _Found | None:
-    """"The answer is: B", "答案：B", ``"answer": "B"``, or an option's text in that place."""
+    """ "The answer is: B", "答案：B", ``"answer": "B"``, or an option's text in that place."""
     label = re.compile(rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:\n|$))){_CLOSE}")
     for position in cues(OPTION_CUE, choice.text):
         window = choice.text[position : position + 200]
@@ -209,25 +205,22 @@ def _words_after(choice: _Choice, line: str) -> _Found | None:
 
 
 def _chosen(choice: _Choice) -> _Found | None:
-    """"I choose B", "so it must be C"."""
+    """ "I choose B", "so it must be C"."""
     pattern = re.compile(rf"\s*(?:the )?{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}", re.I)
     return _last_of(choice, _CHOOSING, pattern)
 
 
-def _last_of(
-    choice: _Choice, cue: re.Pattern[str], pattern: re.Pattern[str]
-) -> _Found | None:
+def _last_of(choice: _Choice, cue: re.Pattern[str], pattern: re.Pattern[str]) -> _Found | None:
     for position in cues(cue, choice.text):
         match = pattern.match(choice.text, position)
         if match and match.group("label").isupper() | match.group("label").isdigit():
-            window = choice.text[: match.end() + 80]
-            if _is_label(choice, window, match):
-                return _checked(choice, window, match)
+            if _is_label(choice, choice.text, match):
+                return _checked(choice, choice.text, match)
     return None
 
 
 def _praised(choice: _Choice) -> _Found | None:
-    """"Option B is correct", "(C) is the best answer"."""
+    """ "Option B is correct", "(C) is the best answer"."""
     pattern = re.compile(
         rf"(?<![\w'-]){_NAME}{_OPEN}(?<![\w'-])(?P<label>{choice.label}){_CLOSE},? "
         r"(?:is|must be|should be|would be|seems|seems to be|appears to be)"
@@ -239,7 +232,9 @@ def _praised(choice: _Choice) -> _Found | None:
         match
         for match in pattern.finditer(choice.text)
         if not re.search(
-            r"\b(?:if|whether|is|neither|nor|not|or|and) $", choice.text[: match.start()][-10:], re.I
+            r"\b(?:if|whether|is|neither|nor|not|or|and) $",
+            choice.text[max(0, match.start() - 10) : match.start()],
+            re.I,
         )
         and not re.match(r"[^.!?\n]*\?", choice.text[match.end() : match.end() + 100])
         and re.search(r"correct|right|best|most|only|the answer", match.group())
@@ -255,7 +250,7 @@ def _is_label(choice: _Choice, text: str, match: re.Match[str]) -> bool:
     start = match.start("label")
     if start and re.match(r"[A-Za-z0-9'_-]", text[start - 1]) and text[start - 1] not in "-'":
         return False
-    rest = text[match.end("label") :]
+    rest = text[match.end("label") : match.end("label") + 400]
     if re.match(rf"{_CLOSE}{_FOLLOW}", rest) or _beside(choice, rest):
         return True
     option = choice.by_label.get(match.group("label").casefold())
@@ -372,7 +367,7 @@ def _last_bracket(choice: _Choice) -> _Found | None:
     if not bracketed or len({match.group("label") for match in bracketed}) > 1:
         return None
     last = bracketed[-1]
-    sentence = re.split(r"[.!?\n]\s", choice.text[: last.start()][-120:])[-1]
+    sentence = re.split(r"[.!?\n]\s", choice.text[max(0, last.start() - 120) : last.start()])[-1]
     if choice.text[last.end() :].strip(" .!\n\"'") or NEGATION.search(sentence):
         return None
     if rejected(choice.text, last.start(), last.end()):
@@ -407,7 +402,9 @@ def _why_nothing(choice: _Choice) -> str:
 
 
 def _mentions(choice: _Choice) -> Iterator[str]:
-    pattern = re.compile(rf"(?<![\w'-]){_OPEN}(?P<label>{choice.label}){_CLOSE}(?:{_FOLLOW}|(?=\s*{_OR}))")
+    pattern = re.compile(
+        rf"(?<![\w'-]){_OPEN}(?P<label>{choice.label}){_CLOSE}(?:{_FOLLOW}|(?=\s*{_OR}))"
+    )
     for match in pattern.finditer(choice.text):
         if match.group("label").casefold() in choice.by_label:
             yield match.group("label")

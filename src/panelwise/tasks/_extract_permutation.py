@@ -10,6 +10,7 @@ ambiguous, except that a later bracketed list revises an earlier one. Nothing is
 from __future__ import annotations
 
 import re
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -36,6 +37,7 @@ RUNGS = (
     "joined_digits",
     "number_words",
 )
+_MOST_LISTINGS = 200  # of each shape, the last ones: bounds the work on an answer full of lists
 _BOX = re.compile(rf"{BOX_OPEN}([^{BOX_OPEN}{BOX_CLOSE}]{{1,2000}})(?:{BOX_CLOSE}|\Z)")
 # What may stand between "the correct order" and its list: no sentence end, no other number.
 _BETWEEN = re.compile(
@@ -61,6 +63,8 @@ class _Text:
 
     def complete(self, listing: Listing) -> bool:
         """Whether a list names each of n things once, counted from 0 or from 1."""
+        if len(listing.values) != self.n:
+            return False
         low = min(listing.values)
         return low in {0, 1} and sorted(listing.values) == list(range(low, low + self.n))
 
@@ -78,11 +82,7 @@ def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
     >>> read_order("It is [2, 0, 1] or [2, 1, 0].", 3).reason
     'ambiguous: [2, 0, 1] or [2, 1, 0]'
     """
-    listings = sorted(
-        (listing for finder in FINDERS for listing in finder(text)),
-        key=lambda listing: (listing.start, -listing.end),
-    )
-    seen = _Text(text, n, tuple(listings))
+    seen = _Text(text, n, tuple(_listings(text)))
     declared = _declared(seen)
     if declared and not seen.complete(declared):
         later = [c for c in _candidates(seen) if c.start > declared.end]
@@ -90,6 +90,19 @@ def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
     if declared:
         return _decide_declared(seen, declared)
     return _decide(seen, _candidates(seen))
+
+
+def _listings(text: str) -> list[Listing]:
+    """Every list in the text, in order; what a bracket holds counts once, as a bracketed list."""
+    found = [listing for finder in FINDERS for listing in deque(finder(text), _MOST_LISTINGS)]
+    brackets = [s for s in found if s.shape == "bracketed_list"]
+    once = [s for s in found if not any(_repeats(s, bracket) for bracket in brackets)]
+    return sorted(once, key=lambda listing: (listing.start, -listing.end))
+
+
+def _repeats(listing: Listing, bracket: Listing) -> bool:
+    inside = bracket.start < listing.start and listing.end < bracket.end
+    return inside and listing.values == bracket.values
 
 
 def _declared(seen: _Text) -> Listing | None:
@@ -169,7 +182,9 @@ def _stands(seen: _Text, listing: Listing) -> bool:
     if listing.shape == "joined_digits":
         return listing.bare and seen.n >= 3
     if listing.shape in {"panel_run", "integer_run"} and not listing.bare:
-        return seen.n > 2 and not _ascending(listing) and (whole or _in_order_sentence(seen, listing))
+        return (
+            seen.n > 2 and not _ascending(listing) and (whole or _in_order_sentence(seen, listing))
+        )
     return listing.bare
 
 
@@ -228,9 +243,9 @@ def _leads(seen: _Text, listing: Listing) -> bool:
     """Whether a list stands alone at the very beginning or the very end."""
     if not listing.bare:
         return False
-    return not seen.text[: listing.start].strip(" \n[(\"'#-") or not seen.text[
-        listing.end :
-    ].strip(" \n])\"'.")
+    return not seen.text[: listing.start].strip(" \n[(\"'#-") or not seen.text[listing.end :].strip(
+        " \n])\"'."
+    )
 
 
 def _last_attempt(seen: _Text) -> Listing | None:
@@ -239,16 +254,16 @@ def _last_attempt(seen: _Text) -> Listing | None:
 
 
 def _attempts(seen: _Text) -> Iterator[Listing]:
+    wholes = [s for s in seen.listings if s.shape != "marked_lines" and seen.complete(s)]
     for listing in seen.listings:
         written = listing.shape in {"bracketed_list", "arrows"} or (
             listing.bare and listing.shape not in {"number_words", "joined_digits", "marked_lines"}
         )
         inside = any(
             other.start <= listing.start and listing.end <= other.end
-            for other in seen.listings
-            if other is not listing and seen.complete(other) and other.shape != "marked_lines"
+            for other in wholes
         )
-        if written and not inside and not seen.complete(listing) and seen.attempt(listing):
+        if written and not inside and seen.attempt(listing):
             yield listing
 
 
@@ -259,6 +274,8 @@ def _ambiguous(first: Listing, second: Listing) -> Reading[tuple[int, ...]]:
 def _nothing(seen: _Text) -> Reading[tuple[int, ...]]:
     """Why no order was found: perhaps a list, but a far too short or long one."""
     listed = [s for s in seen.listings if s.shape == "bracketed_list" or s.bare]
+    if any(map(seen.complete, seen.listings)):
+        return Reading(None, reason="none found: no order is given as the answer")
     if listed:
         return _no_order(listed[-1].values, seen.n)
     return Reading(None, reason="none found: no list of numbers")
@@ -266,7 +283,7 @@ def _nothing(seen: _Text) -> Reading[tuple[int, ...]]:
 
 def _no_order(values: tuple[int, ...], n: int) -> Reading[tuple[int, ...]]:
     """What is wrong with a list that is no order of n things."""
-    repeated = sorted({value for value in values if values.count(value) > 1})
+    repeated = sorted(value for value, times in Counter(values).items() if times > 1)
     outside = sorted({value for value in values if not 0 <= value <= n})
     if len(values) != n:
         reason = f"wrong length: {len(values)} numbers where {n} were asked for"

@@ -1,8 +1,9 @@
 """An answer as it came, made plain: the part outside reasoning, without markup.
 
 Whatever a provider, a template or a habit wraps round an answer is taken off here, once, so that
-the rungs of the extractor ladders are short patterns over plain text. Every pattern is linear and
-only the last ``LIMIT`` characters are looked at, so no answer can stall a run.
+the rungs of the extractor ladders are short patterns over plain text. So that no answer can stall
+a run, every pattern is linear, reasoning is sought in the last ``LIMIT`` characters, and an answer
+in the last ``ANSWER_LIMIT`` outside it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import html
 import re
 import unicodedata
 
-# A final answer stands near the end; the longest reasoning budgets write about as much as this.
+# A final answer stands near the end. Reasoning may be long; what follows it is not.
 LIMIT = 100_000
+ANSWER_LIMIT = 30_000
 
 BOX_OPEN, BOX_CLOSE = "⟦", "⟧"  # what was in \boxed{}, <answer> or a model's answer box
 
@@ -54,6 +56,7 @@ def answer_part(text: str) -> str:
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
     for pattern, replacement in (
+        (r"[ \t\f\v]+", " "),
         # Control tokens that a server failed to strip, and tags.
         (r"<\|begin_of_box\|>|<(?:final_?)?(?:answer|result|output|choice|order)>", BOX_OPEN),
         (r"<\|end_of_box\|>|</(?:final_?)?(?:answer|result|output|choice|order)>", BOX_CLOSE),
@@ -64,8 +67,8 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # LaTeX.
         (r"\\(?:to|(?:long)?rightarrow|implies)\b", " → "),
         (r"\\(?:left|right|displaystyle|q?quad|large|bf|rm)\b", " "),
-        (r"\\(?:text|math)?(?:bf|rm|tt|sf|it|normal)?\{([^{}\n]{0,300})\}", r"\1"),
-        (r"\\(?:operatorname|mbox|emph|underline)\{([^{}\n]{0,300})\}", r"\1"),
+        (r"\\(?:text|math)(?:bf|rm|tt|sf|it|normal)?\{([^{}\n]{0,300})\}", r"\1"),
+        (r"\\(?:operatorname|mbox|emph|underline|bf|rm)\{([^{}\n]{0,300})\}", r"\1"),
         (r"\\[,;:! ()]|\\?\$", " "),
         (r"\\[\[{]", "["),
         (r"\\[\]}]", "]"),
@@ -75,7 +78,8 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^[ \t]*\*(?=[ \t])", "-"),
         (r"\*|(?<![a-z0-9])_|_(?![a-z0-9])", ""),
         (r"^[ \t]*(?:#{1,6}(?=\s)|>(?!=))[ \t]*", ""),
-        (r"^[ \t]*\|?[-:| ]{3,}\|[-:| ]*$", ""),
+        (r"[ \t\f\v]+", " "),
+        (r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}$", ""),
         (r"\|", " "),
         # Arrows, and notes on how things are numbered ("starting from 0"), which are no answer.
         (r"(?<![-=<])[-=]{1,3}>", " → "),
@@ -89,6 +93,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(panels?|frames?|images?|pictures?|strips?|[pf])(\d{1,2})\b", r"\1 \2"),
         (r"[ \t\f\v]+", " "),
         (r" ?\r?\n ?", "\n"),
+        (r"\n{3,}", "\n\n\n"),
     )
 )
 _BOXED = re.compile(r"\\f?boxed ?\{")
@@ -113,9 +118,9 @@ def plain(text: str) -> str:
     >>> plain("**③②①**"), plain("$\\\\boxed{\\\\text{B}}$"), plain("Ａ：`x`")
     ('3 2 1', '⟦B⟧', 'A:x')
     """
-    text = html.unescape(text[-LIMIT:])
+    text = html.unescape(text[-ANSWER_LIMIT:])
     text = text.translate({ord(char): _plain_char(char) for char in set(text) if char > "~"})
-    text = unicodedata.normalize("NFKC", text)[-LIMIT:]
+    text = unicodedata.normalize("NFKC", text)[-ANSWER_LIMIT:]
     for pattern, replacement in _STEPS:
         text = pattern.sub(replacement, text)
     return _open_boxes(text).strip()

@@ -94,8 +94,8 @@ def read_response(
     """What a response says about an item: exactly one status, and the answer if there is one.
 
     A response that was cut off counts as read only when its answer had been declared or stood
-    alone: a list in the middle of reasoning is not final. Only the last 100,000 characters are
-    looked at.
+    alone: a list in the middle of reasoning is not final. An answer is sought in the last 30,000
+    characters outside reasoning.
 
     Args:
         item: what was asked.

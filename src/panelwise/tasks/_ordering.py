@@ -116,9 +116,7 @@ def _rebased(
     return (order, counted) if profile.repair else (None, f"out of range: {counted}")
 
 
-def _mended(
-    printed: Order, item: Item, wrong: str | None
-) -> tuple[Order | None, str | None]:
+def _mended(printed: Order, item: Item, wrong: str | None) -> tuple[Order | None, str | None]:
     """A list without its repetitions, what it lacks appended in shown order: a guess, so off.
 
     Lists with members that were never shown stay invalid.

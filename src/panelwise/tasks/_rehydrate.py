@@ -28,7 +28,7 @@ class Rehydrated:
     reencoded: int
 
 
-def rehydrate(pack: Pack, books: Iterable[Book]) -> Rehydrated:
+def rehydrate_pack(pack: Pack, books: Iterable[Book]) -> Rehydrated:
     """Make a pack's images from comics and check every one.
 
     Pages are recognised by the hash of their bytes, whatever their names are now.

@@ -42,7 +42,7 @@ _PAGES = TypeAdapter(list[PageShape])
 _DOCUMENT = TypeAdapter(DocumentShape)
 _HEADER = TypeAdapter(HeaderShape)
 _OURS = re.compile(rb'\A\s*\[?\s*\{.*?"format"\s*:\s*"panelwise-pages"', re.DOTALL)
-_A_PAGE = re.compile(rb'\A\s*\[?\s*\{(?=.*?"page"\s*:\s*")(?=.*?"panels"\s*:\s*\[)', re.DOTALL)
+_A_PAGE = re.compile(rb'\A\s*\[?\s*\{(?=.*?"page"\s*:\s*")(?=.*?"panels"\s*:)', re.DOTALL)
 
 
 def page_to_json(

@@ -1,0 +1,62 @@
+# Everything here needs nothing but python3 (>= 3.11 with venv and pip).
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DIRECTION ?= auto
+OUT ?= demo
+# Two workers: the bar is set for two cores.
+PYTEST := $(BIN)/python -m pytest -n 2 -q
+
+.PHONY: demo test test-slow test-all lint bench lock clean
+
+# make demo                      a sample comic of our own
+# make demo COMICS=path/to/it    your comics; DIRECTION=auto|ltr|rtl|ttb
+demo: $(VENV)/core
+	rm -rf $(OUT)
+	$(BIN)/panelwise demo $(if $(COMICS),--comics $(COMICS)) --direction $(DIRECTION) --out $(OUT)
+
+test: $(VENV)/test
+	$(PYTEST) -m "not slow and not shared and not browser"
+
+# What needs the comics beside the repository, or a browser.
+test-all: $(VENV)/browser
+	$(PYTEST) -m "(shared or browser) and not slow"
+
+test-slow: $(VENV)/browser
+	$(PYTEST) -m slow
+
+lint: $(VENV)/lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/test
+	$(BIN)/python bench/run.py $(SHARED)
+
+# Renew the lock file; see CONTRIBUTING.md.
+lock: $(VENV)/lock
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
+	  --extra test --extra lint --extra browser --extra pandas \
+	  --no-header --no-annotate --upgrade -o requirements.lock
+
+clean:
+	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Every set of tools is installed at the versions of the lock file, once.
+$(VENV)/core: requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e .
+	touch $@
+
+$(VENV)/test: $(VENV)/core
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
+	touch $@
+
+$(VENV)/lint $(VENV)/browser: $(VENV)/%: $(VENV)/test
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
+	touch $@
+
+$(VENV)/lock: $(VENV)/core
+	$(BIN)/python -m pip install -q uv
+	touch $@

@@ -1,0 +1,97 @@
+"""The data card of a pack: what it is, how it was made, what may be done with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from panelwise.tasks import PanelOrdering
+
+_CARD = """\
+---
+pretty_name: {title}
+tags: [comics, vision-language, {kind}]
+configs:
+  - config_name: default
+    data_files: items.parquet
+---
+
+# {title}
+
+{{items}} items of `{task}`, profile `{profile}`, seed {seed}.
+Content hash `{{hash}}`.
+
+- **Asked.** {asked}
+- **Scored by.** {headline} first; every other metric, chance for these very items and 95 %
+  intervals beside it (`panelwise evaluate`, `panelwise report`).
+- **Specification.** {source}.
+- **Orders shown.** Seeded per item, balanced per length, rule `{shuffle}`.
+- **Panels.** From annotations where a book has them; otherwise found by the reader `{reader}` and
+  not checked by a person. `meta.panels_from` says which, item by item.
+
+## What was left out
+
+{excluded}
+
+## Images and licences
+
+{images}
+
+| book | licence | may be passed on | pages | direction |
+|---|---|---|---|---|
+{ledger}
+
+## Wording
+
+{prompts}
+"""
+_ASKED = {
+    ("list", "composite"): "The panels of a page, shuffled into one picture with index tags, are"
+    " to be listed in story order.",
+    ("list", "frames"): "The frames of a strip, shuffled and sent one by one, are to be listed in"
+    " story order.",
+    ("choice", "frames"): "The frames of a strip, shuffled and sent one by one; which of four"
+    " orders is the story's?",
+}
+
+
+def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) -> str:
+    """The text of a pack's ``README.md``; ``{items}`` and ``{hash}`` are left for the writer."""
+    excluded = [f"- {reason}: {count} pages" for reason, count in manifest["excluded"].items()]
+    ledger = [
+        f"| {_cell(book['title'] or book['id'])} | {_cell(book['licence'])} |"
+        f" {book['redistribution']} | {book['pages']} | {', '.join(book['directions'])} |"
+        for book in manifest["books"]
+    ]
+    prompts = [
+        f"`{p['id']}` ({p['status']}; {p['source']}), sha256 `{p['sha256'][:16]}…`:\n\n"
+        + "\n".join(f"    {line}" for line in (p["image_label"] + p["text"]).splitlines())
+        for p in manifest["prompts"]
+    ]
+    with_images = (
+        "Images are stored in `images/`. Unless every book below may be passed on in full, give"
+        " this pack away only as built with `--annotations-only`."
+    )
+    without = (
+        "No images: recipes, boxes and hashes only. `panelwise rehydrate` makes the images from"
+        " your own copies of the books and checks every one."
+    )
+    return _CARD.format(
+        title=task.title,
+        kind=task.kind,
+        task=task.id,
+        profile=manifest["profile"]["name"],
+        seed=manifest["seed"],
+        asked=_ASKED[task.answer, task.show],
+        headline=task.headline,
+        source=task.source,
+        shuffle=manifest["profile"]["shuffle"],
+        reader=manifest["reader"],
+        excluded="\n".join(excluded) or "Nothing.",
+        images=with_images if images else without,
+        ledger="\n".join(ledger),
+        prompts="\n\n".join(prompts),
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,72 @@
+"""``panelwise build`` and ``panelwise rehydrate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import building, say, write_json
+
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", help="key=value: a change to profile or model.")
+]
+
+
+def build(
+    task: Annotated[str, typer.Argument(help="BENCHMARK.TASK, see: panelwise list tasks.")],
+    inputs: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
+    seed: Annotated[int, typer.Option(help="Of orders, distractors, positions.")] = 0,
+    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    settings: Settings = None,
+    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
+    reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    annotations_only: Annotated[
+        bool, typer.Option("--annotations-only", help="Leave the images out.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the manifest.")] = False,
+) -> None:
+    """Build a benchmark pack from comics."""
+    from panelwise.benchmarks import build as build_pack
+    from panelwise.profile import parse_settings
+
+    with building() as progress:
+        pack = build_pack(
+            task,
+            inputs,
+            out=out,
+            seed=seed,
+            profile=profile,
+            settings=parse_settings(settings or ()),
+            annotations_only=annotations_only,
+            direction=direction,  # type: ignore[arg-type]
+            reader=reader,
+            progress=progress,
+        )
+    if as_json:
+        write_json(pack.manifest, indent=True)
+        return
+    say(f"{len(pack)} items written to {pack.path}")
+    for reason, count in pack.manifest["excluded"].items():
+        say(f"  left out: {count} pages ({reason})")
+
+
+def rehydrate(
+    pack: Annotated[Path, typer.Argument(help="A pack built with --annotations-only.")],
+    inputs: Annotated[list[Path], typer.Argument(help="Your copies of its comics.")],
+) -> None:
+    """Give a pack its images back from your own copies of the comics, checked byte by byte."""
+    from panelwise.benchmarks import rehydrate as rehydrate_pack
+
+    done = rehydrate_pack(pack, inputs)
+    say(f"{done.images} images made and checked in {pack}")
+    if done.reencoded:
+        say(f"  {done.reencoded} have the same pixels in other bytes: another image library")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(build)
+    app.command()(rehydrate)

@@ -1,0 +1,78 @@
+"""``panelwise compare``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import figure, interval, write_json, write_table
+
+if TYPE_CHECKING:
+    from panelwise.analysis import Comparison
+
+
+def compare(
+    runs: Annotated[list[Path], typer.Argument(help="Two or more runs.")],
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Put runs side by side, with paired tests on the items that they share."""
+    import dataclasses
+
+    from panelwise.analysis import compare as compare_runs
+    from panelwise.errors import InputError
+    from panelwise.evaluation import Run
+
+    if len(runs) < 2:
+        raise InputError("one run cannot be compared; name at least two")
+    comparison = compare_runs([Run.open(run) for run in runs])
+    if as_json:
+        write_json(dataclasses.asdict(comparison), indent=True)
+    else:
+        print_comparison(comparison)
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """Two tables: scores, and paired differences with corrected p-values."""
+    scores = [
+        [
+            summary.run,
+            summary.task,
+            summary.headline_metric,
+            figure(summary.headline.headline.value),
+            interval(summary.headline.headline),
+            figure(summary.headline.chance),
+            str(summary.headline.headline.n),
+            f"{summary.coverage:.1%}",
+            summary.profile,
+        ]
+        for summary in comparison.summaries
+    ]
+    write_table(
+        ("run", "task", "metric", "score", "95 % interval", "chance", "n", "coverage", "profile"),
+        scores,
+    )
+    tests = [
+        [
+            f"{test.first} − {test.second}",
+            test.task,
+            figure(test.difference.value),
+            interval(test.difference),
+            str(test.n),
+            test.test,
+            figure(test.p_holm, 4),
+            "different" if test.p_holm < 0.05 else "no difference shown",
+        ]
+        for test in comparison.tests
+    ]
+    if tests:
+        write_table(
+            ("pair", "task", "difference", "95 % interval", "n", "test", "p (Holm)", "verdict"),
+            tests,
+        )
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(compare)

@@ -1,0 +1,36 @@
+"""``panelwise demo``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._compare import print_comparison
+from panelwise.cli._output import say
+
+
+def demo(
+    comics: Annotated[
+        Path | None, typer.Option(help="Your comics; a sample of our own without.")
+    ] = None,
+    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
+    out: Annotated[Path, typer.Option(help="A new folder for packs, runs and report.")] = Path(
+        "demo"
+    ),
+    open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+) -> None:
+    """From comics to a scored report, with baselines that need no model and no network."""
+    from panelwise.experiments import run_demo
+
+    done = run_demo(comics, out, direction=direction, say=say)  # type: ignore[arg-type]
+    print_comparison(done.comparison)
+    say(f"report: {done.report.resolve()}")
+    if open_it:
+        typer.launch(done.report.resolve().as_uri())
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(demo)

@@ -1,0 +1,99 @@
+"""``panelwise doctor``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import write_json, write_line
+
+EXTRAS = {"pandas": "pandas"}
+
+
+def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """Say what is installed and whether it works here; exit 1 when something needed does not."""
+    checks = [*_versions(), _cache(), _reader(), _key(), *_extras()]
+    if as_json:
+        write_json(
+            [{"what": what, "ok": ok, "finding": finding} for what, ok, finding in checks],
+            indent=True,
+        )
+    else:
+        for what, ok, finding in checks:
+            mark = {True: "ok ", False: "BAD", None: " – "}[ok]
+            write_line(f"{mark}  {what:<24} {finding}")
+    if any(ok is False for _, ok, _ in checks):
+        raise typer.Exit(1)
+
+
+Check = tuple[str, bool | None, str]
+
+
+def _versions() -> list[Check]:
+    import platform
+    import re
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    checks: list[Check] = [("python", True, platform.python_version())]
+    for line in requires("panelwise") or ():
+        name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+        if "extra ==" in line:
+            continue
+        try:
+            checks.append((name, True, version(name)))
+        except PackageNotFoundError:
+            checks.append((name, False, f"missing; pip install '{line}'"))
+    return checks
+
+
+def _cache() -> Check:
+    from panelwise.evaluation import cache_folder
+
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        return ("answer cache", False, f"{folder}: {error.strerror}; set PANELWISE_CACHE")
+    return ("answer cache", True, str(folder))
+
+
+def _reader() -> Check:
+    import cv2
+    import numpy as np
+
+    from panelwise.reading import detect_panels
+
+    page = np.full((600, 400, 3), 255, np.uint8)
+    for top in (20, 310):
+        cv2.rectangle(page, (20, top), (380, top + 270), (0, 0, 0), 3)
+    found = len(detect_panels(page))
+    return ("panel reader", found == 2, f"found {found} panels on a drawn page of 2")
+
+
+def _key() -> Check:
+    import os
+
+    known = [name for name in ("OPENAI_API_KEY", "PANELWISE_API_KEY") if os.environ.get(name)]
+    return ("API key", None if not known else True, ", ".join(known) or "none set; none needed yet")
+
+
+def _extras() -> list[Check]:
+    from importlib.util import find_spec
+
+    return [
+        (
+            f"[{extra}]",
+            True if find_spec(module) else None,
+            "installed" if find_spec(module) else f"pip install 'panelwise[{extra}]'",
+        )
+        for extra, module in EXTRAS.items()
+    ]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(doctor)

@@ -1,0 +1,119 @@
+"""``panelwise evaluate`` and ``panelwise rescore``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._build import Settings
+from panelwise.cli._output import (
+    METRIC_HEADERS,
+    RunProgress,
+    metric_row,
+    say,
+    write_json,
+    write_table,
+)
+
+if TYPE_CHECKING:
+    from panelwise.evaluation import Run
+
+
+def evaluate(
+    packs: Annotated[list[Path], typer.Argument(help="Packs to be answered.")],
+    model: Annotated[
+        str,
+        typer.Option(
+            help="openai/NAME, http://host:port/v1#NAME, baseline:NAME, recorded:FILE;"
+            " see: panelwise list models."
+        ),
+    ],
+    out: Annotated[Path | None, typer.Option(help="The run's folder; continues one.")] = None,
+    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    settings: Settings = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="The first items only.")] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
+    max_tokens_total: Annotated[
+        int | None, typer.Option(min=1, help="Stop at so many tokens.")
+    ] = None,
+    repeats: Annotated[int, typer.Option(min=1, help="Ask everything so many times.")] = 1,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="No network: recorded and cached answers only.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Let a model answer packs; the same command continues a run that was stopped."""
+    from panelwise.evaluation import evaluate as evaluate_packs
+    from panelwise.profile import parse_settings
+
+    run = evaluate_packs(
+        packs,
+        model,
+        out=out,
+        profile=profile,
+        settings=parse_settings(settings or ()),
+        limit=limit,
+        max_cost=max_cost,
+        max_tokens_total=max_tokens_total,
+        repeats=repeats,
+        replay=replay,
+        progress=RunProgress(model),
+    )
+    print_run(run, as_json=as_json)
+    if run.status != "complete":
+        say(f"{run.status}; the same command with --out {run.path} goes on")
+        raise typer.Exit(1)
+
+
+def rescore(
+    run: Annotated[Path, typer.Argument(help="A run.")],
+    profile: Annotated[str | None, typer.Option(help="Another profile.")] = None,
+    settings: Settings = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Read a run's stored responses again with the present extractors; nothing is asked."""
+    from panelwise.evaluation import Run
+    from panelwise.evaluation import rescore as rescore_run
+    from panelwise.profile import get_profile, parse_settings
+
+    opened = Run.open(run)
+    changes = parse_settings(settings or ())
+    chosen = get_profile(profile, changes) if profile else opened.profile.with_settings(changes)
+    print_run(rescore_run(opened, chosen), as_json=as_json)
+
+
+def print_run(run: Run, *, as_json: bool) -> None:
+    """A run's summary: every metric of every task with interval, chance, n and coverage."""
+    import dataclasses
+
+    from panelwise.analysis import RunData, summarise
+
+    summaries = summarise(RunData.of(run))
+    if as_json:
+        write_json(
+            {
+                "run": str(run.path),
+                "status": run.status,
+                "tasks": [dataclasses.asdict(summary) for summary in summaries],
+            },
+            indent=True,
+        )
+        return
+    for summary in summaries:
+        title = f"{summary.model} on {summary.task} ({summary.profile})"
+        ordered = sorted(
+            summary.metrics.values(), key=lambda metric: metric.metric != summary.headline_metric
+        )
+        rows = [metric_row(metric, summary.coverage) for metric in ordered]
+        write_table(METRIC_HEADERS, rows, title)
+        outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
+        say(f"outcomes: {outcomes}")
+    say(f"run: {run.path}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(evaluate)
+    app.command()(rescore)

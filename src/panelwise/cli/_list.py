@@ -1,0 +1,76 @@
+"""``panelwise list``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import write_json, write_line
+
+
+def list_names(
+    what: Annotated[str, typer.Argument(help="tasks, models, readers or formats.")],
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """List what is installed: tasks, models, readers or formats, plug-ins included."""
+    rows = _rows(what)
+    if as_json:
+        write_json([{"name": name, "about": about} for name, about in rows], indent=True)
+        return
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, about in rows:
+        write_line(f"{name:<{width}}  {about}".rstrip())
+
+
+def _rows(what: str) -> list[tuple[str, str]]:
+    from panelwise.errors import SettingError
+    from panelwise.registry import did_you_mean
+
+    kinds = {"tasks": _tasks, "models": _models, "readers": _readers, "formats": _formats}
+    if what not in kinds:
+        raise SettingError(f"cannot list '{what}'; {did_you_mean(what, kinds)}")
+    return kinds[what]()
+
+
+def _tasks() -> list[tuple[str, str]]:
+    from panelwise.benchmarks import BENCHMARKS
+
+    found = [(name, BENCHMARKS.get(name)) for name in BENCHMARKS.names()]
+    return [
+        (name, f"{task.title}; {task.kind}, {task.panels[0]}–{task.panels[-1]} panels")
+        for name, task in found
+    ]
+
+
+def _models() -> list[tuple[str, str]]:
+    from panelwise.evaluation import baselines
+
+    forms = {
+        "openai/NAME": "OpenAI's service; key in OPENAI_API_KEY",
+        "http://HOST:PORT/v1#NAME": "any OpenAI-compatible server; key in PANELWISE_API_KEY",
+        "recorded:FILE": 'answers from a file of lines {"id", "answer"}',
+    }
+    return [*forms.items(), *((f"baseline:{name}", about) for name, about in baselines().items())]
+
+
+def _readers() -> list[tuple[str, str]]:
+    from panelwise.reading import READERS
+
+    return [(name, _about(READERS.get(name))) for name in READERS.names()]
+
+
+def _formats() -> list[tuple[str, str]]:
+    from panelwise.comics.formats import format_names, get_format
+
+    return [(name, _about(get_format(name))) for name in format_names()]
+
+
+def _about(thing: object) -> str:
+    text = thing.__doc__ if callable(thing) else type(thing).__doc__
+    return (text or "").strip().split("\n")[0]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command(name="list")(list_names)

@@ -1,0 +1,31 @@
+"""``panelwise order``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import write_json
+
+
+def order(
+    file: Annotated[Path, typer.Argument(help="JSON with pages and boxes; - for standard input.")],
+    rule: Annotated[str, typer.Option(help="default, magi or xycut.")] = "default",
+) -> None:
+    """Put given panel and text boxes in reading order, with the reason for each decision."""
+    from panelwise.errors import InputError
+    from panelwise.reading import order_document
+
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror})") from None
+    write_json(order_document(data, rule, str(file)), indent=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(order)

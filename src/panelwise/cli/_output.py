@@ -1,0 +1,142 @@
+"""Printing: results to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from panelwise.analysis import Estimate, MetricSummary
+    from panelwise.benchmarks import Progress as BuildProgress
+    from panelwise.evaluation import ProgressState
+
+
+def say(text: str) -> None:
+    """A line for the person at the terminal, not for a pipe."""
+    print(text, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def write_line(text: str) -> None:
+    """A line of the command's result."""
+    sys.stdout.write(text + "\n")
+
+
+def write_json(value: Any, *, indent: bool = False) -> None:
+    """A value as JSON on standard output: one line, or indented."""
+    import orjson
+
+    options = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS
+    text = orjson.dumps(value, option=options | (orjson.OPT_INDENT_2 if indent else 0))
+    sys.stdout.write(text.decode() + "\n")
+
+
+def write_table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
+    """An aligned table; the first column to the left, the others to the right."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
+    for index, header in enumerate(headers):
+        table.add_column(header, justify="left" if index == 0 else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    # A pipe gets whole lines: wrapping is for terminals.
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    console.print(table)
+
+
+def figure(value: float | None, digits: int = 3) -> str:
+    """A number, or a dash where it is undefined."""
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def interval(estimate: Estimate) -> str:
+    """``[low, high]``, or a dash."""
+    if estimate.low is None or estimate.high is None:
+        return "–"
+    return f"[{estimate.low:.3f}, {estimate.high:.3f}]"
+
+
+def metric_row(metric: MetricSummary, coverage: float) -> list[str]:
+    """One metric with everything that a printed score must carry."""
+    shown = metric.headline
+    return [
+        metric.metric,
+        figure(shown.value),
+        interval(shown),
+        figure(metric.chance),
+        figure(metric.chance_adjusted),
+        str(shown.n),
+        f"{coverage:.1%}",
+        figure(metric.valid_only.value),
+    ]
+
+
+METRIC_HEADERS = (
+    "metric",
+    "score",
+    "95 % interval",
+    "chance",
+    "adjusted",
+    "n",
+    "coverage",
+    "readable only",
+)
+
+
+@contextmanager
+def building() -> Iterator[BuildProgress | None]:
+    """A progress line for builds; nothing when standard error is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    def update(what: str, done: int, total: int) -> None:
+        end = "\n" if done == total else ""
+        sys.stderr.write(f"\r{what}: {done}/{total}{end}")
+        sys.stderr.flush()
+
+    yield update
+
+
+class RunProgress:
+    """A progress line for runs: how many, how fast, until when, and what is being waited for."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._live = sys.stderr.isatty()
+
+    def update(self, state: ProgressState) -> None:
+        """Redraw the line; without a terminal only the last state is printed."""
+        if not self._live and not state.finished:
+            return
+        line = progress_line(self._label, state)
+        if self._live:
+            sys.stderr.write(f"\r\x1b[2K{line}" + ("\n" if state.finished else ""))
+            sys.stderr.flush()
+        else:
+            say(line)
+
+
+def progress_line(label: str, state: ProgressState) -> str:
+    """A run at one moment, in words."""
+    parts = [f"{label}: {state.done}/{state.total}"]
+    if state.resumed:
+        parts.append(f"{state.resumed} from before")
+    if state.cached:
+        parts.append(f"{state.cached} from the cache")
+    if state.failed:
+        parts.append(f"{state.failed} failed")
+    if not state.finished:
+        parts.append(f"{state.rate:.1f}/s")
+        if state.eta is not None:
+            parts.append(f"{int(state.eta // 60)}:{int(state.eta % 60):02d} left")
+        parts.append(f"{state.in_flight} in flight")
+    if state.cost is not None:
+        parts.append(f"${state.cost:.2f}")
+    if state.waiting_on:
+        parts.append(f"waiting: {state.waiting_on}")
+    return " · ".join(parts)

@@ -1,0 +1,254 @@
+"""A report's folder: pages, tables, pictures and the data of the sample browser."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import hashlib
+import shutil
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from panelwise.analysis import Comparison, RunData, compare
+from panelwise.errors import InputError
+from panelwise.evaluation import Run
+from panelwise.report import _tables, _words
+from panelwise.report._headline import headline_rows, is_higher_better
+from panelwise.report._images import Gallery
+from panelwise.report._links import samples_link
+from panelwise.report._overview import task_views
+from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._samples import catalogue, write_data
+from panelwise.tasks import Item
+
+STATIC = Path(__file__).parent / "static"
+SCRIPTS = ("samples-store.js", "samples-sheet.js", "samples.js")
+TABLES = ("tables.md", "tables.tex", "headline.csv", "samples.csv", "summary.json")
+OURS = ("assets", "data", "images")
+
+
+class SentPrompt(NamedTuple):
+    """A wording, as it went out for one item."""
+
+    id: str
+    item: str
+    text: str
+
+
+def report_runs(runs: Sequence[Run], out: str | Path, *, title: str | None = None) -> Path:
+    """Write the report of runs on disk: summaries, comparison, every sample.
+
+    Args:
+        runs: opened runs of different names.
+        out: the folder to write, as for :func:`write_report`.
+        title: of the report.
+
+    Returns:
+        The page to open, ``index.html``.
+
+    Raises:
+        InputError: when there is no run, two runs have one name, a pack has moved or changed, or
+            the folder cannot be written.
+    """
+    if not runs:
+        raise InputError("no run to report; name at least one")
+    shown = [_report_run(run) for run in runs]
+    return write_report(shown, compare(runs), Path(out), title=title)
+
+
+def write_report(
+    runs: Sequence[ReportRun], comparison: Comparison, out: Path, *, title: str | None = None
+) -> Path:
+    """Write a report as a folder that needs neither network nor server.
+
+    Args:
+        runs: what was asked and answered.
+        comparison: every number that is printed; nothing is computed here.
+        out: an empty or new folder, or one that holds an older report, which is replaced.
+        title: of the report; the tasks' names when not given.
+
+    Returns:
+        The page to open, ``index.html``.
+
+    Raises:
+        InputError: when the folder holds something else or cannot be written.
+    """
+    try:
+        _clear(out)
+        everything = catalogue(runs)
+        gallery = Gallery(out / "images", runs)
+        gallery.bring_all(everything.items)
+        write_data(out / "data", runs, comparison, everything, gallery.link)
+        (out / "assets").mkdir()
+        for script in SCRIPTS:
+            shutil.copyfile(STATIC / script, out / "assets" / script)
+        _write_tables(runs, comparison, out)
+        _write_pages(runs, comparison, out, title, len(everything.samples), gallery)
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+    return out / "index.html"
+
+
+def _report_run(run: Run) -> ReportRun:
+    items: dict[ItemKey, Item] = {
+        ItemKey(pack, item.id): item
+        for pack, group in RunData.of(run).items.items()
+        for item in group
+    }
+
+    def image_path(sha256: str) -> Path | None:
+        paths = (pack.image_path(sha256) for pack in run.packs)
+        return next((path for path in paths if path is not None), None)
+
+    manifests = {pack.name: pack.manifest for pack in run.packs}
+    return ReportRun(
+        name=run.name,
+        model=run.model,
+        profile_name=run.profile.name,
+        items=items,
+        results=tuple(run.results()),
+        image_path=image_path,
+        configuration=dict(run.config) | {"pack_manifests": manifests},
+    )
+
+
+def _clear(out: Path) -> None:
+    """Make room, but only over an older report."""
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        if not (out / "samples.html").is_file() or not (out / "summary.json").is_file():
+            raise InputError(f"{out}: holds something that is not a report; give a new folder")
+        for name in OURS:
+            shutil.rmtree(out / name, ignore_errors=True)
+    out.mkdir(parents=True, exist_ok=True)
+
+
+def _write_tables(runs: Sequence[ReportRun], comparison: Comparison, out: Path) -> None:
+    rows = headline_rows(runs, comparison)
+    summary = dataclasses.asdict(comparison) | {
+        "panelwise": version("panelwise"),
+        "runs": [
+            {
+                "name": run.name,
+                "model": run.model,
+                "answered_as": run.model_versions,
+                "profile": run.profile_name,
+            }
+            for run in runs
+        ],
+    }
+    _write(out / "tables.md", _tables.markdown(rows, comparison))
+    _write(out / "tables.tex", _tables.latex(rows, comparison))
+    # The mark at the start makes spreadsheets read UTF-8.
+    _write(out / "headline.csv", "\ufeff" + _tables.headline_csv(rows))
+    _write(out / "samples.csv", "\ufeff" + _tables.samples_csv(runs))
+    _write(out / "summary.json", _tables.summary_json(summary))
+
+
+def _write_pages(
+    runs: Sequence[ReportRun],
+    comparison: Comparison,
+    out: Path,
+    title: str | None,
+    samples: int,
+    gallery: Gallery,
+) -> None:
+    environment = _environment(comparison)
+    style = (STATIC / "report.css").read_text("utf-8")
+    tasks = task_views(runs, comparison)
+    name = title or " · ".join(task.task for task in tasks) or "Report"
+    shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
+    overview = environment.get_template("index.html.j2").render(
+        **shared,
+        **_styled(style),
+        heading=title,
+        tasks=tasks,
+        runs=runs,
+        samples=samples,
+        any_differs=any(row.differs for task in tasks for row in task.rows),
+        has_tests=bool(comparison.tests),
+        has_plots=any(plot.svg for task in tasks for facet in task.facets for plot in facet.plots),
+        prompts=_prompts(runs),
+        definitions=_words.DEFINITIONS,
+        chance_words=_words.CHANCE_WORDS,
+        files=TABLES,
+        images=_about_images(gallery),
+    )
+    _write(out / "index.html", overview)
+    style += (STATIC / "samples.css").read_text("utf-8")
+    browser = environment.get_template("samples.html.j2").render(**shared, **_styled(style))
+    _write(out / "samples.html", browser)
+
+
+def _environment(comparison: Comparison) -> Environment:
+    environment = Environment(
+        loader=PackageLoader("panelwise.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    summaries = {summary.task: summary for summary in comparison.summaries}
+    environment.filters |= {
+        "count": _words.count,
+        "figure": _words.figure,
+        "interval": _words.interval,
+        "metric_label": _words.metric_label,
+        "metric_meaning": _words.metric_meaning,
+        "p_value": _words.p_value,
+        "pretty": _pretty,
+        "share": _words.share,
+        "signed": _words.signed,
+        "tally": _tally,
+        "test_words": _words.test_words,
+        "winner": lambda test: _words.better_run(
+            test, is_higher_better(summaries[test.task], test.metric)
+        ),
+    }
+    environment.globals["samples_link"] = samples_link
+    return environment
+
+
+def _styled(style: str) -> dict[str, Markup]:
+    """Our own style sheet, and its hash: the page allows no other style."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return {"style": Markup(style), "style_hash": Markup(f"'sha256-{digest}'")}  # noqa: S704
+
+
+def _prompts(runs: Sequence[ReportRun]) -> list[SentPrompt]:
+    """Every wording that was sent, as its first item shows it."""
+    found: dict[str, SentPrompt] = {}
+    for run in runs:
+        for result in run.results:
+            item = run.items.get(ItemKey(result.pack, result.item))
+            if item is None:
+                continue
+            single = item.single_image if result.rendering == "single_image" else None
+            rendering = single or item.rendering
+            if rendering.prompt_id not in found:
+                prompt = SentPrompt(rendering.prompt_id, item.id, rendering.text)
+                found[rendering.prompt_id] = prompt
+    return list(found.values())
+
+
+def _about_images(gallery: Gallery) -> str:
+    if not gallery.count:
+        return "It holds no pictures: the packs carry annotations only."
+    return f"It holds {_words.count(gallery.count)} pictures, {gallery.size / 1e6:.1f} MB."
+
+
+def _pretty(value: Mapping[str, Any]) -> str:
+    return _tables.readable_json(value)
+
+
+def _tally(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {_words.count(k)}" for name, k in counts.items()) or _words.MISSING
+
+
+def _write(path: Path, text: str) -> None:
+    """Half a surrogate pair, which JSON may carry but no file can, is written as ``?``."""
+    path.write_text(text, encoding="utf-8", errors="replace", newline="")

@@ -1,0 +1,165 @@
+"use strict";
+/* One sample on the right: everything is made of elements and text nodes, never of HTML text, so
+   nothing that a model wrote can become markup. */
+const panelwiseSheet = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+
+  function build(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+    return element;
+  }
+  const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
+  const s = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
+
+  /* A panel cut out of the picture that was sent; a numbered sheet when there is no picture. */
+  function panelArt(item, shown, frame) {
+    const [x0, y0, x1, y1] = shown.cell;
+    const [src, width, height] = item.default.images[shown.image];
+    if (!src) return s("svg", { ...frame, viewBox: "0 0 100 100" }, s("text", { x: 50, y: 50 }, String(item.shown.indexOf(shown) + item.base)));
+    const cut = s("svg", { viewBox: `${x0} ${y0} ${x1 - x0} ${y1 - y0}`, width: x1 - x0, height: y1 - y0 }, s("image", { href: src, width, height }));
+    return s("svg", { ...frame, viewBox: `0 0 ${x1 - x0} ${y1 - y0}` }, cut); // the inner one clips its neighbours away
+  }
+
+  function sequence(item, order, gold, label) {
+    const entries = order.map((index, place) => {
+      const shown = item.shown[index];
+      const right = gold ? gold[place] === index : null;
+      const state = right === null ? "" : right ? "right" : "astray";
+      const number = index + item.base;
+      return h("li", { class: state },
+        shown ? panelArt(item, shown, { class: "thumb", "aria-hidden": "true" }) : null,
+        h("span", { class: "tag" }, `${place + 1}. `, h("b", {}, `panel ${number}`), " ",
+          right === null ? null : h("span", { class: "mark" }, right ? "✓" : "✗"),
+          right === null ? null : h("span", { class: "visually-hidden" }, right ? " right place" : " wrong place")));
+    });
+    return h("ol", { class: "sequence", "aria-label": label }, entries);
+  }
+
+  function options(item, chosen) {
+    return h("ul", { class: "options", "aria-label": "Options" }, item.options.map(([label, text, image], place) => {
+      const right = place === item.gold;
+      const picked = place === chosen;
+      const words = [right ? "right" : null, picked ? "answered" : null].filter(Boolean).join(", ");
+      const shown = image === null ? null : item.shown.find((one) => one.image === image);
+      return h("li", { class: right ? "right" : picked ? "astray" : "" },
+        h("b", {}, label), shown ? panelArt(item, shown, { class: "thumb", "aria-hidden": "true" }) : null, text || "",
+        h("span", { class: "said" }, words, right && picked ? " ✓" : picked ? " ✗" : ""));
+    }));
+  }
+
+  function sent(item, rendering) {
+    const images = rendering.images;
+    const pictures = images.map(([src, width, height], number) => src
+      ? h("img", { src, width, height, loading: "lazy", decoding: "async", alt: images.length > 1 ? `Image ${number + 1} of ${images.length} as sent` : "The picture as sent" })
+      : emptySheet(item, number, width, height));
+    return h("figure", {}, h("figcaption", {}, h("b", {}, "As sent"), images.length > 1 ? ` · ${images.length} images` : ""),
+      h("div", { class: images.length > 1 ? "sent several" : "sent page" }, pictures),
+      images.every(([src]) => src) ? null : h("p", { class: "note" }, "The pack holds annotations only, so the pictures are drawn as empty boxes."));
+  }
+
+  function emptySheet(item, number, width, height) {
+    const panels = item.shown.filter((shown) => shown.image === number);
+    return s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "An empty picture with the panels' places", width, height },
+      panels.map((shown) => box(shown.cell, true)));
+  }
+
+  const box = ([x0, y0, x1, y1], empty) => s("rect", { class: empty ? "box empty" : "box", x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
+  const middle = ({ box: [x0, y0, x1, y1] }) => [(x0 + x1) / 2, (y0 + y1) / 2];
+
+  /* The page with its panels put back where they came from, and the order drawn over them. */
+  function page(item, sha, answer) {
+    const [src, x, y, width, height] = item.pages[sha];
+    const here = item.shown.map((shown, index) => ({ shown, index })).filter(({ shown }) => shown.page === sha);
+    const disc = Math.max(width, height) / 26;
+    const inside = (order) => order.map((index) => item.shown[index]).filter((shown) => shown && shown.page === sha);
+    const path = (order, css) => s("polyline", { class: css, points: inside(order).map((shown) => middle(shown).join(",")).join(" ") });
+    const gold = Array.isArray(item.gold) ? item.gold : null;
+    return s("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": gold ? "The page with its reading order" : "The page with the shown numbers" },
+      src ? s("image", { href: src, width, height }) : here.map(({ shown }) => placed(item, shown)),
+      here.map(({ shown }) => outline(item, shown, src)),
+      gold ? path(gold, "path") : null,
+      gold && Array.isArray(answer) ? path(answer, "path answered") : null,
+      here.map(({ shown, index }) => {
+        const [cx, cy] = middle(shown);
+        const number = gold ? gold.indexOf(index) + 1 : index + item.base;
+        return [s("circle", { class: "disc", cx, cy, r: disc }), s("text", { x: cx, y: cy, "font-size": disc * 1.1 }, String(number))];
+      }));
+  }
+
+  function placed(item, shown) {
+    if (!item.default.images[shown.image][0]) return null;
+    const [x0, y0, x1, y1] = shown.box;
+    return panelArt(item, shown, { x: x0, y: y0, width: x1 - x0, height: y1 - y0, preserveAspectRatio: "none" });
+  }
+
+  function outline(item, shown, src) {
+    const empty = !src && !item.default.images[shown.image][0];
+    if (!shown.polygon) return box(shown.box, empty);
+    return s("polygon", { class: empty ? "box empty" : "box", points: shown.polygon.map((point) => point.join(",")).join(" ") });
+  }
+
+  function pages(item, answer) {
+    const names = Object.keys(item.pages);
+    if (!names.length || !item.shown.length) return null;
+    const gold = Array.isArray(item.gold);
+    const differs = gold && Array.isArray(answer) && !same(item.gold, answer);
+    const missing = names.some((sha) => !item.pages[sha][0]);
+    return h("figure", {},
+      h("figcaption", {}, h("b", {}, "On the page"), gold ? " · solid: right order" : " · numbers as shown", differs ? " · dashed: answered" : ""),
+      h("div", { class: "page" }, names.map((sha) => page(item, sha, differs ? answer : null))),
+      missing ? h("p", { class: "note" }, "The pack does not hold the page itself; panels are drawn in their places.") : null);
+  }
+
+  const same = (gold, answer) => Array.isArray(gold) && Array.isArray(answer) && gold.join() === answer.join();
+  const number = (value, digits) => (typeof value === "number" ? value.toFixed(digits).replace("-", "−") : value);
+
+  function facts(pairs) {
+    const known = pairs.filter(([, value]) => value !== undefined && value !== null && value !== "");
+    return known.length ? h("dl", { class: "facts" }, known.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value))))) : null;
+  }
+
+  function problem(answer) {
+    const words = [answer.error, answer.refusal && `Refusal: ${answer.refusal}`, answer.reason].filter(Boolean);
+    return words.length ? h("p", { class: "problem" }, words.join(" · ")) : null;
+  }
+
+  /* What one run answered. */
+  function answerColumn(item, answer, title) {
+    const ordering = Array.isArray(item.gold);
+    const scores = Object.entries(answer.scores || {}).map(([name, value]) => [name.replaceAll("_", " "), number(value, 3)]);
+    return h("section", { class: "answer" }, title,
+      ordering
+        ? (Array.isArray(answer.answer) ? [h("h3", {}, same(item.gold, answer.answer) ? "Answered order, which is right" : "Answered order"), sequence(item, answer.answer, item.gold, "Answered order")] : null)
+        : options(item, answer.answer),
+      problem(answer),
+      h("div", {}, h("h3", {}, "Response"), answer.response === undefined
+        ? h("p", { class: "note" }, "No response came.")
+        : h("pre", { class: "response", tabindex: "0" }, answer.response || "(empty)")),
+      facts([["read by", answer.rule], ["status", answer.status], ["flags", (answer.flags || []).join(", ")], ["finish reason", answer.finish_reason],
+        ["tokens in", answer.tokens_in], ["tokens out", answer.tokens_out], ["cost", answer.cost === undefined ? null : `$${answer.cost.toPrecision(3)}`],
+        ["latency", answer.latency === undefined ? null : `${number(answer.latency, 2)} s`], ["requests sent", answer.attempts],
+        ["from cache", answer.cached ? "yes" : null], ["answered as", answer.model], ["finished", answer.finished], ["sent as", answer.rendering]]),
+      scores.length ? h("details", {}, h("summary", {}, "Scores"), facts(scores)) : null);
+  }
+
+  /* All of one item under a heading; `columns` are [answer, title element] pairs. */
+  function draw(item, columns, rendering) {
+    const shownAnswer = columns.length === 1 ? columns[0][0].answer : null;
+    const told = columns.length === 1 && same(item.gold, shownAnswer);
+    const gold = Array.isArray(item.gold) && !told
+      ? h("section", {}, h("h3", {}, "Right order"), sequence(item, item.gold, null, "Right order")) : null;
+    return [
+      gold,
+      h("div", { class: columns.length > 1 ? "columns many" : "columns" }, columns.map(([answer, title]) => answerColumn(item, answer, title))),
+      h("div", { class: "figures" }, sent(item, rendering), pages(item, shownAnswer)),
+      facts(Object.entries(item.meta).map(([name, value]) => [name.replaceAll("_", " "), value])),
+      h("details", {}, h("summary", {}, `Prompt ${rendering.prompt}`), h("pre", { tabindex: "0" }, rendering.text)),
+    ].filter(Boolean);
+  }
+
+  return { h, draw };
+})();

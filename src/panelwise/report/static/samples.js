@@ -1,0 +1,305 @@
+"use strict";
+/* The list, its filters, the keyboard and the address. Samples are numbers into columns, so that
+   filtering 15,000 of them takes a few milliseconds; only the rows in sight are elements. */
+panelwiseReport.whenStarted((index) => {
+  const { h, draw } = panelwiseSheet;
+  const { samples, items } = index;
+  const total = samples.item.length;
+  const at = (id) => document.getElementById(id);
+  const [list, spacer, detail, status, search] = ["list", "spacer", "detail", "status", "search"].map(at);
+  const READ = 3; // the first three outcomes were read and scored
+  const repeats = Math.max(0, ...new Set(samples.repeat));
+  const several = index.runs.length > 1;
+  let rowHeight = 58;
+  let visible = [];
+  let position = new Map(); // sample → its place in `visible`
+  let current = -1;
+  let comparing = false;
+  let outcome = -1;
+  let turn = 0; // of the newest filtering or drawing: older ones that end later are forgotten
+
+  /* Samples of each item, next to one another in the columns. */
+  const firstOf = new Int32Array(items.id.length + 1).fill(-1);
+  for (let k = total - 1; k >= 0; k -= 1) firstOf[samples.item[k]] = k;
+  function ofItem(item) {
+    const found = [];
+    for (let k = firstOf[item]; k >= 0 && k < total && samples.item[k] === item; k += 1) found.push(k);
+    return found;
+  }
+  const split = new Uint8Array(items.id.length);
+  for (let k = 1; k < total; k += 1) {
+    if (samples.item[k] === samples.item[k - 1] && samples.outcome[k] !== samples.outcome[k - 1]) split[samples.item[k]] = 1;
+  }
+
+  /* Filters */
+  const selects = { run: at("only-run"), task: at("only-task"), n: at("only-n"), flag: at("only-flag") };
+  const disagree = at("only-split");
+  const flagNames = [...new Set(index.flags.flat())].sort();
+  const choices = {
+    run: index.runs.map(([name], k) => [name, k]),
+    task: index.tasks.map(([name], k) => [name, k]),
+    n: [...new Set(items.n)].sort((a, b) => a - b).map((n) => [String(n), n]),
+    flag: flagNames.map((name) => [name.replaceAll("_", " "), name]),
+  };
+  for (const [name, select] of Object.entries(selects)) {
+    select.append(h("option", { value: "" }, "all"), ...choices[name].map(([label, value]) => h("option", { value: String(value) }, label)));
+    select.closest("label").hidden = choices[name].length < (name === "flag" ? 1 : 2);
+    select.addEventListener("change", () => filter());
+  }
+  disagree.closest("label").hidden = !several;
+  disagree.addEventListener("change", () => filter());
+  at("filters").addEventListener("submit", (event) => event.preventDefault());
+
+  const chips = index.outcomes.map(([, label, glyph, meaning], k) => {
+    const count = h("span", {}, "0");
+    const button = h("button", { type: "button", "aria-pressed": "false", title: meaning, onclick: () => { outcome = outcome === k ? -1 : k; filter(); } }, `${glyph} ${label} `, count);
+    at("chips").append(button);
+    return { button, count };
+  });
+
+  let typing = 0;
+  search.addEventListener("input", () => { clearTimeout(typing); typing = setTimeout(filter, 90); });
+
+  async function filter({ keep = true } = {}) {
+    const mine = (turn += 1);
+    const words = search.value.trim().toLowerCase();
+    let texts = null;
+    if (words) {
+      try {
+        texts = panelwiseReport.searchable() || await panelwiseReport.responses((done, all) => { status.textContent = `Reading responses: ${done} of ${all} files…`; });
+      } catch (error) {
+        status.textContent = error.message;
+        return;
+      }
+      if (mine !== turn) return;
+    }
+    const began = performance.now();
+    const pick = (name) => (selects[name].value === "" ? null : name === "flag" ? selects[name].value : Number(selects[name].value));
+    const [run, task, n, flag] = ["run", "task", "n", "flag"].map(pick);
+    const flagged = flag === null ? null : index.flags.map((set) => set.includes(flag));
+    const ids = words ? items.id.map((id) => id.toLowerCase().includes(words)) : null;
+    const counts = new Int32Array(index.outcomes.length);
+    const found = [];
+    for (let k = 0; k < total; k += 1) {
+      const item = samples.item[k];
+      if (run !== null && samples.run[k] !== run) continue;
+      if (task !== null && items.task[item] !== task) continue;
+      if (n !== null && items.n[item] !== n) continue;
+      if (flagged && !flagged[samples.flags[k]]) continue;
+      if (disagree.checked && !split[item]) continue;
+      if (texts && !ids[item] && !texts[k].includes(words)) continue;
+      counts[samples.outcome[k]] += 1;
+      if (outcome < 0 || samples.outcome[k] === outcome) found.push(k);
+    }
+    show(found, counts);
+    if (!keep || !position.has(current)) select(visible.length ? visible[0] : -1, { scroll: true });
+    else select(current, { scroll: true });
+    document.documentElement.dataset.filterMs = (performance.now() - began).toFixed(1);
+  }
+
+  function show(found, counts) {
+    visible = found;
+    position = new Map(found.map((sample, place) => [sample, place]));
+    chips.forEach(({ button, count }, k) => {
+      count.textContent = counts[k].toLocaleString("en");
+      button.hidden = !counts[k] && outcome !== k;
+      button.setAttribute("aria-pressed", String(outcome === k));
+    });
+    const words = `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} samples`;
+    status.textContent = found.length ? words : `${words}: nothing fits these filters`;
+    if (found.length) list.setAttribute("role", "listbox");
+    else list.removeAttribute("role");
+    spacer.style.height = `${found.length * rowHeight}px`;
+    paint();
+  }
+
+  /* The list: only rows in sight exist */
+  function paint() {
+    const first = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 6);
+    const last = Math.min(visible.length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + 6);
+    const rows = [];
+    for (let place = first; place < last; place += 1) rows.push(row(visible[place], place));
+    spacer.replaceChildren(...rows);
+    if (visible.length && position.has(current)) list.setAttribute("aria-activedescendant", `row-${current}`);
+    else list.removeAttribute("aria-activedescendant");
+  }
+
+  const glyph = (sample) => {
+    const [name, label, sign] = index.outcomes[samples.outcome[sample]];
+    return h("span", { class: `glyph ${samples.outcome[sample] < READ ? name : "failed"}`, title: label }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, label));
+  };
+  const runWords = (sample) => index.runs[samples.run[sample]][0] + (repeats ? `, repeat ${samples.repeat[sample] + 1}` : "");
+  const score = (sample) => (samples.score[sample] === null ? "" : samples.score[sample].toFixed(2).replace("-", "−"));
+
+  function row(sample, place) {
+    const item = samples.item[sample];
+    const label = index.outcomes[samples.outcome[sample]][1];
+    const under = [label, `n ${items.n[item]}`, several || repeats ? runWords(sample) : null, index.tasks.length > 1 ? index.tasks[items.task[item]][0] : null];
+    const element = h("div", { class: "row", role: "option", id: `row-${sample}`, "aria-selected": String(sample === current), "aria-posinset": place + 1, "aria-setsize": visible.length, onclick: () => { select(sample); reading(true); } },
+      glyph(sample), h("b", {}, items.id[item]), h("span", { class: "score" }, score(sample)),
+      h("span", { class: "under" }, under.filter(Boolean).join(" · ")));
+    element.style.top = `${place * rowHeight}px`;
+    return element;
+  }
+
+  let painting = false;
+  list.addEventListener("scroll", () => {
+    if (painting) return;
+    painting = true;
+    requestAnimationFrame(() => { painting = false; paint(); });
+  });
+  addEventListener("resize", () => paint());
+
+  /* One sample */
+  function select(sample, { scroll = false } = {}) {
+    const fresh = sample !== current;
+    current = sample;
+    const place = position.get(sample);
+    if (place !== undefined && (scroll || fresh)) {
+      const top = place * rowHeight;
+      if (top < list.scrollTop) list.scrollTop = top;
+      else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
+    }
+    paint();
+    address();
+    if (fresh || sample < 0) drawDetail();
+  }
+
+  function title(sample) {
+    return h("p", { class: "badge" }, glyph(sample), several || repeats ? runWords(sample) : index.outcomes[samples.outcome[sample]][1],
+      h("span", { class: "score" }, [several || repeats ? index.outcomes[samples.outcome[sample]][1] : null, score(sample) && `${index.tasks[items.task[samples.item[sample]]][1]} ${score(sample)}`].filter(Boolean).join(" · ")));
+  }
+
+  async function drawDetail() {
+    const sample = current;
+    if (sample < 0) {
+      detail.replaceChildren(h("p", { class: "empty" }, total ? "Nothing fits these filters." : "This report holds no samples."));
+      return;
+    }
+    const group = ofItem(samples.item[sample]);
+    const chosen = comparing ? group : [sample];
+    try {
+      const [item, ...answers] = await Promise.all([panelwiseReport.item(samples.item[sample]), ...chosen.map(panelwiseReport.answer)]);
+      if (sample !== current) return;
+      const mine = answers[chosen.indexOf(sample)];
+      const columns = chosen.map((one, k) => [answers[k], title(one)]);
+      detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default));
+      detail.querySelectorAll(".answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
+      detail.scrollTop = 0;
+    } catch (error) {
+      if (sample === current) detail.replaceChildren(h("p", { class: "problem" }, error.message));
+    }
+  }
+
+  function heading(sample, item, group) {
+    const source = item.sources.map(([book, page, path]) => path || `${book} ${page}`).join(", ");
+    const button = (label, action, attributes) => h("button", { type: "button", onclick: action, ...attributes }, label);
+    return h("header", {},
+      h("div", { class: "head" }, button("← All samples", () => reading(false), { class: "back plain" }), h("h2", {}, items.id[samples.item[sample]]),
+        h("div", { class: "actions" }, button("←", () => step(-1), { "aria-label": "Previous sample" }), button("→", () => step(1), { "aria-label": "Next sample" }),
+          group.length > 1 ? button("Compare", () => compare(), { "aria-pressed": String(comparing) }) : null),
+        h("p", { class: "where" }, [index.tasks[items.task[samples.item[sample]]][0], `n ${items.n[samples.item[sample]]}`, source].filter(Boolean).join(" · "))),
+      group.length > 1 && !comparing ? h("div", { class: "others", role: "group", "aria-label": "Answers to this item" },
+        group.map((one) => h("button", { type: "button", "aria-pressed": String(one === sample), onclick: () => select(one) }, glyph(one), ` ${runWords(one)}`))) : null);
+  }
+
+  function step(by) {
+    if (!visible.length) return;
+    const place = position.has(current) ? position.get(current) + by : 0;
+    select(visible[Math.min(visible.length - 1, Math.max(0, place))]);
+  }
+  function compare() {
+    comparing = !comparing;
+    address();
+    drawDetail();
+  }
+  function reading(on) {
+    document.body.classList.toggle("reading", on);
+    if (!on) { paint(); list.focus(); }
+  }
+
+  /* The keyboard */
+  const help = at("help");
+  at("help-button").addEventListener("click", () => help.showModal());
+  const keys = {
+    j: () => step(1), ArrowRight: () => step(1), ArrowDown: () => step(1),
+    k: () => step(-1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1),
+    c: () => compare(), f: () => { reading(false); search.focus(); search.select(); }, "?": () => help.showModal(),
+    Enter: () => reading(true), Escape: () => reading(false),
+  };
+  keys["/"] = keys.f;
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+    const where = event.target.closest("input, select, textarea, button, a, summary, pre, .detail");
+    if (where && where.matches("input, select, textarea")) {
+      if (event.key === "Escape") { where.blur(); list.focus(); event.preventDefault(); }
+      return;
+    }
+    if (where && (event.key === "Enter" || event.key === "ArrowUp" || event.key === "ArrowDown")) return;
+    if (Object.hasOwn(keys, event.key)) { event.preventDefault(); keys[event.key](); }
+  });
+
+  /* The address: #item=…&run=… names a sample; only-…=… are filters */
+  let waiting = 0;
+  function address() {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const hash = `#${state()}`;
+      if (hash !== location.hash && (hash.length > 1 || location.hash)) history.replaceState(null, "", hash);
+    }, 200);
+  }
+  function state() {
+    const parts = new URLSearchParams();
+    if (current >= 0) {
+      const item = samples.item[current];
+      parts.set("item", items.id[item]);
+      parts.set("run", index.runs[samples.run[current]][0]);
+      if (samples.repeat[current]) parts.set("repeat", samples.repeat[current]);
+      if (index.packs.length > 1) parts.set("pack", index.packs[items.pack[item]].slice(0, 12));
+    }
+    for (const name of ["run", "task"]) if (selects[name].value) parts.set(`only-${name}`, choices[name][Number(selects[name].value)][0]);
+    for (const name of ["n", "flag"]) if (selects[name].value) parts.set(`only-${name}`, selects[name].value);
+    if (outcome >= 0) parts.set("only-outcome", index.outcomes[outcome][0]);
+    if (disagree.checked) parts.set("only-split", "1");
+    if (comparing) parts.set("compare", "1");
+    if (search.value.trim()) parts.set("q", search.value.trim());
+    return parts.toString();
+  }
+  function named(parts) {
+    const [id, run, pack, repeat] = ["item", "run", "pack", "repeat"].map((name) => parts.get(name));
+    if (id === null) return -1;
+    for (let k = 0; k < total; k += 1) {
+      const item = samples.item[k];
+      if (items.id[item] !== id || (pack && !index.packs[items.pack[item]].startsWith(pack))) continue;
+      if ((run === null || index.runs[samples.run[k]][0] === run) && samples.repeat[k] === Number(repeat || 0)) return k;
+    }
+    return -1;
+  }
+  async function open() {
+    const parts = new URLSearchParams(location.hash.slice(1));
+    for (const name of ["run", "task"]) {
+      const place = choices[name].findIndex(([label]) => label === parts.get(`only-${name}`));
+      selects[name].value = place < 0 ? "" : String(place);
+    }
+    for (const name of ["n", "flag"]) {
+      const wanted = parts.get(`only-${name}`) || "";
+      selects[name].value = choices[name].some(([, value]) => String(value) === wanted) ? wanted : "";
+    }
+    outcome = index.outcomes.findIndex(([name]) => name === parts.get("only-outcome"));
+    disagree.checked = parts.has("only-split");
+    comparing = parts.has("compare");
+    search.value = parts.get("q") || "";
+    const sample = named(parts);
+    current = -1;
+    await filter({ keep: false });
+    if (sample >= 0) { select(sample, { scroll: true }); reading(true); }
+  }
+  addEventListener("hashchange", () => open());
+
+  const probe = total ? row(0, 0) : null;
+  if (probe) { spacer.append(probe); rowHeight = probe.offsetHeight || rowHeight; }
+  open().then(() => {
+    document.documentElement.dataset.readyMs = performance.now().toFixed(0);
+    if (!matchMedia("(max-width: 56rem)").matches) list.focus({ preventScroll: true });
+  });
+});
