@@ -19,7 +19,12 @@ RENDERING = Rendering((Turn("user", ("Order the panels.",)),), (), "test-prompt"
 
 
 def make_item(
-    key: str, gold: tuple[int, ...] | int, book: str, headline: str, facts: dict[str, str]
+    key: str,
+    gold: tuple[int, ...] | int,
+    book: str,
+    headline: str,
+    facts: dict[str, str],
+    rule: str = "uniform",
 ) -> Item:
     ordering = isinstance(gold, tuple)
     options = () if ordering else tuple(Option(label, text=label) for label in "ABCD")
@@ -33,7 +38,7 @@ def make_item(
         sources=(SourcePage(book, key, f"{key}.png", "0" * 64),),
         options=options,
         example=tuple(range(len(gold)))[::-1] if isinstance(gold, tuple) else None,
-        meta={"headline": headline, **facts},
+        meta={"headline": headline, "shuffle": rule, **facts},
     )
 
 
@@ -84,11 +89,13 @@ def make_run() -> MakeRun:
         headline: str = "exact_match",
         status: Status = "invalid",
         facts: Sequence[dict[str, str]] | None = None,
+        rule: str | None = None,
     ) -> RunData:
         items, results = [], []
         for index, (gold, answer) in enumerate(zip(golds, answers, strict=True)):
             book = books[index] if books else "book"
-            item = make_item(f"i{index}", gold, book, headline, facts[index] if facts else {})
+            known = facts[index] if facts else {}
+            item = make_item(f"i{index}", gold, book, headline, known, rule or profile.shuffle)
             items.append(item)
             repeats = [] if answer is ... else answer if isinstance(answer, list) else [answer]
             results += [make_result(item, one, profile, status) for one in repeats]

@@ -208,3 +208,13 @@ def test_default_folders_do_not_collide(make_pack):
     assert all(path.parent.name == "runs" for path in names)
     assert names[0].name.startswith("baseline-random-pack-")
     assert Run.open(names[0]).model == "baseline:random"
+
+
+def test_two_panels_leave_the_noisy_oracle_one_way_to_be_wrong(tmp_path):
+    rendering = Rendering((Turn("user", ("Order these.",)),), (), "test/1")
+    source = SourcePage("book", "1", "p.png", "0" * 64)
+    meta = {"shuffle": "non_identity"}
+    item = Item("two", "test.ordering", "ordering", 2, rendering, (1, 0), (source,), meta=meta)
+    pack = write_pack(tmp_path / "two", [Made(item, {})], {"task": "test.ordering"}, "")
+    wrong = evaluate(pack, "baseline:noisy_oracle", settings={"noise": "1"})
+    assert set(answers(wrong).values()) == {(0, 1)}

@@ -15,8 +15,8 @@ from panelwise.metrics import (
     invalid_ordering_scores,
     ordering_chance,
 )
-from panelwise.profile import InvalidPolicy, NdcgGain, Profile, Shuffle
-from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of
+from panelwise.profile import InvalidPolicy, NdcgGain, Profile
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of, shuffle_of
 
 Key = tuple[str, str]
 
@@ -161,33 +161,16 @@ def _task_samples(
     results: Mapping[Key, Sequence[Result]],
     profile: Profile,
 ) -> TaskSamples:
-    rule = shuffle_in_force(tuple(items.values()), profile)
     samples = tuple(
-        _sample(key[0], item, result, profile, rule)
+        _sample(key[0], item, result, profile)
         for key, item in items.items()
         for result in results[key]
     )
     return TaskSamples(task, kind, tuple(items.values()), samples)
 
 
-def shuffle_in_force(items: Sequence[Item], profile: Profile) -> Shuffle:
-    """The rule that a guesser may count on: the profile's, unless a gold order breaks it.
-
-    A pack may have been built under another profile than the one that it is scored under; one
-    gold order that the rule forbids shows that it did not deal these items.
-    """
-    for item in items:
-        if not isinstance(item.gold, tuple):
-            continue
-        fixed = sum(place == index for place, index in enumerate(item.gold))
-        if (profile.shuffle == "derangement" and fixed) or (
-            profile.shuffle == "non_identity" and fixed == item.n
-        ):
-            return "uniform"
-    return profile.shuffle
-
-
-def _sample(pack: str, item: Item, result: Result, profile: Profile, rule: Shuffle) -> Sample:
+def _sample(pack: str, item: Item, result: Result, profile: Profile) -> Sample:
+    rule = shuffle_of(item)
     readable = OUTCOME_OF_STATUS[result.status] is None
     if isinstance(item.gold, tuple):
         choices = ordering_choices(profile)
@@ -195,16 +178,18 @@ def _sample(pack: str, item: Item, result: Result, profile: Profile, rule: Shuff
         weight = float(item.n) if profile.average == "panel" else 1.0
     else:
         chance, weight = choice_chance(item.n), 1.0
-    scores = result.scores if readable else unread_scores(item, profile, rule)
+    scores = result.scores if readable else unread_scores(item, profile)
     return Sample(pack, item, result, readable, scores, chance, weight)
 
 
-def unread_scores(item: Item, profile: Profile, rule: Shuffle) -> dict[str, float]:
+def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
     """What an item without a readable answer scores in the all-items figure."""
     policy = imputing_policy(profile)
     if isinstance(item.gold, tuple):
         choices = ordering_choices(profile)
-        scores = invalid_ordering_scores(item.n, policy, item.gold, shuffle=rule, **choices)
+        scores = invalid_ordering_scores(
+            item.n, policy, item.gold, shuffle=shuffle_of(item), **choices
+        )
     else:
         scores = invalid_choice_scores(item.n, policy)
     assert scores is not None, "an imputing policy leaves nothing out"

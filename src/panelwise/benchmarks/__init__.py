@@ -2,6 +2,7 @@
 
 from panelwise.benchmarks._build import (
     BENCHMARKS,
+    Progress,
     build,
     read_books,
     rehydrate,
@@ -15,6 +16,7 @@ from panelwise.benchmarks._stripcipher import (
 
 __all__ = [
     "BENCHMARKS",
+    "Progress",
     "build",
     "chromic_panel_reordering",
     "printed_prompts",

@@ -33,8 +33,8 @@ def compare(
         print_comparison(comparison)
 
 
-def print_comparison(comparison: Comparison) -> None:
-    """Two tables: scores, and paired differences with corrected p-values."""
+def print_scores(comparison: Comparison) -> None:
+    """The headline of every run on every task, task by task."""
     scores = [
         [
             summary.run,
@@ -47,12 +47,17 @@ def print_comparison(comparison: Comparison) -> None:
             f"{summary.coverage:.1%}",
             summary.profile,
         ]
-        for summary in comparison.summaries
+        for summary in sorted(comparison.summaries, key=lambda summary: summary.task)
     ]
     write_table(
         ("run", "task", "metric", "score", "95 % interval", "chance", "n", "coverage", "profile"),
         scores,
     )
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """Two tables: scores, and paired differences with corrected p-values."""
+    print_scores(comparison)
     tests = [
         [
             f"{test.first} − {test.second}",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._compare import print_comparison
+from panelwise.cli._compare import print_scores
 from panelwise.cli._output import say
 
 
@@ -25,7 +25,8 @@ def demo(
     from panelwise.experiments import run_demo
 
     done = run_demo(comics, out, direction=direction, say=say)  # type: ignore[arg-type]
-    print_comparison(done.comparison)
+    print_scores(done.comparison)
+    say("Which of these differences are real: see the paired tests in the report.")
     say(f"report: {done.report.resolve()}")
     if open_it:
         typer.launch(done.report.resolve().as_uri())

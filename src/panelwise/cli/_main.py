@@ -51,7 +51,7 @@ for verbs in (
     verbs.register(app)
 
 # typer re-exports only the leaves of its parser's exceptions; this is their common root.
-_UsageError = typer.BadParameter.__bases__[0]
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 
 @app.callback(invoke_without_command=True)

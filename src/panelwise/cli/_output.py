@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def say(text: str) -> None:
     """A line for the person at the terminal, not for a pipe."""
-    print(text, file=sys.stderr, flush=True)  # noqa: T201
+    print(text, file=sys.stderr, flush=True)
 
 
 def write_line(text: str) -> None:

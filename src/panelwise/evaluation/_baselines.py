@@ -17,7 +17,7 @@ from panelwise.evaluation._settings import BASELINE_SETTINGS, NOISY_SETTINGS, re
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.models import Response
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Item
+from panelwise.tasks import Item, is_allowed, shuffle_of
 
 Answer = tuple[int, ...] | int
 Rule = Callable[[Question, random.Random, float], Answer]
@@ -45,6 +45,7 @@ class Baseline:
         self._noise = noise
 
     def identity(self) -> dict[str, Any]:
+        """The rule, and what its lots depend on."""
         identity: dict[str, Any] = {"solver": self.name}
         if self._rule in (_random, _noisy_oracle):
             identity["seed"] = self._seed
@@ -66,7 +67,8 @@ class Baseline:
         return Reply(Response(as_text(question, answer), model=self.name))
 
     async def close(self) -> None:
-        return None
+        """Nothing is open."""
+        return
 
 
 def baseline_solver(rest: str, settings: dict[str, str]) -> Solver:
@@ -100,13 +102,21 @@ def as_text(question: Question, answer: Answer) -> str:
     return str([index + item.index_base for index in answer])
 
 
-def _random(question: Question, generator: random.Random, noise: float) -> Answer:
-    """Any answer, all equally likely."""
-    if question.item.kind == "choice":
-        return generator.randrange(question.item.n)
-    order = list(range(question.item.n))
+def _any(item: Item, generator: random.Random) -> Answer:
+    """Any answer at all, all equally likely."""
+    if item.kind == "choice":
+        return generator.randrange(item.n)
+    order = list(range(item.n))
     generator.shuffle(order)
     return tuple(order)
+
+
+def _random(question: Question, generator: random.Random, noise: float) -> Answer:
+    """Any answer that may be right, all equally likely: the chance level, played out."""
+    while True:
+        answer = _any(question.item, generator)
+        if isinstance(answer, int) or is_allowed(answer, shuffle_of(question.item)):
+            return answer
 
 
 def _constant(question: Question, generator: random.Random, noise: float) -> Answer:
@@ -137,7 +147,7 @@ def _noisy_oracle(question: Question, generator: random.Random, noise: float) ->
     gold = question.item.gold
     if question.item.n < 2 or generator.random() >= noise:
         return gold
-    while (answer := _random(question, generator, noise)) == gold:
+    while (answer := _any(question.item, generator)) == gold:
         pass
     return answer
 

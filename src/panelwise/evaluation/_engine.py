@@ -34,6 +34,7 @@ class Sample(NamedTuple):
 
     @property
     def key(self) -> SampleKey:
+        """Its name in the store."""
         return SampleKey(self.pack.hash, self.item.id, self.repeat)
 
 

@@ -48,13 +48,13 @@ def evaluate(
         packs: one or several, opened or as paths.
         model: a name (``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
             ``recorded:FILE``) or a solver.
-        out: the run's folder; ``runs/<model>-<pack>-<time>`` when not given. What is stored there
-            is never asked again, except what ended in ``provider_error``.
+        out: the run's folder (``runs/<model>-<pack>-<time>``). What is stored there is never asked
+            again, except what ended in ``provider_error``.
         profile: how answers are read and scored.
         settings: of the profile and of the model, as texts.
         limit: the first so many items of every pack.
-        max_cost: US dollars, over all sittings; when reached, nothing more is sent.
-        max_tokens_total: the same for tokens in and out.
+        max_cost, max_tokens_total: US dollars, and tokens in and out, over all sittings; when
+            reached, nothing more is sent.
         repeats: how often every item is asked.
         replay: never touch the network; answers come from the cache.
         progress: who watches.
@@ -64,8 +64,7 @@ def evaluate(
     Raises:
         UserError: for a mistake; nothing was asked then.
         UnavailableError: when the model cannot answer this kind of item at all.
-        RunError: when the service cannot be worked with, or a replay lacks answers. The run stays
-            and can be continued.
+        RunError: when the service cannot be worked with, or a replay lacks answers; the run stays.
         KeyboardInterrupt: after Ctrl-C.
     """
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
@@ -135,6 +134,7 @@ class _Sitting:
         self._check()
 
     async def sit(self) -> None:
+        """Work on the run until it is complete or stops; ``run.json`` says which."""
         plan = self._plan
         self._loop = asyncio.get_running_loop()
         with ExitStack() as stack:

@@ -47,6 +47,7 @@ class Recorded:
             self._answers, self._digest = _from_file(path)
 
     def identity(self) -> dict[str, Any]:
+        """The recording's hash."""
         return {"solver": "recorded", "sha256": self._digest}
 
     async def answer(self, question: Question) -> Reply:
@@ -58,7 +59,8 @@ class Recorded:
         return Reply(Response(""), note="no recorded answer")
 
     async def close(self) -> None:
-        return None
+        """Nothing is open."""
+        return
 
 
 def recorded_solver(rest: str, settings: dict[str, str]) -> Solver:

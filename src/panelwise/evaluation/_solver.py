@@ -136,9 +136,11 @@ class ModelSolver:
 
     @property
     def name(self) -> str:
+        """The model's name."""
         return self._model.name
 
     def identity(self) -> dict[str, Any]:
+        """The model and the decoding parameters that are sent."""
         sampling = {
             "temperature": self._sampling.temperature,
             "top_p": self._sampling.top_p,
@@ -150,6 +152,7 @@ class ModelSolver:
         return {"solver": "model", "model": self._model.identity(), "sampling": sent}
 
     async def answer(self, question: Question) -> Reply:
+        """Ask the model once."""
         sampling = self._sampling
         if sampling.seed is not None and question.repeat:
             sampling = replace(sampling, seed=sampling.seed + question.repeat)
@@ -157,6 +160,7 @@ class ModelSolver:
         return Reply(await self._model.generate(Request(messages, sampling)))
 
     async def close(self) -> None:
+        """Close the model's connections."""
         await self._model.close()
 
 

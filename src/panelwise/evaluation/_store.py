@@ -72,7 +72,6 @@ class Usage:
         priced: answered requests whose cost is known.
         counted: answered requests whose tokens are known.
         answered: requests that were answered.
-        interrupted_cost: an estimate, at the mean cost of the answered ones.
     """
 
     requests: int = 0
@@ -86,6 +85,7 @@ class Usage:
 
     @property
     def interrupted_cost(self) -> float:
+        """What the interrupted requests may have cost, at the mean of the answered ones."""
         return self.interrupted * self.cost / self.priced if self.priced else 0.0
 
 

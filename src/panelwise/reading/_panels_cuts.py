@@ -15,15 +15,36 @@ if TYPE_CHECKING:
 
     from panelwise.reading._panels_evidence import Direction, Evidence
 
-MIN_SIDE = 0.055
+MIN_SIDE = 0.1
 MIN_AREA = 0.01
 GUTTER = 0.05
 STEP = 2
-NAMES = ("one", "straight", "clean", "crisp", "half", "paper", "either", "weak", "joined", "ends", "end", "q4","q3","q2","q1", "slope", "chord", "bare")
+NAMES = (
+    "one",
+    "straight",
+    "clean",
+    "crisp",
+    "half",
+    "paper",
+    "either",
+    "weak",
+    "joined",
+    "ends",
+    "end",
+    "q4",
+    "q3",
+    "q2",
+    "q1",
+    "slope",
+    "chord",
+    "bare",
+)
 FEATURES = tuple(NAMES) + tuple("pair " + n for n in NAMES)
-WEIGHTS = np.array([-9.0, 6.0, 3.0, 1.0, 1.0, 3.0, 3.0] + [0.0] * 11) 
+WEIGHTS = np.array([-9.0, 6.0, 3.0, 1.0, 1.0, 3.0, 3.0] + [0.0] * 13) 
 WEIGHTS = np.concatenate([WEIGHTS, WEIGHTS])
-THRESHOLD = 0.4
+LOGIT = 0.0
+LOOK = 3.0
+AHEAD = 0.6
 FRAMES = True
 
 
@@ -90,6 +111,7 @@ class Candidates:
             np.concatenate([weak | beside, either | near]),
             np.concatenate([weak, either]),
             np.concatenate([weak & self.beside_near(direction, x, y, n), joined]),
+            np.concatenate([weak & beside, both & joined]),
         ]
         self.sums = [
             np.concatenate([np.zeros((len(c), 1), np.int32), np.cumsum(c, 1, dtype=np.int32)], 1)
@@ -158,20 +180,21 @@ class Candidates:
         shares.append(np.maximum(e0, e1))
         marks = [i0 + count * q // 4 for q in range(5)]
         quarters = [
-            (self.sums[1][which, b] - self.sums[1][which, a]) / np.maximum(b - a, 1)
+            (self.sums[-1][which, b] - self.sums[-1][which, a]) / np.maximum(b - a, 1)
             for a, b in zip(marks[:-1], marks[1:], strict=True)
         ]
         ordered = np.sort(np.array(quarters), axis=0)
+        shares.append(np.maximum(quarters[0], quarters[3]))
         shares += [ordered[3], ordered[2], ordered[1], ordered[0]]
         slope = np.abs(self.slope[self.low[which]])
         pair = (self.low[which] != self.high[which]).astype(float)
         chord = np.minimum(count * STEP / self.short, 1.0)
-        table = np.stack([np.ones(len(which)), *shares, slope, chord, self.ruled * (1 - shares[4])], 1)
+        table = np.stack(
+            [np.ones(len(which)), *shares, slope, chord, self.ruled * (1 - shares[4])], 1
+        )
         return np.concatenate([table * (1 - pair)[:, None], table * pair[:, None]], 1), which
 
-    def chord(
-        self, points: NDArray[np.float64]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def chord(self, points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Where along x each line enters and leaves a convex polygon."""
         start = np.full(len(self.slope), -np.inf)
         end = np.full(len(self.slope), np.inf)
@@ -231,9 +254,16 @@ class Cutter:
         cut = self.best_cut(polygon) if depth < 12 else None
         if cut is None:
             parts = self.frames(polygon) if depth < 12 else []
-            if parts and FRAMES: return [q for q in parts if not self.sparse(q)]
+            parts = [q for q in parts if not self.sparse(q)]
+            if len(parts) > 1 or (parts and polygon_area(parts[0]) < 0.85 * polygon_area(polygon)):
+                return [leaf for part in parts for leaf in self.leaves(part, depth + 6)] or [
+                    polygon
+                ]
+            if parts:
+                return parts
             parts = self.islands(polygon) if depth < 12 else []
-            if not parts and self.sparse(polygon): return []
+            if not parts and self.sparse(polygon):
+                return []
             return [leaf for part in parts for leaf in self.leaves(part, depth + 1)] or [polygon]
         return [
             leaf
@@ -243,6 +273,7 @@ class Cutter:
 
     def frames(self, polygon: Polygon) -> list[Polygon]:
         from panelwise.reading._panels_frames import framed_panels
+
         found = framed_panels(self.ways, polygon, MIN_SIDE * self.short)
         found = [f for f in found if not self.too_small(f)]
         if not found:
@@ -281,13 +312,16 @@ class Cutter:
         whole = polygon_box(polygon)
         if len(found) < 2 or sum(b.area for b in found) < 0.6 * whole.area:
             return []
-        if any(a.intersection(b) > 0.15 * min(a.area, b.area) for a in found for b in found if a is not b):
+        if any(
+            a.intersection(b) > 0.15 * min(a.area, b.area)
+            for a in found
+            for b in found
+            if a is not b
+        ):
             return []
         return [box_polygon(b) for b in found]
 
-    def window(
-        self, polygon: Polygon
-    ) -> tuple[int, int, NDArray[np.uint8], NDArray[np.uint8]]:
+    def window(self, polygon: Polygon) -> tuple[int, int, NDArray[np.uint8], NDArray[np.uint8]]:
         """The corner of a region's box, its content (what is not paper) and its mask."""
         points = np.array(polygon)
         x0, y0 = np.floor(points.min(0)).astype(int)
@@ -303,15 +337,31 @@ class Cutter:
         return thin or polygon_area(polygon) < MIN_AREA * self.evidence.paper.size
 
     def best_cut(self, polygon: Polygon) -> Cut | None:
-        best = None
+        """The best supported cut; a weak one counts if it opens the way to strong ones."""
+        cuts = self.cuts(polygon, 3)
+        if not cuts or cuts[0].score > LOGIT:
+            return cuts[0] if cuts else None
+        for cut in cuts:
+            gain = 0.0
+            if cut.score < LOGIT - LOOK: break
+            for first in (True, False):
+                part = self.trimmed(cut.part(polygon, first))
+                if not part: gain -= 10
+                below = self.cuts(part, 1) if part else []
+                gain += min(max(below[0].score, 0.0), 5.0) if below else 0.0
+            if cut.score + AHEAD * gain > LOGIT:
+                return cut
+        return None
+
+    def cuts(self, polygon: Polygon, count: int) -> list[Cut]:
+        found = []
         for way in self.ways:
             features, which = way.in_region(polygon)
-            if len(which):
-                score = 1 / (1 + np.exp(-features @ WEIGHTS))
-                at = int(score.argmax())
-                if score[at] > THRESHOLD and (best is None or score[at] > best.score):
-                    best = way.cut(int(which[at]), float(score[at]))
-        return best
+            score = features @ WEIGHTS
+            for at in np.argsort(-score, kind="stable")[:count]:
+                found.append(way.cut(int(which[at]), float(score[at])))
+        found.sort(key=lambda cut: -cut.score)
+        return found[:count]
 
     def trimmed(self, polygon: Polygon) -> Polygon:
         """A region without the margins at its sides, or nothing if too little is left."""

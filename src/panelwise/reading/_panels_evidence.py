@@ -96,9 +96,7 @@ def _find_lines(edge: NDArray[np.uint8]) -> Lines:
     runs, straight = _runs(edge)
     tall = np.ones((3, 1), np.uint8)
     slope, offset, centre, length = _lines(runs, max(edge.shape))
-    return Lines(
-        cv2.dilate(straight, tall), cv2.dilate(edge, tall), slope, offset, centre, length
-    )
+    return Lines(cv2.dilate(straight, tall), cv2.dilate(edge, tall), slope, offset, centre, length)
 
 
 def _runs(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
@@ -133,9 +131,7 @@ def _runs(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.uint
     return found, kept
 
 
-def _lines(
-    runs: NDArray[np.float64], extent: int
-) -> tuple[NDArray[np.float64], ...]:
+def _lines(runs: NDArray[np.float64], extent: int) -> tuple[NDArray[np.float64], ...]:
     """Lines through runs that continue one another, each fitted to all of its runs."""
     if not len(runs):
         return (np.zeros(0),) * 4
@@ -161,7 +157,10 @@ def _lines(
 
 
 def _first_of_kind(
-    slope: NDArray[np.float64], offset: NDArray[np.float64], centre: NDArray[np.float64], extent: int
+    slope: NDArray[np.float64],
+    offset: NDArray[np.float64],
+    centre: NDArray[np.float64],
+    extent: int,
 ) -> NDArray[np.int64]:
     """The lines that do not run along an earlier one, near their own centre."""
     fresh = np.ones(len(slope), bool)

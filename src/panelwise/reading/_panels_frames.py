@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from panelwise.geometry import Box, Polygon, polygon_area, polygon_box
+from panelwise.geometry import Box, Polygon, polygon_box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +50,7 @@ class Sides:
 
 
 def crossing(across: Sides, down: Sides) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """x and y where each line across meets each line down."""
+    """X and y where each line across meets each line down."""
     s, o = across.slope[:, None], across.offset[:, None]
     y = (s * down.offset + o) / (1 - s * down.slope)
     return down.slope * y + down.offset, y
@@ -86,10 +86,16 @@ def framed_panels(ways: list[Candidates], polygon: Polygon, least: float) -> lis
         corners = tuple(
             (float(p[0][i, j]), float(p[1][i, j]))
             for p, i, j in (
-                (tl, t[k], le[k]), (tr, t[k], r[k]), (br, b[k], r[k]), (bl, b[k], le[k]),
+                (tl, t[k], le[k]),
+                (tr, t[k], r[k]),
+                (br, b[k], r[k]),
+                (bl, b[k], le[k]),
             )
         )
         box = polygon_box(corners)
-        if all(box.intersection(polygon_box(c)) < 0.1 * min(box.area, polygon_box(c).area) for c in chosen):
+        if all(
+            box.intersection(polygon_box(c)) < 0.1 * min(box.area, polygon_box(c).area)
+            for c in chosen
+        ):
             chosen.append(corners)
     return chosen

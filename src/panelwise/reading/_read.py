@@ -36,6 +36,4 @@ def read(
     """
     someone = READERS.get(reader)()
     books = open_comics(inputs)
-    return (
-        (book.id, page) for book in books for page in read_book(book, someone, direction)
-    )
+    return ((book.id, page) for book in books for page in read_book(book, someone, direction))

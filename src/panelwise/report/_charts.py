@@ -16,6 +16,7 @@ from panelwise.analysis import Breakdown, Estimate
 from panelwise.report._words import figure, interval, share
 
 PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 210, 14, 46
+BARS_HEIGHT = 44
 # Markup.format escapes whatever is filled in.
 _DOT = Markup('<circle class="dot" cx="{:.2f}%" cy="{:.1f}" r="{}"/>')
 _LINE = Markup('<line class="{3}" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>')
@@ -23,7 +24,7 @@ _LEVEL = Markup('<line class="chance" x1="{0:.2f}%" x2="{1:.2f}%" y1="{2:.1f}" y
 _WHISKER = Markup('<line class="whisker" x1="{0:.2f}%" x2="{0:.2f}%" y1="{1:.1f}" y2="{2:.1f}"/>')
 _PARTIAL = Markup('<rect class="bar partial" x="{:.2f}%" y="0" width="{:.2f}%" height="14"/>')
 _CHANCE_LABEL = Markup(
-    '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="middle">chance {}</text>'
+    '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="{}">chance {}</text>'
 )
 
 
@@ -84,8 +85,9 @@ def axis_strip(axis: Axis, chance: float | None) -> Markup:
         )
     ]
     if chance is not None:
-        x = min(92.0, max(8.0, axis.per_cent(chance)))
-        parts.append(_CHANCE_LABEL.format(x, figure(chance)))
+        x = axis.per_cent(chance)
+        anchor = "start" if x < 25 else "end" if x > 75 else "middle"
+        parts.append(_CHANCE_LABEL.format(x, anchor, figure(chance)))
     return Markup('<svg class="axis" width="100%" height="40" aria-hidden="true">{}</svg>').format(
         Markup("").join(parts)
     )
@@ -130,7 +132,7 @@ def bars(rows: Sequence[tuple[str, float, float]], title: str, first: str, secon
     """Pairs of shares (0 to 1) as two thin bars each: what was answered above what is right."""
     parts: list[Markup] = []
     for index, (label, answered, right) in enumerate(rows):
-        top = index * 38
+        top = index * BARS_HEIGHT
         parts.append(
             Markup(
                 '<text class="label start" x="0" y="{0}">{1}</text>'
@@ -139,12 +141,12 @@ def bars(rows: Sequence[tuple[str, float, float]], title: str, first: str, secon
                 '<text class="tick" x="100%" y="{2}" dy="9" text-anchor="end">{6}</text>'
                 '<text class="tick" x="100%" y="{4}" dy="9" text-anchor="end">{7}</text>'
             ).format(
-                *(top + 20, label, top + 3, answered * 68, top + 16, right * 68),
+                *(top + 21, label, top + 3, answered * 68, top + 19, right * 68),
                 *(share(answered), share(right)),
             )
         )
     words = "; ".join(f"{label}: {first} {share(a)}, {second} {share(b)}" for label, a, b in rows)
-    return _svg(parts, 38 * len(rows), title, words, "bars")
+    return _svg(parts, BARS_HEIGHT * len(rows), title, words, "bars")
 
 
 def funnel_bar(part: float, partial: float, title: str) -> Markup:

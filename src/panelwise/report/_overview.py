@@ -266,7 +266,11 @@ def _about_coverage(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
     low, high = share(min(coverages)), share(max(coverages))
     said = low if low == high else f"{low} to {high}"
     left_out = any(row.n < row.summary.n for row in rows)
-    rest = "the profile leaves the rest out, see “All items”" if left_out else "the rest counts"
+    rest = (
+        "the profile leaves the rest out, see “All items”"
+        if left_out
+        else "the others are scored too"
+    )
     if min(coverages) == 1:
         return "good", "Every response held an answer that could be read."
     return "note", f"{said} of the responses could be read; {rest}."

@@ -1,5 +1,6 @@
 """The task kinds: what is asked, how it is shown, how an answer is read and scored."""
 
+from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
@@ -12,6 +13,7 @@ from panelwise.tasks._item import (
     SourcePage,
     Status,
     Turn,
+    shuffle_of,
 )
 from panelwise.tasks._kinds import (
     Kind,
@@ -52,6 +54,7 @@ __all__ = [
     "cook",
     "get_kind",
     "headline_of",
+    "is_allowed",
     "lay_out",
     "make_item",
     "make_items",
@@ -61,5 +64,6 @@ __all__ = [
     "read_response",
     "rehydrate_pack",
     "score_answer",
+    "shuffle_of",
     "write_pack",
 ]

@@ -37,6 +37,16 @@ _KIND = (
     r"|reading|reordered|rearranged|reconstructed|restored|sorted|corrected|likely|plausible"
     r"|appropriate|accurate|suitable|predicted|missing)"
 )
+_OTHER_ANSWERS = (
+    r"\b(?:svaret?|vastaus|odpověď|odpoveď|răspunsul?|válasz|відповідь|отговор|odgovor)\b"
+    r"|απάντηση|תשובה|پاسخ|جواب|คำตอบ|উত্তর|பதில்"
+)
+_OTHER_ORDERS = (
+    r"\b(?:rätt|korrekt|riktige?|rigtige?) (?:ordning(?:en)?|rekkefølge|rækkefølge)\b"
+    r"|\boikea järjestys\b|\bsprávné pořadí\b|\bsprávne poradie\b|\bordinea corectă\b"
+    r"|\bhelyes sorrend\b|\bправильний порядок\b|\bправилният ред\b|\btočan redoslijed\b"
+    r"|σωστή σειρά|הסדר הנכון|ترتیب (?:درست|صحیح)|ลำดับที่ถูกต้อง|সঠিক ক্রম|சரியான வரிசை"
+)
 # A list of numbers is much evidence, so "correct order" may be followed by almost anything.
 _ORDER_CUES = (
     rf"\b{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list|permutation"
@@ -59,6 +69,8 @@ _ORDER_CUES = (
     r"|答え|回答|解答|正解|正しい(?:順番|順序|並び順?|並べ方|順)"
     r"|정답|답변?(?=은|:| )|(?:올바른|정확한|맞는) (?:순서|배열)"
     r"|الإجابة|الجواب|الترتيب الصحيح|التسلسل الصحيح|उत्तर|सही (?:क्रम|उत्तर|जवाब)"
+    r"|\bi(?:'d| would|'ll| will)? (?:go with|choose|pick|say|order them(?: as)?|answer|opt for)\b"
+    rf"|{_OTHER_ANSWERS}|{_OTHER_ORDERS}"
 )
 # For a letter the word must mean an answer, not one of the things to choose from.
 _OPTION_CUES = (
@@ -76,6 +88,7 @@ _OPTION_CUES = (
     r"|\bcevap\b|\bdoğru (?:cevap|seçenek|yanıt)\b|đáp án|câu trả lời|\bjawaban\w*"
     r"|答案|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選|選択肢(?=は)|答え|回答|解答|正解"
     r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب|सही (?:उत्तर|विकल्प)|उत्तर"
+    rf"|{_OTHER_ANSWERS}"
 )
 ORDER_CUE = re.compile(_ORDER_CUES, re.IGNORECASE)
 OPTION_CUE = re.compile(_OPTION_CUES, re.IGNORECASE)
@@ -89,20 +102,23 @@ NEGATION = re.compile(
 _DOUBT = re.compile(
     r"(?:\b(?:if|whether|unless|assuming|suppose|why|wenn|falls|si|se|если)\b[^,.!?\n]{0,60}"
     r"|\b(?:wrong|incorrect|false|not an?|not the|no|example|sample|least|initial|shuffled|given"
-    r"|presented|current|input)[ :]+)$",
+    r"|presented|current|input|second|next|other|alternative|runner-up|another)[ :]+)$",
     re.IGNORECASE,
 )
 _REJECTED_BEFORE = re.compile(
-    r"(?:\b(?:not|isn't|rather than|instead of|other than|unlike|versus|vs\.?|e\.g\.,?|such as"
+    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best|rather than|instead of|other than|unlike|versus|vs\.?|e\.g\.,?|such as"
     r"|for (?:example|instance)|example|sample|format(?:ted)?(?: as| like)?|nicht|statt|pas|не"
     r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
-    r" (?:order|sequence|list|arrangement|as))\b|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$",
+    r" (?:order|sequence|list|arrangement|as)|(?:elements?|list|format|looks?|written|numbers?,?)"
+    r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$",
     re.IGNORECASE,
 )
 _REJECTED_AFTER = re.compile(
     r"[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't| not|not)"
     r"|\(?(?:which )?(?:is|was|would be|seems|looks) (?:\w+ )?(?:wrong|incorrect|impossible|invalid"
     r"|the (?:shown|given|shuffled|presented|initial|current|example|input))"
+    r"|(?:is|was) (?:my|the|a|only) (?:\w+ )?(?:second|other|alternative|runner|backup|fallback)"
+    r"|(?:would|might|could|may) also|also (?:works?|possible|plausible)|in cycle notation"
     r"|(?:doesn't|does not|cannot|can't|makes no)|\(?(?:in )?reverse|\(?(?:from )?last to first)",
     re.IGNORECASE,
 )
@@ -114,6 +130,12 @@ _OR = re.compile(
 REVISION = re.compile(
     r"\b(?:wait|actually|correction|on second thought|hold on|i made a mistake|re-?check\w*"
     r"|reconsider\w*|hmm+|scratch that|revis\w+|instead|corrected|no, )\b",
+    re.IGNORECASE,
+)
+CONCLUSION = re.compile(
+    r"\b(?:so|thus|therefore|hence|finally|in conclusion|in the end|better|best|conclude|settle"
+    r"|i(?:'d| would|'ll| will)? (?:go|choose|pick|say)|final|then|daher|donc|por lo tanto"
+    r"|entonces|portanto|quindi|итак|поэтому)\b|所以|因此|よって|したがって|따라서",
     re.IGNORECASE,
 )
 # Only the last cues can decide; this bounds the work on an answer that is nothing but cues.

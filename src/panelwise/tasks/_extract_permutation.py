@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from panelwise.tasks._extract_cues import (
+    CONCLUSION,
     NEGATION,
     ORDER_CUE,
     REVISION,
@@ -23,7 +24,14 @@ from panelwise.tasks._extract_cues import (
     cues,
     rejected,
 )
-from panelwise.tasks._extract_sequence import FINDERS, Listing
+from panelwise.tasks._extract_lines import (
+    keyed_panels,
+    marked_lines,
+    numbered_lines,
+    ranked_pairs,
+    tables,
+)
+from panelwise.tasks._extract_sequence import Listing, bracketed, joined_digits, number_words, runs
 from panelwise.tasks._extract_text import BOX_CLOSE, BOX_OPEN, retracted
 
 RUNGS = (
@@ -36,6 +44,20 @@ RUNGS = (
     "marked_lines",
     "joined_digits",
     "number_words",
+    "table",
+    "ranked_pairs",
+    "keyed_panels",
+)
+_FINDERS = (
+    bracketed,
+    runs,
+    numbered_lines,
+    marked_lines,
+    joined_digits,
+    number_words,
+    tables,
+    ranked_pairs,
+    keyed_panels,
 )
 _MOST_LISTINGS = 200  # of each shape, the last ones: bounds the work on an answer full of lists
 _BOX = re.compile(rf"{BOX_OPEN}([^{BOX_OPEN}{BOX_CLOSE}]{{1,2000}})(?:{BOX_CLOSE}|\Z)")
@@ -48,7 +70,8 @@ _BETWEEN = re.compile(
 # Words that make a run in running prose an order rather than a mention of some panels.
 _ORDERING = re.compile(
     r"\b(?:order\w*|sequenc\w+|arrang\w+|sort\w*|goes|chronolog\w+|rank\w*|starts?|begins?|first"
-    r"|reihenfolge|ordre|orden|ordem|ordine|порядок)\b|顺序|順序|順番|순서",
+    r"|reihenfolge|zuerst|ordre|d'abord|orden|primero|ordem|primeiro|ordine|prima|порядок|сначала)\b"
+    r"|顺序|順序|順番|首先|まず|最初|순서|먼저",
     re.IGNORECASE,
 )
 
@@ -69,9 +92,9 @@ class _Text:
         return low in {0, 1} and sorted(listing.values) == list(range(low, low + self.n))
 
     def attempt(self, listing: Listing) -> bool:
-        """Whether a list that is no order was meant as one: long enough, mostly in range."""
-        near = sum(0 <= value <= self.n + 1 for value in listing.values)
-        return len(listing.values) >= max(2, self.n - 1) and 2 * near >= len(listing.values)
+        """Whether a list that is no order was meant as one: long enough, and no coordinates."""
+        near = all(0 <= value <= 2 * self.n + 1 for value in listing.values)
+        return near and len(listing.values) >= max(2, self.n - 1)
 
 
 def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
@@ -94,7 +117,7 @@ def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
 
 def _listings(text: str) -> list[Listing]:
     """Every list in the text, in order; what a bracket holds counts once, as a bracketed list."""
-    found = [listing for finder in FINDERS for listing in deque(finder(text), _MOST_LISTINGS)]
+    found = [listing for finder in _FINDERS for listing in deque(finder(text), _MOST_LISTINGS)]
     brackets = [s for s in found if s.shape == "bracketed_list"]
     once = [s for s in found if not any(_repeats(s, bracket) for bracket in brackets)]
     return sorted(once, key=lambda listing: (listing.start, -listing.end))
@@ -172,8 +195,10 @@ def _stands(seen: _Text, listing: Listing) -> bool:
     whole = not seen.text[: listing.start].strip(" \n[(\"'#-") or listing.bare
     if listing.shape == "bracketed_list":
         return seen.n > 2 or "[" in seen.text[listing.start : listing.start + 1] or listing.bare
-    if listing.shape == "arrows":
+    if listing.shape in {"arrows", "table"}:
         return True
+    if listing.shape in {"ranked_pairs", "keyed_panels"}:
+        return not _ascending(listing)
     if listing.shape == "numbered_lines":
         return listing.bare or not _ascending(listing)
     if listing.shape == "marked_lines":
@@ -197,6 +222,11 @@ def _in_order_sentence(seen: _Text, listing: Listing) -> bool:
     before = re.split(r"[.!?\n]\s", seen.text[max(0, listing.start - 160) : listing.start])[-1]
     ends = re.match(r"[\])}\"']*\s*(?:[.!;,:(\n]|$)", seen.text[listing.end : listing.end + 10])
     return bool(ends and _ORDERING.search(before) and not NEGATION.search(before))
+
+
+def _after_revision(seen: _Text, listing: Listing) -> bool:
+    """Whether a run directly follows words that announce a better one ("scratch that: …")."""
+    return REVISION.search(seen.text[max(0, listing.start - 30) : listing.start]) is not None
 
 
 def _decide_declared(seen: _Text, declared: Listing) -> Reading[tuple[int, ...]]:
@@ -228,8 +258,7 @@ def _decide(seen: _Text, candidates: list[Listing]) -> Reading[tuple[int, ...]]:
     rival = next((c for c in reversed(candidates) if c.values != last.values), None)
     if rival:
         between = seen.text[rival.end : last.start]
-        revised = last.shape == "bracketed_list" or REVISION.search(between)
-        if not revised or alternatives(between):
+        if alternatives(between) or not _supersedes(seen, rival, last):
             return _ambiguous(rival, last)
     if attempt and attempt.start > last.end and attempt.shape in {"bracketed_list", "arrows"}:
         return _no_order(attempt.values, seen.n)
@@ -237,6 +266,13 @@ def _decide(seen: _Text, candidates: list[Listing]) -> Reading[tuple[int, ...]]:
         return Reading(None, reason="retracted: the order is taken back")
     rule = min((c.shape for c in candidates if c.values == last.values), key=RUNGS.index)
     return Reading(last.values, rule=rule, final=_leads(seen, last), printed=last.values)
+
+
+def _supersedes(seen: _Text, rival: Listing, last: Listing) -> bool:
+    """Whether the last of several undeclared orders is the conclusion: words say so, or it stands
+    alone where the other was part of a sentence."""
+    before = seen.text[max(rival.end, last.start - 200) : last.start]
+    return bool(REVISION.search(before) or CONCLUSION.search(before)) or (last.bare and not rival.bare)
 
 
 def _leads(seen: _Text, listing: Listing) -> bool:
@@ -259,10 +295,7 @@ def _attempts(seen: _Text) -> Iterator[Listing]:
         written = listing.shape in {"bracketed_list", "arrows"} or (
             listing.bare and listing.shape not in {"number_words", "joined_digits", "marked_lines"}
         )
-        inside = any(
-            other.start <= listing.start and listing.end <= other.end
-            for other in wholes
-        )
+        inside = any(other.start <= listing.start and listing.end <= other.end for other in wholes)
         if written and not inside and seen.attempt(listing):
             yield listing
 

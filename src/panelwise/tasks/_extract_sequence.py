@@ -1,4 +1,4 @@
-"""Where an answer lists numbers: brackets, runs, numbered lines, joined digits, number words.
+"""Where an answer lists numbers in line: brackets, runs, joined digits, number words.
 
 Each finder returns every list of its shape with its place in the text. Which of them is the
 answer is decided in ``_extract_permutation``.
@@ -7,12 +7,9 @@ answer is decided in ``_extract_permutation``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
-
-Shape = Literal["bracketed_list", "arrows", "panel_run", "numbered_lines", "integer_run"]
 
 NOUN = (
     r"(?:comic ?)?(?:panels?|frames?|strips?|images?|pictures?|scenes?|descriptions?|parts?|pics?"
@@ -21,30 +18,24 @@ NOUN = (
     r"|コマ|パネル|フレーム|画像|图|圖|图片|面板|画格|帧|第|패널|컷|그림|장면|إطار|اللوحة|पैनल)"
 )
 _JOIN = (
-    r"(?:and|then|next|finally|lastly|last|followed|by|after|that|und|dann|danach|schließlich|et"
-    r"|puis|ensuite|enfin|y|luego|después|finalmente|e|depois|então|poi|infine|и|затем|потом|далее"
-    r"|наконец|然后|接着|再|最后|最後に|次に|そして|それから|그리고|다음|ثم|फिर)"
+    r"(?:and|then|next|finally|lastly|last|followed|by|after|that|und|dann|danach|schließlich"
+    r"|zuletzt|et|puis|ensuite|enfin|y|luego|después|finalmente|por último|e|depois|então|por fim"
+    r"|poi|infine|dopo|en|daarna|ten slotte|och|sedan|sist|og|så|ja|sitten|oraz|potem|następnie"
+    r"|na końcu|a|i|pak|nakonec|és|aztán|végül|și|apoi|ve|sonra|dan|lalu|kemudian|và|rồi|và sau đó"
+    r"|και|μετά|и|затем|потом|далее|наконец|та|потім|然后|然後|接着|再|最后|最後に|次に|そして|それから"
+    r"|그리고|그다음|다음|마지막으로|ثم|و|फिर|और)"
 )
+_ARTICLE = r"(?:the|la|le|les|el|los|las|die|der|das|o|a|os|as|il|lo|i|de|het|den|det)"
 _GAP = re.compile(
-    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:番目?|번째?|张|張|号)?\s*"
-    rf"(?P<link>[,;/&·]|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?|{_JOIN}(?=[^a-z])){{0,4}}"
-    rf"(?P<arrow>→)?\s*(?:the )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
+    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:番目?|번째?|张|張|号)?(?: (?:comes )?first\b)?\s*"
+    rf"(?P<link>[,;/&·|]|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?|{_JOIN}(?=[^a-z])){{0,4}}"
+    rf"(?P<arrow>→)?\s*(?:{_ARTICLE} )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![A-Za-z0-9_])(?<!\d[.,:])\d{1,4}(?![A-Za-z0-9_]|[.:]\d)")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9_])(?<!\d[.:])\d{1,4}(?![A-Za-z0-9_]|[.:]\d)")
 _BRACKETS = re.compile(r"\[([^\[\]]{1,1000})\]|\(([^()]{1,1000})\)|\{([^{}]{1,1000})\}")
 _SPLIT = re.compile(r"\s*(?:[,;/→]\s*(?:and\b\s*)?|\band\b\s*)")
 _MEMBER = re.compile(rf"[\"']?(?:{NOUN} ?)?[#\[]?(-?\d{{1,4}})(?:\.0+)?\]?[\"']?", re.IGNORECASE)
-_LINE = re.compile(
-    r"[-•\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2})(?:st|nd|rd|th)?"
-    r"(?P<mark> ?[.):\]→-]+| (?=\D))\s*(?:→ ?)?(?:the )?"
-    rf"(?P<noun>{NOUN})?[ #]*(?P<open>[\[(])?(?P<value>\d{{1,2}})(?![A-Za-z0-9]|\.\d)[\])]?"
-    r"(?P<rest>.*)",
-    re.IGNORECASE,
-)
-_MARKED_LINE = re.compile(
-    rf"[-•\s]*(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})(?:[\])]+ ?[.:)-]?|[.:)]| -) ?\S.{{2}}", re.IGNORECASE
-)
 WORDS = {
     word: value
     for value, words in enumerate(
@@ -121,15 +112,17 @@ def runs(text: str) -> Iterator[Listing]:
 
 
 def _manner(gap: str) -> str | None:
-    """How two neighbouring numbers are joined: ``arrow``, ``line`` or ``inline``, and ``named``."""
+    """How two neighbouring numbers are joined (``arrow``, ``line``, ``apart`` or ``inline``), and
+    whether a noun names the second one (``named``); ``None`` when they are not."""
     match = _GAP.fullmatch(gap) if len(gap) <= 160 else None
     if match is None:
         return None
+    apart = "]" in gap and "[" in gap
     arrow = match.group("link") in {"→", ">"} or match.group("arrow")
     line = "\n" in gap and "," not in gap
     if gap.count("\n") > 1 and not match.group("noun"):
         return None
-    manner = "arrow" if arrow else "line" if line else "inline"
+    manner = "arrow" if arrow else "line" if line else "apart" if apart else "inline"
     return f"{manner} named" if match.group("noun") else manner
 
 
@@ -141,64 +134,6 @@ def _as_run(text: str, chain: list[re.Match[str]], manner: str | None) -> Iterat
     shape = "arrows" if manner.startswith("arrow") else "panel_run" if named else "integer_run"
     values = tuple(int(number.group()) for number in chain)
     yield Listing(shape, values, start, end, _alone(text, start, end))
-
-
-def numbered_lines(text: str) -> Iterator[Listing]:
-    """``1. Panel 3`` / ``2. Panel 0`` / …: the numbers that stand behind ranks in sequence."""
-    block: list[tuple[int, int, int, bool]] = []  # value, start, end, nothing else on the line
-    expected, position = -1, 0
-    for line in text.split("\n"):
-        match = _ranked(line)
-        if match:
-            rank = int(match.group("rank"))
-            if not block or rank != expected:
-                yield from _as_lines(block)
-                block = []
-            if block or rank in {0, 1}:
-                rest_empty = not match.group("rest").strip(" .,;")
-                span = (position, position + len(line))
-                block.append((int(match.group("value")), *span, rest_empty))
-                expected = rank + 1
-        position += len(line) + 1
-    yield from _as_lines(block)
-
-
-def _ranked(line: str) -> re.Match[str] | None:
-    """A line that gives a rank and a panel; a bare number must not be a quantity ("1. 2 men")."""
-    match = _LINE.match(line[:400])
-    if match and not match.group("noun") and not match.group("open"):
-        rest, mark = match.group("rest"), match.group("mark").strip()
-        if not mark or (rest.strip() and not re.match(r" ?[-:(,.→]", rest)):
-            return None
-    return match
-
-
-def _as_lines(block: list[tuple[int, int, int, bool]]) -> Iterator[Listing]:
-    if len(block) >= 2:
-        values = tuple(entry[0] for entry in block)
-        bare = all(entry[3] for entry in block)
-        yield Listing("numbered_lines", values, block[0][1], block[-1][2], bare)
-
-
-def marked_lines(text: str) -> Iterator[Listing]:
-    """The asked lines put in order, each still under its own number: ``[3]. She wakes …``."""
-    block: list[tuple[int, int, int]] = []
-    position = 0
-    for line in text.split("\n"):
-        match = _MARKED_LINE.match(line[:100])
-        if match:
-            block.append((int(match.group(1)), position, position + len(line)))
-        elif line.strip() and block:
-            yield from _as_marked(block)
-            block = []
-        position += len(line) + 1
-    yield from _as_marked(block)
-
-
-def _as_marked(block: list[tuple[int, int, int]]) -> Iterator[Listing]:
-    if len(block) >= 2:
-        values = tuple(entry[0] for entry in block)
-        yield Listing("marked_lines", values, block[0][1], block[-1][2], bare=False)
 
 
 def joined_digits(text: str) -> Iterator[Listing]:
@@ -227,8 +162,8 @@ def _as_words(text: str, chain: list[re.Match[str]]) -> Iterator[Listing]:
         yield Listing("number_words", values, start, end, _alone(text, start, end))
 
 
-_BEFORE = re.compile(rf"[\s\"'\[({{⟦•-]*(?:{NOUN})?[ #:]*[\s\"'\[({{⟦]*", re.IGNORECASE)
-_AFTER = re.compile(r"[\s\"'\])}⟧.!,;]*")
+_BEFORE = re.compile(rf"[\s\"'\[({{<⟦•-]*(?:{NOUN})?[ #:]*[\s\"'\[({{⟦]*", re.IGNORECASE)
+_AFTER = re.compile(r"(?:番目?|번째?|张|張)?[\s\"'\])}>⟧.!,;]*")
 
 
 def _alone(text: str, start: int, end: int) -> bool:
@@ -238,14 +173,3 @@ def _alone(text: str, start: int, end: int) -> bool:
         return False
     before = _BEFORE.fullmatch(head[head.rfind("\n") + 1 :])
     return before is not None and _AFTER.fullmatch(tail.split("\n", 1)[0]) is not None
-
-
-Finder = Callable[[str], Iterable[Listing]]
-FINDERS: tuple[Finder, ...] = (
-    bracketed,
-    runs,
-    numbered_lines,
-    marked_lines,
-    joined_digits,
-    number_words,
-)

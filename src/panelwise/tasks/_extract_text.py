@@ -80,7 +80,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^[ \t]*(?:#{1,6}(?=\s)|>(?!=))[ \t]*", ""),
         (r"[ \t\f\v]+", " "),
         (r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}$", ""),
-        (r"\|", " "),
+        (r"^ ?(?:assistant|model|bot|ai) ?: ?", ""),
         # Arrows, and notes on how things are numbered ("starting from 0"), which are no answer.
         (r"(?<![-=<])[-=]{1,3}>", " → "),
         (r"\((?:starting|counting|indexed|numbered|where|[01]-|zero-|one-)[^()\n]{0,60}\)", " "),
@@ -172,7 +172,7 @@ _REFUSALS = re.compile(
     r"|\bas an ai\b|\bi (?:must|have to) (?:decline|refuse)|\bi(?:'m| am) sorry,? but"
     r"|\bagainst (?:my|our|the) (?:\w+ )?(?:policy|policies|guidelines)"
     r"|\b(?:no|without (?:an?|the|any)) images? (?:\w+ ){0,2}(?:provided|attached|uploaded)"
-    r"|es tut mir leid|tut mir leid|ich kann (?:\w+ ){0,6}nicht\b|kann ich (?:\w+ ){0,3}nicht\b"
+    r"|tut mir leid|ich kann (?:\w+ ){0,6}nicht\b|kann ich (?:\w+ ){0,3}kein|kann ich (?:\w+ ){0,3}nicht\b"
     r"|lo siento|no puedo|me es imposible|désolée?|je ne (?:peux|suis) pas|je ne suis pas en mesure"
     r"|desculpe|sinto muito|não posso|não consigo|mi dispiace|non posso|non sono in grado"
     r"|извините|простите|к сожалению|не могу|не в состоянии|抱歉|对不起|對不起|我?(?:无法|無法|不能)"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from panelwise.models import Role
+from panelwise.profile import Shuffle
 
 Outcome = Literal[
     "correct",
@@ -149,6 +150,16 @@ class Item:
     def book(self) -> str:
         """The book that the item comes from: its cluster."""
         return self.sources[0].book if self.sources else self.id
+
+
+def shuffle_of(item: Item) -> Shuffle:
+    """The rule that dealt an item's order, recorded as ``meta["shuffle"]``; else ``uniform``.
+
+    Chance is that of a guesser who knows the rule: one who knows that the shown order is never
+    right is right once in n! − 1 times (AMB-10).
+    """
+    rules: dict[object, Shuffle] = {"non_identity": "non_identity", "derangement": "derangement"}
+    return rules.get(item.meta.get("shuffle"), "uniform")
 
 
 @dataclass(frozen=True, slots=True)

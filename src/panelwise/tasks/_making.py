@@ -66,7 +66,7 @@ def make_item(task: PanelOrdering, draft: ItemDraft, profile: Profile) -> Made:
         options=draft.options,
         index_base=task.index_base,
         example=task.example(profile, draft.n),
-        meta=facts(task, draft) | ({"panels": draft.n} if draft.options else {}),
+        meta=facts(task, draft, profile) | ({"panels": draft.n} if draft.options else {}),
     )
     return Made(item, store)
 

@@ -17,7 +17,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import OrderSemantics, Profile
 from panelwise.tasks._extract_permutation import read_order
-from panelwise.tasks._item import Item, Outcome, Parsed, Status
+from panelwise.tasks._item import Item, Outcome, Parsed, Status, shuffle_of
 
 Order = tuple[int, ...]
 
@@ -80,9 +80,11 @@ class OrderingKind:
         )
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Expected scores of an order drawn uniformly from all n!, whatever dealt the gold."""
+        """Expected scores of an order drawn uniformly from those that may be right (AMB-10)."""
         return ordering_chance(
             item.n,
+            gold=_gold(item),
+            shuffle=shuffle_of(item),
             ndcg_gain=profile.ndcg_gain,
             ndcg_ideal=profile.ndcg_ideal,
             mae_space=profile.mae_space,

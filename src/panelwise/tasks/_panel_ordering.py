@@ -207,11 +207,14 @@ def circled(numbers: Sequence[int]) -> str:
     return "-".join(map(str, numbers))
 
 
-def facts(task: PanelOrdering, draft: ItemDraft) -> dict[str, str | int | float | bool | None]:
+def facts(
+    task: PanelOrdering, draft: ItemDraft, profile: Profile
+) -> dict[str, str | int | float | bool | None]:
     """What scores are broken down by, besides the number of panels."""
     page, source = draft.page, draft.book.source
     return {
         "headline": task.headline,
+        "shuffle": profile.shuffle if task.answer == "list" else None,
         "direction": page.reading_direction,
         "panels_from": "annotation" if page.order_confidence is None else "reader",
         "order_confidence": page.order_confidence,

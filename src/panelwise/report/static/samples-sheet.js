@@ -19,9 +19,10 @@ const panelwiseSheet = (() => {
   function panelArt(item, shown, frame) {
     const [x0, y0, x1, y1] = shown.cell;
     const [src, width, height] = item.default.images[shown.image];
-    if (!src) return s("svg", { ...frame, viewBox: "0 0 100 100" }, s("text", { x: 50, y: 50 }, String(item.shown.indexOf(shown) + item.base)));
+    if (!src) return s("svg", { width: 1000, height: 1000, ...frame, viewBox: "0 0 100 100" }, s("text", { x: 50, y: 50 }, String(item.shown.indexOf(shown) + item.base)));
     const cut = s("svg", { viewBox: `${x0} ${y0} ${x1 - x0} ${y1 - y0}`, width: x1 - x0, height: y1 - y0 }, s("image", { href: src, width, height }));
-    return s("svg", { ...frame, viewBox: `0 0 ${x1 - x0} ${y1 - y0}` }, cut); // the inner one clips its neighbours away
+    const size = { width: 10 * (x1 - x0), height: 10 * (y1 - y0) }; // large, so that the style's limits decide
+    return s("svg", { ...size, ...frame, viewBox: `0 0 ${x1 - x0} ${y1 - y0}` }, cut); // the inner one clips its neighbours away
   }
 
   function sequence(item, order, gold, label) {
@@ -74,7 +75,7 @@ const panelwiseSheet = (() => {
   function page(item, sha, answer) {
     const [src, x, y, width, height] = item.pages[sha];
     const here = item.shown.map((shown, index) => ({ shown, index })).filter(({ shown }) => shown.page === sha);
-    const disc = Math.max(width, height) / 26;
+    const disc = Math.max(width, height) / 32;
     const inside = (order) => order.map((index) => item.shown[index]).filter((shown) => shown && shown.page === sha);
     const path = (order, css) => s("polyline", { class: css, points: inside(order).map((shown) => middle(shown).join(",")).join(" ") });
     const gold = Array.isArray(item.gold) ? item.gold : null;
@@ -127,35 +128,41 @@ const panelwiseSheet = (() => {
     return words.length ? h("p", { class: "problem" }, words.join(" · ")) : null;
   }
 
-  /* What one run answered. */
-  function answerColumn(item, answer, title) {
-    const ordering = Array.isArray(item.gold);
+  /* What one run answered, as the task takes it. */
+  function verdict(item, answer, title) {
+    if (!Array.isArray(item.gold)) return [title, options(item, answer.answer), problem(answer)];
+    const right = same(item.gold, answer.answer);
+    return [title, Array.isArray(answer.answer) ? h("div", {}, h("h3", {}, right ? "Answered order, which is right" : "Answered order"),
+      sequence(item, answer.answer, item.gold, "Answered order")) : null, problem(answer)];
+  }
+
+  /* What one run said, word for word, and how it was taken. */
+  function record(answer) {
     const scores = Object.entries(answer.scores || {}).map(([name, value]) => [name.replaceAll("_", " "), number(value, 3)]);
-    return h("section", { class: "answer" }, title,
-      ordering
-        ? (Array.isArray(answer.answer) ? [h("h3", {}, same(item.gold, answer.answer) ? "Answered order, which is right" : "Answered order"), sequence(item, answer.answer, item.gold, "Answered order")] : null)
-        : options(item, answer.answer),
-      problem(answer),
+    return [
       h("div", {}, h("h3", {}, "Response"), answer.response === undefined
         ? h("p", { class: "note" }, "No response came.")
         : h("pre", { class: "response", tabindex: "0" }, answer.response || "(empty)")),
       facts([["read by", answer.rule], ["status", answer.status], ["flags", (answer.flags || []).join(", ")], ["finish reason", answer.finish_reason],
         ["tokens in", answer.tokens_in], ["tokens out", answer.tokens_out], ["cost", answer.cost === undefined ? null : `$${answer.cost.toPrecision(3)}`],
         ["latency", answer.latency === undefined ? null : `${number(answer.latency, 2)} s`], ["requests sent", answer.attempts],
-        ["from cache", answer.cached ? "yes" : null], ["answered as", answer.model], ["finished", answer.finished], ["sent as", answer.rendering]]),
-      scores.length ? h("details", {}, h("summary", {}, "Scores"), facts(scores)) : null);
+        ["from cache", answer.cached ? "yes" : null], ["answered as", answer.model], ["finished", (answer.finished || "").slice(0, 19)], ["sent as", answer.rendering]]),
+      scores.length ? h("details", {}, h("summary", {}, "Scores"), facts(scores)) : null,
+    ];
   }
 
   /* All of one item under a heading; `columns` are [answer, title element] pairs. */
   function draw(item, columns, rendering) {
-    const shownAnswer = columns.length === 1 ? columns[0][0].answer : null;
-    const told = columns.length === 1 && same(item.gold, shownAnswer);
-    const gold = Array.isArray(item.gold) && !told
+    const alone = columns.length === 1 ? columns[0] : null;
+    const gold = Array.isArray(item.gold) && !(alone && same(item.gold, alone[0].answer))
       ? h("section", {}, h("h3", {}, "Right order"), sequence(item, item.gold, null, "Right order")) : null;
+    const figures = h("div", { class: "figures" }, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
+    const body = alone
+      ? [h("section", { class: "answer" }, verdict(item, ...alone)), figures, h("section", { class: "answer" }, record(alone[0]))]
+      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), record(answer)))), figures];
     return [
       gold,
-      h("div", { class: columns.length > 1 ? "columns many" : "columns" }, columns.map(([answer, title]) => answerColumn(item, answer, title))),
-      h("div", { class: "figures" }, sent(item, rendering), pages(item, shownAnswer)),
+      ...body,
       facts(Object.entries(item.meta).map(([name, value]) => [name.replaceAll("_", " "), value])),
       h("details", {}, h("summary", {}, `Prompt ${rendering.prompt}`), h("pre", { tabindex: "0" }, rendering.text)),
     ].filter(Boolean);

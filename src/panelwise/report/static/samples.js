@@ -134,7 +134,7 @@ panelwiseReport.whenStarted((index) => {
   function row(sample, place) {
     const item = samples.item[sample];
     const label = index.outcomes[samples.outcome[sample]][1];
-    const under = [label, `n ${items.n[item]}`, several || repeats ? runWords(sample) : null, index.tasks.length > 1 ? index.tasks[items.task[item]][0] : null];
+    const under = [label, `n ${items.n[item]}`, several || repeats ? runWords(sample) : null, index.tasks.length > 1 ? index.tasks[items.task[item]][0].split(".").pop() : null];
     const element = h("div", { class: "row", role: "option", id: `row-${sample}`, "aria-selected": String(sample === current), "aria-posinset": place + 1, "aria-setsize": visible.length, onclick: () => { select(sample); reading(true); } },
       glyph(sample), h("b", {}, items.id[item]), h("span", { class: "score" }, score(sample)),
       h("span", { class: "under" }, under.filter(Boolean).join(" · ")));
@@ -184,7 +184,7 @@ panelwiseReport.whenStarted((index) => {
       const mine = answers[chosen.indexOf(sample)];
       const columns = chosen.map((one, k) => [answers[k], title(one)]);
       detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default));
-      detail.querySelectorAll(".answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
+      detail.querySelectorAll(".columns > .answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
       detail.scrollTop = 0;
     } catch (error) {
       if (sample === current) detail.replaceChildren(h("p", { class: "problem" }, error.message));
