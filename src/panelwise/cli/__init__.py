@@ -1,5 +1,5 @@
 """The command line: one small module per verb; parsing and printing only."""
 
-from panelwise.cli._main import app, main
+from panelwise.cli._main import app, main, run
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "run"]

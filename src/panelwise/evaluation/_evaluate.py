@@ -53,8 +53,8 @@ def evaluate(
         profile: how answers are read and scored.
         settings: of the profile and of the model, as texts.
         limit: the first so many items of every pack.
-        max_cost, max_tokens_total: US dollars, and tokens in and out, over all sittings; when
-            reached, nothing more is sent.
+        max_cost: US dollars, over all sittings; when reached, nothing more is sent.
+        max_tokens_total: the same for tokens in and out.
         repeats: how often every item is asked.
         replay: never touch the network; answers come from the cache.
         progress: who watches.

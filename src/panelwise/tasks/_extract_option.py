@@ -16,30 +16,32 @@ from itertools import islice
 
 from panelwise.tasks._extract_cues import NEGATION, OPTION_CUE, Reading, cues, rejected
 from panelwise.tasks._extract_permutation import read_order
+from panelwise.tasks._extract_sequence import WORDS
 from panelwise.tasks._extract_text import BOX_CLOSE, BOX_OPEN, plain, retracted
 from panelwise.tasks._item import Option
 
 _NAME = (
     r"(?:(?:answer|option|choice|letter|panel|picture|image|sequence|number|opción|opção|opzione"
-    r"|alternativa|réponse|antwort|вариант|选项|選項|選択肢|オプション|보기|선택지|الخيار|विकल्प) ?:? ?)?"
+    r"|alternativa|réponse|antwort|вариант|选项|選項|選択肢|オプション|보기|선택지|الخيار|विकल्प|svar|lettre|letra|q\d{0,3})[:_ ]{0,3})?"
 )
 _OPEN, _CLOSE = r"[\"'(\[⟦#]{0,4}", r"[\"')\]⟧]{0,4}"
 _BECAUSE = (
     r"because|since|as|for|due|which|where|that|with|based|given|showing|shows|weil|da|denn|car"
+    r"|over|rather|instead|here|again|too|overall|not|ist|sind|est|son|şıkk\w+|seçeneğ\w+"
     r"|parce|puisque|porque|ya que|pues|perché|poiché|потому|так как|поскольку|选项|選項"
 )
 # What may follow a label: an end, a mark, a reason, or the next word of a script without spaces.
 _FOLLOW = (
-    rf"(?=\s*(?:$|[,;:!?)\]}}⟧\"\n→(—]|\.(?![A-Z]\.|\d)|-(?= |$)|'(?!\w)|[^\x00-ɏͰ-῿'\s.-])"
+    rf"(?=\s*(?:$|[,;:!?)\]}}⟧\"\n→(—]|\.(?![A-Z]\.|\d)|-(?= |$)|'(?!\w)|[^\x00-\u024f\u0370-\u052f\u1e00-\u206f])"
     rf"| (?:{_BECAUSE})\b)"
 )
 _OR = r"(?:,|;|/|&|\+|-|\||\b(?:and|or|und|oder|et|ou|y|o|e|и|или)\b|和|或者?|与|と|か|または|및|또는|या|أو)"
 _LINK = re.compile(
     r"[^.!?\n]{0,100}?(?:\b(?:is|are|was|be|it's|ist|lautet|wäre|est|serait|es|sería|é|seria|è"
-    r"|sarebbe|это|jest|är|là|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
+    r"|sarebbe|это|jest|to|är|er|on|je|este|είναι|là|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
     r"(?:\s*(?:is|be|therefore|thus|hence|then|clearly|definitely|obviously|likely|most|probably"
     r"|the|to be|indeed|actually|simply|just|und zwar|la|le|il|el|die|der|das|a letra|la letra"
-    r"|letter|lettre|lettera|буква|correct|right|best|one|answer|option|choice|:|-)(?=[\s:]|$))*"
+    r"|letter|lettre|lettera|буква|η|το|варіант|correct|right|best|one|answer|option|choice|:|-)(?=[\s:]|$))*"
     rf"\s*{_NAME}{_OPEN} ?",
     re.IGNORECASE,
 )
@@ -50,17 +52,28 @@ _CHOOSING = re.compile(
     r"|\b(?:so|therefore|thus|hence),? (?:it(?:'s| is| must be| should be)|the (?:one|match) is)\b",
     re.IGNORECASE,
 )
-_HOMOGLYPHS = str.maketrans("АВСЕНКМОРТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABCEHKMOPTXABEZHIKMNOPTYX")
-_FOREIGN = re.compile(r"(?<![^\W\d_])[АВСЕНКМОРТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ](?![^\W\d_])")
+# Look-alikes of Latin capitals, and the letters by which Arabic counts (alif, ba, jim, dal).
+_HOMOGLYPHS = str.maketrans("АВСЕНКМОРТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧأابجد", "ABCEHKMOPTXABEZHIKMNOPTYXAABCD")
+_FOREIGN = re.compile(r"(?<![^\W\d_])[АВСЕНКМОРТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧأابجد](?![^\W\d_])")
 
 
 def latin_labels(text: str) -> str:
-    """Lone Cyrillic and Greek capitals that look like Latin ones, as those.
+    """Lone foreign letters that stand for Latin labels, as those.
 
     >>> latin_labels("Ответ: В")
     'Ответ: B'
     """
     return _FOREIGN.sub(lambda match: match.group().translate(_HOMOGLYPHS), text)
+
+
+_SPELT = re.compile(
+    r"(\b(?:option|choice|answer is:?|panel)[ :(\"']{1,3})(one|two|three|four|five|six)\b", re.IGNORECASE
+)
+
+
+def numbered_labels(text: str) -> str:
+    """"Option two" as "Option 2", for options that are labelled by numbers."""
+    return _SPELT.sub(lambda match: match.group(1) + str(WORDS[match.group(2).lower()]), text)
 
 
 def folded(text: str) -> str:
@@ -80,7 +93,8 @@ class _Choice:
         """A pattern for what looks like a label of these options, in use or not."""
         letters = all(len(o.label) == 1 and o.label.isalpha() for o in self.options)
         digits = all(o.label.isdigit() for o in self.options)
-        named = "|".join(re.escape(o.label) for o in self.options)
+        longest_first = sorted((o.label for o in self.options), key=len, reverse=True)
+        named = f"(?:{'|'.join(map(re.escape, longest_first))})"
         return r"[A-Z]" if letters else r"\d{1,2}" if digits else named
 
     @cached_property
@@ -132,7 +146,10 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
     >>> read_option("She leaves", options).rule, read_option("A man sits.", options).answer
     ('option_text', None)
     """
-    choice = _Choice(latin_labels(text), tuple(options))
+    text = latin_labels(text)
+    if all(option.label.isdigit() for option in options):
+        text = numbered_labels(text)
+    choice = _Choice(text, tuple(options))
     for rule, rung in RUNGS:
         found = rung(choice)
         if found is None:
@@ -148,7 +165,7 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
 def _declared(choice: _Choice) -> _Found | None:
     """The last declaration, whichever way it is worded."""
     found = [
-        hit for way in (_boxed, _introduced, _chosen, _praised) if (hit := way(choice)) is not None
+        hit for way in _DECLARATIONS if (hit := way(choice)) is not None
     ]
     return max(found, key=lambda hit: hit.end, default=None)
 
@@ -166,7 +183,7 @@ def _boxed(choice: _Choice) -> _Found | None:
 
 def _introduced(choice: _Choice) -> _Found | None:
     """ "The answer is: B", "答案：B", ``"answer": "B"``, or an option's text in that place."""
-    label = re.compile(rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:\n|$))){_CLOSE}")
+    label = re.compile(rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:[,;\n]|$|ist\b))){_CLOSE}")
     for position in cues(OPTION_CUE, choice.text):
         window = choice.text[position : position + 200]
         hit = _after_link(choice, label, window)
@@ -227,6 +244,11 @@ def _praised(choice: _Choice) -> _Found | None:
         r"(?: (?:clearly|definitely|obviously|therefore|thus|most likely|likely|indeed|the|only"
         r"|most|best|accurate|plausible|logical|fitting|appropriate|suitable)){0,5}"
         r" (?:correct|right|answer|best (?:answer|option|choice|match|fit)|option|choice)\b(?!\?)"
+        rf"|(?<![\w'-])(?P<label2>{choice.label}){_CLOSE} ?"
+        r"(?:ist (?:die )?(?:richtig|korrekt)|est (?:la )?(?:bonne|correct|juste|exact)"
+        r"|es (?:la )?(?:respuesta |opción )?correct|é a (?:resposta |opção |alternativa )?corret"
+        r"|è (?:la )?(?:risposta |opzione )?(?:corrett|giust|esatt)|- ?правильн|верн"
+        r"|[がは]正(?:しい|解)|が(?:答え|適切|最も)|是正[确確]|正[确確]|이 ?(?:정답|맞|옳)|가 ?(?:정답|맞|옳))"
     )
     hits = [
         match
@@ -237,12 +259,57 @@ def _praised(choice: _Choice) -> _Found | None:
             re.I,
         )
         and not re.match(r"[^.!?\n]*\?", choice.text[match.end() : match.end() + 100])
-        and re.search(r"correct|right|best|most|only|the answer", match.group())
+        and (match.group("label2") or re.search(r"correct|right|best|only|the answer", match.group()))
     ]
     if not hits:
         return None
-    label = hits[-1].group("label")
+    label = hits[-1].group("label") or hits[-1].group("label2")
     return _Found(choice.by_label.get(label.casefold()), label, hits[-1].end())
+
+
+def _contrasted(choice: _Choice) -> _Found | None:
+    """"Not A but D", "nicht A, sondern D", "AではなくD"."""
+    one, other = rf"{_NAME}{_OPEN}{choice.label}{_CLOSE}", rf"{_NAME}{_OPEN}(?P<label>{choice.label})"
+    pattern = (
+        rf"(?:\b(?:not|isn't|nicht|pas|no es|não é|non è|не|nie|inte|niet)|不是) ?{one},? ?"
+        rf"(?:but(?: rather)?|sondern|mais|sino|mas|ma|а|lecz|utan|maar|而?是)(?: la| a)? ?{other}{_CLOSE}{_FOLLOW}"
+    )
+    pattern = pattern + rf"|{one}(?:ではなく|じゃなくて?|가 아니라|이 아니라) ?" + other.replace("<label>", "<other>")
+    hits = list(re.finditer(pattern, choice.text, re.IGNORECASE))
+    if not hits:
+        return None
+    label = hits[-1].group("label") or hits[-1].group("other")
+    return _Found(choice.by_label.get(label.casefold()), label, hits[-1].end())
+
+
+def _ticked(choice: _Choice) -> _Found | None:
+    """The only option with a tick or the verdict "right": ``[x] B``, ``C ✅``, ``D: right``."""
+    tick = r"(?:\[[xX✓✔]\]|[☑✅✔✓◉])"
+    label = rf"{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}"
+    before = rf"{tick} ?(?<![\w]){label}(?!\w)"
+    after = rf"(?<![\w'-]){label} ?(?:[☑✅✔✓]|[:.)-]+ ?(?:right|correct|true|yes)\b(?=\s*(?:[.,;!\n(]|$)))"
+    hits = [*re.finditer(before, choice.text), *re.finditer(after, choice.text)]
+    labels = {match.group("label") for match in hits}
+    if len(labels) != 1:
+        return None
+    return _Found(choice.by_label.get(labels.pop().casefold()), hits[0].group("label"), hits[0].end())
+
+
+def _closing(choice: _Choice) -> _Found | None:
+    """A last clause that concludes with a label: "…, so B.", "…: B", "which is A."."""
+    pattern = (
+        rf"(?:\b(?i:so|therefore|thus|hence|which is|that is|it is|it's|must be|yes|also|donc|entonces"
+        rf"|portanto|quindi|значит|поэтому),?|[:→=]|所以|なので|따라서) ?{_NAME}{_OPEN}"
+        rf"(?P<label>{choice.label}){_CLOSE}[.!]*$"
+    )
+    match = re.search(pattern, choice.text[-300:])
+    if match is None:
+        return None
+    clause = re.split(r"[.!?\n;] ?", choice.text[-300:][: match.start()])[-1]
+    if NEGATION.search(clause.rsplit(",", 1)[-1]) or re.search(r"\bor\b|\bif\b", clause):
+        return None
+    label = match.group("label")
+    return _Found(choice.by_label.get(label.casefold()), label, len(choice.text))
 
 
 def _is_label(choice: _Choice, text: str, match: re.Match[str]) -> bool:
@@ -287,8 +354,10 @@ def _label_alone(choice: _Choice, text: str) -> _Found | None:
     """A text that is one label and nothing else: ``B``, ``(b)``, ``Option 3.``, ``B!``."""
     if len(text) > 60:
         return None
-    core = rf"(?:the )?{_NAME}{_OPEN}\s*(?P<label>{choice.label})\s*{_CLOSE}[.,:;!)\]]*\s*"
-    match = re.fullmatch(core, text.strip(), re.IGNORECASE)
+    if re.search(r"[?¬≠❌✗✘🚫]|^!|\w[-+]$", text.strip()):  # denied, doubted, or a school mark
+        return None
+    core = re.sub(r"^[\W_]+|[\W_]+$", "", text)
+    match = re.fullmatch(rf"(?:the )?{_NAME}{_OPEN}\s*(?P<label>{choice.label})", core, re.I)
     if match is None:
         return None
     label = match.group("label").upper()
@@ -314,20 +383,19 @@ def _worded(choice: _Choice, text: str) -> _Found | None:
 
 def _leading(choice: _Choice) -> _Found | None:
     """A first line that is a label, or opens with a marked one: ``B.``, ``**B)** She hides …``."""
-    if not choice.lines:
+    if not choice.lines or len(set(_markers(choice))) > 1:  # the options are being gone through
         return None
-    markers = [m.casefold() for line in choice.lines if (m := _marker(choice, line))]
     first = _led(choice, choice.lines[0])
-    if first is None or len(set(markers)) > 1:  # the options are being gone through
+    if first is None:
         return None
-    end = choice.text.find(choice.lines[0]) + len(choice.lines[0])
+    end = choice.text.find(choice.lines[0]) + first.end
     return _Found(first.option, first.label, end, first.reason)
 
 
-def _marker(choice: _Choice, line: str) -> str | None:
-    """The label that marks a line, if one does."""
-    match = re.match(rf"[-•\s]*{_NAME}{_OPEN}(?P<label>{choice.label})(?:[.):\]]| -|$)", line, re.I)
-    return match.group("label") if match else None
+def _markers(choice: _Choice) -> list[str]:
+    """The labels that open a line or a sentence: "A. …", "Option B: …"."""
+    opening = rf"(?:^|[\n.;!?])[-•\s]*{_NAME}{_OPEN}(?P<label>{choice.label})(?:{_CLOSE}[.):]| -|(?=\n)|$)"
+    return [match.group("label").casefold() for match in re.finditer(opening, choice.text, re.I)]
 
 
 def _led(choice: _Choice, line: str) -> _Found | None:
@@ -336,14 +404,19 @@ def _led(choice: _Choice, line: str) -> _Found | None:
     if alone:
         return alone
     match = re.match(
-        rf"{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}(?P<mark>\s*[.):\],;]|\s+-(?=\s)|→)",
+        rf"{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}(?P<mark>\s*[.):\],;(]|\s+-(?=\s)|→"
+        r"|\s(?:rather than|over|not|because|since)\b)",
         line[:80],
         re.IGNORECASE,
     )
     if match is None or not (match.group("label").isupper() or match.group("label").isdigit()):
         return None
     rest = line[match.end() :]
-    if re.match(r"\d|[A-Z]\.", rest) or re.match(
+    contrast = re.match(rf"\s*not {_NAME}{_OPEN}{choice.label}{_CLOSE}{_FOLLOW}", rest)
+    if contrast and match.group("mark").strip() == ",":
+        rest = ""
+    tight = match.group("mark").strip() == "."
+    if (tight and re.match(r"\d|[A-Z]\.", rest)) or re.match(
         r"\W*(?:is|isn't|are|cannot|can't|no\b|not\b|wrong|incorrect|false|unlikely)", rest, re.I
     ):
         return None
@@ -410,6 +483,7 @@ def _mentions(choice: _Choice) -> Iterator[str]:
             yield match.group("label")
 
 
+_DECLARATIONS = (_boxed, _introduced, _chosen, _praised, _contrasted, _ticked, _closing)
 RUNGS: tuple[tuple[str, Callable[[_Choice], _Found | None]], ...] = (
     ("declared", _declared),
     ("whole", _whole),

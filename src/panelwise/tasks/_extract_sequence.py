@@ -162,8 +162,8 @@ def _as_words(text: str, chain: list[re.Match[str]]) -> Iterator[Listing]:
         yield Listing("number_words", values, start, end, _alone(text, start, end))
 
 
-_BEFORE = re.compile(rf"[\s\"'\[({{<⟦•-]*(?:{NOUN})?[ #:]*[\s\"'\[({{⟦]*", re.IGNORECASE)
-_AFTER = re.compile(r"(?:番目?|번째?|张|張)?[\s\"'\])}>⟧.!,;]*")
+_BEFORE = re.compile(rf"[\s\"'\[({{<|⟦•-]*(?:{NOUN})?[ #:]*[\s\"'\[({{⟦]*", re.IGNORECASE)
+_AFTER = re.compile(r"(?:番目?|번째?|张|張)?[\s\"'\])}>|⟧.!,;]*")
 
 
 def _alone(text: str, start: int, end: int) -> bool:

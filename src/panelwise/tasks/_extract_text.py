@@ -79,7 +79,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\*|(?<![a-z0-9])_|_(?![a-z0-9])", ""),
         (r"^[ \t]*(?:#{1,6}(?=\s)|>(?!=))[ \t]*", ""),
         (r"[ \t\f\v]+", " "),
-        (r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}$", ""),
+        (r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}(?:\n|\Z)", ""),
         (r"^ ?(?:assistant|model|bot|ai) ?: ?", ""),
         # Arrows, and notes on how things are numbered ("starting from 0"), which are no answer.
         (r"(?<![-=<])[-=]{1,3}>", " → "),

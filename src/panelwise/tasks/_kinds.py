@@ -5,6 +5,7 @@ Source: REQUIREMENTS 7.0–7.2; AMB-3, AMB-18.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -108,14 +109,15 @@ def read_response(
         return Parsed("refusal", reason="declared by the provider")
     cut = finish_reason == "length"
     body = plain(answer_part(text or ""))
-    if not body:
+    if not re.search(r"\w", body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
     parsed = get_kind(item.kind).read(item, body, profile)
     read = parsed.answer is not None
     if cut and not (read and "final" in parsed.flags):
         return Parsed("truncated", reason="cut off before a final answer")
-    if not read and parsed.reason and parsed.reason.startswith("none found") and declines(body):
+    unclear = ("none found", "ambiguous")
+    if not read and (parsed.reason or "").startswith(unclear) and declines(body):
         return Parsed("refusal", reason="declines in words")
     flags = tuple(flag for flag in parsed.flags if flag != "final")
     return Parsed(parsed.status, parsed.answer, parsed.rule, parsed.reason, flags)
