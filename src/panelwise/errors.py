@@ -2,20 +2,22 @@
 
 ::
 
-    PanelwiseError              anything below
-    ├── UserError               a user's mistake: one line, what + where + what to do; exit code 2
-    │   ├── InputError          a file or folder that cannot be used
-    │   │   └── UnsafeInputError    a file that would harm the machine (bomb, traversal, absurd size)
-    │   ├── UnknownNameError    a name that no registry knows ("did you mean …")
-    │   ├── SettingError        an option or setting with an impossible value
-    │   └── MissingExtraError   a feature whose optional packages are not installed
-    ├── UnavailableError        an input that cannot feed a task ("needs descriptions")
-    ├── RunError                a run that could not be completed; exit code 1
-    └── ProviderError           a model's service failed (see ``panelwise.models``)
-        ├── RateLimitedError    too many requests; ``retry_after`` seconds if the service said so
-        ├── TransientError      a fault that a later try may not meet (timeout, 5xx, broken connection)
-        ├── PermanentError      a fault that every retry would meet (bad key, unknown model, bad request)
-        └── UnsupportedRequestError  the model cannot take this input (images, several images, length)
+    PanelwiseError            anything below
+    ├── UserError             a user's mistake in one line: what, where, what to do; exit code 2
+    │   ├── InputError        a file or folder that cannot be used
+    │   │   └── UnsafeInputError  a file that would harm the machine: bomb, traversal, absurd size
+    │   ├── UnknownNameError  a name that no registry knows ("did you mean …")
+    │   ├── SettingError      an option or setting with an impossible value
+    │   └── MissingExtraError a feature whose optional packages are not installed
+    ├── UnavailableError      an input that cannot feed a task ("needs descriptions"); exit code 2
+    ├── RunError              a run that could not be completed; exit code 1
+    └── ProviderError         a model's service failed
+        ├── RateLimitedError  too many requests; ``retry_after`` seconds if the service said so
+        ├── TransientError    a fault that a later try may not meet: timeout, 5xx, broken line
+        ├── PermanentError    a fault that every retry would meet: bad key, unknown model
+        │   └── FilteredError     the service's filter refused the input
+        └── UnsupportedRequestError  the model cannot take this input: images, length
+            └── TooManyImagesError   it takes images, but not so many
 """
 
 from __future__ import annotations
@@ -83,3 +85,11 @@ class PermanentError(ProviderError):
 
 class UnsupportedRequestError(ProviderError):
     """The model cannot take this input: no images, too many images, too long."""
+
+
+class TooManyImagesError(UnsupportedRequestError):
+    """The model takes images, but not this many in one request."""
+
+
+class FilteredError(PermanentError):
+    """The service's filter refused the input before the model saw it: a refusal, no failure."""

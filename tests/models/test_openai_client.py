@@ -15,6 +15,7 @@ from panelwise.errors import (
     PermanentError,
     RateLimitedError,
     SettingError,
+    TooManyImagesError,
     TransientError,
     UnsupportedRequestError,
 )
@@ -26,7 +27,6 @@ from panelwise.models import (
     Request,
     Sampling,
     TextPart,
-    TooManyImagesError,
 )
 
 HELLO = Request((Message("user", (TextPart("Hello"),)),))

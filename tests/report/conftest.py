@@ -54,7 +54,7 @@ STATUSES: dict[Outcome, Status] = {
     "unsupported": "unsupported",
     "provider_error": "error",
 }
-WORDS = "the panel shows a girl who runs after her cat across the roofs at dawn".split()
+WORDS = ("the", "panel", "shows", "a", "girl", "who", "runs", "over", "roofs", "at", "dawn")
 COLOURS = ("#f4b860", "#7fb7be", "#d3f3ee", "#c98bb9", "#f7d4bc", "#8fb996")
 
 

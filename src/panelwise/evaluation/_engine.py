@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from panelwise.errors import ProviderError, RunError, UnsupportedRequestError
+from panelwise.errors import ProviderError, RunError, TooManyImagesError, UnsupportedRequestError
 from panelwise.evaluation._asking import Asked, Asker, Budget, Patience, StoppedError
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
@@ -17,7 +17,7 @@ from panelwise.evaluation._progress import Progress, ProgressState, Speed
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import RunStore, SampleKey, now
-from panelwise.models import Response, TooManyImagesError
+from panelwise.models import Response
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Pack, Parsed, outcome_of, read_response, score_answer
 

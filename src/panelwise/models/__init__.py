@@ -1,6 +1,5 @@
 """Who can be asked: a request with text and images in, a response out."""
 
-from panelwise.models._failures import TooManyImagesError
 from panelwise.models._openai import OPENAI_URL, OpenAIModel, url_without_secrets
 from panelwise.models._prices import PRICES_DATE, Price, openai_price
 from panelwise.models._request import (
@@ -33,7 +32,6 @@ __all__ = [
     "Role",
     "Sampling",
     "TextPart",
-    "TooManyImagesError",
     "Transport",
     "openai_price",
     "url_without_secrets",

@@ -11,9 +11,11 @@ from typing import Any
 import orjson
 
 from panelwise.errors import (
+    FilteredError,
     PermanentError,
     ProviderError,
     RateLimitedError,
+    TooManyImagesError,
     TransientError,
     UnsupportedRequestError,
 )
@@ -45,14 +47,6 @@ _FILTERED = frozenset(
     {"content_filter", "content_policy_violation", "data_inspection_failed", "moderation_blocked"}
 )
 _NO_MONEY = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
-
-
-class TooManyImagesError(UnsupportedRequestError):
-    """The model takes images, but not this many in one request."""
-
-
-class FilteredError(PermanentError):
-    """The service's filter refused the input before the model saw it: a refusal, no failure."""
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes) -> ProviderError:

@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import orjson
 
-from panelwise.errors import ProviderError, SettingError, TransientError
-from panelwise.models._failures import FilteredError, error_in_answer, failure
+from panelwise.errors import FilteredError, ProviderError, SettingError, TransientError
+from panelwise.models._failures import error_in_answer, failure
 from panelwise.models._prices import Price
 from panelwise.models._request import Capabilities, Request, Response
 from panelwise.models._transport import HttpAnswer, Transport

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ def write_data(
         _write_chunk(folder, "items", number, details[start : start + ITEMS_PER_CHUNK])
     answers = [script_json(answer_detail(sample.result)) for sample in everything.samples]
     starts = chunk_starts([len(answer) for answer in answers])
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(answers)], strict=True)):
+    for number, (start, end) in enumerate(pairwise([*starts, len(answers)])):
         _write_chunk(folder, "answers", number, answers[start:end])
     index = script_json(_index(runs, comparison, everything) | {"answer_starts": starts})
     (folder / "index.js").write_text(f"panelwiseReport.start({index});\n", encoding="ascii")

@@ -6,6 +6,7 @@ Source: REQUIREMENTS 7.0 ("answer is: X", last match). Text has been through ``p
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -90,8 +91,9 @@ _OPTION_CUES = (
     r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب|सही (?:उत्तर|विकल्प)|उत्तर"
     rf"|{_OTHER_ANSWERS}"
 )
-ORDER_CUE = re.compile(_ORDER_CUES, re.IGNORECASE)
-OPTION_CUE = re.compile(_OPTION_CUES, re.IGNORECASE)
+# Texts are compared after NFKC, which takes some scripts apart (Thai "ำ").
+ORDER_CUE = re.compile(unicodedata.normalize("NFKC", _ORDER_CUES), re.IGNORECASE)
+OPTION_CUE = re.compile(unicodedata.normalize("NFKC", _OPTION_CUES), re.IGNORECASE)
 
 NEGATION = re.compile(
     r"\b(?:not|isn't|wasn't|aren't|can't|cannot|never|neither|nor|wrong|incorrect|rather than"
@@ -102,19 +104,24 @@ NEGATION = re.compile(
 _DOUBT = re.compile(
     r"(?:\b(?:if|whether|unless|assuming|suppose|why|wenn|falls|si|se|если)\b[^,.!?\n]{0,60}"
     r"|\b(?:wrong|incorrect|false|not an?|not the|no|example|sample|least|initial|shuffled|given"
-    r"|presented|current|input|second|next|other|alternative|runner-up|another)[ :]+)$",
+    r"|presented|current|input|second|next|other|alternative|runner-up|another)[ :]+"
+    r"|\b(?:readers?|people|some|others|many|grader|judge|one|you|they)\b[^.!?\n]{0,20}"
+    r"\b(?:think|say|believe|argue|claim|mark)\b[^.!?\n]{0,30})$",
     re.IGNORECASE,
 )
 _REJECTED_BEFORE = re.compile(
-    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best|rather than|instead of|other than|unlike|versus|vs\.?|e\.g\.,?|such as"
+    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best|rather than|instead of|other than|unlike|versus|such as"
     r"|for (?:example|instance)|example|sample|format(?:ted)?(?: as| like)?|nicht|statt|pas|не"
     r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
     r" (?:order|sequence|list|arrangement|as)|(?:elements?|list|format|looks?|written|numbers?,?)"
-    r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$",
+    r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|\be\.g\.,?|\bvs\.|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$"
+    r"|\b(?:shuffled|original|presented|shown|given|input|initial)\w*[\"']? ?[:=]\s*[\[(]?$"
+    r"|\b(?:confidence|score|probabilit|count|size|box|region|coordinate|corner|weight|length)\w*"
+    r"[^\d\[\]\n.;]{0,25}\n?[\[(]?$",
     re.IGNORECASE,
 )
 _REJECTED_AFTER = re.compile(
-    r"[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't| not|not)"
+    r"[\])}\"']*\?|[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't| not|not)"
     r"|\(?(?:which )?(?:is|was|would be|seems|looks) (?:\w+ )?(?:wrong|incorrect|impossible|invalid"
     r"|the (?:shown|given|shuffled|presented|initial|current|example|input))"
     r"|(?:is|was) (?:my|the|a|only) (?:\w+ )?(?:second|other|alternative|runner|backup|fallback)"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from panelwise.tasks._extract_sequence import NOUN, Listing
 
 _LINE = re.compile(
-    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2})(?:st|nd|rd|th)?"
+    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2}|[ivx]{1,4}|[a-j])(?:st|nd|rd|th|番目|번째)?"
     r"(?P<mark> ?[.):\]→|-]+| (?=\D))\s*(?:→ ?)?(?:the )?"
     rf"(?P<noun>{NOUN})?[ #]*(?P<open>[\[(])?(?P<value>\d{{1,2}})(?![A-Za-z0-9]|\.\d)[\])]?"
     r"(?P<rest>.*)",
@@ -31,6 +31,7 @@ _TOKEN = re.compile(
     r"|(?<![\w.])(?P<bare>\d{1,2})(?!\w|\.\d)",
     re.IGNORECASE,
 )
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LAST = 1_000  # "last" before it is known how many there are
 _KEYED = re.compile(
     r"[\"'](?:panel|frame|index|id|image|strip)(?:_?(?:id|index|number|no))?[\"'] ?: ?[\"']?(?:panel )?"
@@ -47,7 +48,7 @@ def numbered_lines(text: str) -> Iterator[Listing]:
     for line in text.split("\n"):
         match = _ranked(line)
         if match:
-            rank = int(match.group("rank"))
+            rank = _rank(match.group("rank"), expected if block else 1)
             if not block or rank != expected:
                 yield from _as_lines(block)
                 block = []
@@ -63,11 +64,23 @@ def numbered_lines(text: str) -> Iterator[Listing]:
 def _ranked(line: str) -> re.Match[str] | None:
     """A line that gives a rank and a panel; a bare number must not be a quantity ("1. 2 men")."""
     match = _LINE.match(line[:400])
+    if match and not match.group("rank").isdigit() and not match.group("noun"):
+        return None
     if match and not match.group("noun") and not match.group("open"):
         rest, mark = match.group("rest"), match.group("mark").strip()
         if not mark or (rest.strip() and not re.match(r" ?[-:(,.→]", rest)):
             return None
     return match
+
+
+def _rank(mark: str, expected: int) -> int:
+    """The rank that ``2``, ``ii`` or ``b`` stands for, −1 for none."""
+    if mark.isdigit():
+        return int(mark)
+    mark = mark.lower()
+    roman = _ROMAN.index(mark) + 1 if mark in _ROMAN else -1
+    letter = ord(mark) - ord("a") + 1 if len(mark) == 1 else -1
+    return roman if roman == expected else letter
 
 
 def _as_lines(block: list[tuple[int, int, int, bool]]) -> Iterator[Listing]:
@@ -104,7 +117,7 @@ def tables(text: str) -> Iterator[Listing]:
     rows: list[tuple[int, int]] = []
     start = position = 0
     for line in [*text.split("\n"), ""]:
-        cells = [cell.strip() for cell in line.strip(" |").split("|")]
+        cells = [cell.strip() for cell in line.strip(" |").split("|" if "|" in line else ",")]
         values = None
         if columns and len(cells) > max(columns):
             found = [re.fullmatch(rf"(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})[.)\]]?(?:st|nd|rd|th)?", cells[c], re.I) for c in columns]

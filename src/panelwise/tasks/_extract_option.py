@@ -27,7 +27,7 @@ _NAME = (
 _OPEN, _CLOSE = r"[\"'(\[⟦#]{0,4}", r"[\"')\]⟧]{0,4}"
 _BECAUSE = (
     r"because|since|as|for|due|which|where|that|with|based|given|showing|shows|weil|da|denn|car"
-    r"|over|rather|instead|here|again|too|overall|not|ist|sind|est|son|şıkk\w+|seçeneğ\w+"
+    r"|it is|over|rather|instead|here|again|too|overall|not|ist|sind|est|son|şıkk\w+|seçeneğ\w+"
     r"|parce|puisque|porque|ya que|pues|perché|poiché|потому|так как|поскольку|选项|選項"
 )
 # What may follow a label: an end, a mark, a reason, or the next word of a script without spaces.
@@ -38,7 +38,7 @@ _FOLLOW = (
 _OR = r"(?:,|;|/|&|\+|-|\||\b(?:and|or|und|oder|et|ou|y|o|e|и|или)\b|和|或者?|与|と|か|または|및|또는|या|أو)"
 _LINK = re.compile(
     r"[^.!?\n]{0,100}?(?:\b(?:is|are|was|be|it's|ist|lautet|wäre|est|serait|es|sería|é|seria|è"
-    r"|sarebbe|это|jest|to|är|er|on|je|este|είναι|là|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
+    r"|sarebbe|это|jest|to|är|er|on|je|este|είναι|là|คือ|היא|הוא|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
     r"(?:\s*(?:is|be|therefore|thus|hence|then|clearly|definitely|obviously|likely|most|probably"
     r"|the|to be|indeed|actually|simply|just|und zwar|la|le|il|el|die|der|das|a letra|la letra"
     r"|letter|lettre|lettera|буква|η|το|варіант|correct|right|best|one|answer|option|choice|:|-)(?=[\s:]|$))*"
@@ -49,7 +49,10 @@ _WRAPPING = " \n\"'([⟦#"
 _CHOOSING = re.compile(
     r"\bi(?:'d|'ll|'m going to| would| will)? (?:choose|pick|select|go with|opt for|say|answer)"
     r"(?: with)?(?: the)?\b(?= )|\bmy (?:choice|pick|guess|vote) is\b"
-    r"|\b(?:so|therefore|thus|hence),? (?:it(?:'s| is| must be| should be)|the (?:one|match) is)\b",
+    r"|\b(?:so|therefore|thus|hence),? (?:it(?:'s| is| must be| should be)|the (?:one|match) is)\b"
+    r"|\bit (?:has to|must|should) be\b|\blean(?:ing)? (?:more )?towards?\b|\bso:(?= )"
+    r"|(?:^|\n)(?:probably|most likely|definitely|clearly|certainly)\b"
+    r"|\bif (?:i (?:am|were|was) )?(?:forced|pressed)[^,.\n]{0,30},",
     re.IGNORECASE,
 )
 # Look-alikes of Latin capitals, and the letters by which Arabic counts (alif, ba, jim, dal).
@@ -306,6 +309,8 @@ def _closing(choice: _Choice) -> _Found | None:
     if match is None:
         return None
     clause = re.split(r"[.!?\n;] ?", choice.text[-300:][: match.start()])[-1]
+    if re.search(r"\b(?:grader|judge|evaluator|mark this|override)\b", choice.text[-300:], re.I):
+        return None
     if NEGATION.search(clause.rsplit(",", 1)[-1]) or re.search(r"\bor\b|\bif\b", clause):
         return None
     label = match.group("label")
@@ -343,8 +348,8 @@ def _checked(choice: _Choice, text: str, match: re.Match[str]) -> _Found:
 def _beside(choice: _Choice, rest: str) -> str | None:
     """The label that is offered directly after another ("B or C", "A, B")."""
     pattern = (
-        rf"{_CLOSE}\s*{_OR}+\s*(?:(?:and|or|also|maybe|possibly|perhaps|even)\s+)*"
-        rf"{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}{_FOLLOW}"
+        rf"{_CLOSE}\s*(?:{_OR}+|(?=[(\[]))\s*(?:(?:and|or|also|maybe|possibly|perhaps|even)\s+)*"
+        rf"{_NAME}{_OPEN}(?P<label>{choice.label}){_CLOSE}(?:{_FOLLOW}|(?=\s*{_OR}))"
     )
     match = re.match(pattern, rest[:120])
     return match.group("label") if match else None
@@ -357,6 +362,8 @@ def _label_alone(choice: _Choice, text: str) -> _Found | None:
     if re.search(r"[?¬≠❌✗✘🚫]|^!|\w[-+]$", text.strip()):  # denied, doubted, or a school mark
         return None
     core = re.sub(r"^[\W_]+|[\W_]+$", "", text)
+    if not choice.options[0].label.isdigit():
+        core = re.sub(r"^\d{1,3}[.):] ?", "", core)  # the number of the question
     match = re.fullmatch(rf"(?:the )?{_NAME}{_OPEN}\s*(?P<label>{choice.label})", core, re.I)
     if match is None:
         return None
@@ -409,7 +416,10 @@ def _led(choice: _Choice, line: str) -> _Found | None:
         line[:80],
         re.IGNORECASE,
     )
-    if match is None or not (match.group("label").isupper() or match.group("label").isdigit()):
+    if match is None:
+        return None
+    option = choice.by_label.get(match.group("label").casefold())
+    if match.group("label").islower() and choice.same_text(line[match.end() :]) != option:
         return None
     rest = line[match.end() :]
     contrast = re.match(rf"\s*not {_NAME}{_OPEN}{choice.label}{_CLOSE}{_FOLLOW}", rest)

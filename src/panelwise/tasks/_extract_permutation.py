@@ -194,7 +194,8 @@ def _stands(seen: _Text, listing: Listing) -> bool:
     """Whether an undeclared list is an answer rather than a mention of some panels."""
     whole = not seen.text[: listing.start].strip(" \n[(\"'#-") or listing.bare
     if listing.shape == "bracketed_list":
-        return seen.n > 2 or "[" in seen.text[listing.start : listing.start + 1] or listing.bare
+        square = seen.text[listing.start] == "["  # "(panels 2, 0, 1)" is a mention
+        return square or listing.bare or _in_order_sentence(seen, listing)
     if listing.shape in {"arrows", "table"}:
         return True
     if listing.shape in {"ranked_pairs", "keyed_panels"}:
@@ -220,13 +221,16 @@ def _ascending(listing: Listing) -> bool:
 def _in_order_sentence(seen: _Text, listing: Listing) -> bool:
     """Whether a run ends a sentence that speaks of order."""
     before = re.split(r"[.!?\n]\s", seen.text[max(0, listing.start - 160) : listing.start])[-1]
-    ends = re.match(r"[\])}\"']*\s*(?:[.!;,:(\n]|$)", seen.text[listing.end : listing.end + 10])
+    ends = re.match(r"[\])}\"']*\s*(?:[.!;,:(\n]|$|[^\x00-\u024f])", seen.text[listing.end : listing.end + 10])
     return bool(ends and _ORDERING.search(before) and not NEGATION.search(before))
 
 
-def _after_revision(seen: _Text, listing: Listing) -> bool:
-    """Whether a run directly follows words that announce a better one ("scratch that: …")."""
-    return REVISION.search(seen.text[max(0, listing.start - 30) : listing.start]) is not None
+def _announced(seen: _Text, listing: Listing) -> bool:
+    """Whether words directly before a run announce an order: "scratch that: …", "So: …", "→ …"."""
+    before = seen.text[max(0, listing.start - 30) : listing.start]
+    ends = re.match(r"[\])}.!]*\s*(?:\n|$)", seen.text[listing.end : listing.end + 10])
+    concluded = re.search(r"→ *$", before) or re.search(rf"(?:{CONCLUSION.pattern})[:,]\s*$", before, re.I)
+    return REVISION.search(before) is not None or bool(ends and concluded)
 
 
 def _decide_declared(seen: _Text, declared: Listing) -> Reading[tuple[int, ...]]:

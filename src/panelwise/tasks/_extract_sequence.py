@@ -22,17 +22,17 @@ _JOIN = (
     r"|zuletzt|et|puis|ensuite|enfin|y|luego|después|finalmente|por último|e|depois|então|por fim"
     r"|poi|infine|dopo|en|daarna|ten slotte|och|sedan|sist|og|så|ja|sitten|oraz|potem|następnie"
     r"|na końcu|a|i|pak|nakonec|és|aztán|végül|și|apoi|ve|sonra|dan|lalu|kemudian|và|rồi|và sau đó"
-    r"|και|μετά|и|затем|потом|далее|наконец|та|потім|然后|然後|接着|再|最后|最後に|次に|そして|それから"
+    r"|και|μετά|и|затем|потом|далее|наконец|та|потім|然后|然後|接着|再|最后|最後[にはが]|次[にはが]|そして|それから"
     r"|그리고|그다음|다음|마지막으로|ثم|و|फिर|और)"
 )
 _ARTICLE = r"(?:the|la|le|les|el|los|las|die|der|das|o|a|os|as|il|lo|i|de|het|den|det)"
 _GAP = re.compile(
-    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:番目?|번째?|张|張|号)?(?: (?:comes )?first\b)?\s*"
-    rf"(?P<link>[,;/&·|]|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?|{_JOIN}(?=[^a-z])){{0,4}}"
+    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:コマ目|枚目|番目?|번째?|张|張|号)?(?: (?:comes )?first\b)?\s*"
+    rf"(?P<link>[,;/&·|<]|(?<=\])\.|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?|{_JOIN}(?=[^a-z])){{0,4}}"
     rf"(?P<arrow>→)?\s*(?:{_ARTICLE} )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![A-Za-z0-9_])(?<!\d[.:])\d{1,4}(?![A-Za-z0-9_]|[.:]\d)")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9_])(?<!\d[.:])(?<![\s\[(,]-)(?<!^-)\d{1,4}(?![A-Za-z0-9_]|[.:]\d)")
 _BRACKETS = re.compile(r"\[([^\[\]]{1,1000})\]|\(([^()]{1,1000})\)|\{([^{}]{1,1000})\}")
 _SPLIT = re.compile(r"\s*(?:[,;/→]\s*(?:and\b\s*)?|\band\b\s*)")
 _MEMBER = re.compile(rf"[\"']?(?:{NOUN} ?)?[#\[]?(-?\d{{1,4}})(?:\.0+)?\]?[\"']?", re.IGNORECASE)
@@ -83,6 +83,8 @@ def bracketed(text: str) -> Iterator[Listing]:
     """``[3, 0, 2, 1]``, ``(3, 0, 2, 1)``, ``["Panel 3", "Panel 0", …]``: two members or more."""
     for match in _BRACKETS.finditer(text):
         inner = match.group(1) or match.group(2) or match.group(3)
+        if "\n" in inner:
+            inner = re.sub(r"#[^\n]*", "", inner)  # comments in a list of code
         inner = inner.strip(" ,;\n")
         parts = _SPLIT.split(inner)
         members = [_MEMBER.fullmatch(p) for p in (parts if len(parts) > 1 else inner.split())]
@@ -114,6 +116,8 @@ def runs(text: str) -> Iterator[Listing]:
 def _manner(gap: str) -> str | None:
     """How two neighbouring numbers are joined (``arrow``, ``line``, ``apart`` or ``inline``), and
     whether a noun names the second one (``named``); ``None`` when they are not."""
+    if re.fullmatch(r"\) ?→ [^\d()→.\n]{1,40}\(", gap):  # "Setup (3) → conflict (0)"
+        return "arrow"
     match = _GAP.fullmatch(gap) if len(gap) <= 160 else None
     if match is None:
         return None
@@ -163,7 +167,7 @@ def _as_words(text: str, chain: list[re.Match[str]]) -> Iterator[Listing]:
 
 
 _BEFORE = re.compile(rf"[\s\"'\[({{<|⟦•-]*(?:{NOUN})?[ #:]*[\s\"'\[({{⟦]*", re.IGNORECASE)
-_AFTER = re.compile(r"(?:番目?|번째?|张|張)?[\s\"'\])}>|⟧.!,;]*")
+_AFTER = re.compile(r"(?:コマ目|枚目|番目?|번째?|张|張)?[\s\"'\])}>|⟧.!,;]*")
 
 
 def _alone(text: str, start: int, end: int) -> bool:

@@ -62,13 +62,15 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"<\|end_of_box\|>|</(?:final_?)?(?:answer|result|output|choice|order)>", BOX_CLOSE),
         (r"<\|[^|<>\n]{1,40}\|>|</?s>|<(?:eos|bos|pad|unk|end_of_turn)>", " "),
         (r"<(del|strike)>[^<>]{0,500}</\1>|~~[^~\n]{1,300}~~", " "),
-        (r"<br ?/?>|```[\w+-]*", "\n"),
+        (r"<br ?/?>|</tr>|```[\w+-]*", "\n"),
+        (r"</t[dh]>", " | "),
         (r"</?[a-z][^<>\n]{0,60}>", ""),
         # LaTeX.
         (r"\\(?:to|(?:long)?rightarrow|implies)\b", " → "),
         (r"\\(?:left|right|displaystyle|q?quad|large|bf|rm)\b", " "),
         (r"\\(?:text|math)(?:bf|rm|tt|sf|it|normal)?\{([^{}\n]{0,300})\}", r"\1"),
         (r"\\(?:operatorname|mbox|emph|underline|bf|rm)\{([^{}\n]{0,300})\}", r"\1"),
+        (r"\\(?:begin|end)\{\w{1,20}\*?\}", " "),
         (r"\\[,;:! ()]|\\?\$", " "),
         (r"\\[\[{]", "["),
         (r"\\[\]}]", "]"),
@@ -92,6 +94,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:[01]|zero|one)-(?:based|indexed)(?: index\w*| list| order)?", " "),
         (r"\b(panels?|frames?|images?|pictures?|strips?|[pf])(\d{1,2})\b", r"\1 \2"),
         (r"[ \t\f\v]+", " "),
+        (r"(?<![\d.])(\d{1,2})\.0+(?![\d.])", r"\1"),
         (r" ?\r?\n ?", "\n"),
         (r"\n{3,}", "\n\n\n"),
     )
@@ -176,7 +179,7 @@ _REFUSALS = re.compile(
     r"|lo siento|no puedo|me es imposible|désolée?|je ne (?:peux|suis) pas|je ne suis pas en mesure"
     r"|desculpe|sinto muito|não posso|não consigo|mi dispiace|non posso|non sono in grado"
     r"|извините|простите|к сожалению|не могу|не в состоянии|抱歉|对不起|對不起|我?(?:无法|無法|不能)"
-    r"|申し訳|すみません|お答えできません|お手伝いできません|対応できません|죄송|할 수 없|도와드릴 수"
+    r"|申し訳|すみません|(?:お答え|回答)(?:でき|いたしかね)ま|見え(?:ない|ません)|お手伝いできません|対応できません|죄송|할 수 없|도와드릴 수"
     r"|آسف|عذر[اً]|لا (?:أستطيع|يمكنني)|क्षमा|माफ़|नहीं कर सकत|üzgünüm|przepraszam|nie mogę"
     r"|het spijt me|ik kan (?:\w+ ){0,3}niet|xin lỗi|không thể|maaf",
     re.IGNORECASE,

@@ -109,7 +109,7 @@ def read_response(
         return Parsed("refusal", reason="declared by the provider")
     cut = finish_reason == "length"
     body = plain(answer_part(text or ""))
-    if not re.search(r"\w", body):
+    if not re.search(r"\w|\[", body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
     parsed = get_kind(item.kind).read(item, body, profile)

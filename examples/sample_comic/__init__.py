@@ -1,0 +1,1 @@
+"""The stories of the sample comic and what they are drawn with."""

@@ -1,0 +1,302 @@
+"""The first page: what it says, that it says it honestly, and that nothing in it can run."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from panelwise.analysis import Comparison, Estimate, PositionBias
+from panelwise.errors import InputError
+from panelwise.evaluation import Run, evaluate
+from panelwise.report import ItemKey, report_runs, write_report
+from panelwise.tasks import Made, write_pack
+
+
+class Words(HTMLParser):
+    """The text of a page, and its tags with their attributes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+        self.text = " ".join(self.text.split())
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def report(make, tmp_path_factory):
+    """Three runs over 200 items, with every outcome."""
+    folder = tmp_path_factory.mktemp("report")
+    world = make.world(folder / "images", 200, 3)
+    write_report(world.runs, world.comparison, folder / "out")
+    return folder / "out"
+
+
+def page(make, folder, comparison, **changes) -> Words:
+    world = make.world(folder / "images", 4, 0)
+    names = dict.fromkeys(summary.run for summary in comparison.summaries)
+    for name in names:
+        world.add_run(name, [], **changes)
+    path = write_report(world.runs, comparison, folder / "out")
+    return Words(path.read_text("utf-8"))
+
+
+def test_a_score_stands_with_all_that_it_depends_on(make, tmp_path):
+    words = page(make, tmp_path, Comparison((make.summary(),), ()))
+    for fact in (
+        *("0.625", "[0.551, 0.699]", "0.091", "0.587", "200", "94 %"),
+        *("recommended", "made-up.ordering/1", "made-up/model-a"),
+    ):
+        assert fact in words.text, fact
+
+
+def test_the_page_names_the_version_that_the_provider_reported(make, tmp_path):
+    world = make.world(tmp_path / "images", 12, 1)
+    words = Words(write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8"))
+    assert "made-up-2026-03-01" in words.text
+
+
+def test_where_a_profile_leaves_answers_out_the_all_items_figure_stands_beside(make, tmp_path):
+    summary = make.summary(profile="paper")
+    metric = summary.metrics["exact_match"]
+    kept = Estimate(0.71, 0.63, 0.79, 176, "cluster_bootstrap")
+    summary = replace(
+        summary, metrics={"exact_match": replace(metric, headline=kept, valid_only=kept)}
+    )
+    words = page(make, tmp_path, Comparison((summary,), ()))
+    assert "0.710" in words.text
+    assert "176 of 200" in words.text
+    assert "All items" in words.text
+    assert "0.625 [0.551, 0.699]" in words.text
+    assert "leaves the rest out" in words.text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (0.20, 0.40, "better than chance"),
+        (0.01, 0.05, "worse than chance"),
+        (0.05, 0.40, "not told apart from chance"),
+    ],
+)
+def test_a_score_is_held_against_chance(make, tmp_path, low, high, verdict):
+    summary = make.summary()
+    metric = summary.metrics["exact_match"]
+    estimate = Estimate((low + high) / 2, low, high, 200, "wilson")
+    metric = replace(metric, headline=estimate, all_items=estimate, chance=0.1)
+    words = page(
+        make, tmp_path, Comparison((replace(summary, metrics={"exact_match": metric}),), ())
+    )
+    assert verdict in words.text
+
+
+def test_for_an_error_lower_is_better(make, tmp_path):
+    summary = make.summary(headline_metric="mae")
+    estimate = Estimate(0.4, 0.3, 0.5, 200, "cluster_bootstrap")
+    metric = replace(
+        summary.metrics["exact_match"],
+        metric="mae",
+        headline=estimate,
+        all_items=estimate,
+        chance=1.25,
+        higher_is_better=False,
+    )
+    pair = (
+        replace(summary, metrics={"mae": metric}),
+        replace(summary, run="model-b", metrics={"mae": metric}),
+    )
+    worse = make.test(0.3, 0.001, metric="mae")
+    words = page(make, tmp_path, Comparison(pair, (worse,)))
+    assert "better than chance" in words.text
+    assert "model-b better" in words.text
+
+
+def test_a_tie_is_called_a_tie(make, tmp_path):
+    summaries = (make.summary(), make.summary("model-b"), make.summary("model-c"))
+    tests = (make.test(0.09, 0.21), make.test(0.21, 0.0001, second="model-c"))
+    words = page(make, tmp_path, Comparison(summaries, tests))
+    assert "1 of 2 pairs: no difference shown, after Holm's correction" in words.text
+    assert words.text.count("no difference shown") >= 2
+    assert "model-a better" in words.text
+    assert "+0.090" in words.text
+    assert "< 0.001" in words.text
+
+
+def test_the_funnel_accounts_for_every_sample(make, tmp_path):
+    outcomes = {
+        "correct": 50,
+        "partial": 20,
+        "wrong": 10,
+        "no_answer": 2,
+        "unparsed": 8,
+        "refused": 3,
+        "truncated": 4,
+        "unsupported": 1,
+        "provider_error": 2,
+    }
+    words = page(make, tmp_path, Comparison((make.summary(n=100, outcomes=outcomes),), ()))
+    for stage in (
+        *("Asked100 · 100 %", "Responded97 · 97 %", "Answered88 · 88 %", "Readable80 · 80 %"),
+        "Right50 · 50 %",
+    ):
+        assert stage in re.sub(r"(\d+(?:\.\d)? %)\1", r"\1", funnel_text(words)), stage
+    links = [attrs["href"] for tag, attrs in words.tags if tag == "a"]
+    assert "samples.html#only-run=model-a&only-task=made-up.ordering&only-outcome=refused" in links
+
+
+def funnel_text(words: Words) -> str:
+    """The funnel's words without what its bars tell to screen readers."""
+    text = words.text
+    for label in ("Asked", "Responded", "Answered", "Readable", "Right"):
+        text = re.sub(rf"{label}\s*{label}[<>\d.]+ %\s*", label, text)
+    return text
+
+
+def test_position_bias_stands_beside_what_is_right_and_what_is_chance(make, tmp_path):
+    bias = PositionBias(
+        identity_rate=0.31,
+        identity_expected=0.0,
+        identity_chance=0.052,
+        inverse_rate=0.12,
+        echo_rate=0.02,
+        best_constant=0.115,
+        first_index={0: 90, 1: 60, 2: 38},
+        gold_first_index={0: 60, 1: 64, 2: 64},
+    )
+    words = page(make, tmp_path, Comparison((make.summary(bias=bias),), ()))
+    for fact in ("31 %", "right 0 %, chance 5.2 %", "12 %", "2 %", "0.115", "47.9 %"):
+        assert fact in words.text, fact
+
+
+def test_an_unfinished_run_says_so(make, tmp_path):
+    world = make.world(tmp_path / "images", 12, 1)
+    world.runs[0] = replace(world.runs[0], results=world.runs[0].results[:7])
+    html = write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert "model-a is unfinished: 5 items not asked yet." in Words(html).text
+
+
+def test_two_versions_of_a_model_in_one_run_are_told(make, tmp_path):
+    world = make.world(tmp_path / "images", 12, 1)
+    first, *rest = world.runs[0].results
+    changed = [replace(first, model="made-up-2026-09-09"), *rest]
+    world.runs[0] = replace(world.runs[0], results=changed)
+    html = write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert "several versions: made-up-2026-03-01, made-up-2026-09-09" in Words(html).text
+
+
+def test_the_first_page_runs_no_script_and_asks_no_network(report):
+    html = (report / "index.html").read_text("utf-8")
+    words = Words(html)
+    assert "script-src 'none'" in html
+    assert not [tag for tag, _ in words.tags if tag == "script"]
+    assert not re.search(r"https?:|//[a-z]", html)
+    assert not [attrs for _, attrs in words.tags if "style" in attrs]
+
+
+def test_no_file_of_a_report_names_a_server(report):
+    for path in [report / "samples.html", *report.glob("assets/*"), *report.glob("data/*")]:
+        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://", text), path.name
+
+
+def test_every_chart_has_a_description_for_those_who_cannot_see_it(report):
+    words = Words((report / "index.html").read_text("utf-8"))
+    charts = [attrs for tag, attrs in words.tags if tag == "svg" and attrs.get("role") == "img"]
+    assert len(charts) > 20
+    assert all(attrs["aria-label"] for attrs in charts)
+
+
+def test_text_of_models_and_packs_is_never_markup(make, tmp_path):
+    evil = "<script>alert(1)</script>"
+    world = make.empty(tmp_path / "none")
+    item = make.ordering(world, 1, 4, item_id=f'"><img src=x onerror=alert(2)>{evil}')
+    world.items[ItemKey(make.pack, item.id)] = item
+    response = f"</script>{evil}\u2028\ud800 [0, 1, 2, 3]"
+    result = replace(
+        make.result(item, "wrong", random.Random(1)),
+        response=response,
+        model=evil,
+        rule=evil,
+    )
+    world.add_run(f"run {evil}", [result], model=evil, configuration={"note": evil})
+    write_report(world.runs, world.comparison, tmp_path / "out", title=evil)
+    for name in ("index.html", "samples.html"):
+        html = (tmp_path / "out" / name).read_text("utf-8")
+        assert "<script>alert" not in html
+        assert "<img" not in html
+    for path in (tmp_path / "out" / "data").iterdir():
+        text = path.read_bytes().decode("ascii")
+        assert "<" not in text
+
+
+def test_images_are_brought_once_each_and_only_by_their_hash(make, tmp_path):
+    world = make.world(tmp_path / "images", 12, 2)
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    brought = {path.name: path for path in (tmp_path / "out" / "images").iterdir()}
+    assert set(brought) == {f"{path.name}.png" for path in (tmp_path / "images").iterdir()}
+    one = next(iter(brought.values()))
+    assert one.samefile(tmp_path / "images" / one.stem)
+
+
+def test_a_hash_that_is_a_path_is_not_followed(make, tmp_path):
+    world = make.world(tmp_path / "images", 1, 0)
+    (key, item), secret = next(iter(world.items.items())), tmp_path / "secret"
+    secret.write_text("secret")
+    image = replace(item.rendering.images[0], sha256="../../secret")
+    world.items[key] = replace(item, rendering=replace(item.rendering, images=(image,)))
+    world.add_run("model-a", [], image_path=lambda sha256: secret)
+    write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+    assert not (tmp_path / "out" / "images").exists()
+    assert '"images":[[null,' in (tmp_path / "out" / "data" / "items-000.js").read_text("ascii")
+
+
+def test_a_folder_that_is_not_a_report_is_left_alone(make, tmp_path):
+    (tmp_path / "thesis.tex").write_text("years of work")
+    world = make.world(tmp_path / "images", 2, 1)
+    with pytest.raises(InputError, match="not a report; give a new folder"):
+        write_report(world.runs, world.comparison, tmp_path)
+    assert (tmp_path / "thesis.tex").read_text() == "years of work"
+
+
+def test_an_older_report_is_replaced_whole(make, tmp_path):
+    many, few = make.world(tmp_path / "a", 250, 1), make.world(tmp_path / "b", 2, 1)
+    write_report(many.runs, many.comparison, tmp_path / "out")
+    assert (tmp_path / "out" / "data" / "items-002.js").is_file()
+    write_report(few.runs, few.comparison, tmp_path / "out")
+    assert not (tmp_path / "out" / "data" / "items-002.js").exists()
+    assert len(list((tmp_path / "out" / "images").iterdir())) == 2
+
+
+def test_runs_on_disk_become_a_report(make, tmp_path):
+    world = make.world(tmp_path / "images", 9, 0)
+    made = [
+        Made(item, {entry.sha256: (tmp_path / "images" / entry.sha256).read_bytes()})
+        for item in world.items.values()
+        for entry in item.rendering.images
+    ]
+    pack = write_pack(tmp_path / "pack", made, {"task": "made-up.ordering"}, "# Made up")
+    for name in ("random", "identity"):
+        evaluate(pack, f"baseline:{name}", out=tmp_path / name)
+    runs = [Run.open(tmp_path / name) for name in ("random", "identity")]
+    index = report_runs(runs, tmp_path / "out", title="Two baselines")
+    words = Words(index.read_text("utf-8"))
+    assert "Two baselines" in words.text
+    assert "9 questions" in words.text
+    assert "baseline:identity" in words.text
+    assert pack.hash in words.text
+    assert "Browse 18 samples" in words.text
+
+
+def test_a_report_of_nothing_is_a_mistake(tmp_path):
+    with pytest.raises(InputError, match="no run to report"):
+        report_runs([], tmp_path / "out")

@@ -1,0 +1,141 @@
+"""The numbers for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from panelwise.analysis import Comparison
+from panelwise.report import ItemKey, write_report
+from panelwise.tasks import OUTCOMES
+
+
+def write(make, folder, comparison, results=()):
+    world = make.world(folder / "images", 4, 0)
+    for name in dict.fromkeys(summary.run for summary in comparison.summaries):
+        world.add_run(name, list(results))
+    write_report(world.runs, comparison, folder / "out")
+    return folder / "out"
+
+
+def rows(path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")))
+
+
+def test_markdown_holds_the_score_and_all_that_it_depends_on(make, tmp_path):
+    out = write(make, tmp_path, Comparison((make.summary(),), ()))
+    lines = (out / "tables.md").read_text("utf-8").splitlines()
+    assert lines[0] == "## made-up.ordering: Exact match"
+    assert lines[2] == (
+        "| Run | Score | 95 % interval | Chance | Over chance | n | Coverage | All items |"
+        " Profile | Prompt | Answered as |"
+    )
+    assert lines[4] == (
+        r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.587 | 200 | 94 % | — |"
+        " recommended | made-up.ordering/1 | made-up/model-a |"
+    )
+
+
+def test_latex_is_booktabs_with_its_notes_below(make, tmp_path):
+    summaries = (make.summary("a_b & 50%"), make.summary("model-b"))
+    tests = (make.test(-0.09, 0.21, first="a_b & 50%"),)
+    text = (write(make, tmp_path, Comparison(summaries, tests)) / "tables.tex").read_text("utf-8")
+    assert r"a\_b \& 50\% & 0.625 & [0.551, 0.699] & 0.091 & 0.587 & 200 & 94 \% & --- \\" in text
+    assert (
+        r"$-$0.090 Exact match & [$-$0.140, $-$0.040] & 0.210 & 200 & no difference shown" in text
+    )
+    assert r"profile recommended; prompt made-up.ordering/1; answered as made-up/model-b" in text
+    assert text.count(r"\toprule") == text.count(r"\bottomrule") == 2
+    assert text.count("{") == text.count("}")
+
+
+def test_the_headline_csv_has_plain_numbers_and_every_outcome(make, tmp_path):
+    (row,) = rows(write(make, tmp_path, Comparison((make.summary(),), ())) / "headline.csv")
+    assert float(row["score"]) == 0.625
+    assert float(row["low"]) == 0.5511
+    assert row["profile"] == "recommended"
+    assert row["interval"] == "cluster_bootstrap"
+    assert [int(row[outcome]) for outcome in OUTCOMES] == [125, 33, 30, 0, 7, 5, 0, 0, 0]
+
+
+def test_the_samples_csv_has_a_line_for_every_sample(make, tmp_path):
+    world = make.world(tmp_path / "images", 12, 2)
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    table = rows(tmp_path / "out" / "samples.csv")
+    assert len(table) == 24
+    assert {row["outcome"] for row in table} == set(OUTCOMES)
+    first, result = table[0], world.runs[0].results[0]
+    assert first["response"] == result.response
+    assert first["answer"] == first["gold"] == " ".join(map(str, result.answer))
+    assert float(first["kendall_tau"]) == 1.0
+
+
+@pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r", "＝", " =", "\ufeff="])
+def test_a_spreadsheet_takes_no_text_for_a_formula(make, tmp_path, mark):
+    world = make.world(tmp_path / "images", 1, 0)
+    item = next(iter(world.items.values()))
+    evil = mark + "cmd|' /C calc'!A0"
+    result = replace(
+        make.result(item, "wrong", random.Random(1)), response=evil, error=evil, model=evil
+    )
+    world.add_run(evil, [result])
+    write_report(world.runs, Comparison((make.summary(evil),), ()), tmp_path / "out")
+    for name in ("samples.csv", "headline.csv"):
+        (row,) = rows(tmp_path / "out" / name)
+        assert row["run"] == "'" + evil
+        assert all(not (value or "").startswith(mark.strip() or mark) for value in row.values())
+
+
+def test_negative_scores_stay_numbers_in_a_spreadsheet(make, tmp_path):
+    world = make.world(tmp_path / "images", 1, 0)
+    item = next(iter(world.items.values()))
+    result = replace(make.result(item, "wrong", random.Random(1)), scores={"spearman": -0.5})
+    world.add_run("model-a", [result])
+    write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+    assert float(rows(tmp_path / "out" / "samples.csv")[0]["spearman"]) == -0.5
+
+
+def test_summary_json_is_strict_and_whole(make, tmp_path):
+    summaries = (make.summary(mean_latency=math.nan), make.summary("model-b"))
+    comparison = Comparison(summaries, (make.test(0.1, 0.01),))
+    text = (write(make, tmp_path, comparison) / "summary.json").read_text("utf-8")
+    read = json.loads(text, parse_constant=pytest.fail)
+    assert read["summaries"][0]["mean_latency"] is None
+    assert read["summaries"][0]["metrics"]["exact_match"]["headline"]["low"] == 0.5511
+    assert read["tests"][0]["p_holm"] == 0.01
+    assert [run["name"] for run in read["runs"]] == ["model-a", "model-b"]
+
+
+def test_no_name_breaks_a_markdown_table(make, tmp_path):
+    name = "a|b\n<b>c</b> [d](e)"
+    text = (write(make, tmp_path, Comparison((make.summary(name),), ())) / "tables.md").read_text()
+    row = text.splitlines()[4]
+    assert row.startswith(r"| a\|b &lt;b&gt;c&lt;/b&gt; \[d\](e) | 0.625 |")
+
+
+@settings(max_examples=10, deadline=None)
+@given(texts=st.lists(st.text(st.characters(exclude_categories=[]), max_size=60), max_size=60))
+def test_any_response_survives_the_way_to_the_browser(make, tmp_path_factory, texts):
+    folder = tmp_path_factory.mktemp("any")
+    world = make.empty(folder / "none")
+    item = make.ordering(world, 1, 4)
+    world.items[ItemKey(make.pack, item.id)] = item
+    texts = ["</script><!--\u2028\ud800", *texts]
+    first = make.result(item, "wrong", random.Random(1))
+    world.add_run("a", [replace(first, response=t, repeat=k) for k, t in enumerate(texts)])
+    write_report(world.runs, Comparison((make.summary("a"),), ()), folder / "out")
+    script = (folder / "out" / "data" / "answers-000.js").read_text("ascii")
+    assert "<" not in script
+    start, end = 'panelwiseReport.put("answers",0,', ");\n"
+    assert script.startswith(start)
+    assert script.endswith(end)
+    answers = json.loads(script[len(start) : -len(end)])
+    assert [answer["response"] for answer in answers] == texts
