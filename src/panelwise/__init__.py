@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from panelwise.comics import open_comics as open  # noqa: A004 - the word for it
     from panelwise.errors import PanelwiseError, UnavailableError, UserError
     from panelwise.evaluation import Result, Run, evaluate, evaluate_async, rescore
+    from panelwise.experiments import sample
     from panelwise.geometry import Box
     from panelwise.profile import PAPER, RECOMMENDED, Profile
     from panelwise.reading import Order, order_panels, order_texts, read
@@ -61,6 +62,7 @@ _HOME = {
     "rehydrate": "benchmarks",
     "report": "report:report_runs",
     "rescore": "evaluation",
+    "sample": "experiments",
     "score_file": "analysis",
     "summarise": "analysis",
 }
@@ -96,6 +98,7 @@ __all__ = [
     "rehydrate",
     "report",
     "rescore",
+    "sample",
     "score_file",
     "summarise",
 ]

@@ -14,6 +14,7 @@ from panelwise.analysis._paired_tests import (
     sign_flip,
 )
 from panelwise.analysis._samples import RunData
+from panelwise.analysis._score_file import score_file, score_lines
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
     Breakdown,
@@ -41,6 +42,8 @@ __all__ = [
     "holm",
     "mcnemar",
     "minimal_detectable_difference",
+    "score_file",
+    "score_lines",
     "sign_flip",
     "summarise",
     "wilson",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Literal
 
@@ -26,6 +25,11 @@ TASKS = (
 )
 ORDERERS = ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle")
 CHOOSERS = ("random", "constant", "noisy_oracle", "oracle")
+
+
+def sample() -> Path:
+    """The folder of the package's own sample comic: two wordless books, annotated, CC0."""
+    return Path(__file__).parent / "sample"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,7 @@ def run_demo(
     if out.exists() and any(out.iterdir()):
         raise InputError(f"{out}: already holds something; give a new folder with --out")
     if comics is None:
-        with as_file(files("panelwise.experiments") / "sample") as sample:
-            return run_demo(sample, out, direction=direction, say=say)
+        comics = sample()
     packs: list[Pack] = []
     unavailable: dict[str, str] = {}
     for task in TASKS:

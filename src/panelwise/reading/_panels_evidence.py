@@ -91,7 +91,8 @@ def _look_along(
     limit = cv2.max(cv2.convertScaleAbs(weak, alpha=EDGE_RATIO), EDGE_STRENGTH)
     rising = cv2.compare(cv2.convertScaleAbs(cv2.max(strong, 0)), limit, cv2.CMP_GT)
     falling = cv2.compare(cv2.convertScaleAbs(cv2.min(strong, 0)), limit, cv2.CMP_GT)
-    halves = [np.ascontiguousarray(m[:, ::2]) for m in (paper, near)]
+    columns = paper.shape[1] // 2 * 2
+    halves = [np.ascontiguousarray(m[:, :columns:2]) for m in (paper, near)]
     direction = Direction(find_lines(rising), find_lines(falling), *halves)
     return direction, cv2.bitwise_or(rising, falling)
 

@@ -87,6 +87,8 @@ def _straight_runs(half: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.uint8]]
 
 def _joined(runs: Numbers, extent: int) -> tuple[Numbers, Numbers, Numbers]:
     """A line through every run, fitted again and again to all runs that lie along it."""
+    if not len(runs):
+        return np.zeros(0), np.zeros(0), np.zeros(0)
     runs = runs[np.argsort(-runs[:, 3], kind="stable")][:MOST_RUNS]
     x, y, tilt, weight = runs.T
     slope, offset, centre, total = tilt, y - tilt * x, x, weight

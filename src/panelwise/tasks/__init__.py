@@ -1,5 +1,6 @@
 """The task kinds: what is asked, how it is shown, how an answer is read and scored."""
 
+from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
 from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
@@ -32,6 +33,7 @@ from panelwise.tasks._render import Recipe, cells_of, cook
 __all__ = [
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
+    "AnsweredItem",
     "ImageEntry",
     "Item",
     "ItemDraft",
@@ -61,6 +63,7 @@ __all__ = [
     "outcome_of",
     "plan_items",
     "prepare_folder",
+    "read_answer_lines",
     "read_response",
     "rehydrate_pack",
     "score_answer",

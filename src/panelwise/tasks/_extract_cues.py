@@ -115,7 +115,7 @@ _REJECTED_BEFORE = re.compile(
     r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
     r" (?:order|sequence|list|arrangement|as)|(?:elements?|list|format|looks?|written|numbers?,?)"
     r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|\be\.g\.,?|\bvs\.|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$"
-    r"|\b(?:shuffled|original|presented|shown|given|input|initial)\w*[\"']? ?[:=]\s*[\[(]?$"
+    r"|\b(?:alternatives?|drafts?|previously|earlier|shuffled|original|presented|shown|given|input|initial)\w*[\"']?(?: ?[:=]| was| had been)\s*[\[( ]*$"
     r"|\b(?:confidence|score|probabilit|count|size|box|region|coordinate|corner|weight|length)\w*"
     r"[^\d\[\]\n.;]{0,25}\n?[\[(]?$",
     re.IGNORECASE,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from panelwise.tasks._extract_sequence import NOUN, Listing
 
 _LINE = re.compile(
-    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2}|[ivx]{1,4}|[a-j])(?:st|nd|rd|th|番目|번째)?"
+    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2}|[ivx]{1,4}|[a-j])(?: ?(?:st|nd|rd|th|番目|번째))?"
     r"(?P<mark> ?[.):\]→|-]+| (?=\D))\s*(?:→ ?)?(?:the )?"
     rf"(?P<noun>{NOUN})?[ #]*(?P<open>[\[(])?(?P<value>\d{{1,2}})(?![A-Za-z0-9]|\.\d)[\])]?"
     r"(?P<rest>.*)",
@@ -21,9 +21,21 @@ _MARKED_LINE = re.compile(
     rf"[-•\s]*(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})(?:[\])]+ ?[.:)-]?|[.:)]| -) ?\S.{{2}}", re.IGNORECASE
 )
 _PLACE = r"(?:positions?|place|rank|order|step|slot|spot|number|reihenfolge|platz|orden|ordre|#|№)"
-_ORDINALS = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-).split()
+_ORDINALS = [
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
 _TOKEN = re.compile(
     rf"\b(?P<ordinal>{'|'.join(_ORDINALS)}|last|\d{{1,2}}(?:st|nd|rd|th))\b(?P<thing> {NOUN}\b)?"
     rf"|(?<![a-z]){_PLACE}[_ ]?[\"']? ?[:=]? ?[\"']?(?P<rank>\d{{1,2}})(?![\w.]\d)"
@@ -120,7 +132,12 @@ def tables(text: str) -> Iterator[Listing]:
         cells = [cell.strip() for cell in line.strip(" |").split("|" if "|" in line else ",")]
         values = None
         if columns and len(cells) > max(columns):
-            found = [re.fullmatch(rf"(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})[.)\]]?(?:st|nd|rd|th)?", cells[c], re.I) for c in columns]
+            found = [
+                re.fullmatch(
+                    rf"(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})[.)\]]?(?:st|nd|rd|th)?", cells[c], re.I
+                )
+                for c in columns
+            ]
             values = tuple(int(match.group(1)) for match in found if match)
         if columns and values is not None and len(values) == 2:
             rows.append((values[0], values[1]))
@@ -136,7 +153,11 @@ def tables(text: str) -> Iterator[Listing]:
 def _header(cells: list[str]) -> tuple[int, int] | None:
     """The columns of places and of panels, when a line is the header of such a table."""
     places = [k for k, cell in enumerate(cells) if re.fullmatch(rf"(?:\w+ )?{_PLACE}", cell, re.I)]
-    panels = [k for k, cell in enumerate(cells) if re.fullmatch(rf"(?:\w+ )?{NOUN}(?: #| index| number| id)?", cell, re.I)]
+    panels = [
+        k
+        for k, cell in enumerate(cells)
+        if re.fullmatch(rf"(?:\w+ )?{NOUN}(?: #| index| number| id)?", cell, re.I)
+    ]
     panels = [k for k in panels if k not in places]
     return (places[0], panels[0]) if len(places) == len(panels) == 1 else None
 
@@ -146,12 +167,16 @@ def _by_rank(rows: list[tuple[int, int]], shape: str, start: int, end: int) -> I
     ranks = sorted(rank for rank, _ in rows)
     if len(rows) >= 2 and ranks[-1] == _LAST:
         ranks[-1] = ranks[-2] + 1
-    if len(rows) >= 2 and ranks[0] in {0, 1} and ranks == list(range(ranks[0], ranks[0] + len(rows))):
+    if (
+        len(rows) >= 2
+        and ranks[0] in {0, 1}
+        and ranks == list(range(ranks[0], ranks[0] + len(rows)))
+    ):
         yield Listing(shape, tuple(panel for _, panel in sorted(rows)), start, end, bare=False)
 
 
 def ranked_pairs(text: str) -> Iterator[Listing]:
-    """"Panel 0 comes third", "number 1: strip 2", ``{"position": 1, "panel": 3}``: pair by pair."""
+    """ "Panel 0 comes third", "number 1: strip 2", ``{"position": 1, "panel": 3}``: pair by pair."""
     chain: list[tuple[str, int, int, int]] = []  # role, value, start, end
     for match in _TOKEN.finditer(text):
         role, value = _role(match)

@@ -70,12 +70,13 @@ def latin_labels(text: str) -> str:
 
 
 _SPELT = re.compile(
-    r"(\b(?:option|choice|answer is:?|panel)[ :(\"']{1,3})(one|two|three|four|five|six)\b", re.IGNORECASE
+    r"(\b(?:option|choice|answer is:?|panel)[ :(\"']{1,3})(one|two|three|four|five|six)\b",
+    re.IGNORECASE,
 )
 
 
 def numbered_labels(text: str) -> str:
-    """"Option two" as "Option 2", for options that are labelled by numbers."""
+    """ "Option two" as "Option 2", for options that are labelled by numbers."""
     return _SPELT.sub(lambda match: match.group(1) + str(WORDS[match.group(2).lower()]), text)
 
 
@@ -167,9 +168,7 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
 
 def _declared(choice: _Choice) -> _Found | None:
     """The last declaration, whichever way it is worded."""
-    found = [
-        hit for way in _DECLARATIONS if (hit := way(choice)) is not None
-    ]
+    found = [hit for way in _DECLARATIONS if (hit := way(choice)) is not None]
     return max(found, key=lambda hit: hit.end, default=None)
 
 
@@ -186,7 +185,9 @@ def _boxed(choice: _Choice) -> _Found | None:
 
 def _introduced(choice: _Choice) -> _Found | None:
     """ "The answer is: B", "答案：B", ``"answer": "B"``, or an option's text in that place."""
-    label = re.compile(rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:[,;\n]|$|ist\b))){_CLOSE}")
+    label = re.compile(
+        rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:[,;\n]|$|ist\b))){_CLOSE}"
+    )
     for position in cues(OPTION_CUE, choice.text):
         window = choice.text[position : position + 200]
         hit = _after_link(choice, label, window)
@@ -262,7 +263,9 @@ def _praised(choice: _Choice) -> _Found | None:
             re.I,
         )
         and not re.match(r"[^.!?\n]*\?", choice.text[match.end() : match.end() + 100])
-        and (match.group("label2") or re.search(r"correct|right|best|only|the answer", match.group()))
+        and (
+            match.group("label2") or re.search(r"correct|right|best|only|the answer", match.group())
+        )
     ]
     if not hits:
         return None
@@ -271,13 +274,20 @@ def _praised(choice: _Choice) -> _Found | None:
 
 
 def _contrasted(choice: _Choice) -> _Found | None:
-    """"Not A but D", "nicht A, sondern D", "AではなくD"."""
-    one, other = rf"{_NAME}{_OPEN}{choice.label}{_CLOSE}", rf"{_NAME}{_OPEN}(?P<label>{choice.label})"
+    """ "Not A but D", "nicht A, sondern D", "AではなくD"."""
+    one, other = (
+        rf"{_NAME}{_OPEN}{choice.label}{_CLOSE}",
+        rf"{_NAME}{_OPEN}(?P<label>{choice.label})",
+    )
     pattern = (
         rf"(?:\b(?:not|isn't|nicht|pas|no es|não é|non è|не|nie|inte|niet)|不是) ?{one},? ?"
         rf"(?:but(?: rather)?|sondern|mais|sino|mas|ma|а|lecz|utan|maar|而?是)(?: la| a)? ?{other}{_CLOSE}{_FOLLOW}"
     )
-    pattern = pattern + rf"|{one}(?:ではなく|じゃなくて?|가 아니라|이 아니라) ?" + other.replace("<label>", "<other>")
+    pattern = (
+        pattern
+        + rf"|{one}(?:ではなく|じゃなくて?|가 아니라|이 아니라) ?"
+        + other.replace("<label>", "<other>")
+    )
     hits = list(re.finditer(pattern, choice.text, re.IGNORECASE))
     if not hits:
         return None
@@ -295,7 +305,9 @@ def _ticked(choice: _Choice) -> _Found | None:
     labels = {match.group("label") for match in hits}
     if len(labels) != 1:
         return None
-    return _Found(choice.by_label.get(labels.pop().casefold()), hits[0].group("label"), hits[0].end())
+    return _Found(
+        choice.by_label.get(labels.pop().casefold()), hits[0].group("label"), hits[0].end()
+    )
 
 
 def _closing(choice: _Choice) -> _Found | None:

@@ -170,7 +170,7 @@ def _firm(seen: _Text, listing: Listing) -> bool:
     a number.
     """
     if listing.shape == "marked_lines":
-        return not _ascending(listing)
+        return list(listing.values) != sorted(listing.values)
     return listing.shape != "joined_digits" or seen.n >= 3
 
 
@@ -191,37 +191,46 @@ def _candidates(seen: _Text) -> list[Listing]:
 
 
 def _stands(seen: _Text, listing: Listing) -> bool:
-    """Whether an undeclared list is an answer rather than a mention of some panels."""
-    whole = not seen.text[: listing.start].strip(" \n[(\"'#-") or listing.bare
-    if listing.shape == "bracketed_list":
-        square = seen.text[listing.start] == "["  # "(panels 2, 0, 1)" is a mention
-        return square or listing.bare or _in_order_sentence(seen, listing)
-    if listing.shape in {"arrows", "table"}:
-        return True
-    if listing.shape in {"ranked_pairs", "keyed_panels"}:
-        return not _ascending(listing)
-    if listing.shape == "numbered_lines":
-        return listing.bare or not _ascending(listing)
-    if listing.shape == "marked_lines":
-        alone = not seen.text[: listing.start].strip() and not seen.text[listing.end :].strip()
-        return alone and not _ascending(listing)
-    if listing.shape == "joined_digits":
-        return listing.bare and seen.n >= 3
-    if listing.shape in {"panel_run", "integer_run"} and not listing.bare:
-        return (
-            seen.n > 2 and not _ascending(listing) and (whole or _in_order_sentence(seen, listing))
-        )
+    """Whether an undeclared list is an answer rather than a mention of some panels.
+
+    Things named in ascending order are being gone through ("panels 0, 1, 2 and 3 show …"), unless
+    they fill a line of their own or stand in square brackets.
+    """
+    ascending = list(listing.values) == sorted(listing.values)
+    match listing.shape:
+        case "bracketed_list":  # "(panels 2, 0, 1)" is a mention, "[2, 0, 1]" is not
+            opening = seen.text[max(0, listing.start - 1) : listing.start + 1]
+            square = opening[-1] in "[{" or opening == "(("
+            return square or listing.bare or _spoken(seen, listing)
+        case "arrows" | "table":
+            return True
+        case "numbered_lines":
+            return listing.bare or not ascending
+        case "ranked_pairs" | "keyed_panels":
+            return not ascending
+        case "marked_lines":
+            around = seen.text[: listing.start] + seen.text[listing.end :]
+            return not ascending and not around.strip()
+        case "joined_digits":
+            return listing.bare and seen.n > 2
+        case "panel_run" | "integer_run":
+            in_prose = seen.n > 2 and not ascending
+            return listing.bare or (in_prose and _spoken(seen, listing))
     return listing.bare
 
 
-def _ascending(listing: Listing) -> bool:
-    return list(listing.values) == sorted(listing.values)
+def _spoken(seen: _Text, listing: Listing) -> bool:
+    """Whether a list in running text is given as an order."""
+    opens = not seen.text[: listing.start].strip(" \n[(\"'#-")
+    return opens or _in_order_sentence(seen, listing) or _announced(seen, listing)
 
 
 def _in_order_sentence(seen: _Text, listing: Listing) -> bool:
     """Whether a run ends a sentence that speaks of order."""
     before = re.split(r"[.!?\n]\s", seen.text[max(0, listing.start - 160) : listing.start])[-1]
-    ends = re.match(r"[\])}\"']*\s*(?:[.!;,:(\n]|$|[^\x00-\u024f])", seen.text[listing.end : listing.end + 10])
+    ends = re.match(
+        r"[\])}\"']*\s*(?:[.!;,:(\n]|$|[^\x00-\u024f])", seen.text[listing.end : listing.end + 10]
+    )
     return bool(ends and _ORDERING.search(before) and not NEGATION.search(before))
 
 
@@ -229,7 +238,9 @@ def _announced(seen: _Text, listing: Listing) -> bool:
     """Whether words directly before a run announce an order: "scratch that: …", "So: …", "→ …"."""
     before = seen.text[max(0, listing.start - 30) : listing.start]
     ends = re.match(r"[\])}.!]*\s*(?:\n|$)", seen.text[listing.end : listing.end + 10])
-    concluded = re.search(r"→ *$", before) or re.search(rf"(?:{CONCLUSION.pattern})[:,]\s*$", before, re.I)
+    concluded = re.search(r"→ *$", before) or re.search(
+        rf"(?:{CONCLUSION.pattern})[:,]\s*$", before, re.I
+    )
     return REVISION.search(before) is not None or bool(ends and concluded)
 
 
@@ -274,9 +285,12 @@ def _decide(seen: _Text, candidates: list[Listing]) -> Reading[tuple[int, ...]]:
 
 def _supersedes(seen: _Text, rival: Listing, last: Listing) -> bool:
     """Whether the last of several undeclared orders is the conclusion: words say so, or it stands
-    alone where the other was part of a sentence."""
+    alone where the other was part of a sentence.
+    """
     before = seen.text[max(rival.end, last.start - 200) : last.start]
-    return bool(REVISION.search(before) or CONCLUSION.search(before)) or (last.bare and not rival.bare)
+    return bool(REVISION.search(before) or CONCLUSION.search(before)) or (
+        last.bare and not rival.bare
+    )
 
 
 def _leads(seen: _Text, listing: Listing) -> bool:

@@ -32,8 +32,10 @@ _GAP = re.compile(
     rf"(?P<arrow>→)?\s*(?:{_ARTICLE} )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![A-Za-z0-9_])(?<!\d[.:])(?<![\s\[(,]-)(?<!^-)\d{1,4}(?![A-Za-z0-9_]|[.:]\d)")
-_BRACKETS = re.compile(r"\[([^\[\]]{1,1000})\]|\(([^()]{1,1000})\)|\{([^{}]{1,1000})\}")
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_])(?<!\d[.:])(?<![\s\[(,]-)(?<!^-)\d{1,4}(?![A-Za-z0-9_]|[.:]\d)"
+)
+_BRACKETS = re.compile(r"\[([^\[\]]{1,1000})\]|\(([^()\[\]]{1,1000})\)|\{([^{}\[\]]{1,1000})\}")
 _SPLIT = re.compile(r"\s*(?:[,;/→]\s*(?:and\b\s*)?|\band\b\s*)")
 _MEMBER = re.compile(rf"[\"']?(?:{NOUN} ?)?[#\[]?(-?\d{{1,4}})(?:\.0+)?\]?[\"']?", re.IGNORECASE)
 WORDS = {
@@ -115,7 +117,8 @@ def runs(text: str) -> Iterator[Listing]:
 
 def _manner(gap: str) -> str | None:
     """How two neighbouring numbers are joined (``arrow``, ``line``, ``apart`` or ``inline``), and
-    whether a noun names the second one (``named``); ``None`` when they are not."""
+    whether a noun names the second one (``named``); ``None`` when they are not.
+    """
     if re.fullmatch(r"\) ?→ [^\d()→.\n]{1,40}\(", gap):  # "Setup (3) → conflict (0)"
         return "arrow"
     match = _GAP.fullmatch(gap) if len(gap) <= 160 else None

@@ -1,0 +1,177 @@
+"""From evidence to panels: cut a page in two, and again, until nothing speaks for another cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
+from panelwise.reading._panels_cuts import STEP, Borders, Cut
+from panelwise.reading._panels_frames import framed_panels
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from panelwise.reading._panels_evidence import Evidence
+
+    Map = NDArray[np.uint8]
+
+LEAST_SIDE = 0.1  # of the page's short side; 99 of 100 annotated panels are larger
+LEAST_AREA = 0.01  # of the page
+DEEPEST = 12
+ACCEPT = 0.0  # logit of a cut that is made
+CONSIDER = -3.0  # logit of a cut that is made if it opens the way to good ones
+SHARE_OF_GAIN = 0.4
+MARGIN_INK = 0.03  # a row or column with less content than this is margin
+
+
+class Layout:
+    """The panels of a page, found by cutting, with frames and islands where no cut can go."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.short = min(evidence.paper.shape)
+        self.across = Borders(evidence.across, self.short, down=False)
+        self.down = Borders(evidence.down, self.short, down=True)
+        clean = (self.across.clean_length() + self.down.clean_length()) * STEP / self.short
+        self.across.cleanness = self.down.cleanness = min(clean, 4.0) / 2
+
+    def panels(self) -> list[Polygon]:
+        """Convex outlines in pixels of the small picture, clockwise."""
+        height, width = self.evidence.paper.shape
+        return self.divide(box_polygon(Box(0, 0, width, height)))
+
+    def divide(self, region: Polygon, depth: int = 0) -> list[Polygon]:
+        """The panels of a region."""
+        region = self.trimmed(region)
+        if not region:
+            return []
+        cut = self.best_cut(region) if depth < DEEPEST else None
+        if cut:
+            parts = [cut.part(region, True), cut.part(region, False)]
+            return [panel for part in parts for panel in self.divide(part, depth + 1)]
+        frames = self.frames(region)
+        if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
+            return frames
+        parts = frames or self.islands(region)
+        if parts and depth < DEEPEST:
+            found = [panel for part in parts for panel in self.divide(part, depth + 6)]
+            return found or [region]
+        return [] if self.is_scrap(region) else [region]
+
+    def best_cut(self, region: Polygon) -> Cut | None:
+        """The cut to make, if any; a doubtful one counts if it opens the way to strong ones."""
+        cuts = self.cuts(region, 3)
+        for cut in cuts:
+            if cut.score > ACCEPT or cut.score + SHARE_OF_GAIN * self.gain(cut, region) > ACCEPT:
+                return cut
+        return None
+
+    def cuts(self, region: Polygon, count: int) -> list[Cut]:
+        least = LEAST_SIDE * self.short
+        found = [c for b in (self.across, self.down) for c in b.cuts(region, least, count)]
+        found.sort(key=lambda cut: -cut.score)
+        return [cut for cut in found if cut.score > CONSIDER][:count]
+
+    def gain(self, cut: Cut, region: Polygon) -> float:
+        """How good the next cuts become, as logits of at most 5 a part."""
+        total = 0.0
+        for first in (True, False):
+            part = self.trimmed(cut.part(region, first))
+            if not part:
+                return 0.0
+            below = self.cuts(part, 1)
+            total += min(max(below[0].score, 0.0), 5.0) if below else 0.0
+        return total
+
+    def frames(self, region: Polygon) -> list[Polygon]:
+        """Framed panels in a region and what they leave over, if that explains most of it."""
+        found = framed_panels(self.across, self.down, region, LEAST_SIDE * self.short)
+        found = [frame for frame in found if not self.too_small(frame)]
+        if not found:
+            return []
+        x0, y0, content, _ = self.window(region)
+        inked = int(content.sum())
+        for frame in found:
+            corners = np.rint(np.array(frame) - (x0, y0)).astype(np.int32)
+            cv2.fillConvexPoly(content, corners, 0)
+        parts = found + self.solid_parts(content, x0, y0, opening=11, fill=0.6)
+        parts = [part for part in parts if not self.is_scrap(part)]
+        return parts if sum(map(polygon_area, parts)) > 0.5 * inked else []
+
+    def islands(self, region: Polygon) -> list[Polygon]:
+        """Parts of a region with paper all round them, though no straight line divides them."""
+        x0, y0, content, _ = self.window(region)
+        parts = self.solid_parts(content, x0, y0, opening=5, fill=0.75)
+        boxes = [polygon_box(part) for part in parts]
+        apart = all(
+            a.intersection(b) < 0.15 * min(a.area, b.area)
+            for i, a in enumerate(boxes)
+            for b in boxes[:i]
+        )
+        whole = polygon_box(region).area
+        enough = len(boxes) > 1 and sum(box.area for box in boxes) > 0.6 * whole
+        return parts if apart and enough else []
+
+    def solid_parts(
+        self, content: Map, x0: int, y0: int, *, opening: int, fill: float
+    ) -> list[Polygon]:
+        """Boxes of the connected parts of a map that fill their boxes."""
+        square = np.ones((opening, opening), np.uint8)
+        content = cv2.morphologyEx(content, cv2.MORPH_OPEN, square)
+        stats = cv2.connectedComponentsWithStats(content, connectivity=4)[2]
+        parts = []
+        for left, top, width, height, area in stats[1:].tolist():
+            box = Box(x0 + left, y0 + top, x0 + left + width, y0 + top + height)
+            if area > fill * box.area and not self.too_small(box_polygon(box)):
+                parts.append(box_polygon(box))
+        return parts
+
+    def trimmed(self, region: Polygon) -> Polygon:
+        """A region without the margins at its sides; empty when too little is left."""
+        for _ in range(2):
+            if not region:
+                return ()
+            x0, y0, content, mask = self.window(region)
+            for down, start in ((False, y0), (True, x0)):
+                span = _content_span(content, mask, down)
+                if span is None or not region:
+                    return ()
+                low, high = (float(start + edge) for edge in span)
+                region = Cut(0, down, (0, high), (0, low)).part(region, True)
+                region = Cut(0, down, (0, high), (0, low)).part(region, False) if region else ()
+        return () if not region or self.too_small(region) else region
+
+    def window(self, region: Polygon) -> tuple[int, int, Map, Map]:
+        """The corner of a region's box, and in the box its content (not paper) and its mask."""
+        points = np.array(region)
+        x0, y0 = np.maximum(np.floor(points.min(0)), 0).astype(int).tolist()
+        x1, y1 = np.ceil(points.max(0)).astype(int).tolist()
+        paper = self.evidence.paper[y0:y1, x0:x1]
+        mask = np.zeros(paper.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(points - (x0, y0)).astype(np.int32), 1)
+        return x0, y0, (mask > paper).astype(np.uint8), mask
+
+    def too_small(self, region: Polygon) -> bool:
+        box = polygon_box(region)
+        thin = min(box.width, box.height) < LEAST_SIDE * self.short
+        return thin or polygon_area(region) < LEAST_AREA * self.evidence.paper.size
+
+    def is_scrap(self, region: Polygon) -> bool:
+        """Whether a region is small and mostly paper: a balloon's top, hair over a frame."""
+        if polygon_area(region) > 0.06 * self.evidence.paper.size:
+            return False
+        _, _, content, mask = self.window(region)
+        return int(content.sum()) < 0.5 * int(mask.sum())
+
+
+def _content_span(content: Map, mask: Map, down: bool) -> tuple[int, int] | None:
+    """First and last row (column, if down) with content, the last one exclusive."""
+    if not content.size:
+        return None
+    axis = 0 if down else 1
+    inked = content.sum(axis, dtype=np.int32)
+    full = np.flatnonzero(inked > np.maximum(MARGIN_INK * mask.sum(axis, dtype=np.int32), 1))
+    return (int(full[0]), int(full[-1]) + 1) if len(full) else None

@@ -1,0 +1,324 @@
+"""The report in a real browser, opened from disk as its reader opens it."""
+
+from __future__ import annotations
+
+import random
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from panelwise.analysis import Comparison
+from panelwise.report import ItemKey, write_report
+
+pytestmark = pytest.mark.browser
+PHONE, LAPTOP, PROJECTOR = (375, 812), (1366, 768), (1920, 1080)
+READY = "html[data-ready-ms]"
+
+
+@pytest.fixture(scope="module")
+def report(make, tmp_path_factory):
+    """Three runs over 200 items, with every outcome."""
+    folder = tmp_path_factory.mktemp("report")
+    world = make.world(folder / "images", 200, 3)
+    write_report(world.runs, world.comparison, folder / "out")
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def large(make, tmp_path_factory):
+    """One run over 5,000 items."""
+    folder = tmp_path_factory.mktemp("large")
+    world = make.world(folder / "none", 5000, 1, images=False)
+    write_report(world.runs, Comparison((make.summary(n=5000),), ()), folder / "out")
+    return folder / "out"
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens a page of a report; whatever leaves the disk or is complained about is an error."""
+    contexts = []
+
+    def open_page(folder, page="samples.html", size=LAPTOP, **settings):
+        width, height = size
+        context = chromium.new_context(viewport={"width": width, "height": height}, **settings)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on("console", lambda message: tab.complaints.append(message.text))
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: (tab.complaints.append(dialog.message), dialog.dismiss()))
+        tab.on("requestfailed", lambda request: tab.complaints.append(request.url))
+        tab.on("request", lambda request: _only_disk(tab, request.url))
+        tab.goto(f"file://{folder}/{page}")
+        if page.startswith("samples"):
+            tab.wait_for_selector(READY)
+        return tab
+
+    yield open_page
+    for context in contexts:
+        for tab in context.pages:
+            assert tab.complaints == []
+        context.close()
+
+
+def _only_disk(tab, url):
+    if not url.startswith("file://"):
+        tab.complaints.append(f"network: {url}")
+
+
+def status(tab) -> str:
+    return tab.inner_text("#status")
+
+
+def heading(tab) -> str:
+    return tab.inner_text("#detail h2")
+
+
+@contextmanager
+def settled(tab):
+    """Wait until the detail shows something else than before."""
+    before = tab.inner_text("#detail")
+    yield
+    for _ in range(200):
+        if tab.inner_text("#detail") != before:
+            return
+        tab.wait_for_timeout(10)
+    raise AssertionError("the sample did not change")
+
+
+@pytest.mark.parametrize("page", ["index.html", "samples.html"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR])
+def test_pages_open_from_disk_and_never_scroll_sideways(visit, report, page, size):
+    tab = visit(report, page, size)
+    if page == "samples.html":
+        tab.click(".row >> nth=7")
+        tab.wait_for_selector("#detail h2")
+    wide = tab.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", ["index.html", "samples.html"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_axe_finds_no_fault(visit, report, page, scheme, size):
+    spec = find_spec("axe_core_python")
+    if spec is None or spec.origin is None:
+        pytest.skip("needs the extra [browser]")
+    tab = visit(report, page, size, color_scheme=scheme)
+    if page == "samples.html":
+        tab.wait_for_selector("#detail h2", state="attached")
+    else:
+        tab.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
+    tab.evaluate((Path(spec.origin).parent / "axe.min.js").read_text("utf-8"))
+    found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    faults = [
+        (fault["impact"], fault["id"], fault["nodes"][0]["html"][:200])
+        for fault in found["violations"]
+    ]
+    assert faults == []
+
+
+def test_the_first_page_needs_no_javascript(visit, report):
+    tab = visit(report, "index.html", java_script_enabled=False)
+    assert tab.is_visible("text=200 questions from 15 books")
+    assert tab.locator(".forest .big").count() == 3
+    assert tab.is_visible("text=Can I believe it?")
+
+
+def test_the_link_of_a_loss_opens_those_samples(visit, report):
+    tab = visit(report, "index.html")
+    link = tab.locator("#funnel a", has_text="refused").first
+    number = link.inner_text().split()[0]
+    link.click()
+    tab.wait_for_selector(READY)
+    assert status(tab) == f"{number} of 600 samples"
+    assert tab.input_value("#only-run") == "0"
+
+
+def test_filters_narrow_the_list_and_count_what_is_left(visit, report):
+    tab = visit(report)
+    assert status(tab) == "600 of 600 samples"
+    tab.select_option("#only-run", label="model-b")
+    assert status(tab) == "200 of 600 samples"
+    tab.select_option("#only-n", "4")
+    assert status(tab) == "50 of 600 samples"
+    chip = tab.locator("#chips button", has_text="wrong")
+    number = chip.inner_text().split()[-1]
+    chip.click()
+    assert status(tab) == f"{number} of 600 samples"
+    assert chip.get_attribute("aria-pressed") == "true"
+    words = tab.locator(".row .under").all_inner_texts()
+    assert all("wrong" in line and "n 4" in line and "model-b" in line for line in words)
+    chip.click()
+    tab.select_option("#only-flag", "identity")
+    assert int(status(tab).split()[0]) < 50
+
+
+def test_runs_that_disagree_can_be_picked_out(visit, report):
+    tab = visit(report)
+    tab.check("#only-split")
+    assert 0 < int(status(tab).split()[0]) < 600
+    glyphs = tab.locator("#detail .others .glyph")
+    assert len(set(glyphs.all_inner_texts())) > 1
+
+
+def test_search_looks_into_responses_and_ids(visit, report):
+    tab = visit(report)
+    tab.fill("#search", "PAGE-0042")
+    tab.wait_for_selector("#status:has-text('3 of 600')")
+    assert heading(tab) == "book-12/page-0042"
+    tab.fill("#search", "no such words")
+    tab.wait_for_selector("#status:has-text('nothing fits these filters')")
+    assert tab.inner_text("#detail") == "Nothing fits these filters."
+    tab.fill("#search", "")
+    tab.wait_for_selector("#status:has-text('600 of 600')")
+
+
+def test_the_keyboard_goes_through_the_samples(visit, report):
+    tab = visit(report)
+    tab.select_option("#only-run", label="model-a")
+    tab.locator("#list").focus()
+    first = heading(tab)
+    seen = [first]
+    for key in ("j", "ArrowDown", "ArrowRight"):
+        with settled(tab):
+            tab.keyboard.press(key)
+        seen.append(heading(tab))
+    assert len(set(seen)) == 4
+    for key in ("k", "ArrowUp", "ArrowLeft"):
+        with settled(tab):
+            tab.keyboard.press(key)
+    assert heading(tab) == first
+    active = tab.get_attribute("#list", "aria-activedescendant")
+    assert tab.get_attribute(f"#{active}", "aria-selected") == "true"
+    tab.keyboard.press("f")
+    assert tab.evaluate("document.activeElement.id") == "search"
+    tab.keyboard.type("jk?")
+    assert tab.input_value("#search") == "jk?"
+    assert not tab.is_visible("#help")
+    tab.fill("#search", "")
+    tab.keyboard.press("Escape")
+    assert tab.evaluate("document.activeElement.id") == "list"
+    tab.keyboard.press("?")
+    assert tab.is_visible("#help")
+    tab.keyboard.press("Escape")
+    assert not tab.is_visible("#help")
+
+
+def test_the_address_names_the_sample_and_brings_it_back(visit, report):
+    tab = visit(report)
+    with settled(tab):
+        tab.keyboard.press("j")
+        tab.keyboard.press("j")
+        tab.keyboard.press("j")
+        tab.keyboard.press("j")
+    tab.wait_for_timeout(400)
+    assert tab.url.endswith("#item=book-01%2Fpage-0001&run=model-b")
+    again = visit(report, tab.url.rsplit("/", 1)[1])
+    again.wait_for_selector("#detail h2")
+    assert heading(again) == "book-01/page-0001"
+    assert "model-b" in again.inner_text("#detail .badge")
+    again.evaluate("location.hash = '#item=book-02%2Fpage-0002&run=model-c&compare=1'")
+    again.wait_for_selector("#detail .columns")
+    assert heading(again) == "book-02/page-0002"
+    assert again.locator("#detail .columns .answer").count() == 3
+
+
+def test_an_ordering_shows_gold_and_answer_place_by_place(visit, report):
+    tab = visit(report, "samples.html#item=book-02%2Fpage-0002&run=model-a")
+    tab.wait_for_selector("#detail ol")
+    gold = tab.locator("ol[aria-label='Right order'] li b").all_inner_texts()
+    answer = tab.locator("ol[aria-label='Answered order'] li b").all_inner_texts()
+    marks = tab.locator("ol[aria-label='Answered order'] li").evaluate_all(
+        "all => all.map((one) => one.className)"
+    )
+    assert sorted(gold) == sorted(answer) == [f"panel {k}" for k in range(5)]
+    assert marks == ["right" if a == g else "astray" for a, g in zip(answer, gold, strict=True)]
+    picture = tab.locator(".sent img")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    numbers = tab.locator(".page text").all_inner_texts()
+    assert sorted(numbers) == ["1", "2", "3", "4", "5"]
+    assert tab.locator(".page .path").count() == 2
+
+
+def test_a_choice_marks_the_right_option_and_the_chosen_one(visit, make, tmp_path):
+    world = make.empty(tmp_path / "images")
+    world.folder.mkdir()
+    item = make.choice(world, 6)
+    world.items[ItemKey(make.pack, item.id)] = item
+    world.add_run("model-a", [make.result(item, "wrong", random.Random(1))])
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out")
+    tab.wait_for_selector(".options")
+    assert "right" in tab.inner_text(".options li >> nth=2")
+    assert "answered ✗" in tab.inner_text(".options li >> nth=3")
+
+
+def test_a_pack_without_images_shows_boxes_on_an_empty_sheet(visit, make, tmp_path):
+    world = make.world(tmp_path / "none", 12, 1, images=False)
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out")
+    tab.wait_for_selector("text=annotations only")
+    assert tab.locator(".box.empty").count() == 6
+    assert tab.locator("#detail img").count() == 0
+
+
+def test_what_a_model_wrote_is_shown_and_never_run(visit, make, tmp_path):
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028 [0, 1]"
+    world = make.empty(tmp_path / "none")
+    item = make.ordering(world, 1, 4, item_id=f"id {evil}")
+    world.items[ItemKey(make.pack, item.id)] = item
+    result = make.result(item, "wrong", random.Random(1))
+    results = [
+        replace(result, response=evil, rule=evil, reason=evil, flags=(evil,), model=evil),
+        replace(result, response=evil + "x" * 200_000, repeat=1),
+    ]
+    world.add_run(f"run {evil}", results, model=evil)
+    write_report(world.runs, world.comparison, tmp_path / "out", title=evil)
+    assert visit(tmp_path / "out", "index.html").locator("img").count() == 0
+    tab = visit(tmp_path / "out", f"samples.html#only-flag={quote(evil)}")
+    tab.wait_for_selector(".response")
+    assert tab.locator(".response").text_content() == evil
+    assert tab.locator("#detail img, #detail script").count() == 0
+    with settled(tab):
+        tab.select_option("#only-flag", "")
+        tab.keyboard.press("Escape")
+        tab.keyboard.press("j")
+    assert len(tab.locator(".response").text_content()) == len(evil) + 200_000
+
+
+def test_five_thousand_samples_open_and_filter_at_once(visit, large):
+    tab = visit(large)
+    assert status(tab) == "5,000 of 5,000 samples"
+    assert tab.locator(".row").count() < 60
+    tab.click("#chips button >> nth=2")
+    tab.fill("#search", "dawn")
+    tab.wait_for_selector("#status:not(:has-text('Reading'))")
+    tab.evaluate("document.getElementById('list').scrollTop = 1e7")
+    tab.wait_for_timeout(100)
+    last = tab.locator(".row").last
+    assert last.get_attribute("aria-posinset") == last.get_attribute("aria-setsize")
+
+
+def test_a_phone_goes_from_the_list_to_a_sample_and_back(visit, report):
+    tab = visit(report, size=PHONE)
+    assert not tab.is_visible("#detail")
+    tab.click(".row >> nth=2")
+    assert tab.is_visible("#detail h2")
+    assert not tab.is_visible("#list")
+    tab.click("text=All samples")
+    assert tab.is_visible("#list")
+
+
+def test_a_missing_file_is_named(visit, report, tmp_path):
+    import shutil
+
+    shutil.copytree(report, tmp_path / "out")
+    (tmp_path / "out" / "data" / "answers-000.js").unlink()
+    tab = visit(tmp_path / "out")
+    tab.wait_for_selector("text=data/answers-000.js is missing from the report")
+    tab.complaints.clear()  # the browser complains of the missing file too
