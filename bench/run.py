@@ -11,7 +11,14 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-NAMES = ("panel_detection", "reading_order", "answer_reading", "opening", "harness_overhead")
+NAMES = (
+    "panel_detection",
+    "reading_order",
+    "answer_reading",
+    "recorded_answers",
+    "opening",
+    "harness_overhead",
+)
 
 
 def main(arguments: list[str]) -> None:

@@ -12,7 +12,7 @@ from sample_comic.pen import (
     INK,
     MANGA_COLOURS,
     OVERSAMPLING,
-    Camera,, 
+    Camera,
     Pen,
     Point,
     screentone,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
@@ -240,7 +241,7 @@ def test_an_ordering_shows_gold_and_answer_place_by_place(visit, report):
     assert marks == ["right" if a == g else "astray" for a, g in zip(answer, gold, strict=True)]
     picture = tab.locator(".sent img")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
-    numbers = tab.locator(".page text").all_inner_texts()
+    numbers = tab.locator(".page text").all_text_contents()
     assert sorted(numbers) == ["1", "2", "3", "4", "5"]
     assert tab.locator(".page .path").count() == 2
 
@@ -315,8 +316,6 @@ def test_a_phone_goes_from_the_list_to_a_sample_and_back(visit, report):
 
 
 def test_a_missing_file_is_named(visit, report, tmp_path):
-    import shutil
-
     shutil.copytree(report, tmp_path / "out")
     (tmp_path / "out" / "data" / "answers-000.js").unlink()
     tab = visit(tmp_path / "out")

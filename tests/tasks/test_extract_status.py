@@ -21,7 +21,9 @@ def read(item: Item, text: str | None, **more) -> Parsed:
 
 
 @pytest.mark.parametrize("item", [ORDERING, CHOICE])
-@pytest.mark.parametrize("text", [None, "", " \n", "\u200b", "<think>It is [3, 0, 2, 1]: B</think>"])
+@pytest.mark.parametrize(
+    "text", [None, "", " \n", "\u200b", "<think>It is [3, 0, 2, 1]: B</think>"]
+)
 def test_nothing_outside_the_reasoning_is_empty(item, text):
     parsed = read(item, text)
     assert parsed.status == "empty"

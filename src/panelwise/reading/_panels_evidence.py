@@ -81,7 +81,7 @@ def gather_evidence(pixels: Map) -> Evidence:
     paper = _connected_paper(near)
     across, edge = _look_along(dy, dx, paper, near)
     down, edge_down = _look_along(*(cv2.transpose(m) for m in (dx, dy, paper, near)))
-    edge = cv2.bitwise_or(edge, cv2.transpose(edge_down))
+    edge = cv2.dilate(cv2.bitwise_or(edge, cv2.transpose(edge_down)), np.ones((5, 5), np.uint8))
     return Evidence(across, down, paper, edge, size[0] / width, size[1] / height)
 
 

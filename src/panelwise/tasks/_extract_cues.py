@@ -50,10 +50,12 @@ _OTHER_ORDERS = (
 )
 # A list of numbers is much evidence, so "correct order" may be followed by almost anything.
 _ORDER_CUES = (
-    rf"\b{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list|permutation"
+    rf"\b{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list"
+    rf"|permutation"
     r"|result|flow|progression|version)\b"
     r"|\b(?:answer|solution|conclusion)\b"
-    r"|\b(?:the|an?|is) (?:order(?:ing)?|sequence|arrangement)(?= (?:is|would|should|must)\b| ?[:=])"
+    r"|\b(?:the|an?|is) (?:order(?:ing)?|sequence|arrangement)(?= (?:is|would|should|must)\b"
+    r"| ?[:=])"
     r"|\b(?:order|correct_order|sequence|answer|final_answer|final_order|panel_order|result|list"
     r"|permutation|ordering|output|prediction|sorted_panels|panels|frames)[\"']?(?= ?[:=])"
     r"|\b(?:antwort|lösung|endgültige antwort)\b|\b(?:richtige|korrekte|chronologische) \w*"
@@ -70,7 +72,8 @@ _ORDER_CUES = (
     r"|答え|回答|解答|正解|正しい(?:順番|順序|並び順?|並べ方|順)"
     r"|정답|답변?(?=은|:| )|(?:올바른|정확한|맞는) (?:순서|배열)"
     r"|الإجابة|الجواب|الترتيب الصحيح|التسلسل الصحيح|उत्तर|सही (?:क्रम|उत्तर|जवाब)"
-    r"|\bi(?:'d| would|'ll| will)? (?:go with|choose|pick|say|order them(?: as)?|answer|opt for)\b"
+    r"|\bi(?:'d| would|'ll| will)? (?:go with|choose|pick|say|order them(?: as)?|answer"
+    r"|opt for)\b"
     rf"|{_OTHER_ANSWERS}|{_OTHER_ORDERS}"
 )
 # For a letter the word must mean an answer, not one of the things to choose from.
@@ -85,10 +88,13 @@ _OPTION_CUES = (
     r"|\b(?:bonne )?réponse(?: finale| correcte)?\b|\b(?:bonne|l') ?option(?: correcte)?\b"
     r"|\brespuesta(?: final| correcta)?\b|\bopción correcta\b|\bresposta(?: final| correta)?\b"
     r"|\b(?:opção|alternativa) corr?eta\b|\brisposta(?: finale| corretta| giusta)?\b"
-    r"|\bopzione corretta\b|\bответ\b|\bправильн\w+ (?:ответ|вариант)\b|\bantwoord\b|\bodpowiedź\b"
+    r"|\bopzione corretta\b|\bответ\b|\bправильн\w+ (?:ответ|вариант)\b|\bantwoord\b"
+    r"|\bodpowiedź\b"
     r"|\bcevap\b|\bdoğru (?:cevap|seçenek|yanıt)\b|đáp án|câu trả lời|\bjawaban\w*"
-    r"|答案|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選|選択肢(?=は)|答え|回答|解答|正解"
-    r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب|सही (?:उत्तर|विकल्प)|उत्तर"
+    r"|答案|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選|選択肢(?=は)|答え|回答|解答"
+    r"|正解"
+    r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب"
+    r"|सही (?:उत्तर|विकल्प)|उत्तर"
     rf"|{_OTHER_ANSWERS}"
 )
 # Texts are compared after NFKC, which takes some scripts apart (Thai "ำ").
@@ -110,19 +116,24 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _REJECTED_BEFORE = re.compile(
-    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best|rather than|instead of|other than|unlike|versus|such as"
+    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best"
+    r"|rather than|instead of|other than|unlike|versus|such as"
     r"|for (?:example|instance)|example|sample|format(?:ted)?(?: as| like)?|nicht|statt|pas|не"
     r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
     r" (?:order|sequence|list|arrangement|as)|(?:elements?|list|format|looks?|written|numbers?,?)"
-    r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|\be\.g\.,?|\bvs\.|不是|而不是|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$"
-    r"|\b(?:alternatives?|drafts?|previously|earlier|shuffled|original|presented|shown|given|input|initial)\w*[\"']?(?: ?[:=]| was| had been)\s*[\[( ]*$"
+    r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|\be\.g\.,?|\bvs\.|不是|而不是"
+    r"|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$"
+    r"|\b(?:alternatives?|drafts?|previously|earlier|shuffled|original|presented|shown|given"
+    r"|input|initial)\w*[\"']?(?: ?[:=]| was| had been)\s*[\[( ]*$"
     r"|\b(?:confidence|score|probabilit|count|size|box|region|coordinate|corner|weight|length)\w*"
     r"[^\d\[\]\n.;]{0,25}\n?[\[(]?$",
     re.IGNORECASE,
 )
 _REJECTED_AFTER = re.compile(
-    r"[\])}\"']*\?|[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't| not|not)"
-    r"|\(?(?:which )?(?:is|was|would be|seems|looks) (?:\w+ )?(?:wrong|incorrect|impossible|invalid"
+    r"[\])}\"']*\?|[\])}\"'.,]*\s*(?:\(?(?:which )?(?:is|was|are|would be|seems|looks|can)(?:n't"
+    r"| not|not)"
+    r"|\(?(?:which )?(?:is|was|would be|seems|looks) (?:\w+ )?(?:wrong|incorrect|impossible"
+    r"|invalid"
     r"|the (?:shown|given|shuffled|presented|initial|current|example|input))"
     r"|(?:is|was) (?:my|the|a|only) (?:\w+ )?(?:second|other|alternative|runner|backup|fallback)"
     r"|(?:would|might|could|may) also|also (?:works?|possible|plausible)|in cycle notation"
@@ -130,7 +141,8 @@ _REJECTED_AFTER = re.compile(
     re.IGNORECASE,
 )
 _OR = re.compile(
-    r"[\])}\"'.,;\s]*(?:\bor\b|\boder\b|\bou\b|\bo\b|\bили\b|或者?|または|もしくは|あるいは|또는|혹은"
+    r"[\])}\"'.,;\s]*(?:\bor\b|\boder\b|\bou\b|\bo\b|\bили\b|或者?|または|もしくは|あるいは|또는"
+    r"|혹은"
     r"|\bأو\b|\bया\b|/|\balternatively\b|\bpossibly\b|\bmaybe\b|\bperhaps\b)[^\d\n]{0,40}",
     re.IGNORECASE,
 )

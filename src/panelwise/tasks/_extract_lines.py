@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from panelwise.tasks._extract_sequence import NOUN, Listing
 
 _LINE = re.compile(
-    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2}|[ivx]{1,4}|[a-j])(?: ?(?:st|nd|rd|th|番目|번째))?"
+    r"[-•|\s]*\(?(?:(?:position|place|rank|step|slot) )?(?P<rank>\d{1,2}|[ivx]{1,4}"
+    r"|[a-j])(?: ?(?:st|nd|rd|th|番目|번째))?"
     r"(?P<mark> ?[.):\]→|-]+| (?=\D))\s*(?:→ ?)?(?:the )?"
     rf"(?P<noun>{NOUN})?[ #]*(?P<open>[\[(])?(?P<value>\d{{1,2}})(?![A-Za-z0-9]|\.\d)[\])]?"
     r"(?P<rest>.*)",
@@ -39,14 +40,16 @@ _ORDINALS = [
 _TOKEN = re.compile(
     rf"\b(?P<ordinal>{'|'.join(_ORDINALS)}|last|\d{{1,2}}(?:st|nd|rd|th))\b(?P<thing> {NOUN}\b)?"
     rf"|(?<![a-z]){_PLACE}[_ ]?[\"']? ?[:=]? ?[\"']?(?P<rank>\d{{1,2}})(?![\w.]\d)"
-    rf"|(?<![a-z]){NOUN}[_ ]?(?:id|index|number)?[\"']? ?[:=#]? ?[\"'\[(]*(?P<panel>\d{{1,2}})(?!\w|\.\d)"
+    rf"|(?<![a-z]){NOUN}[_ ]?(?:id|index"
+    rf"|number)?[\"']? ?[:=#]? ?[\"'\[(]*(?P<panel>\d{{1,2}})(?!\w|\.\d)"
     r"|(?<![\w.])(?P<bare>\d{1,2})(?!\w|\.\d)",
     re.IGNORECASE,
 )
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _LAST = 1_000  # "last" before it is known how many there are
 _KEYED = re.compile(
-    r"[\"'](?:panel|frame|index|id|image|strip)(?:_?(?:id|index|number|no))?[\"'] ?: ?[\"']?(?:panel )?"
+    r"[\"'](?:panel|frame|index|id|image|strip)(?:_?(?:id|index|number"
+    r"|no))?[\"'] ?: ?[\"']?(?:panel )?"
     r"(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )

@@ -22,7 +22,8 @@ from panelwise.tasks._item import Option
 
 _NAME = (
     r"(?:(?:answer|option|choice|letter|panel|picture|image|sequence|number|opción|opção|opzione"
-    r"|alternativa|réponse|antwort|вариант|选项|選項|選択肢|オプション|보기|선택지|الخيار|विकल्प|svar|lettre|letra|q\d{0,3})[:_ ]{0,3})?"
+    r"|alternativa|réponse|antwort|вариант|选项|選項|選択肢|オプション|보기|선택지|الخيار|विकल्प"
+    r"|svar|lettre|letra|q\d{0,3})[:_ ]{0,3})?"
 )
 _OPEN, _CLOSE = r"[\"'(\[⟦#]{0,4}", r"[\"')\]⟧]{0,4}"
 _BECAUSE = (
@@ -32,16 +33,19 @@ _BECAUSE = (
 )
 # What may follow a label: an end, a mark, a reason, or the next word of a script without spaces.
 _FOLLOW = (
-    rf"(?=\s*(?:$|[,;:!?)\]}}⟧\"\n→(—]|\.(?![A-Z]\.|\d)|-(?= |$)|'(?!\w)|[^\x00-\u024f\u0370-\u052f\u1e00-\u206f])"
+    rf"(?=\s*(?:$|[,;:!?)\]}}⟧\"\n→(—]|\.(?![A-Z]\.|\d)|-(?= |$)|'(?!\w)"
+    rf"|[^\x00-\u024f\u0370-\u052f\u1e00-\u206f])"
     rf"| (?:{_BECAUSE})\b)"
 )
 _OR = r"(?:,|;|/|&|\+|-|\||\b(?:and|or|und|oder|et|ou|y|o|e|и|или)\b|和|或者?|与|と|か|または|및|또는|या|أو)"
 _LINK = re.compile(
     r"[^.!?\n]{0,100}?(?:\b(?:is|are|was|be|it's|ist|lautet|wäre|est|serait|es|sería|é|seria|è"
-    r"|sarebbe|это|jest|to|är|er|on|je|este|είναι|là|คือ|היא|הוא|adalah|هو|هي|है)\b|(?:^|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
+    r"|sarebbe|это|jest|to|är|er|on|je|este|είναι|là|คือ|היא|הוא|adalah|هو|هي|है)\b|(?:^"
+    r"|(?<=\w))'s\b|[:=→-]|是|为|為|选|選|は|が|은|는|이)"
     r"(?:\s*(?:is|be|therefore|thus|hence|then|clearly|definitely|obviously|likely|most|probably"
     r"|the|to be|indeed|actually|simply|just|und zwar|la|le|il|el|die|der|das|a letra|la letra"
-    r"|letter|lettre|lettera|буква|η|το|варіант|correct|right|best|one|answer|option|choice|:|-)(?=[\s:]|$))*"
+    r"|letter|lettre|lettera|буква|η|το|варіант|correct|right|best|one|answer|option|choice|:"
+    r"|-)(?=[\s:]|$))*"
     rf"\s*{_NAME}{_OPEN} ?",
     re.IGNORECASE,
 )
@@ -49,7 +53,8 @@ _WRAPPING = " \n\"'([⟦#"
 _CHOOSING = re.compile(
     r"\bi(?:'d|'ll|'m going to| would| will)? (?:choose|pick|select|go with|opt for|say|answer)"
     r"(?: with)?(?: the)?\b(?= )|\bmy (?:choice|pick|guess|vote) is\b"
-    r"|\b(?:so|therefore|thus|hence),? (?:it(?:'s| is| must be| should be)|the (?:one|match) is)\b"
+    r"|\b(?:so|therefore|thus|hence),? (?:it(?:'s| is| must be| should be)|the (?:one"
+    r"|match) is)\b"
     r"|\bit (?:has to|must|should) be\b|\blean(?:ing)? (?:more )?towards?\b|\bso:(?= )"
     r"|(?:^|\n)(?:probably|most likely|definitely|clearly|certainly)\b"
     r"|\bif (?:i (?:am|were|was) )?(?:forced|pressed)[^,.\n]{0,30},",
@@ -252,7 +257,8 @@ def _praised(choice: _Choice) -> _Found | None:
         r"(?:ist (?:die )?(?:richtig|korrekt)|est (?:la )?(?:bonne|correct|juste|exact)"
         r"|es (?:la )?(?:respuesta |opción )?correct|é a (?:resposta |opção |alternativa )?corret"
         r"|è (?:la )?(?:risposta |opzione )?(?:corrett|giust|esatt)|- ?правильн|верн"
-        r"|[がは]正(?:しい|解)|が(?:答え|適切|最も)|是正[确確]|正[确確]|이 ?(?:정답|맞|옳)|가 ?(?:정답|맞|옳))"
+        r"|[がは]正(?:しい|解)|が(?:答え|適切|最も)|是正[确確]|正[确確]|이 ?(?:정답|맞|옳)"
+        r"|가 ?(?:정답|맞|옳))"
     )
     hits = [
         match
@@ -281,7 +287,8 @@ def _contrasted(choice: _Choice) -> _Found | None:
     )
     pattern = (
         rf"(?:\b(?:not|isn't|nicht|pas|no es|não é|non è|не|nie|inte|niet)|不是) ?{one},? ?"
-        rf"(?:but(?: rather)?|sondern|mais|sino|mas|ma|а|lecz|utan|maar|而?是)(?: la| a)? ?{other}{_CLOSE}{_FOLLOW}"
+        rf"(?:but(?: rather)?|sondern|mais|sino|mas|ma|а|lecz|utan|maar|而?是)(?: la"
+        rf"| a)? ?{other}{_CLOSE}{_FOLLOW}"
     )
     pattern = (
         pattern
@@ -313,7 +320,8 @@ def _ticked(choice: _Choice) -> _Found | None:
 def _closing(choice: _Choice) -> _Found | None:
     """A last clause that concludes with a label: "…, so B.", "…: B", "which is A."."""
     pattern = (
-        rf"(?:\b(?i:so|therefore|thus|hence|which is|that is|it is|it's|must be|yes|also|donc|entonces"
+        rf"(?:\b(?i:so|therefore|thus|hence|which is|that is|it is|it's|must be|yes|also|donc"
+        rf"|entonces"
         rf"|portanto|quindi|значит|поэтому),?|[:→=]|所以|なので|따라서) ?{_NAME}{_OPEN}"
         rf"(?P<label>{choice.label}){_CLOSE}[.!]*$"
     )

@@ -70,7 +70,8 @@ _BETWEEN = re.compile(
 # Words that make a run in running prose an order rather than a mention of some panels.
 _ORDERING = re.compile(
     r"\b(?:order\w*|sequenc\w+|arrang\w+|sort\w*|goes|chronolog\w+|rank\w*|starts?|begins?|first"
-    r"|reihenfolge|zuerst|ordre|d'abord|orden|primero|ordem|primeiro|ordine|prima|порядок|сначала)\b"
+    r"|reihenfolge|zuerst|ordre|d'abord|orden|primero|ordem|primeiro|ordine|prima|порядок"
+    r"|сначала)\b"
     r"|顺序|順序|順番|首先|まず|最初|순서|먼저",
     re.IGNORECASE,
 )

@@ -21,14 +21,18 @@ _JOIN = (
     r"(?:and|then|next|finally|lastly|last|followed|by|after|that|und|dann|danach|schließlich"
     r"|zuletzt|et|puis|ensuite|enfin|y|luego|después|finalmente|por último|e|depois|então|por fim"
     r"|poi|infine|dopo|en|daarna|ten slotte|och|sedan|sist|og|så|ja|sitten|oraz|potem|następnie"
-    r"|na końcu|a|i|pak|nakonec|és|aztán|végül|și|apoi|ve|sonra|dan|lalu|kemudian|và|rồi|và sau đó"
-    r"|και|μετά|и|затем|потом|далее|наконец|та|потім|然后|然後|接着|再|最后|最後[にはが]|次[にはが]|そして|それから"
+    r"|na końcu|a|i|pak|nakonec|és|aztán|végül|și|apoi|ve|sonra|dan|lalu|kemudian|và|rồi"
+    r"|và sau đó"
+    r"|και|μετά|и|затем|потом|далее|наконец|та|потім|然后|然後|接着|再|最后|最後[にはが]"
+    r"|次[にはが]|そして|それから"
     r"|그리고|그다음|다음|마지막으로|ثم|و|फिर|और)"
 )
 _ARTICLE = r"(?:the|la|le|les|el|los|las|die|der|das|o|a|os|as|il|lo|i|de|het|den|det)"
 _GAP = re.compile(
-    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:コマ目|枚目|番目?|번째?|张|張|号)?(?: (?:comes )?first\b)?\s*"
-    rf"(?P<link>[,;/&·|<]|(?<=\])\.|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?|{_JOIN}(?=[^a-z])){{0,4}}"
+    r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:コマ目|枚目|番目?|번째?|张|張"
+    r"|号)?(?: (?:comes )?first\b)?\s*"
+    rf"(?P<link>[,;/&·|<]|(?<=\])\.|\.{{3}}|…|→|>|-)?\s*(?:[-•·] )?(?:{_JOIN}\b,? ?"
+    rf"|{_JOIN}(?=[^a-z])){{0,4}}"
     rf"(?P<arrow>→)?\s*(?:{_ARTICLE} )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
     re.IGNORECASE,
 )
