@@ -111,7 +111,7 @@ def face(q: Pen, mood: str) -> None:
             down = mood == "asleep"
             thin.arc(x, 0 if not down else -2, 3.4, 3.2, *((20, 160) if down else (200, 340)))
         elif mood == "effort":
-            thin.line([(x - 3 * side, -3), (x + 2 * side, 0), (x - 3 * side, 3)][::1])
+            thin.line([(x - 3 * side, -3), (x + 2 * side, 0), (x - 3 * side, 3)])
         else:
             tall = 4.6 if mood == "surprised" else 3.6
             q.oval(x, 0, 2.5, tall, "ink", 0)
@@ -202,7 +202,7 @@ def bird(
     mood: str = "open",
     turn: float = 0,
 ) -> None:
-    """A round bird around a point, looking right; ``wing`` is rest, up or down."""
+    """A round bird around a point, looking right; ``wing`` is rest or up."""
     q = p.at(x, y, size / 50, turn, flip)
     q.shape([(-20, 2), (-42, -8), (-40, 8), (-18, 14)], coat)
     q.blob([(-24, 4), (-14, -14), (2, -26), (20, -22), (24, -6), (16, 14), (-4, 20)], coat)
@@ -214,8 +214,10 @@ def bird(
     else:
         q.disc(13, -15, 3, "ink", 0)
         q.disc(14, -16.2, 1, "white", 0)
-    tips = {"rest": (-26, 10), "up": (-30, -38), "down": (-22, 36)}
-    q.blob([(6, -4), (-4, 8 if wing != "up" else 4), tips[wing], (-12, -8)], coat)
+    if wing == "up":
+        q.blob([(6, 0), (-8, 8), (-24, -22), (-32, -46), (-12, -40), (0, -22)], coat)
+    else:
+        q.blob([(6, -4), (-4, 8), (-26, 10), (-12, -8)], coat)
 
 
 def cloud(p: Pen, x: float, y: float, size: float = 100, fill: str = "white") -> None:

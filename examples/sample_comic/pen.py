@@ -227,10 +227,10 @@ class Pen:
 
     def _stroke(self, pixels: list[Point], colour: str, width: float) -> None:
         ink = self.colours[colour]
-        self.draw.line(pixels, fill=ink, width=max(1, round(width)), joint="curve")
-        corners = pixels if len(pixels) <= 16 else (pixels[0], pixels[-1])
         half = width / 2
-        for x, y in corners:
+        self.draw.line(pixels, fill=ink, width=max(1, round(width)))
+        # Pillow's own joints leave slits in thick lines that bend little.
+        for x, y in pixels:
             self.draw.ellipse((x - half, y - half, x + half, y + half), fill=ink)
 
 

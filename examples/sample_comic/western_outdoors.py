@@ -26,19 +26,19 @@ from sample_comic.pen import Pen
 def snowman() -> Story:
     """The sun climbs and the snowman goes."""
     shots = (
-        Shot((-10, -120, 380, 330), partial(_snow, sun_at=(-170, 10), left=1.0, who="happy")),
-        Shot((0, -135, 400, 380), partial(_snow, sun_at=(-120, -250), left=0.8)),
-        Shot((0, -120, 400, 400), partial(_snow, sun_at=(10, -250), left=0.42)),
-        Shot((-20, -80, 320, 270), partial(_snow, sun_at=(130, -180), left=0.0, who="sad")),
+        Shot((-10, -125, 600, 300), partial(_snow, sun_at=(-210, -25), left=1.0, who="happy")),
+        Shot((-20, -135, 330, 330), partial(_snow, sun_at=(-120, -248), left=0.8)),
+        Shot((-20, -125, 330, 330), partial(_snow, sun_at=(60, -235), left=0.42)),
+        Shot((-10, -95, 500, 240), partial(_snow, sun_at=(225, -160), left=0.0, who="sad")),
     )
-    return Story("snowman", rows(2, 2, heights=(1, 1)), shots)
+    return Story("snowman", rows(1, 2, 1, heights=(1, 1.15, 0.95)), shots)
 
 
 def _snow(p: Pen, sun_at: tuple[float, float], left: float, who: str | None = None) -> None:
     p.fill("dusk" if left == 1 else "sky")
     sun(p, *sun_at, 40)
     p.blob([(-900, 60), (-420, -60), (-150, -20), (120, -70), (420, -20), (900, 60)], "ice")
-    tree(p, 200, -25, 130, "pine")
+    tree(p, 240, -25, 130, "pine")
     tree(p, -235, -22, 95, "pine")
     ground(p, 0, "white" if left > 0.5 else "grass")
     if left <= 0.5:
@@ -243,14 +243,18 @@ def _window(p: Pen, broken: bool, owner: bool = False) -> None:
     if not owner:
         for x, y, turn in ((-88, 16, 20), (92, -8, 60), (-30, 40, 75), (66, 46, 10), (-96, -90, 40)):
             q.at(x, y, 1, turn).shape([(0, -10), (7, 6), (-7, 4)], "ice")
-        burst(q, 4, -48, 22, 36, "white", 9)
+        burst(q, 4, -48, 24, 38, "yellow", 9)
+        _football(q, 4, -48, 13)
         return
     person(q, 0, 50, 122, mood="angry", look=-0.6, hair="bald", hair_colour="grey", top="teal",
            hands=((-26, -62), (20, -52)))  # fmt: skip
     q.box(-78, 16, 78, 30, "wood")
-    q.box(-70, 32, 70, 60, "wall", 0)
+    q.box(-66, 33, 66, 64, "wall", 0)
     _football(q, 26, -26, 13)
     start_lines(q, 0, -52, 40, 10)
+
+
+PICKER = {"hair": "bun", "hair_colour": "orange", "top": "teal", "legs": "purple"}
 
 
 def apple() -> Story:
@@ -259,7 +263,7 @@ def apple() -> Story:
         Shot((-10, -150, 300, 330), partial(_orchard, step=0)),
         Shot((-60, -130, 320, 310), partial(_orchard, step=1)),
         Shot((0, -205, 260, 430), partial(_orchard, step=2)),
-        Shot((-30, -100, 500, 230), partial(_orchard, step=3)),
+        Shot((-30, -92, 500, 235), partial(_orchard, step=3)),
     )
     beside = Cut((1, 1))
     layout = Cut((2.1, 1), children=(Cut((1, 1), True, (beside, None)), None))
@@ -274,29 +278,27 @@ def _orchard(p: Pen, step: int) -> None:
     p.shape([(68, 10), (78, -150), (60, -230), (130, -230), (112, -150), (122, 10)], "brown")
     p.puffs([(40, -300, 55), (120, -290, 60), (180, -260, 55), (80, -350, 60), (150, -370, 60)]
             + [(20, -250, 34), (100, -240, 40), (170, -310, 60)], "leaf")  # fmt: skip
+    if step == 2:
+        _ladder(p.at(0, -95, 1, 14))
+        person(p, -34, -78, 150, mood="happy", look=0.7, hands=((8, -40), (29, -78)),
+               feet=((-2, -2), (14, -12)), hands_in_front=True, **PICKER)  # type: ignore[arg-type]
     if step < 3:
         p.line([(12, -228), (10, -238)], "bark", 1)
         p.disc(12, -214, 15, "red")
         p.blob([(12, -230), (22, -242), (30, -234)], "grass", 0.7)
-    look = {"hair": "bun", "hair_colour": "orange", "top": "teal", "legs": "purple"}
     if step == 0:
         shadow(p, -25, 16, 36)
-        person(p, -25, 12, 150, mood="sad", look=0.6, hands=((-19, -27), (24, -76)), **look)  # type: ignore[arg-type]
+        person(p, -25, 12, 150, mood="sad", look=0.6, hands=((-19, -27), (24, -76)), **PICKER)  # type: ignore[arg-type]
     elif step == 1:
         _ladder(p.at(-95, -62, 0.85, 78))
         person(p, -95, 12, 150, mood="effort", look=0.9, hands=((-22, -34), (24, -40)),
-               hands_in_front=True, feet=((-16, -4), (12, -3)), **look)  # type: ignore[arg-type]
-    elif step == 2:
-        _ladder(p.at(0, -95, 1, 14))
-        person(p, -12, -95, 150, mood="happy", look=0.7, hands=((-16, -34), (17, -66)),
-               feet=((-8, -2), (10, -10)), **look)  # type: ignore[arg-type]
-    else:
+               hands_in_front=True, feet=((-16, -4), (12, -3)), **PICKER)  # type: ignore[arg-type]
+    elif step == 3:
         _ladder(p.at(-185, 6, 1, 86))
-        p.disc(-10, -12, 3, "ink", 0)
         person(p, 20, 20, 170, mood="full", look=-0.2, hands=((-12, -40), (13, -57)),
-               feet=((-30, -2), (-12, -1)), hip=-10, hands_in_front=True, **look)  # type: ignore[arg-type]
-        p.disc(44, -84, 13, "red")
-        p.disc(35, -88, 8, "cream")
+               feet=((-26, -2), (-10, 3)), hip=-14, hands_in_front=True, **PICKER)  # type: ignore[arg-type]
+        p.disc(46, -92, 13, "red")
+        p.disc(36, -95, 7, "cream", 0)
 
 
 def _ladder(q: Pen) -> None:
@@ -312,9 +314,9 @@ def bucket() -> Story:
     """A shower, and a cat who wants to know how deep."""
     shots = (
         Shot((20, -120, 620, 290), partial(_yard, water=0.0, rain=False, cat_at="wall")),
-        Shot((-30, -90, 250, 260), partial(_yard, water=0.5, rain=True, cat_at="wall")),
+        Shot((15, -125, 300, 330), partial(_yard, water=0.5, rain=True, cat_at="wall")),
         Shot((10, -125, 300, 310), partial(_yard, water=1.0, rain=False, cat_at="lean")),
-        Shot((10, -110, 620, 290), partial(_yard, water=0.7, rain=False, cat_at="in")),
+        Shot((10, -118, 620, 300), partial(_yard, water=0.7, rain=False, cat_at="in")),
     )
     return Story("bucket", rows(1, 2, 1, heights=(1, 1.1, 1)), shots)
 
@@ -332,8 +334,8 @@ def _yard(p: Pen, water: float, rain: bool, cat_at: str) -> None:
         p.finer(0.6).box(x, y, x + 44, y + 18, "pink", 0.8)
     shadow(p, -20, 20, 70)
     if cat_at == "in":
-        cat(p, -20, -20, 105, mood="angry", wet=True)
-        drops(p, [(-130, -100), (-95, -150), (65, -140), (95, -90), (-20, -185)], 11)
+        cat(p, -20, -66, 105, mood="angry", wet=True)
+        drops(p, [(-130, -100), (-95, -150), (65, -140), (95, -90), (-20, -215)], 11)
     q = p.at(-20, 20)
     q.arc(0, -96, 58, 44, 0, 180, 1.2)
     q.shape([(-60, -100), (60, -100), (46, 0), (-46, 0)], "blue")

@@ -132,6 +132,19 @@ def test_a_tie_is_called_a_tie(make, tmp_path):
     assert "< 0.001" in words.text
 
 
+def test_runs_under_different_profiles_are_said_to_be_untested(make, tmp_path):
+    summaries = (make.summary(), make.summary("model-b", profile="paper"))
+    words = page(make, tmp_path, Comparison(summaries, ()))
+    assert "Runs under different profiles are not tested against each other." in words.text
+
+
+def test_a_p_value_is_not_rounded_across_what_counts(make, tmp_path):
+    summaries = (make.summary(), make.summary("model-b"))
+    words = page(make, tmp_path, Comparison(summaries, (make.test(0.1, 0.0499),)))
+    assert "model-a better" in words.text
+    assert "0.0499" in words.text
+
+
 def test_the_funnel_accounts_for_every_sample(make, tmp_path):
     outcomes = {
         "correct": 50,
@@ -295,6 +308,7 @@ def test_runs_on_disk_become_a_report(make, tmp_path):
     assert "baseline:identity" in words.text
     assert pack.hash in words.text
     assert "Browse 18 samples" in words.text
+    assert str(tmp_path) not in index.read_text("utf-8")
 
 
 def test_a_report_of_nothing_is_a_mistake(tmp_path):

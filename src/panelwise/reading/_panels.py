@@ -32,8 +32,9 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
 
     ``pixels`` is ``(height, width, 3)`` RGB. Every panel has a convex ``polygon``, clockwise and
     inside the page, that follows slanted frames, the ``box`` around it, and a ``confidence`` in
-    [0, 1]: the share of its outline that lies along an edge of the picture. A page on which no
-    panels can be told apart is one panel. The same pixels give the same panels.
+    [0, 1]: the share of its outline that lies along edges of the picture, times the probability of
+    the least certain cut made, or not made, on the way to it. A page on which no panels can be told
+    apart is one panel. The same pixels give the same panels.
 
     >>> page = np.full((400, 300, 3), 255, np.uint8)
     >>> for top in (20, 210):
@@ -47,10 +48,9 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
     if min(height, width) >= SMALLEST_PAGE:
         evidence = gather_evidence(pixels)
         found = [
-            Panel(polygon_box(outline), outline, confidence)
-            for shape in Layout(evidence).panels()
+            Panel(polygon_box(outline), outline, certainty * _support(shape, evidence))
+            for shape, certainty in Layout(evidence).panels()
             if (outline := _on_page(shape, evidence, page))
-            for confidence in [_confidence(shape, evidence)]
         ]
     return tuple(found) or (Panel(page, box_polygon(page), UNFRAMED_CONFIDENCE),)
 
@@ -68,15 +68,15 @@ def _on_page(shape: Polygon, evidence: Evidence, page: Box) -> Polygon:
     return distinct if len(distinct) > 2 and polygon_area(distinct) >= 1 else ()
 
 
-def _confidence(shape: Polygon, evidence: Evidence) -> float:
-    """The share of an outline that lies along edges, straight across what crosses it."""
+def _support(shape: Polygon, evidence: Evidence) -> float:
+    """The share of an outline that lies along edges of the picture."""
     height, width = evidence.paper.shape
-    points = np.array(shape)
-    line = np.zeros((height, width), np.uint8)
-    cv2.polylines(line, [np.rint(points).astype(np.int32)], True, 1)
-    ys, xs = np.nonzero(line)
-    if not len(xs):
-        return UNFRAMED_CONFIDENCE
+    points = np.rint(np.array(shape)).astype(np.int32)
+    corner = points.min(0)
+    line = np.zeros(points.max(0)[::-1] - corner[::-1] + 1, np.uint8)
+    cv2.polylines(line, [points - corner], True, 1)
+    xs, ys = (cv2.findNonZero(line).reshape(-1, 2) + corner).T
+    xs, ys = np.clip(xs, 0, width - 1), np.clip(ys, 0, height - 1)
     supported = evidence.edge[ys, xs] > 0
     margin = NEAR_OUTLINE // 2
     rim = (xs <= margin) | (ys <= margin) | (xs >= width - 1 - margin) | (ys >= height - 1 - margin)

@@ -7,6 +7,7 @@ where the picture supports it; any stretch of it is then judged by two look-ups 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
     Flags = NDArray[np.bool_]
 
+PIXEL_CENTRE = 0.5  # lines are fitted to pixel indices, regions bounded by pixel edges
 STEP = 2  # pixels of the small picture between two samples along a border
 WIDEST_GUTTER = 0.05  # of the page's short side
 BESIDE = 5  # pixels from a line to where paper is looked for: beyond the line's own ink
@@ -29,7 +31,7 @@ SHORTEST_CHORD = 0.08  # of the page's short side
 
 # A logistic model of "this border parts two panels", one row for single lines and one for pairs.
 # Fitted to the best and the most tempting wrong candidates of each region of two OpenMantra titles
-# (tojime_no_siora, tencho_isoro); nothing of the other comics that bench/panel_detection.py reports.
+# (tojime_no_siora, tencho_isoro). The other comics of bench/panel_detection.py were held out.
 FEATURES = (
     "constant",
     "straight",  # share of the border along straight runs of edge
@@ -65,6 +67,11 @@ class Cut:
     down: bool
     low: tuple[float, float]
     high: tuple[float, float]
+
+    @property
+    def probability(self) -> float:
+        """That the cut parts two panels, by the model."""
+        return 1 / (1 + math.exp(-self.score))
 
     def part(self, polygon: Polygon, first: bool) -> Polygon:
         """The part of a convex polygon above (left of) the band, or the other one."""
@@ -170,8 +177,8 @@ class Borders:
         return Cut(
             score,
             self.down,
-            (float(self.slope[low]), float(self.offset[low])),
-            (float(self.slope[high]), float(self.offset[high])),
+            (float(self.slope[low]), float(self.offset[low]) + PIXEL_CENTRE),
+            (float(self.slope[high]), float(self.offset[high]) + PIXEL_CENTRE),
         )
 
     def features(self, polygon: Polygon, least: float) -> tuple[Numbers, NDArray[np.int64]]:
@@ -217,7 +224,7 @@ class Borders:
             ranked[2],
             np.abs(self.slope[self.low[which]]),
             np.minimum(count * STEP / self.short, 1.0),
-            self.cleanness * (1 - paper),
+            self.cleanness * (1 - paper) * (1 - np.sqrt(crisp)),
         )
         return np.stack(columns, 1)
 

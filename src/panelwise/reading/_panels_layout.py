@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,6 +27,13 @@ SHARE_OF_GAIN = 0.4
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
 
 
+class Found(NamedTuple):
+    """A convex outline in pixels of the small picture, clockwise, and how certain its cuts are."""
+
+    outline: Polygon
+    certainty: float
+
+
 class Layout:
     """The panels of a page, found by cutting, with frames and islands where no cut can go."""
 
@@ -38,36 +45,38 @@ class Layout:
         clean = (self.across.clean_length() + self.down.clean_length()) * STEP / self.short
         self.across.cleanness = self.down.cleanness = min(clean, 4.0) / 2
 
-    def panels(self) -> list[Polygon]:
-        """Convex outlines in pixels of the small picture, clockwise."""
+    def panels(self) -> list[Found]:
+        """The panels of the page."""
         height, width = self.evidence.paper.shape
-        return self.divide(box_polygon(Box(0, 0, width, height)))
+        return self.divide(box_polygon(Box(0, 0, width, height)), 1.0)
 
-    def divide(self, region: Polygon, depth: int = 0) -> list[Polygon]:
-        """The panels of a region."""
+    def divide(self, region: Polygon, certainty: float, depth: int = 0) -> list[Found]:
+        """The panels of a region that is itself right with a ``certainty`` in [0, 1]."""
         region = self.trimmed(region)
         if not region:
             return []
-        cut = self.best_cut(region) if depth < DEEPEST else None
+        cuts = self.cuts(region, 3) if depth < DEEPEST else []
+        cut = next((c for c in cuts if self.is_made(c, region)), None)
         if cut:
+            certainty = min(certainty, max(cut.probability, 0.5))
             parts = [cut.part(region, True), cut.part(region, False)]
-            return [panel for part in parts for panel in self.divide(part, depth + 1)]
+            return [panel for part in parts for panel in self.divide(part, certainty, depth + 1)]
+        if cuts:
+            certainty = min(certainty, 1 - cuts[0].probability)
         frames = self.frames(region)
         if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
-            return frames
+            return [Found(frames[0], certainty)]
         parts = frames or self.islands(region)
         if parts and depth < DEEPEST:
-            found = [panel for part in parts for panel in self.divide(part, depth + 6)]
-            return found or [region]
-        return [] if self.is_scrap(region) else [region]
+            found = [panel for part in parts for panel in self.divide(part, certainty, depth + 6)]
+            return found or [Found(region, certainty)]
+        return [] if self.is_scrap(region) else [Found(region, certainty)]
 
-    def best_cut(self, region: Polygon) -> Cut | None:
-        """The cut to make, if any; a doubtful one counts if it opens the way to strong ones."""
-        cuts = self.cuts(region, 3)
-        for cut in cuts:
-            if cut.score > ACCEPT or cut.score + SHARE_OF_GAIN * self.gain(cut, region) > ACCEPT:
-                return cut
-        return None
+    def is_made(self, cut: Cut, region: Polygon) -> bool:
+        """Whether to make a cut; a doubtful one counts if it opens the way to strong ones."""
+        if cut.score > ACCEPT:
+            return True
+        return cut.score + SHARE_OF_GAIN * self.gain(cut, region) > ACCEPT
 
     def cuts(self, region: Polygon, count: int) -> list[Cut]:
         least = LEAST_SIDE * self.short
@@ -172,6 +181,8 @@ def _content_span(content: Map, mask: Map, down: bool) -> tuple[int, int] | None
     if not content.size:
         return None
     axis = 0 if down else 1
-    inked = content.sum(axis, dtype=np.int32)
-    full = np.flatnonzero(inked > np.maximum(MARGIN_INK * mask.sum(axis, dtype=np.int32), 1))
+    inked, length = (
+        cv2.reduce(m, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel() for m in (content, mask)
+    )
+    full = np.flatnonzero(inked > np.maximum(MARGIN_INK * length, 1))
     return (int(full[0]), int(full[-1]) + 1) if len(full) else None

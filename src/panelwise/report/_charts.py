@@ -129,8 +129,9 @@ def breakdown_plot(rows: Sequence[Breakdown], axis: Axis, title: str) -> Markup:
 
 
 def bars(rows: Sequence[tuple[str, float, float]], title: str, first: str, second: str) -> Markup:
-    """Pairs of shares (0 to 1) as two thin bars each: what was answered above what is right."""
+    """Pairs of shares (0 to 1) as two thin bars each, the longest of all filling the width."""
     parts: list[Markup] = []
+    full = 68 / (max((max(row[1:]) for row in rows), default=0) or 1)
     for index, (label, answered, right) in enumerate(rows):
         top = index * BARS_HEIGHT
         parts.append(
@@ -141,7 +142,7 @@ def bars(rows: Sequence[tuple[str, float, float]], title: str, first: str, secon
                 '<text class="tick" x="100%" y="{2}" dy="9" text-anchor="end">{6}</text>'
                 '<text class="tick" x="100%" y="{4}" dy="9" text-anchor="end">{7}</text>'
             ).format(
-                *(top + 21, label, top + 3, answered * 68, top + 19, right * 68),
+                *(top + 21, label, top + 3, answered * full, top + 19, right * full),
                 *(share(answered), share(right)),
             )
         )

@@ -14,8 +14,8 @@ from panelwise.report._words import chance_verdict, metric_label
 class HeadlineRow:
     """One score with everything that it must never be printed without.
 
-    ``all_items`` stands beside the headline wherever ``differs`` (the profile leaves samples out
-    or scores them in another way).
+    The all-items figure stands beside the headline wherever it ``differs``: the profile leaves
+    samples out.
     """
 
     summary: TaskSummary

@@ -31,7 +31,12 @@ from panelwise.report._words import (
 from panelwise.tasks import Item, Outcome
 
 MOST_PLOTTED = 12
-FACT_LABELS = {"n": "number of panels", "panels": "number of panels"}
+FACT_LABELS = {
+    "panels": "number of panels",
+    "direction": "reading direction",
+    "panels_from": "source of the panels",
+    "silent": "page without words",
+}
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
     ("Responded", ("provider_error", "unsupported")),
@@ -172,7 +177,7 @@ def _stage(
 def _facets(summaries: Sequence[TaskSummary]) -> list[Facet]:
     keys = dict.fromkeys(row.key for summary in summaries for row in summary.breakdowns)
     facets: list[Facet] = []
-    for key in sorted(keys, key=lambda key: key not in FACT_LABELS):
+    for key in sorted(keys, key=lambda key: key != "panels"):
         rows = {
             summary.run: tuple(row for row in summary.breakdowns if row.key == key)
             for summary in summaries
@@ -244,21 +249,19 @@ def _about_chance(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
 
 
 def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> list[tuple[str, str]]:
+    notes: list[tuple[str, str]] = []
+    if len({row.summary.profile for row in rows}) > 1:
+        notes.append(("note", "Runs under different profiles are not tested against each other."))
     if not tests:
-        return []
+        return notes
     shown = [
         test for test in tests if better_run(test, is_higher_better(rows[0].summary, test.metric))
     ]
     ties = len(tests) - len(shown)
     if not ties:
-        return [("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
-    return [
-        (
-            "note",
-            f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction. "
-            "Read those as ties.",
-        )
-    ]
+        return [*notes, ("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
+    said = f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction."
+    return [*notes, ("note", f"{said} Read those as ties.")]
 
 
 def _about_coverage(rows: Sequence[HeadlineRow]) -> tuple[str, str]:

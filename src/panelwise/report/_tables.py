@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from panelwise.analysis import Comparison, PairedTest
+from panelwise.evaluation import Result
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
@@ -107,44 +108,42 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
 def samples_csv(runs: Sequence[ReportRun]) -> str:
     """One line per sample, responses whole."""
     metrics = sorted({name for run in runs for result in run.results for name in result.scores})
-    table: list[dict[str, Any]] = []
-    for run in runs:
-        for result in run.results:
-            item = run.items.get(ItemKey(result.pack, result.item))
-            table.append(
-                {
-                    "run": run.name,
-                    "model": run.model,
-                    "profile": run.profile_name,
-                    "pack": result.pack,
-                    "item": result.item,
-                    "repeat": result.repeat,
-                    "task": item and item.task,
-                    "book": item and item.book,
-                    "n": item and item.n,
-                    "outcome": result.outcome,
-                    "status": result.status,
-                    "rule": result.rule,
-                    "reason": result.reason,
-                    "flags": " ".join(result.flags),
-                    "gold": item and _answer(item.gold),
-                    "answer": _answer(result.answer),
-                    **{name: result.scores.get(name) for name in metrics},
-                    "tokens_in": result.tokens_in,
-                    "tokens_out": result.tokens_out,
-                    "cost": result.cost,
-                    "latency": result.latency,
-                    "attempts": result.attempts,
-                    "cached": result.cached,
-                    "answered_as": result.model,
-                    "finish_reason": result.finish_reason,
-                    "error": result.error,
-                    "refusal": result.refusal,
-                    "finished": result.finished,
-                    "response": result.response,
-                }
-            )
-    return _csv(table)
+    return _csv([_sample_row(run, result, metrics) for run in runs for result in run.results])
+
+
+def _sample_row(run: ReportRun, result: Result, metrics: Sequence[str]) -> dict[str, Any]:
+    item = run.items.get(ItemKey(result.pack, result.item))
+    return {
+        "run": run.name,
+        "model": run.model,
+        "profile": run.profile_name,
+        "pack": result.pack,
+        "item": result.item,
+        "repeat": result.repeat,
+        "task": item and item.task,
+        "book": item and item.book,
+        "n": item and item.n,
+        "outcome": result.outcome,
+        "status": result.status,
+        "rule": result.rule,
+        "reason": result.reason,
+        "flags": " ".join(result.flags),
+        "gold": item and _answer(item.gold),
+        "answer": _answer(result.answer),
+        **{name: result.scores.get(name) for name in metrics},
+        "tokens_in": result.tokens_in,
+        "tokens_out": result.tokens_out,
+        "cost": result.cost,
+        "latency": result.latency,
+        "attempts": result.attempts,
+        "cached": result.cached,
+        "answered_as": result.model,
+        "finish_reason": result.finish_reason,
+        "error": result.error,
+        "refusal": result.refusal,
+        "finished": result.finished,
+        "response": result.response,
+    }
 
 
 def summary_json(value: Any) -> str:

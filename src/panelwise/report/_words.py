@@ -72,8 +72,8 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Chance",
-        "The score that uniformly random valid answers to these very items would have on average. "
-        "A model whose interval holds this number has shown nothing.",
+        "What guessing would score on average on the very items behind the score, among the orders "
+        "that the shuffle allows. A model whose interval holds this number has shown nothing.",
     ),
     (
         "Over chance",
@@ -87,8 +87,8 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "All items",
-        "The score with unreadable answers counted by the recommended rule. It stands beside the "
-        "headline wherever a profile leaves samples out.",
+        "The score with unreadable answers counted: as the profile says, or as zero where it "
+        "leaves them out. It stands beside the headline wherever the two differ.",
     ),
     (
         "Profile",
@@ -96,7 +96,11 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
         "authors did, mistakes included. “+key=value” marks a departure.",
     ),
     ("Prompt", "The id of the wording; its version is the last part."),
-    ("Answered as", "The model version that the provider itself reported with the answers."),
+    (
+        "Answered as",
+        "The model version that the provider reported with the answers; where it reported none, "
+        "who was asked.",
+    ),
     (
         "p (Holm)",
         "How often a difference this large would come up by luck alone, corrected for the number "
@@ -158,14 +162,19 @@ def count(value: int) -> str:
 
 
 def p_value(p: float) -> str:
-    """A p-value that never claims to be zero.
+    """A p-value that never claims to be zero, nor rounds across what counts as significant.
 
-    >>> p_value(0.00002), p_value(0.0437)
-    ('< 0.001', '0.044')
+    >>> p_value(0.00002), p_value(0.0437), p_value(0.0498)
+    ('< 0.001', '0.044', '0.0498')
     """
     if not math.isfinite(p):
         return MISSING
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+    if p < 0.001:
+        return "< 0.001"
+    digits = 3
+    while p < SIGNIFICANT <= float(f"{p:.{digits}f}"):
+        digits += 1
+    return f"{p:.{digits}f}"
 
 
 def signed(value: float | None) -> str:

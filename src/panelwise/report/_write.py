@@ -105,7 +105,6 @@ def _report_run(run: Run) -> ReportRun:
         paths = (pack.image_path(sha256) for pack in run.packs)
         return next((path for path in paths if path is not None), None)
 
-    manifests = {pack.name: pack.manifest for pack in run.packs}
     return ReportRun(
         name=run.name,
         model=run.model,
@@ -113,8 +112,18 @@ def _report_run(run: Run) -> ReportRun:
         items=items,
         results=tuple(run.results()),
         image_path=image_path,
-        configuration=dict(run.config) | {"pack_manifests": manifests},
+        configuration=_configuration(run),
     )
+
+
+def _configuration(run: Run) -> dict[str, Any]:
+    """What ``run.json`` and its packs say, without where they lie on somebody's disk."""
+    packs = [
+        {key: value for key, value in entry.items() if key not in ("path", "relative_path")}
+        for entry in run.config["packs"]
+    ]
+    manifests = {pack.name: pack.manifest for pack in run.packs}
+    return dict(run.config) | {"packs": packs, "pack_manifests": manifests}
 
 
 def _clear(out: Path) -> None:

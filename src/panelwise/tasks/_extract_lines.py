@@ -179,7 +179,7 @@ def _by_rank(rows: list[tuple[int, int]], shape: str, start: int, end: int) -> I
 
 
 def ranked_pairs(text: str) -> Iterator[Listing]:
-    """ "Panel 0 comes third", "number 1: strip 2", ``{"position": 1, "panel": 3}``: pair by pair."""
+    """Pair by pair: "panel 0 comes third", "number 1: strip 2", ``{"position": 1, "panel": 3}``."""
     chain: list[tuple[str, int, int, int]] = []  # role, value, start, end
     for match in _TOKEN.finditer(text):
         role, value = _role(match)

@@ -2,9 +2,10 @@
 
 Source: REQUIREMENTS 7.0. A rung is a way to write an order. A declared order ("the correct order
 is …", a boxed or tagged answer, a JSON key) decides before any other, the last one if there are
-several; then the last bracketed list; then arrows, "Panel 3, Panel 1 …", numbered lines, a run of
-integers, joined digits and number words. Two different orders of which none is declared are
-ambiguous, except that a later bracketed list revises an earlier one. Nothing is ever guessed.
+several; then bracketed lists, arrows, "Panel 3, Panel 1 …", numbered lines, a run of integers,
+joined digits, number words, tables. Of two different orders none of which is declared the last
+one counts if words make it the conclusion ("wait", "so", "better") or if it stands alone where the
+other is part of a sentence; otherwise they are ambiguous. Nothing is ever guessed.
 """
 
 from __future__ import annotations
@@ -198,26 +199,28 @@ def _stands(seen: _Text, listing: Listing) -> bool:
     they fill a line of their own or stand in square brackets.
     """
     ascending = list(listing.values) == sorted(listing.values)
+    stands = listing.bare
     match listing.shape:
         case "bracketed_list":  # "(panels 2, 0, 1)" is a mention, "[2, 0, 1]" is not
             opening = seen.text[max(0, listing.start - 1) : listing.start + 1]
             square = opening[-1] in "[{" or opening == "(("
-            return square or listing.bare or _spoken(seen, listing)
+            stands = square or listing.bare or _spoken(seen, listing)
         case "arrows" | "table":
-            return True
+            stands = True
         case "numbered_lines":
-            return listing.bare or not ascending
+            stands = listing.bare or not ascending
         case "ranked_pairs" | "keyed_panels":
-            return not ascending
+            stands = not ascending
         case "marked_lines":
             around = seen.text[: listing.start] + seen.text[listing.end :]
-            return not ascending and not around.strip()
+            stands = not ascending and not around.strip()
         case "joined_digits":
-            return listing.bare and seen.n > 2
+            stands = listing.bare and seen.n > 2
         case "panel_run" | "integer_run":
             in_prose = seen.n > 2 and not ascending
-            return listing.bare or (in_prose and _spoken(seen, listing))
-    return listing.bare
+            alone = _leads(seen, listing) if ascending else listing.bare
+            stands = alone or (in_prose and _spoken(seen, listing))
+    return stands
 
 
 def _spoken(seen: _Text, listing: Listing) -> bool:

@@ -149,9 +149,10 @@ def _as_run(text: str, chain: list[re.Match[str]], manner: str | None) -> Iterat
 
 def joined_digits(text: str) -> Iterator[Listing]:
     """``3021``: every digit a panel."""
-    for match in re.finditer(r"(?<![\w.,-])\d{2,10}(?![\w]|[.,]\d)", text):
+    for match in re.finditer(r"(?<![\w.,#-])\d{2,10}(?!\w|[.,]\d)", text):
         values = tuple(map(int, match.group()))
-        bare = _alone(text, match.start(), match.end())
+        bare = bool(re.search(r"(?:^|\n)[^\w#]*$", text[max(0, match.start() - 5) : match.start()]))
+        bare = bare and _alone(text, match.start(), match.end())
         yield Listing("joined_digits", values, match.start(), match.end(), bare)
 
 

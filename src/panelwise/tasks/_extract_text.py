@@ -112,13 +112,14 @@ _PUNCTUATION = {
     "🔟": " 10 ",
     "⃣": " ",  # the frame of a keycap digit
 }
-_NEGATIVE_LETTERS = ((0x24B6, 26), (0x24D0, 26), (0x1F130, 26), (0x1F150, 26), (0x1F170, 26))
+# Where Unicode keeps A–Z in circles and squares, light and dark.
+_FRAMED_LETTERS = ((0x24B6, 26), (0x24D0, 26), (0x1F130, 26), (0x1F150, 26), (0x1F170, 26))
 
 
 def plain(text: str) -> str:
-    """Text without markup, invisible characters or exotic digits.
+    r"""Text without markup, invisible characters or exotic digits.
 
-    >>> plain("**③②①**"), plain("$\\\\boxed{\\\\text{B}}$"), plain("Ａ：`x`")
+    >>> plain("**③②①**"), plain("$\\boxed{\\text{B}}$"), plain("Ａ：`x`")
     ('3 2 1', '⟦B⟧', 'A:x')
     """
     text = html.unescape(text[-ANSWER_LIMIT:])
@@ -131,23 +132,22 @@ def plain(text: str) -> str:
 
 def _plain_char(char: str) -> str:
     """What one character beyond ASCII stands for."""
-    if char in _PUNCTUATION:
-        return _PUNCTUATION[char]
     category = unicodedata.category(char)
+    plain_char = _PUNCTUATION.get(char, char)
     if category in {"Cf", "Cs"} or "\ufe00" <= char <= "\ufe0f":
-        return ""
-    if category == "Pd":
-        return "-"
-    if category == "Nd":
-        return str(unicodedata.digit(char))
-    for first, count in _NEGATIVE_LETTERS:
-        if first <= ord(char) < first + count:
-            return f" {chr(ord('A') + ord(char) - first)} "
-    if category == "No":
+        plain_char = ""
+    elif category == "Pd":
+        plain_char = "-"
+    elif category == "Nd":
+        plain_char = str(unicodedata.digit(char))
+    elif category == "No":  # ③, ❸; but ², ½ are no members of a list
         raised = unicodedata.decomposition(char).startswith(("<super>", "<sub>", "<fraction>"))
         value = unicodedata.numeric(char)
-        return " " if raised or value != int(value) else f" {int(value)} "
-    return char
+        plain_char = " " if raised or value != int(value) else f" {int(value)} "
+    for first, count in _FRAMED_LETTERS:
+        if first <= ord(char) < first + count:
+            plain_char = f" {chr(ord('A') + ord(char) - first)} "
+    return plain_char
 
 
 def _open_boxes(text: str) -> str:
