@@ -40,8 +40,16 @@ def person(
         q.oval(foot[0] + (look or side * 0.4) * 2.4, foot[1] + 0.8, 6.4, 4, "bark")
     shoulder = hip - 25
     q.blob(
-        [(-10, shoulder - 3), (0, shoulder - 5), (10, shoulder - 3), (14, hip), (13, hip + 4)]
-        + [(0, hip + 6), (-13, hip + 4), (-14, hip)],
+        [
+            (-10, shoulder - 3),
+            (0, shoulder - 5),
+            (10, shoulder - 3),
+            (14, hip),
+            (13, hip + 4),
+            (0, hip + 6),
+            (-13, hip + 4),
+            (-14, hip),
+        ],
         top,
     )
     if not hands_in_front:
@@ -62,7 +70,12 @@ def _arms(q: Pen, hands: Hands, shoulder: float, top: str, skin: str) -> None:
 
 
 def head(
-    q: Pen, mood: str, look: float = 0, hair: str = "short", colour: str = "brown", skin: str = "skin"
+    q: Pen,
+    mood: str,
+    look: float = 0,
+    hair: str = "short",
+    colour: str = "brown",
+    skin: str = "skin",
 ) -> None:
     """A head of radius 21 around the origin."""
     if hair == "long":
@@ -168,18 +181,18 @@ def cat(
         tip = (side * (21 if not wet else 29), -72 if not wet else -56)
         q.shape([(side * 20, -52), tip, (side * 4, -64 - ear)], fur)
     q.oval(0, -50, 22, 18, fur)
-    dark = fur in ("ink", "deep")
+    lines = "white" if fur in ("ink", "deep") else "ink"
     for side in (-1, 1):
         if mood == "smile":
-            q.oval(side * 9, -51, 2.8, 3.8, "white" if dark else "ink", 0)
+            q.oval(side * 9, -51, 2.8, 3.8, lines, 0)
         elif mood == "shock":
             q.disc(side * 9, -52, 6, "white", 0.8)
             q.disc(side * 9, -52, 1.9, "ink", 0)
         elif mood == "angry":
-            q.line([(side * 14, -56), (side * 5, -51)], "white" if dark else "ink")
-            q.oval(side * 9, -49, 2.6, 2.8, "white" if dark else "ink", 0)
+            q.line([(side * 14, -56), (side * 5, -51)], lines)
+            q.oval(side * 9, -49, 2.6, 2.8, lines, 0)
         else:
-            q.finer(0.8).arc(side * 9, -51, 4, 3, 20, 160)
+            q.finer(0.8).line(arc_points(side * 9, -51, 4, 3, 20, 160), lines)
         for at in (-47, -42):
             q.finer(0.5).line([(side * 15, at), (side * 29, at + (at + 45) * 1.2)])
     q.shape([(-2.5, -46), (2.5, -46), (0, -43)], "pink", 0.6)
@@ -187,7 +200,7 @@ def cat(
         q.oval(0, -38.5, 2.6, 3.2, "bark", 0.7)
     else:
         for side in (-1, 1):
-            q.finer(0.7).arc(side * 3, -42, 3, 2.6, 10, 170)
+            q.finer(0.7).line(arc_points(side * 3, -42, 3, 2.6, 10, 170), lines)
 
 
 def bird(
@@ -255,7 +268,9 @@ def shadow(p: Pen, x: float, y: float, rx: float, colour: str = "leaf") -> None:
     p.oval(x, y, rx, rx * 0.16, colour, 0)
 
 
-def burst(p: Pen, x: float, y: float, inner: float, outer: float, fill: str, points: int = 12) -> None:
+def burst(
+    p: Pen, x: float, y: float, inner: float, outer: float, fill: str, points: int = 12
+) -> None:
     """A star of a bang."""
     star: list[Point] = []
     for number in range(points * 2):
@@ -265,7 +280,9 @@ def burst(p: Pen, x: float, y: float, inner: float, outer: float, fill: str, poi
     p.shape(star, fill)
 
 
-def strokes(p: Pen, lines: Sequence[tuple[Point, Point]], colour: str = "ink", ink: float = 1) -> None:
+def strokes(
+    p: Pen, lines: Sequence[tuple[Point, Point]], colour: str = "ink", ink: float = 1
+) -> None:
     """Straight strokes: speed, rain, a start of surprise."""
     for start, end in lines:
         p.line([start, end], colour, ink)
@@ -281,4 +298,8 @@ def start_lines(p: Pen, x: float, y: float, r: float, length: float = 16) -> Non
 def drops(p: Pen, points: Sequence[Point], size: float, colour: str = "water") -> None:
     """Drops of water, point upwards."""
     for x, y in points:
-        p.blob([(x, y - size * 1.5), (x + size * 0.7, y), (x, y + size * 0.7), (x - size * 0.7, y)], colour, 0.8)
+        p.blob(
+            [(x, y - size * 1.5), (x + size * 0.7, y), (x, y + size * 0.7), (x - size * 0.7, y)],
+            colour,
+            0.8,
+        )

@@ -1,12 +1,18 @@
-"""Migi kara: the stories with water, weather and night; drawn for reading from the right."""
+"""Migi kara: by the water; drawn for reading from the right."""
 
 from __future__ import annotations
 
-import math
 from functools import partial
 
-from sample_comic.figures import bird, burst, cat, cloud, drops, ground, person, start_lines, strokes
-from sample_comic.page import Cut, Shot, Story, rows
+from sample_comic.figures import (
+    bird,
+    cloud,
+    drops,
+    ground,
+    person,
+    start_lines,
+)
+from sample_comic.page import Shot, Story, rows
 from sample_comic.pen import Pen
 
 
@@ -15,7 +21,7 @@ def fisherman() -> Story:
     shots = (
         Shot((0, -42, 560, 300), partial(_pier, pull="wait")),
         Shot((-60, 10, 200, 190), _float_dips),
-        Shot((50, -68, 330, 290), partial(_pier, pull="pull")),
+        Shot((66, -68, 345, 290), partial(_pier, pull="pull")),
         Shot((0, -62, 560, 320), partial(_pier, pull="boot")),
     )
     return Story("fisherman", rows(1, 2, 1, heights=(1, 1.05, 1.05), tilt=26), shots)
@@ -24,7 +30,9 @@ def fisherman() -> Story:
 def _waves(p: Pen, y: float, x0: float, x1: float) -> None:
     for n, x in enumerate(range(int(x0), int(x1), 74)):
         at = y + 24 * (n % 3)
-        p.finer(0.8).curve([(x, at), (x + 12, at - 6), (x + 24, at), (x + 36, at - 6), (x + 48, at)])
+        p.finer(0.8).curve(
+            [(x, at), (x + 12, at - 6), (x + 24, at), (x + 36, at - 6), (x + 48, at)]
+        )
 
 
 def _pier(p: Pen, pull: str) -> None:
@@ -42,9 +50,22 @@ def _pier(p: Pen, pull: str) -> None:
         p.box(x, 14, x + 20, 200, "wood")
     mood = {"wait": "asleep", "pull": "effort", "boot": "flat"}[pull]
     hands = ((-24, -38), (-17, -33)) if pull != "boot" else ((-24, -44), (19, -27))
-    person(p, 140, 0, 180, mood=mood, look=-0.7, hair="cap", hair_colour="red", top="blue",
-           legs="white", hands=hands, turn=14 if pull == "pull" else 0, hands_in_front=True,
-           feet=((-12, -3), (8, -3)))  # fmt: skip
+    person(
+        p,
+        140,
+        0,
+        180,
+        mood=mood,
+        look=-0.7,
+        hair="cap",
+        hair_colour="red",
+        top="blue",
+        legs="white",
+        hands=hands,
+        turn=14 if pull == "pull" else 0,
+        hands_in_front=True,
+        feet=((-12, -3), (8, -3)),
+    )
     tip = {"wait": (-60, -150), "pull": (-52, -96), "boot": (-40, -200)}[pull]
     p.curve([(108, -62), (30, -130 if pull != "pull" else -150), tip], "ink", 1.8)
     if pull == "boot":
@@ -96,14 +117,35 @@ def _beach(p: Pen, left: float, tide: int) -> None:
     p.fill("white")
     p.shape([(-900, -90), (900, -90), (900, -20), (-900, -20)], "sky")
     for x in range(-400, 400, 96):
-        p.finer(0.7).curve([(x, -60), (x + 12, -66), (x + 24, -60), (x + 36, -66), (x + 48, -60)], "white")
+        p.finer(0.7).curve(
+            [(x, -60), (x + 12, -66), (x + 24, -60), (x + 36, -66), (x + 48, -60)], "white"
+        )
     ground(p, -20, "white")
     for n in range(40):
         p.disc((n * 0.618034 % 1) * 760 - 380, n * 3 - 8, 1.5, "ink", 0)
-    mood = "smile" if left < 0.5 and left else "happy" if not tide and left else "surprised" if tide else "sad"
+    mood = (
+        "smile"
+        if left < 0.5 and left
+        else "happy"
+        if not tide and left
+        else "surprised"
+        if tide
+        else "sad"
+    )
     hands = ((-19, -27), (19, -27)) if left in (0.0, 0.45) else ((-30, -62), (30, -62))
-    person(p, 108 if not tide else 170, 28, 170, mood=mood, look=-0.8, hair="tails", hair_colour="ink",
-           top="white", legs="red", hands=hands if left != 0.45 else ((-38, -34), (19, -27)))  # fmt: skip
+    person(
+        p,
+        108 if not tide else 170,
+        28,
+        170,
+        mood=mood,
+        look=-0.8,
+        hair="tails",
+        hair_colour="ink",
+        top="white",
+        legs="red",
+        hands=hands if left != 0.45 else ((-38, -34), (19, -27)),
+    )
     if left:
         _castle(p.at(-50, 30), left)
     else:
@@ -111,9 +153,22 @@ def _beach(p: Pen, left: float, tide: int) -> None:
         p.line([(-80, 22), (-112, 6)], "ink", 1.4)
         p.at(-112, 6, 1, -60).shape([(0, 0), (28, 8), (0, 18)], "ink")
     if tide:
-        wave = [(-460, 200), (-460, -150), (-330, -190), (-210, -170), (-150, -112), (-168, -62), (-196, -84)]
-        p.blob([*wave, (-230, -90), (-228, -30), (-120, 34), (60, 50), (130, 80), (120, 200)], "water")
-        p.puffs([(-150, -104, 15), (-172, -66, 12), (-196, -84, 12), (-128, 30, 14), (-60, 44, 12)], "white")
+        wave = [
+            (-460, 200),
+            (-460, -150),
+            (-330, -190),
+            (-210, -170),
+            (-150, -112),
+            (-168, -62),
+            (-196, -84),
+        ]
+        p.blob(
+            [*wave, (-230, -90), (-228, -30), (-120, 34), (60, 50), (130, 80), (120, 200)], "water"
+        )
+        p.puffs(
+            [(-150, -104, 15), (-172, -66, 12), (-196, -84, 12), (-128, 30, 14), (-60, 44, 12)],
+            "white",
+        )
         drops(p, [(-110, -150), (-80, -110), (-130, -186), (-90, -60)], 9, "white")
 
 
@@ -131,62 +186,6 @@ def _castle(q: Pen, left: float) -> None:
     q.blob([(-15, 2), (-14, -20), (0, -30), (14, -20), (15, 2)], "ink")
     q.line([(0, -132), (0, -172)], "ink", 1.3)
     q.shape([(0, -172), (30, -163), (0, -152)], "ink")
-
-
-def umbrella() -> Story:
-    """Wind against umbrella."""
-    shots = (
-        Shot((0, -110, 235, 330), partial(_storm, state="walk")),
-        Shot((0, -110, 235, 330), partial(_storm, state="gust")),
-        Shot((10, -115, 235, 330), partial(_storm, state="flip")),
-        Shot((-30, -120, 520, 290), partial(_storm, state="gone")),
-    )
-    layout = Cut((1.15, 1), children=(Cut((1, 1, 1), True, tilt=34), None), tilt=-16)
-    return Story("umbrella", layout, shots)
-
-
-def _storm(p: Pen, state: str) -> None:
-    p.fill("white" if state == "walk" else "sky")
-    lean = {"walk": 0.0, "gust": -10.0, "flip": -16.0, "gone": 0.0}[state]
-    ground(p, 0, "white")
-    p.oval(-70, 28, 70, 8, "grey", 0.7)
-    slant = 0.15 if state == "walk" else 0.8
-    rain = "ink" if state == "walk" else "white"
-    for n in range(110):
-        x, y = (n * 0.618034 % 1) * 900 - 450, n * 6.2 - 420
-        if y < 60:
-            p.line([(x, y), (x + 26 * slant, y + 26 - 14 * slant)], rain, 0.7)
-    mood = {"walk": "smile", "gust": "worried", "flip": "effort", "gone": "flat"}[state]
-    hands = {"walk": ((-22, -46), (19, -27)), "gust": ((-22, -52), (-14, -47)),
-             "flip": ((-26, -58), (-20, -50)), "gone": ((-19, -27), (19, -27))}[state]  # fmt: skip
-    person(p, 30, 20, 180, mood=mood, look=-0.6, hair="long", hair_colour="ink", top="red",
-           legs="white", turn=-lean if state != "gone" else 0, hands=hands, hands_in_front=True)  # fmt: skip
-    if state == "walk":
-        _open_umbrella(p.at(-12, -66, 1, -8))
-    elif state == "gust":
-        _open_umbrella(p.at(0, -82, 1, -34))
-    elif state == "flip":
-        _turned_umbrella(p.at(-4, -100, 1, 30))
-    else:
-        _turned_umbrella(p.at(-210, -190, 0.7, 70))
-        strokes(p, [((-150, -190), (-90, -178)), ((-160, -160), (-100, -150)), ((-150, -220), (-110, -214))])
-        drops(p, [(70, -150), (-12, -60), (84, -80)], 6, "white")
-
-
-def _open_umbrella(q: Pen) -> None:
-    q.line([(0, 10), (0, -132)], "ink", 1.6)
-    rib = [(-96, -92), (-64, -84), (-32, -92), (0, -84), (32, -92), (64, -84), (96, -92)]
-    arch = [(96 * math.cos(math.radians(a)), -92 + 72 * math.sin(math.radians(a))) for a in range(-8, -180, -8)]
-    q.shape([*arch, *rib], "ink")
-    for x in (-40, 40):
-        q.finer(0.7).curve([(0, -162), (x * 0.7, -140), (x, -94)], "white")
-
-
-def _turned_umbrella(q: Pen) -> None:
-    q.line([(0, 20), (0, -110)], "ink", 1.6)
-    q.shape([(0, -96), (-80, -150), (-60, -160), (-34, -182), (-14, -166), (14, -166), (34, -182), (60, -160), (80, -150)], "ink")
-    for x in (-34, 34):
-        q.finer(0.7).line([(0, -98), (x, -178)], "white")
 
 
 def paper_boat() -> Story:
@@ -226,11 +225,24 @@ def _pond(p: Pen, state: str) -> None:
     p.fill("white")
     if state == "shows":
         cloud(p, -100, -170, 70)
-        person(p, 0, 44, 190, mood="happy", hair="short", hair_colour="ink", top="red",
-               hands=((-16, -40), (16, -40)), hands_in_front=False)  # fmt: skip
+        person(
+            p,
+            0,
+            44,
+            190,
+            mood="happy",
+            hair="short",
+            hair_colour="ink",
+            top="red",
+            hands=((-16, -40), (16, -40)),
+            hands_in_front=False,
+        )
         _boat(p.at(0, -32))
         return
-    p.blob([(-300, -70), (-180, -120), (-60, -90), (80, -126), (300, -80), (300, 60), (-300, 60)], "sky")
+    p.blob(
+        [(-300, -70), (-180, -120), (-60, -90), (80, -126), (300, -80), (300, 60), (-300, 60)],
+        "sky",
+    )
     ground(p, -30, "water")
     for n, x in enumerate(range(-180, 180, 60)):
         y = 10 + n % 3 * 22
@@ -252,59 +264,3 @@ def _pond(p: Pen, state: str) -> None:
         p.blob([(-160, 8), (-100, 14), (-50, 6), (-40, 60), (-150, 60)], "water", 0)
         p.curve([(-142, 10), (-100, 14), (-56, 8)], "ink")
         start_lines(p, -4, -58, 36, 12)
-
-
-def firework() -> Story:
-    """Up, and then everywhere."""
-    shots = (
-        Shot((20, -80, 330, 250), _fuse),
-        Shot((0, -150, 250, 330), _rises),
-        Shot((0, -170, 560, 480), _blooms),
-    )
-    layout = Cut((1, 1.5), children=(Cut((1.5, 1), True, tilt=24), None), tilt=18)
-    return Story("firework", layout, shots)
-
-
-PAIR = {"legs": "white"}
-
-
-def _fuse(p: Pen) -> None:
-    p.fill("sky")
-    ground(p, 0, "white")
-    person(p, 70, 20, 170, mood="effort", look=-0.8, hair="spiky", hair_colour="orange", top="red", turn=-8,
-           hands=((-44, -26), (24, -62)), **PAIR)  # type: ignore[arg-type]
-    p.box(-66, -50, -30, 16, "ink")
-    p.box(-66, -36, -30, -24, "white", 0)
-    p.shape([(-72, -50), (-24, -50), (-48, -84)], "red")
-    p.curve([(-30, 10), (-14, 0), (-8, -14)], "ink", 1.2)
-    burst(p, -8, -18, 6, 13, "white", 8)
-
-
-def _rises(p: Pen) -> None:
-    p.fill("ink")
-    for n in range(40):
-        p.disc((n * 0.618034 % 1) * 400 - 200, n * 10 - 330, 1 + n % 2, "white", 0)
-    p.curve([(10, 40), (-8, -60), (6, -150), (-4, -226)], "white", 3)
-    for n, y in enumerate((20, -40, -90, -140, -190)):
-        p.line([(-24 - n % 2 * 10, y), (-24 - n % 2 * 10, y + 24)], "white", 0.8)
-        p.line([(28 + n % 2 * 8, y - 10), (28 + n % 2 * 8, y + 12)], "white", 0.8)
-    burst(p, -4, -232, 10, 24, "white", 8)
-
-
-def _blooms(p: Pen) -> None:
-    p.fill("ink")
-    for n in range(60):
-        p.disc((n * 0.618034 % 1) * 800 - 400, n * 9 - 460, 1 + n % 2, "white", 0)
-    for x, y, size in ((0, -240, 1.0), (-185, -200, 0.5), (190, -270, 0.55)):
-        q = p.at(x, y, size)
-        for n in range(24):
-            ray = q.at(0, 0, 1, n * 15)
-            near, far = (36, 150) if n % 2 else (60, 118)
-            ray.curve([(0, -near), (3, -(near + far) / 2), (0, -far)], "white", 1.5)
-            ray.disc(0, -far - 10, 6 if n % 2 else 4, "white", 0)
-        burst(q, 0, 0, 12, 28, "white", 10)
-    p.blob([(-600, 200), (-300, 0), (-80, 26), (120, 6), (600, 200)], "blue")
-    person(p, 60, 44, 130, mood="happy", look=-0.4, hair="spiky", hair_colour="orange", top="red",
-           hands=((-30, -62), (30, -62)), **PAIR)  # type: ignore[arg-type]
-    person(p, -40, 44, 115, mood="surprised", look=0.4, hair="tails", hair_colour="stone", top="white", **PAIR)  # type: ignore[arg-type]
-    cat(p, 140, 46, 66, fur="white", mood="shock")

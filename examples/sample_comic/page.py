@@ -110,8 +110,7 @@ def _between(
     first = 0.0 if start <= 0 else start * length + GUTTER / 2 + lean
     last = length if end >= 1 - 1e-9 else end * length - GUTTER / 2 + lean
     return tuple(
-        (start_at[0] + dx * way / length, start_at[1] + dy * way / length)
-        for way in (first, last)
+        (start_at[0] + dx * way / length, start_at[1] + dy * way / length) for way in (first, last)
     )  # type: ignore[return-value]
 
 

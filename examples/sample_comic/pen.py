@@ -60,7 +60,7 @@ _SHADES = {
     "t1": "grey wood sand tan sky dusk blush pink grass",
 }
 _GREYS = {**_TONE_GREYS, "black": "#000000"}
-MANGA_COLOURS = {name: "#ffffff" for name in COLOURS} | {
+MANGA_COLOURS = dict.fromkeys(COLOURS, "#ffffff") | {
     name: _GREYS[shade] for shade, names in _SHADES.items() for name in names.split()
 }
 # Radius of a dot, in pixels of the page, on a grid of six pixels turned by 45 degrees.
@@ -116,9 +116,7 @@ class Pen:
     def draw(self) -> ImageDraw.ImageDraw:
         return ImageDraw.Draw(self.image)
 
-    def at(
-        self, x: float, y: float, scale: float = 1, turn: float = 0, flip: bool = False
-    ) -> Pen:
+    def at(self, x: float, y: float, scale: float = 1, turn: float = 0, flip: bool = False) -> Pen:
         """The pen for a thing with its own origin, size and turn (degrees, clockwise)."""
         a, b, c, d, e, f = self.affine
         cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))

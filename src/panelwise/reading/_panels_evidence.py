@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Map = NDArray[np.uint8]
+    Colour = NDArray[np.int16]
 
 # Frames are two to six pixels wide on a page of 1 Mpx; below 500 pixels they begin to vanish.
 SHORT_SIDE = 540
 MOST_PIXELS = 6_000_000  # of a very long strip
 PAPER_TOLERANCE = 28  # per channel: JPEG noise, yellowed and textured paper
+BLEEDING = 0.6  # of the rim, that one colour must hold to be taken for paper unasked
 DARK_PAPER = 110
 EDGE_STRENGTH = 90  # of 1020 that a 3 × 3 Sobel filter can answer
 EDGE_RATIO = 2.2  # an edge runs along an axis when it slants by less than about 24 degrees
@@ -97,18 +99,34 @@ def _look_along(
     return direction, cv2.bitwise_or(rising, falling)
 
 
-def paper_colour(picture: Map) -> NDArray[np.int16]:
-    """The most common colour along the rim of a picture."""
+def paper_colour(picture: Map) -> Colour:
+    """The most common colour along the rim of a picture, unless art bleeds off most of it.
+
+    Then the paper is what makes the longest clear strips: that colour, white or black.
+    """
     rim = max(1, min(picture.shape[:2]) // 60)
     strips = (picture[:rim], picture[-rim:], picture[:, :rim], picture[:, -rim:])
     border = np.concatenate([strip.reshape(-1, 3) for strip in strips])
     coarse = border.astype(np.int32) >> 4
     codes = (coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2]
-    mode = np.bincount(codes).argmax()
-    return np.median(border[codes == mode], axis=0).astype(np.int16)
+    counts = np.bincount(codes)
+    mode = counts.argmax()
+    common = np.median(border[codes == mode], axis=0).astype(np.int16)
+    if counts[mode] > BLEEDING * len(border):
+        return common
+    white, black = np.full(3, 250, np.int16), np.full(3, 5, np.int16)
+    return max((common, white, black), key=lambda colour: _strips(_near_paper(picture, colour)))
 
 
-def _near_paper(picture: Map, colour: NDArray[np.int16]) -> Map:
+def _strips(near: Map) -> int:
+    """Area of the parts of a map that are clear for three tenths of the page, either way."""
+    height, width = near.shape
+    wide = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, width * 3 // 10), np.uint8))
+    tall = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((height * 3 // 10, 1), np.uint8))
+    return int(cv2.countNonZero(cv2.bitwise_or(wide, tall)))
+
+
+def _near_paper(picture: Map, colour: Colour) -> Map:
     low = np.clip(colour - PAPER_TOLERANCE, 0, 255).tolist()
     high = np.clip(colour + PAPER_TOLERANCE, 0, 255).tolist()
     return cv2.inRange(picture, tuple(low), tuple(high))

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 MOST_SIDES = 14  # candidates a side: 14⁴ frames are weighed in a millisecond
-MEAN_SUPPORT = 0.85
-LEAST_SUPPORT = 0.4
 OVERLAP = 0.1
 
 
@@ -55,8 +53,18 @@ def _corners(across: Sides, down: Sides) -> tuple[Numbers, Numbers]:
     return down.slope * y + down.offset, y
 
 
-def framed_panels(across: Borders, down: Borders, polygon: Polygon, least: float) -> list[Polygon]:
-    """Four-sided frames in a region, at least ``least`` pixels a side, none over another."""
+def framed_panels(
+    across: Borders,
+    down: Borders,
+    polygon: Polygon,
+    least: float,
+    mean_support: float,
+    least_support: float,
+) -> list[Polygon]:
+    """Four-sided frames in a region, at least ``least`` pixels a side, none over another.
+
+    ``mean_support`` and ``least_support`` are asked of the four sides of each.
+    """
     top, bottom = Sides(across, polygon, True), Sides(across, polygon, False)
     left, right = Sides(down, polygon, True), Sides(down, polygon, False)
     if not all(len(side.slope) for side in (top, bottom, left, right)):
@@ -73,7 +81,7 @@ def framed_panels(across: Borders, down: Borders, polygon: Polygon, least: float
     tall = (bl[1][None] - tl[1][:, None])[:, :, :, None]
     mean = (on_top + on_bottom + on_left + on_right) / 4
     weakest = np.minimum(np.minimum(on_top, on_bottom), np.minimum(on_left, on_right))
-    good = (weakest > LEAST_SUPPORT) & (mean > MEAN_SUPPORT) & (wide > least) & (tall > least)
+    good = (weakest > least_support) & (mean > mean_support) & (wide > least) & (tall > least)
     t, b, le, r = np.nonzero(good)
     chosen: list[Polygon] = []
     for k in np.argsort(-mean[good], kind="stable")[:200]:

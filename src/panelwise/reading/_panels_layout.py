@@ -24,6 +24,10 @@ DEEPEST = 12
 ACCEPT = 0.0  # logit of a cut that is made
 CONSIDER = -3.0  # logit of a cut that is made if it opens the way to good ones
 SHARE_OF_GAIN = 0.4
+# Support of a frame on average and on its weakest side, and the share of content explained:
+FRAMED = (0.93, 0.8, 0.95)  # to begin with frames and cut them, not the page
+SURE = 3.0
+NO_CUT = (0.85, 0.4, 0.5)  # where no cut can be made
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
 
 
@@ -57,13 +61,17 @@ class Layout:
             return []
         cuts = self.cuts(region, 3) if depth < DEEPEST else []
         cut = next((c for c in cuts if self.is_made(c, region)), None)
+        if cut and cut.score < SURE:
+            framed = self.frames(region, *FRAMED)
+            if len(framed) > 1:
+                return [p for part in framed for p in self.divide(part, certainty, depth + 6)]
         if cut:
             certainty = min(certainty, max(cut.probability, 0.5))
             parts = [cut.part(region, True), cut.part(region, False)]
             return [panel for part in parts for panel in self.divide(part, certainty, depth + 1)]
         if cuts:
             certainty = min(certainty, 1 - cuts[0].probability)
-        frames = self.frames(region)
+        frames = self.frames(region, *NO_CUT)
         if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
             return [Found(frames[0], certainty)]
         parts = frames or self.islands(region)
@@ -95,9 +103,12 @@ class Layout:
             total += min(max(below[0].score, 0.0), 5.0) if below else 0.0
         return total
 
-    def frames(self, region: Polygon) -> list[Polygon]:
-        """Framed panels in a region and what they leave over, if that explains most of it."""
-        found = framed_panels(self.across, self.down, region, LEAST_SIDE * self.short)
+    def frames(
+        self, region: Polygon, mean_support: float, least_support: float, explained: float
+    ) -> list[Polygon]:
+        """Framed panels in a region and what they leave over, if they explain enough of it."""
+        least = LEAST_SIDE * self.short
+        found = framed_panels(self.across, self.down, region, least, mean_support, least_support)
         found = [frame for frame in found if not self.too_small(frame)]
         if not found:
             return []
@@ -106,9 +117,11 @@ class Layout:
         for frame in found:
             corners = np.rint(np.array(frame) - (x0, y0)).astype(np.int32)
             cv2.fillConvexPoly(content, corners, 0)
-        parts = found + self.solid_parts(content, x0, y0, opening=11, fill=0.6)
+        rest = self.solid_parts(content, x0, y0, opening=11, fill=0.6)
+        if explained > 0.9 and rest: return []
+        parts = found + rest
         parts = [part for part in parts if not self.is_scrap(part)]
-        return parts if sum(map(polygon_area, parts)) > 0.5 * inked else []
+        return parts if sum(map(polygon_area, parts)) > explained * inked else []
 
     def islands(self, region: Polygon) -> list[Polygon]:
         """Parts of a region with paper all round them, though no straight line divides them."""

@@ -38,68 +38,71 @@ _KIND = (
     r"|reading|reordered|rearranged|reconstructed|restored|sorted|corrected|likely|plausible"
     r"|appropriate|accurate|suitable|predicted|missing)"
 )
-_OTHER_ANSWERS = (
-    r"\b(?:svaret?|vastaus|odpověď|odpoveď|răspunsul?|válasz|відповідь|отговор|odgovor)\b"
-    r"|απάντηση|תשובה|پاسخ|جواب|คำตอบ|উত্তর|பதில்"
+# "Answer" in languages of the Latin script, and in others.
+_ANSWER = (
+    r"(?:answer|solution|conclusion|antwort|lösung|(?:bonne )?réponse|respuesta|resposta|risposta"
+    r"|antwoord|odpowiedź|odpověď|odpoveď|cevap|jawaban\w*|svaret?|vastaus|răspunsul?|válasz"
+    r"|odgovor)(?: (?:final|finale|correcta|correcte|correta|corretta|giusta))?\b|câu trả lời"
 )
-_OTHER_ORDERS = (
-    r"\b(?:rätt|korrekt|riktige?|rigtige?) (?:ordning(?:en)?|rekkefølge|rækkefølge)\b"
-    r"|\boikea järjestys\b|\bsprávné pořadí\b|\bsprávne poradie\b|\bordinea corectă\b"
-    r"|\bhelyes sorrend\b|\bправильний порядок\b|\bправилният ред\b|\btočan redoslijed\b"
-    r"|σωστή σειρά|הסדר הנכון|ترتیب (?:درست|صحیح)|ลำดับที่ถูกต้อง|সঠিক ক্রম|சரியான வரிசை"
+_ANSWER_ELSEWHERE = (
+    r"\bответ\b|\bвідповідь\b|\bотговор\b|đáp án|答案|答え|回答|解答|正解|정답|답변?(?=은|:| )"
+    r"|الإجابة(?: الصحيحة)?|الجواب|پاسخ|جواب|उत्तर|सही (?:उत्तर|जवाब)|απάντηση|תשובה|คำตอบ|উত্তর|பதில்"
 )
 # A list of numbers is much evidence, so "correct order" may be followed by almost anything.
-_ORDER_CUES = (
-    rf"\b{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list"
-    rf"|permutation"
+_ORDER = (
+    rf"{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|order(?:ing)?|sequence|arrangement|list|permutation"
     r"|result|flow|progression|version)\b"
-    r"|\b(?:answer|solution|conclusion)\b"
-    r"|\b(?:the|an?|is) (?:order(?:ing)?|sequence|arrangement)(?= (?:is|would|should|must)\b"
-    r"| ?[:=])"
-    r"|\b(?:order|correct_order|sequence|answer|final_answer|final_order|panel_order|result|list"
-    r"|permutation|ordering|output|prediction|sorted_panels|panels|frames)[\"']?(?= ?[:=])"
-    r"|\b(?:antwort|lösung|endgültige antwort)\b|\b(?:richtige|korrekte|chronologische) \w*"
-    r"(?:reihenfolge|abfolge|sequenz)\b"
-    r"|\bréponse(?: finale)?\b|\b(?:bon|l'|le) ?ordre (?:correct|chronologique|exact|est)\b"
-    r"|\bbon ordre\b|\brespuesta(?: final| correcta)?\b|\borden (?:correcto|cronológico|final)\b"
-    r"|\b(?:secuencia|sequência|sequenza) (?:correcta|correta|corretta)\b|\bresposta(?: final)?\b"
-    r"|\bordem (?:correta|cronológica|certa)\b|\brisposta(?: finale)?\b"
-    r"|\bordine (?:corretto|giusto|cronologico)\b|\bответ\b"
-    r"|\bправильн\w+ (?:порядок|последовательность)\b|\bantwoord\b|\bjuiste volgorde\b"
-    r"|\bodpowiedź\b|\b(?:prawidłowa|poprawna|właściwa) kolejność\b|\bcevap\b|\bdoğru sıra\w*"
-    r"|đáp án|câu trả lời|thứ tự đúng|\bjawaban\w*|\burutan yang (?:benar|tepat)\b"
-    r"|答案|正[确確]的?(?:顺序|順序|排序|排列|次序)|最[终終](?:顺序|順序)"
-    r"|答え|回答|解答|正解|正しい(?:順番|順序|並び順?|並べ方|順)"
-    r"|정답|답변?(?=은|:| )|(?:올바른|정확한|맞는) (?:순서|배열)"
-    r"|الإجابة|الجواب|الترتيب الصحيح|التسلسل الصحيح|उत्तर|सही (?:क्रम|उत्तर|जवाब)"
-    r"|\bi(?:'d| would|'ll| will)? (?:go with|choose|pick|say|order them(?: as)?|answer"
-    r"|opt for)\b"
-    rf"|{_OTHER_ANSWERS}|{_OTHER_ORDERS}"
+    r"|(?:the|an?|is) (?:order(?:ing)?|sequence|arrangement)(?= (?:is|would|should|must)\b| ?[:=])"
+    r"|(?:(?:correct_|final_|panel_)?order|ordering|sequence|(?:final_)?answer|result|list|output"
+    r"|permutation|prediction|sorted_panels|panels|frames)[\"']?(?= ?[:=])"
+    r"|i(?:'d| would|'ll| will)? (?:go with|choose|pick|say|order them(?: as)?|answer|opt for)\b"
+    r"|(?:richtige|korrekte|chronologische) \w*(?:reihenfolge|abfolge|sequenz)\b|bon ordre\b"
+    r"|(?:l'|le) ?ordre (?:correct|chronologique|exact|est)\b|juiste volgorde\b"
+    r"|orden (?:correcto|cronológico|final)\b|ordem (?:correta|cronológica|certa)\b"
+    r"|ordine (?:corretto|giusto|cronologico)\b|doğru sıra\w*|thứ tự đúng|helyes sorrend\b"
+    r"|(?:secuencia correcta|sequência correta|sequenza corretta|ordinea corectă)\b"
+    r"|(?:prawidłowa|poprawna|właściwa) kolejność\b|urutan yang (?:benar|tepat)\b"
+    r"|(?:rätt|korrekt|riktige?|rigtige?) (?:ordning(?:en)?|rekkefølge|rækkefølge)\b"
+    r"|(?:oikea järjestys|správné pořadí|správne poradie|točan redoslijed)\b"
+)
+_ORDER_ELSEWHERE = (
+    r"\bправильн\w+ (?:порядок|последовательность)\b|\bправилният ред\b|σωστή σειρά"
+    r"|正[确確]的?(?:顺序|順序|排序|排列|次序)|最[终終](?:顺序|順序)"
+    r"|正しい(?:順番|順序|並び順?|並べ方|順)|(?:올바른|정확한|맞는) (?:순서|배열)"
+    r"|الترتيب الصحيح|التسلسل الصحيح|ترتیب (?:درست|صحیح)|הסדר הנכון|सही क्रम|ลำดับที่ถูกต้อง"
+    r"|সঠিক ক্রম|சரியான வரிசை"
 )
 # For a letter the word must mean an answer, not one of the things to choose from.
-_OPTION_CUES = (
-    rf"\b(?:{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|option|choice|one|panel|sequence|order|ordering"
-    r"|response|selection|description|statement|match|interpretation|letter|frame|caption|text)"
-    r"|answer|solution|conclusion)\b"
-    r"|\b(?:option|choice|letter|selection)(?= ?:)|[\"'](?:option|choice|label|letter|selection"
-    r"|prediction|pred|result|response|output|answer|final_answer|correct_option)[\"'](?= ?[:=])"
-    r"|\b(?:final_answer|correct_option|correct_answer)\b"
-    r"|\b(?:antwort|lösung|richtig ist|(?:richtige|korrekte) (?:antwort|option))\b"
-    r"|\b(?:bonne )?réponse(?: finale| correcte)?\b|\b(?:bonne|l') ?option(?: correcte)?\b"
-    r"|\brespuesta(?: final| correcta)?\b|\bopción correcta\b|\bresposta(?: final| correta)?\b"
-    r"|\b(?:opção|alternativa) corr?eta\b|\brisposta(?: finale| corretta| giusta)?\b"
-    r"|\bopzione corretta\b|\bответ\b|\bправильн\w+ (?:ответ|вариант)\b|\bantwoord\b"
-    r"|\bodpowiedź\b"
-    r"|\bcevap\b|\bdoğru (?:cevap|seçenek|yanıt)\b|đáp án|câu trả lời|\bjawaban\w*"
-    r"|答案|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選|選択肢(?=は)|答え|回答|解答"
-    r"|正解"
-    r"|정답|답변?(?=은|:| )|(?:올바른|정확한) (?:답|선택지)|الإجابة(?: الصحيحة)?|الجواب"
-    r"|सही (?:उत्तर|विकल्प)|उत्तर"
-    rf"|{_OTHER_ANSWERS}"
+_OPTION = (
+    rf"{_KIND},? (?:\w+,? ){{0,3}}?(?:answer|option|choice|one|panel|sequence|order|ordering"
+    r"|response|selection|description|statement|match|interpretation|letter|frame|caption|text)\b"
+    r"|(?:option|choice|letter|selection)(?= ?:)|(?:final_answer|correct_option|correct_answer)\b"
+    r"|richtig ist\b|(?:richtige|korrekte) (?:antwort|option)\b|(?:bonne|l') ?option\b"
+    r"|opción correcta\b|(?:opção|alternativa) correta\b|opzione corretta\b"
+    r"|doğru (?:cevap|seçenek|yanıt)\b"
 )
-# Texts are compared after NFKC, which takes some scripts apart (Thai "ำ").
-ORDER_CUE = re.compile(unicodedata.normalize("NFKC", _ORDER_CUES), re.IGNORECASE)
-OPTION_CUE = re.compile(unicodedata.normalize("NFKC", _OPTION_CUES), re.IGNORECASE)
+_OPTION_ELSEWHERE = (
+    r"\bправильн\w+ (?:ответ|вариант)\b|正[确確](?:答案|选项|選項)|应?该?选择?(?=[ :]?[A-Z])|应選"
+    r"|選択肢(?=は)|(?:올바른|정확한) (?:답|선택지)|सही विकल्प"
+)
+_OPTION_KEY = (
+    r"[\"'](?:option|choice|label|letter|selection|prediction|pred|result|response|output|answer"
+    r"|final_answer|correct_option)[\"'](?= ?[:=])"
+)
+
+
+def _cue(latin: str, elsewhere: str, key: str = r"(?!)") -> re.Pattern[str]:
+    """One pattern that tries its words only where a word, or another script, begins.
+
+    That is several times faster than as many words with a boundary each. Texts come after NFKC,
+    which takes some letters apart (Thai "ำ"), so the words do, too.
+    """
+    pattern = rf"\b(?:{latin}|{_ANSWER})|(?=[^\x00-\x7f])(?:{elsewhere}|{_ANSWER_ELSEWHERE})|{key}"
+    return re.compile(unicodedata.normalize("NFKC", pattern), re.IGNORECASE)
+
+
+ORDER_CUE = _cue(_ORDER, _ORDER_ELSEWHERE)
+OPTION_CUE = _cue(_OPTION, _OPTION_ELSEWHERE, _OPTION_KEY)
 
 NEGATION = re.compile(
     r"\b(?:not|isn't|wasn't|aren't|can't|cannot|never|neither|nor|wrong|incorrect|rather than"

@@ -61,10 +61,7 @@ WORDS = {
     )
     for word in words.split()
 }
-_WORD = re.compile(
-    "|".join(rf"\b{w}\b" if w.isalpha() and w < "一" else w for w in sorted(WORDS, reverse=True)),
-    re.IGNORECASE,
-)
+_WORD = re.compile("[〇零一二三四五六七八九十]|[^\\W\\d_〇零一二三四五六七八九十]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +157,8 @@ def number_words(text: str) -> Iterator[Listing]:
     """``three, zero, two, one`` and ``三、一、二`` as runs of the numbers that they name."""
     chain: list[re.Match[str]] = []
     for match in _WORD.finditer(text):
+        if match.group().lower() not in WORDS:
+            continue
         if chain and not _GAP.fullmatch(text[chain[-1].end() : match.start()][:161]):
             yield from _as_words(text, chain)
             chain = []
