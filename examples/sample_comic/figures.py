@@ -107,7 +107,15 @@ def _hair(q: Pen, hair: str, colour: str, look: float) -> None:
         side = 1 if look >= 0 else -1
         q.blob([(side * 3, -9), (side * 32, -8), (side * 31, -3), (side * 3, -3)], colour)
     elif hair == "spiky":
-        spikes = [(-21, -2), (-29, -12), (-19, -14), (-21, -27), (-9, -20), (-3, -32), (4, -21)]
+        spikes: list[Point] = [
+            (-21, -2),
+            (-29, -12),
+            (-19, -14),
+            (-21, -27),
+            (-9, -20),
+            (-3, -32),
+            (4, -21),
+        ]
         spikes += [(15, -29), (15, -17), (28, -15), (21, -2), (14 + x, -10), (8 + x, -5)]
         q.shape([*spikes, (x, -12), (x - 8, -5), (x - 13, -10)], colour)
     else:

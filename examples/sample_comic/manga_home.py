@@ -245,8 +245,8 @@ def _studio(p: Pen, done: int) -> None:
         hands=((-19, -27), (30, -50 - 3 * done)) if done < 3 else ((-30, -62), (30, -62)),
     )
     if 0 < done < 3:
-        x, y = -70 + 30 * 1.94, 34 - (50 + 3 * done) * 1.94
-        p.line([(x - 8, y + 10), (x + 20, y - 14)], "ink", 1.8)
+        brush_x, brush_y = -70 + 30 * 1.94, 34 - (50 + 3 * done) * 1.94
+        p.line([(brush_x - 8, brush_y + 10), (brush_x + 20, brush_y - 14)], "ink", 1.8)
     for n in range(done * 3):
         p.disc(-110 + n * 17, 22 + n * 7 % 16, 3, "stone", 0)
 

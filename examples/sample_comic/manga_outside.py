@@ -169,27 +169,20 @@ def _street(p: Pen, state: str) -> None:
             p.disc(x, y, 16, "white" if x > -200 else "orange")
         strokes(p, [((-110, -100), (-90, -108))])
     else:
-        p.blob(
-            [(-170, 34), (-140, 18), (-104, 22), (-84, 34), (-120, 46)],
-            "orange" if state == "looks" else "grey",
-        )
-        if state == "looks":
-            p.disc(-140, 16, 14, "white")
-            _cone(p.at(-112, 12, 1, 150), 0)
-        person(
-            p,
-            10 if state == "looks" else 26,
-            36,
-            170,
-            mood="sad" if state == "looks" else "smile",
-            look=-0.8,
-            **GIRL,
-            hands=((-19, -27), (19, -27)),
-        )
-        if state == "looks":
-            drops(p, [(-34, -62)], 6, "white")
-        else:
-            cat(p, -100, 32, 100, fur="white", mood="bliss", flip=True)
+        _spilled(p, cat_came=state == "cat")
+
+
+def _spilled(p: Pen, cat_came: bool) -> None:
+    puddle = [(-170, 34), (-140, 18), (-104, 22), (-84, 34), (-120, 46)]
+    p.blob(puddle, "grey" if cat_came else "orange")
+    if cat_came:
+        person(p, 26, 36, 170, mood="smile", look=-0.8, **GIRL)
+        cat(p, -100, 32, 100, fur="white", mood="bliss", flip=True)
+        return
+    p.disc(-140, 16, 14, "white")
+    _cone(p.at(-112, 12, 1, 150), 0)
+    person(p, 10, 36, 170, mood="sad", look=-0.8, **GIRL)
+    drops(p, [(-34, -62)], 6, "white")
 
 
 def _cone(q: Pen, scoops: int) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 
 from sample_comic.figures import (
     cat,
+    face,
     ground,
     person,
     start_lines,
@@ -18,82 +19,57 @@ from sample_comic.pen import Pen
 def butterfly() -> Story:
     """Leaf after leaf, a sleep, wings."""
     shots = (
-        Shot((0, -40, 260, 210), partial(_grub, stage="egg")),
-        Shot((0, -40, 260, 210), partial(_grub, stage="eats")),
-        Shot((0, -30, 240, 210), partial(_grub, stage="fat")),
-        Shot((0, 0, 200, 330), partial(_grub, stage="cocoon")),
-        Shot((0, -30, 360, 330), partial(_grub, stage="flies")),
+        Shot((0, -40, 260, 210), _eggs),
+        Shot((0, -40, 260, 210), partial(_caterpillar, bites=2, start=10, count=4, fat=1.0)),
+        Shot((0, -30, 240, 210), partial(_caterpillar, bites=5, start=40, count=6, fat=1.7)),
+        Shot((0, 0, 200, 330), _cocoon),
+        Shot((0, -30, 360, 330), _hatched),
     )
-    tall = Cut((1, 1.7), True, tilt=26)
-    layout = Cut((0.8, 0.8, 1.35), children=(Cut((1, 1.2), True, tilt=20), None, tall), tilt=16)
+    night = Cut((1, 1.7), True, tilt=26)
+    layout = Cut((0.8, 0.8, 1.35), children=(Cut((1, 1.2), True, tilt=20), None, night), tilt=16)
     return Story("butterfly", layout, shots)
 
 
-def _grub(p: Pen, stage: str) -> None:
-    p.fill("white")
-    if stage in ("cocoon", "flies"):
-        p.line([(-260, -120), (-40, -126), (120, -150), (300, -146)], "bark", 5)
-        if stage == "cocoon":
-            p.fill("night")
-            for n in range(16):
-                p.disc((n * 0.618034 % 1) * 240 - 120, n * 24 - 190, 2, "white", 0)
-            p.line([(-260, -110), (260, -122)], "white", 3.4)
-            p.line([(0, -112), (0, -84)], "white", 1.2)
-            p.blob(
-                [
-                    (0, -92),
-                    (30, -50),
-                    (34, 10),
-                    (14, 66),
-                    (0, 84),
-                    (-14, 66),
-                    (-34, 10),
-                    (-30, -50),
-                ],
-                "wood",
-            )
-            for y in (-44, -12, 20, 50):
-                p.arc(0, y - 16, 32 - abs(y - 4) * 0.16, 14, 20, 160)
-            return
-        p.line([(90, -138), (90, -104)])
-        p.shape(
-            [(74, -104), (106, -104), (112, -20), (102, -34), (92, -14), (84, -32), (70, -18)],
-            "wood",
-        )
-        _wings(p.at(-48, -34, 1.15, 14))
-        _leaf(p.at(-120, 110, 0.8), 0)
-        return
-    bites = {"egg": 0, "eats": 2, "fat": 5}[stage]
+def _eggs(p: Pen) -> None:
+    _leaf(p.at(0, -10), 0)
+    for x, y in ((-20, -34), (-2, -40), (14, -33)):
+        p.oval(x, y, 8, 10, "white")
+    start_lines(p, -2, -40, 26, 10)
+
+
+def _caterpillar(p: Pen, bites: int, start: float, count: int, fat: float) -> None:
     _leaf(p.at(0, -10), bites)
-    if stage == "egg":
-        for x, y in ((-20, -34), (-2, -40), (14, -33)):
-            p.oval(x, y, 8, 10, "white")
-        start_lines(p, -2, -40, 26, 10)
-        return
-    fat = 1 if stage == "eats" else 1.7
-    count = 4 if stage == "eats" else 6
-    start = 10 if stage == "eats" else 40
+    r = 13 * fat
     for n in reversed(range(count)):
-        r = 13 * fat
-        p.disc(
-            start - (count - n) * r * 1.25 + 62,
-            -40 - r * (0.5 + (n % 2) * 0.35),
-            r,
-            "grey" if n % 2 else "white",
-        )
-    r = 17 * fat**0.8
-    x, y = start - count * 13 * fat * 1.25 + 58, -56 - 6 * fat
+        x, y = start - (count - n) * r * 1.25 + 62, -40 - r * (0.5 + (n % 2) * 0.35)
+        p.disc(x, y, r, "grey" if n % 2 else "white")
+    x, y, r = start - count * r * 1.25 + 58, -56 - 6 * fat, 17 * fat**0.8
     for side in (-1, 1):
         p.curve([(x + side * 6, y - r + 3), (x + side * 12, y - r - 12)], "ink", 1.2)
         p.disc(x + side * 12, y - r - 13, 3, "ink", 0)
     p.disc(x, y, r, "white")
-    q = p.at(x - 3, y, r / 21)
-    for side in (-1, 1):
-        if stage == "eats":
-            q.oval(side * 8, -3, 2.6, 4, "ink", 0)
-        else:
-            q.arc(side * 8, -3, 3.6, 3, 200, 340)
-    q.arc(0, 5, 5, 5, 20, 160)
+    face(p.at(x - 3, y, r / 21), "smile" if bites < 3 else "bliss")
+
+
+def _cocoon(p: Pen) -> None:
+    p.fill("night")
+    for n in range(16):
+        p.disc((n * 0.618034 % 1) * 240 - 120, n * 24 - 190, 2, "white", 0)
+    p.line([(-260, -110), (260, -122)], "white", 3.4)
+    p.line([(0, -112), (0, -84)], "white", 1.2)
+    right = [(30, -50), (34, 10), (14, 66)]
+    p.blob([(0, -92), *right, (0, 84), *[(-x, y) for x, y in reversed(right)]], "wood")
+    for y in (-44, -12, 20, 50):
+        p.arc(0, y - 16, 32 - abs(y - 4) * 0.16, 14, 20, 160)
+
+
+def _hatched(p: Pen) -> None:
+    p.line([(-260, -120), (-40, -126), (120, -150), (300, -146)], "bark", 5)
+    p.line([(90, -138), (90, -104)])
+    torn = [(112, -20), (102, -34), (92, -14), (84, -32), (70, -18)]
+    p.shape([(74, -104), (106, -104), *torn], "wood")
+    _wings(p.at(-48, -34, 1.15, 14))
+    _leaf(p.at(-120, 110, 0.8), 0)
 
 
 def _leaf(q: Pen, bites: int) -> None:
@@ -133,11 +109,8 @@ def _wings(q: Pen) -> None:
     q.oval(0, 2, 8, 38, "white")
     for y in (6, 18, 28):
         q.line([(-6, y), (6, y)])
-    head_pen = q.at(0, -38, 0.62)
-    head_pen.disc(0, 0, 21, "white")
-    for side in (-1, 1):
-        head_pen.oval(side * 8, -1, 2.8, 4, "ink", 0)
-    head_pen.arc(0, 5, 5, 5, 20, 160)
+    q.disc(0, -38, 13, "white")
+    face(q.at(0, -38, 0.62), "smile")
 
 
 def tower() -> Story:

@@ -93,19 +93,19 @@ def _hat(q: Pen) -> None:
 
 def seed() -> Story:
     """A life beside a tree."""
-    stages = (
-        ((0, -60, 270, 230), 0, "digs"),
-        ((10, -70, 300, 230), 1, "waters"),
-        ((0, -30, 190, 150), 2, None),
-        ((-20, -90, 330, 260), 3, "grown"),
-        ((-6, -140, 460, 380), 4, "parent"),
-        ((-5, -160, 500, 420), 5, "old"),
+    cameras = (
+        (0, -60, 270, 230),
+        (10, -70, 300, 230),
+        (0, -30, 190, 150),
+        (-20, -90, 330, 260),
+        (-6, -140, 460, 380),
+        (-5, -160, 500, 420),
     )
-    shots = tuple(Shot(camera, partial(_seed, age=age, who=who)) for camera, age, who in stages)
+    shots = tuple(Shot(camera, partial(_seed, age=age)) for age, camera in enumerate(cameras))
     return Story("seed", rows(2, 2, 2, heights=(1, 1, 1.15)), shots)
 
 
-def _seed(p: Pen, age: int, who: str | None) -> None:
+def _seed(p: Pen, age: int) -> None:
     p.fill(("sky", "sky", "cream", "sky", "cream", "dusk")[age])
     if age in (0, 3, 4):
         cloud(p, -100 - age * 20, -150 - age * 40, 70 + age * 10)
@@ -126,79 +126,43 @@ def _seed(p: Pen, age: int, who: str | None) -> None:
     if age == 5:
         for x, y in ((-60, -190), (48, -170), (5, -255), (75, -220), (-25, -140)):
             p.disc(x, y, 9, "red")
-    if who == "digs":
-        person(
-            p,
-            -62,
-            18,
-            140,
-            mood="smile",
-            look=0.9,
-            hair="tails",
-            top="yellow",
-            legs="red",
-            hands=((-14, -30), (34, -38)),
-        )
-    elif who == "waters":
-        person(
-            p,
-            -88,
-            18,
-            140,
-            look=0.9,
-            hair="tails",
-            top="yellow",
-            legs="red",
-            hands=((20, -40), (34, -44)),
-        )
-        _can(p.at(-18, -50, 0.9, 22))
-        strokes(p, [((34 + n * 5, -34 + n * 4), (26 + n * 7, -10)) for n in range(3)], "blue", 1)
-    elif who == "grown":
-        person(
-            p,
-            -95,
-            18,
-            175,
-            mood="happy",
-            look=0.8,
-            hair="tails",
-            top="yellow",
-            legs="red",
-            hands=((-26, -62), (30, -62)),
-        )
-    elif who == "parent":
-        person(p, -125, 22, 205, look=0.8, hair="long", top="yellow", legs="red")
-        person(
-            p,
-            118,
-            26,
-            115,
-            mood="happy",
-            look=-0.7,
-            hair="spiky",
-            hair_colour="brown",
-            top="teal",
-            legs="blue",
-            hands=((-30, -62), (30, -62)),
-        )
-    elif who == "old":
-        p.box(50, -40, 190, -30, "wood")
-        for x in (66, 174):
-            p.box(x - 5, -30, x + 5, 14, "wood")
-        person(
-            p,
-            118,
-            14,
-            195,
-            mood="asleep",
-            look=-0.4,
-            hair="bun",
-            hair_colour="grey",
-            top="yellow",
-            legs="red",
-            feet=((-22, -3), (-8, -3)),
-            hip=-28,
-        )
+    grower = (_digs, _waters, None, _cheers, _brings_a_child, _rests)[age]
+    if grower is not None:
+        grower(p)
+
+
+GROWER: dict[str, Any] = {"top": "yellow", "legs": "red"}
+
+
+def _digs(p: Pen) -> None:
+    hands = ((-14, -30), (34, -38))
+    person(p, -62, 18, 140, look=0.9, hair="tails", hands=hands, **GROWER)
+
+
+def _waters(p: Pen) -> None:
+    hands = ((20, -40), (34, -44))
+    person(p, -88, 18, 140, look=0.9, hair="tails", hands=hands, **GROWER)
+    _can(p.at(-18, -50, 0.9, 22))
+    strokes(p, [((34 + n * 5, -34 + n * 4), (26 + n * 7, -10)) for n in range(3)], "blue", 1)
+
+
+def _cheers(p: Pen) -> None:
+    hands = ((-26, -62), (30, -62))
+    person(p, -95, 18, 175, mood="happy", look=0.8, hair="tails", hands=hands, **GROWER)
+
+
+def _brings_a_child(p: Pen) -> None:
+    person(p, -125, 22, 205, look=0.8, hair="long", **GROWER)
+    hands = ((-30, -62), (30, -62))
+    person(p, 118, 26, 115, mood="happy", look=-0.7, hair="spiky", top="teal", hands=hands)
+
+
+def _rests(p: Pen) -> None:
+    p.box(50, -40, 190, -30, "wood")
+    for x in (66, 174):
+        p.box(x - 5, -30, x + 5, 14, "wood")
+    old: dict[str, Any] = {"mood": "asleep", "hair": "bun", "hair_colour": "grey", **GROWER}
+    person(p, 118, 14, 195, look=-0.4, feet=((-22, -3), (-8, -3)), hip=-28, **old)
 
 
 def _can(q: Pen) -> None:
@@ -207,7 +171,13 @@ def _can(q: Pen) -> None:
     q.shape([(-22, -18), (20, -18), (24, 24), (-26, 24)], "blue")
 
 
-PICKER: dict[str, Any] = {"hair": "bun", "hair_colour": "orange", "top": "teal", "legs": "purple"}
+PICKER: dict[str, Any] = {
+    "hair": "bun",
+    "hair_colour": "orange",
+    "top": "teal",
+    "legs": "purple",
+    "hands_in_front": True,
+}
 
 
 def apple() -> Story:
@@ -229,33 +199,10 @@ def _orchard(p: Pen, step: int) -> None:
     p.blob([(-900, 60), (-300, -30), (0, -14), (300, -40), (900, 60)], "leaf")
     ground(p, 0)
     p.shape([(68, 10), (78, -150), (60, -230), (130, -230), (112, -150), (122, 10)], "brown")
-    p.puffs(
-        [
-            (40, -300, 55),
-            (120, -290, 60),
-            (180, -260, 55),
-            (80, -350, 60),
-            (150, -370, 60),
-            (20, -250, 34),
-            (100, -240, 40),
-            (170, -310, 60),
-        ],
-        "leaf",
-    )
+    crown = [(40, -300, 55), (120, -290, 60), (180, -260, 55), (80, -350, 60), (150, -370, 60)]
+    p.puffs([*crown, (20, -250, 34), (100, -240, 40), (170, -310, 60)], "leaf")
     if step == 2:
-        _ladder(p.at(0, -95, 1, 14))
-        person(
-            p,
-            -34,
-            -78,
-            150,
-            mood="happy",
-            look=0.7,
-            hands=((8, -40), (29, -78)),
-            feet=((-2, -2), (14, -12)),
-            hands_in_front=True,
-            **PICKER,
-        )
+        _climbs(p)
     if step < 3:
         p.line([(12, -228), (10, -238)], "bark", 1)
         p.disc(12, -214, 15, "red")
@@ -264,36 +211,29 @@ def _orchard(p: Pen, step: int) -> None:
         shadow(p, -25, 16, 36)
         person(p, -25, 12, 150, mood="sad", look=0.6, hands=((-19, -27), (24, -76)), **PICKER)
     elif step == 1:
-        _ladder(p.at(-95, -62, 0.85, 78))
-        person(
-            p,
-            -95,
-            12,
-            150,
-            mood="effort",
-            look=0.9,
-            hands=((-22, -34), (24, -40)),
-            hands_in_front=True,
-            feet=((-16, -4), (12, -3)),
-            **PICKER,
-        )
+        _carries(p)
     elif step == 3:
-        _ladder(p.at(-185, 6, 1, 86))
-        person(
-            p,
-            20,
-            20,
-            170,
-            mood="full",
-            look=-0.2,
-            hands=((-12, -40), (13, -57)),
-            feet=((-26, -2), (-10, 3)),
-            hip=-14,
-            hands_in_front=True,
-            **PICKER,
-        )
-        p.disc(46, -92, 13, "red")
-        p.disc(36, -95, 7, "cream", 0)
+        _eats(p)
+
+
+def _carries(p: Pen) -> None:
+    _ladder(p.at(-95, -62, 0.85, 78))
+    hands, feet = ((-22, -34), (24, -40)), ((-16, -4), (12, -3))
+    person(p, -95, 12, 150, mood="effort", look=0.9, hands=hands, feet=feet, **PICKER)
+
+
+def _climbs(p: Pen) -> None:
+    _ladder(p.at(0, -95, 1, 14))
+    hands, feet = ((8, -40), (29, -78)), ((-2, -2), (14, -12))
+    person(p, -34, -78, 150, mood="happy", look=0.7, hands=hands, feet=feet, **PICKER)
+
+
+def _eats(p: Pen) -> None:
+    _ladder(p.at(-185, 6, 1, 86))
+    hands, feet = ((-12, -40), (13, -57)), ((-26, -2), (-10, 3))
+    person(p, 20, 20, 170, mood="full", look=-0.2, hands=hands, feet=feet, hip=-14, **PICKER)
+    p.disc(46, -92, 13, "red")
+    p.disc(36, -95, 7, "cream", 0)
 
 
 def _ladder(q: Pen) -> None:

@@ -19,11 +19,16 @@ class TextPart:
 
 @dataclass(frozen=True, slots=True)
 class ImagePart:
-    """A picture of a message: original bytes on disk, known by their hash."""
+    """A picture of a message: original bytes on disk, known by their hash.
+
+    ``trusted``: the file is known to be unchanged since it was hashed, and need not be hashed
+    again before it is sent.
+    """
 
     sha256: str
     media_type: str
     path: Path
+    trusted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

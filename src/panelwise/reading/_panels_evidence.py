@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 SHORT_SIDE = 540
 MOST_PIXELS = 6_000_000  # of a very long strip
 PAPER_TOLERANCE = 28  # per channel: JPEG noise, yellowed and textured paper
-BLEEDING = 0.6  # of the rim, that one colour must hold to be taken for paper unasked
+BLEEDING = 0.8  # of the rim, that one colour must hold to be taken for paper unasked
+THICKEST_STRIP = 0.08  # of the short side; a wider one may be a sky
 DARK_PAPER = 110
 EDGE_STRENGTH = 90  # of 1020 that a 3 × 3 Sobel filter can answer
 EDGE_RATIO = 2.2  # an edge runs along an axis when it slants by less than about 24 degrees
@@ -119,11 +120,14 @@ def paper_colour(picture: Map) -> Colour:
 
 
 def _strips(near: Map) -> int:
-    """Area of the parts of a map that are clear for three tenths of the page, either way."""
+    """Area of what is clear for three tenths of the page, either way, and thin as a gutter."""
     height, width = near.shape
-    wide = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, width * 3 // 10), np.uint8))
-    tall = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((height * 3 // 10, 1), np.uint8))
-    return int(cv2.countNonZero(cv2.bitwise_or(wide, tall)))
+    thick = round(THICKEST_STRIP * min(height, width))
+    shapes = ((1, width * 3 // 10), (height * 3 // 10, 1), (thick, thick))
+    wide, tall, blobs = (
+        cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones(shape, np.uint8)) for shape in shapes
+    )
+    return int(cv2.countNonZero(cv2.bitwise_or(wide, tall) & ~blobs))
 
 
 def _near_paper(picture: Map, colour: Colour) -> Map:

@@ -118,7 +118,8 @@ class Layout:
             corners = np.rint(np.array(frame) - (x0, y0)).astype(np.int32)
             cv2.fillConvexPoly(content, corners, 0)
         rest = self.solid_parts(content, x0, y0, opening=11, fill=0.6)
-        if explained > 0.9 and rest: return []
+        if explained > 0.9 and rest:
+            return []
         parts = found + rest
         parts = [part for part in parts if not self.is_scrap(part)]
         return parts if sum(map(polygon_area, parts)) > explained * inked else []

@@ -44,6 +44,7 @@ class Pack:
     def __init__(self, path: Path, manifest: dict[str, Any]) -> None:
         self.path = path
         self.manifest = manifest
+        self._finished = (path / MANIFEST).stat().st_mtime_ns
 
     @classmethod
     def open(cls, path: str | Path) -> Pack:
@@ -151,7 +152,16 @@ class Pack:
 
     def _part(self, rendering: Rendering, index: int) -> ImagePart:
         entry = rendering.images[index]
-        return ImagePart(entry.sha256, entry.media_type, self._existing(entry.sha256))
+        path = self._existing(entry.sha256)
+        return ImagePart(entry.sha256, entry.media_type, path, self._is_untouched(path, entry.size))
+
+    def _is_untouched(self, path: Path, size: int) -> bool:
+        """Whether a file was not written since the pack was finished; its manifest comes last.
+
+        After a copy that sets new times the answer may be no, and the file is hashed again.
+        """
+        found = path.stat()
+        return found.st_size == size and found.st_mtime_ns <= self._finished
 
     def _existing(self, sha256: str) -> Path:
         path = self.image_path(sha256)
@@ -193,19 +203,10 @@ def write_pack(
             store_images(folder, one.images)
     write_items(folder, items)
     digest = content_hash(items)
-    write_manifest(
-        folder,
-        manifest
-        | {
-            "schema_version": SCHEMA_VERSION,
-            "items": len(items),
-            "hash": digest,
-            "images": images,
-        },
-    )
-    (folder / CARD).write_text(
-        card.replace("{items}", str(len(items))).replace("{hash}", digest), encoding="utf-8"
-    )
+    text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
+    (folder / CARD).write_text(text, encoding="utf-8")
+    facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
+    write_manifest(folder, manifest | facts | {"images": images})  # last: see _is_untouched
     return Pack.open(folder)
 
 
