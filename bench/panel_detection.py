@@ -5,8 +5,9 @@ true one overlap with IoU >= 0.5 in the best one-to-one matching of the page; a 
 every true panel is found and there is no other. Beside the detector stands a plain baseline, timed
 and scored in the same run, so that costs compare as a ratio.
 
-The model of the detector was fitted on two titles, ``tojime_no_siora`` and ``tencho_isoro``;
-``balloon_dream``, ``craphound`` and the synthetic page were held out.
+The weights of the detector were fitted on two titles, ``tojime_no_siora`` and ``tencho_isoro``.
+The other pages were kept from the fit, but not from sight: design and thresholds were chosen with
+the figures of all of them at hand, so those figures may still flatter it.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ class Outcome:
 def flood_fill_panels(pixels: NDArray[np.uint8]) -> list[Panel]:
     """The baseline: what white cannot reach from outside the page, by connected part."""
     height, width = pixels.shape[:2]
-    light = (cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY) >= 230).astype(np.uint8)
-    light = cv2.copyMakeBorder(light, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=1)
+    light = np.ones((height + 2, width + 2), np.uint8)
+    light[1:-1, 1:-1] = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY) >= 230
     cv2.floodFill(light, None, (0, 0), 2)
     content = (light[1:-1, 1:-1] != 2).astype(np.uint8)
     stats = cv2.connectedComponentsWithStats(content)[2]
@@ -189,7 +190,7 @@ def main(shared: Path) -> None:
             pixels = ComicImage.from_path(sheet.path).pixels()
             for detector, detect in DETECTORS.items():
                 results[name][detector].append(judge(detect, sheet, pixels))
-        label = f"{name} ({'fitted on' if name in FITTED_ON else 'held out'})"
+        label = f"{name} ({'fitted on' if name in FITTED_ON else 'not fitted on'})"
         table += [row(label, detector, outcomes) for detector, outcomes in results[name].items()]
     manga = [name for name in results if name not in ("craphound", "synthetic page")]
     for detector in DETECTORS:

@@ -121,9 +121,10 @@ def paper_colour(picture: Map) -> Colour:
 
 def _strips(near: Map) -> int:
     """Area of what is clear for three tenths of the page, either way, and thin as a gutter."""
+    near = np.ascontiguousarray(near[::3, ::3])  # gutters are at least four pixels wide
     height, width = near.shape
-    thick = round(THICKEST_STRIP * min(height, width))
-    shapes = ((1, width * 3 // 10), (height * 3 // 10, 1), (thick, thick))
+    thick = max(2, round(THICKEST_STRIP * min(height, width)))
+    shapes = ((1, 1 + width * 3 // 10), (1 + height * 3 // 10, 1), (thick, thick))
     wide, tall, blobs = (
         cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones(shape, np.uint8)) for shape in shapes
     )

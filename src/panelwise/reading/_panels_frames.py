@@ -57,11 +57,12 @@ def framed_panels(
     across: Borders,
     down: Borders,
     polygon: Polygon,
-    least: float,
+    *,
+    least_side: float,
     mean_support: float,
     least_support: float,
 ) -> list[Polygon]:
-    """Four-sided frames in a region, at least ``least`` pixels a side, none over another.
+    """Four-sided frames in a region, at least ``least_side`` pixels a side, none over another.
 
     ``mean_support`` and ``least_support`` are asked of the four sides of each.
     """
@@ -81,7 +82,12 @@ def framed_panels(
     tall = (bl[1][None] - tl[1][:, None])[:, :, :, None]
     mean = (on_top + on_bottom + on_left + on_right) / 4
     weakest = np.minimum(np.minimum(on_top, on_bottom), np.minimum(on_left, on_right))
-    good = (weakest > least_support) & (mean > mean_support) & (wide > least) & (tall > least)
+    good = (
+        (weakest > least_support)
+        & (mean > mean_support)
+        & (wide > least_side)
+        & (tall > least_side)
+    )
     t, b, le, r = np.nonzero(good)
     chosen: list[Polygon] = []
     for k in np.argsort(-mean[good], kind="stable")[:200]:

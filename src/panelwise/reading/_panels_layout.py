@@ -22,13 +22,27 @@ LEAST_SIDE = 0.1  # of the page's short side; 99 of 100 annotated panels are lar
 LEAST_AREA = 0.01  # of the page
 DEEPEST = 12
 ACCEPT = 0.0  # logit of a cut that is made
-CONSIDER = -3.0  # logit of a cut that is made if it opens the way to good ones
+CONSIDER = -1.5  # logit of a cut that is made if it opens the way to good ones
 SHARE_OF_GAIN = 0.4
-# Support of a frame on average and on its weakest side, and the share of content explained:
-FRAMED = (0.93, 0.8, 0.95)  # to begin with frames and cut them, not the page
-SURE = 3.0
-NO_CUT = (0.85, 0.4, 0.5)  # where no cut can be made
+SURE = 3.0  # logit of a cut that is made without looking for frames
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
+
+
+class Demand(NamedTuple):
+    """What frames must show to be believed.
+
+    ``mean_support`` and ``least_support`` of their four sides, the share of the region's content
+    ``explained``, and whether a ``remainder`` that no frame holds is allowed.
+    """
+
+    mean_support: float
+    least_support: float
+    explained: float
+    remainder: bool
+
+
+INSTEAD_OF_A_CUT = Demand(0.93, 0.8, 0.95, remainder=False)
+WHERE_NO_CUT_GOES = Demand(0.85, 0.4, 0.5, remainder=True)
 
 
 class Found(NamedTuple):
@@ -61,22 +75,24 @@ class Layout:
             return []
         cuts = self.cuts(region, 3) if depth < DEEPEST else []
         cut = next((c for c in cuts if self.is_made(c, region)), None)
-        if cut and cut.score < SURE:
-            framed = self.frames(region, *FRAMED)
-            if len(framed) > 1:
-                return [p for part in framed for p in self.divide(part, certainty, depth + 6)]
-        if cut:
-            certainty = min(certainty, max(cut.probability, 0.5))
-            parts = [cut.part(region, True), cut.part(region, False)]
-            return [panel for part in parts for panel in self.divide(part, certainty, depth + 1)]
-        if cuts:
-            certainty = min(certainty, 1 - cuts[0].probability)
-        frames = self.frames(region, *NO_CUT)
+        if cut is None:
+            doubt = cuts[0].probability if cuts else 0.0
+            return self.undivided(region, min(certainty, 1 - doubt), depth)
+        framed = self.frames(region, INSTEAD_OF_A_CUT) if cut.score < SURE else []
+        if len(framed) > 1:
+            return [p for part in framed for p in self.divide(part, certainty, depth + 6)]
+        certainty = min(certainty, max(cut.probability, 0.5))
+        parts = cut.part(region, True), cut.part(region, False)
+        return [p for part in parts for p in self.divide(part, certainty, depth + 1)]
+
+    def undivided(self, region: Polygon, certainty: float, depth: int) -> list[Found]:
+        """The panels of a region that no cut goes through."""
+        frames = self.frames(region, WHERE_NO_CUT_GOES)
         if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
             return [Found(frames[0], certainty)]
         parts = frames or self.islands(region)
         if parts and depth < DEEPEST:
-            found = [panel for part in parts for panel in self.divide(part, certainty, depth + 6)]
+            found = [p for part in parts for p in self.divide(part, certainty, depth + 6)]
             return found or [Found(region, certainty)]
         return [] if self.is_scrap(region) else [Found(region, certainty)]
 
@@ -103,12 +119,16 @@ class Layout:
             total += min(max(below[0].score, 0.0), 5.0) if below else 0.0
         return total
 
-    def frames(
-        self, region: Polygon, mean_support: float, least_support: float, explained: float
-    ) -> list[Polygon]:
-        """Framed panels in a region and what they leave over, if they explain enough of it."""
-        least = LEAST_SIDE * self.short
-        found = framed_panels(self.across, self.down, region, least, mean_support, least_support)
+    def frames(self, region: Polygon, demand: Demand) -> list[Polygon]:
+        """Framed panels in a region and what they leave over, if that meets the demand."""
+        found = framed_panels(
+            self.across,
+            self.down,
+            region,
+            least_side=LEAST_SIDE * self.short,
+            mean_support=demand.mean_support,
+            least_support=demand.least_support,
+        )
         found = [frame for frame in found if not self.too_small(frame)]
         if not found:
             return []
@@ -118,11 +138,10 @@ class Layout:
             corners = np.rint(np.array(frame) - (x0, y0)).astype(np.int32)
             cv2.fillConvexPoly(content, corners, 0)
         rest = self.solid_parts(content, x0, y0, opening=11, fill=0.6)
-        if explained > 0.9 and rest:
+        if rest and not demand.remainder:
             return []
-        parts = found + rest
-        parts = [part for part in parts if not self.is_scrap(part)]
-        return parts if sum(map(polygon_area, parts)) > explained * inked else []
+        parts = [part for part in found + rest if not self.is_scrap(part)]
+        return parts if sum(map(polygon_area, parts)) > demand.explained * inked else []
 
     def islands(self, region: Polygon) -> list[Polygon]:
         """Parts of a region with paper all round them, though no straight line divides them."""

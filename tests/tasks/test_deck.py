@@ -1,0 +1,78 @@
+"""Which order an item is shown in: seeded per item, balanced per length."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from panelwise.errors import UnavailableError
+from panelwise.tasks._deck import deal, deal_positions, deck, distractors, inverse
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_all_orders_come_before_any_comes_again(n):
+    orders = list(permutations(range(n)))
+    assert sorted(islice(deck(n, "uniform", 7), len(orders))) == orders
+
+
+@pytest.mark.parametrize("n", [3, 4, 6, 9])
+def test_every_index_takes_every_place_equally_often(n):
+    block = list(islice(deck(n, "uniform", 3), 10 * n))
+    for place in range(n):
+        assert Counter(order[place] for order in block) == dict.fromkeys(range(n), 10)
+
+
+@pytest.mark.parametrize("shuffle", ["non_identity", "derangement"])
+def test_the_rule_keeps_orders_out(shuffle):
+    for order in islice(deck(4, shuffle, 0), 200):
+        fixed = sum(place == index for place, index in enumerate(order))
+        assert fixed < 4 if shuffle == "non_identity" else fixed == 0
+
+
+def test_one_thing_has_no_other_order():
+    with pytest.raises(UnavailableError, match="no order of 1"):
+        next(deck(1, "non_identity", 0))
+
+
+def test_items_of_one_length_are_not_all_shown_alike():
+    dealt = deal({f"strip-{k}": 4 for k in range(46)}, "non_identity", seed=1)
+    assert max(Counter(dealt.values()).values()) == 2  # 23 orders, each twice
+
+
+def test_an_item_of_another_length_changes_nothing():
+    items = {f"strip-{k}": 4 for k in range(10)}
+    with_more = deal(items | {"long": 7}, "uniform", seed=1)
+    assert deal(items, "uniform", seed=1) == {key: with_more[key] for key in items}
+
+
+def test_the_seed_decides():
+    items = {f"strip-{k}": 5 for k in range(20)}
+    assert deal(items, "uniform", 1) == deal(dict(reversed(items.items())), "uniform", 1)
+    assert deal(items, "uniform", 1) != deal(items, "uniform", 2)
+
+
+def test_right_options_stand_everywhere_equally_often():
+    positions = deal_positions([f"q{k}" for k in range(40)], 4, seed=5)
+    assert Counter(positions.values()) == dict.fromkeys(range(4), 10)
+
+
+@given(st.permutations(range(5)), st.integers(0, 9))
+def test_distractors_are_different_wrong_orders(gold, seed):
+    wrong = distractors(tuple(gold), 3, seed, "item")
+    assert len({tuple(gold), *wrong}) == 4
+    assert all(sorted(order) == list(range(5)) for order in wrong)
+
+
+def test_two_things_have_too_few_wrong_orders():
+    with pytest.raises(UnavailableError, match="2 things have fewer than 3"):
+        distractors((1, 0), 3, 0, "item")
+
+
+@given(st.permutations(range(6)))
+def test_the_inverse_undoes(order):
+    back = inverse(tuple(order))
+    assert tuple(order[k] for k in back) == tuple(range(6))

@@ -1,0 +1,74 @@
+"""Pictures of panels: composites, rows, crops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from panelwise.comics import Panel
+from panelwise.geometry import Box
+from panelwise.profile import RECOMMENDED
+from panelwise.tasks import cells_of, cook
+from panelwise.tasks._render import composite_recipe, crop_recipe, row_recipe
+
+PAGE = Image.new("RGB", (1000, 1500), "white")
+PANELS = [Panel(Box(20 + 5 * k, 30, 320 + 40 * k, 400 + 60 * k)) for k in range(6)]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+def test_a_composite_keeps_its_aspect_and_its_longest_side(count):
+    recipe = composite_recipe("page", PANELS[:count], RECOMMENDED, index_base=0)
+    picture = cook(recipe, {"page": PAGE})
+    assert picture.width <= 3 * picture.height
+    assert max(picture.size) <= 2048
+
+
+def test_panels_of_a_composite_have_one_height_and_do_not_touch():
+    recipe = composite_recipe("page", PANELS, RECOMMENDED, index_base=0)
+    cells = [Box(*cell) for cell in cells_of(recipe)]
+    assert len({cell.height for cell in cells}) == 1
+    for i, a in enumerate(cells):
+        assert all(a.distance(b) >= 20 for b in cells[i + 1 :])
+
+
+def test_every_panel_of_a_composite_carries_its_tag():
+    black = Image.new("RGB", PAGE.size, (90, 140, 90))
+    tagged = composite_recipe("page", PANELS[:2], RECOMMENDED, index_base=0)
+    plain = tagged | {"tags": None}
+    difference = np.asarray(cook(tagged, {"page": black})) != np.asarray(
+        cook(plain, {"page": black})
+    )
+    for x0, y0, x1, y1 in cells_of(tagged):
+        corner = difference[y0 : y0 + (y1 - y0) // 4, x0 : x0 + (x1 - x0) // 4]
+        assert corner.any()
+    assert difference.mean() < 0.05
+
+
+def test_neighbours_of_a_slanted_panel_are_hidden():
+    page = Image.new("RGB", (200, 200), (10, 20, 200))
+    triangle = Panel(Box(0, 0, 100, 100), polygon=((0, 0), (100, 0), (0, 100)))
+    crop = np.asarray(cook(crop_recipe("page", triangle), {"page": page}))
+    assert tuple(crop[10, 10]) == (10, 20, 200)
+    assert tuple(crop[90, 90]) == (255, 255, 255)
+
+
+def test_a_panel_beyond_the_page_is_white_there():
+    page = Image.new("RGB", (100, 100), (0, 0, 0))
+    crop = np.asarray(cook(crop_recipe("page", Panel(Box(-20, 50, 50, 120))), {"page": page}))
+    assert crop.shape == (70, 70, 3)
+    assert tuple(crop[0, 0]) == (255, 255, 255)
+    assert tuple(crop[0, 30]) == (0, 0, 0)
+
+
+def test_frames_stand_in_one_row_with_white_margins():
+    recipe = row_recipe("page", PANELS[:5], RECOMMENDED)
+    cells = cells_of(recipe)
+    assert len({cell[1] for cell in cells}) == 1
+    picture = np.asarray(cook(recipe, {"page": Image.new("RGB", PAGE.size)}))
+    assert (picture[:, :16] == 255).all()
+
+
+def test_the_smallest_panel_is_a_pixel():
+    recipe = composite_recipe("page", [Panel(Box(5, 5, 5.2, 5.2))] * 2, RECOMMENDED, index_base=0)
+    assert cook(recipe, {"page": PAGE}).width > 1
