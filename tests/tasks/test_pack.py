@@ -157,7 +157,7 @@ def test_mistakes_are_one_line(book, tmp_path):
 
 
 def test_a_task_that_cannot_be_fed_says_why(tmp_path):
-    book = draw_book(tmp_path / "book", [1, 9])
+    book = draw_book(tmp_path / "book", [1, 7])
     with pytest.raises(UnavailableError, match=r"fewer than 3 panels: 1, more than 4 panels: 1"):
         build(book, tmp_path / "pack")
 
