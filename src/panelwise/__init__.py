@@ -6,7 +6,7 @@
 >>> pack = panelwise.build("chromic.panel_reordering", "strips.cbz", out="pack")  # doctest: +SKIP
 >>> run = panelwise.evaluate(pack, "baseline:continuity", out="run")   # doctest: +SKIP
 >>> panelwise.summarise(run)[0].headline                             # doctest: +SKIP
->>> panelwise.report([run], "report")                                # doctest: +SKIP
+>>> panelwise.write_report([run], "report")                           # doctest: +SKIP
 
 Names are loaded when first used, so that importing the package costs nothing; ``dir(panelwise)``
 lists them. See ``docs/python.md`` for a tour that runs.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from panelwise.geometry import Box
     from panelwise.profile import PAPER, RECOMMENDED, Profile
     from panelwise.reading import Order, order_panels, order_texts, read
-    from panelwise.report import report_runs as report
+    from panelwise.report import report_runs as write_report
     from panelwise.tasks import Item, Pack
 
 _HOME = {
@@ -60,11 +60,11 @@ _HOME = {
     "order_texts": "reading",
     "read": "reading",
     "rehydrate": "benchmarks",
-    "report": "report:report_runs",
     "rescore": "evaluation",
     "sample": "experiments",
     "score_file": "analysis",
     "summarise": "analysis",
+    "write_report": "report:report_runs",
 }
 
 __all__ = [
@@ -96,11 +96,11 @@ __all__ = [
     "order_texts",
     "read",
     "rehydrate",
-    "report",
     "rescore",
     "sample",
     "score_file",
     "summarise",
+    "write_report",
 ]
 
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from drawn import draw_book
 
+from drawn import draw_book
 from panelwise.cli import run
 
 READ_KEYS = {
@@ -169,7 +169,9 @@ def test_score_takes_answers_from_anywhere(tmp_path, capsys):
 
 def test_score_reads_choices(tmp_path, capsys):
     file = tmp_path / "answers.jsonl"
-    file.write_text('{"id": "a", "gold": "B", "answer": "(B)"}\n{"id": "b", "gold": 0, "answer": 1}')
+    file.write_text(
+        '{"id": "a", "gold": "B", "answer": "(B)"}\n{"id": "b", "gold": 0, "answer": 1}'
+    )
     assert run(["score", "choice", str(file), "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["metrics"]["accuracy"]["headline"]["value"] == 0.5
@@ -182,7 +184,10 @@ def test_score_reads_choices(tmp_path, capsys):
         ('{"id": 1, "answer": "x"}', "gold: Field required"),
         ('{"id": 1, "gold": [0, 0], "answer": "x"}', "once each"),
         ('{"id": 1, "gold": [NaN, 1], "answer": "x"}', "line 1"),
-        ('{"id": 1, "gold": [0, 1], "answer": 1}\n{"id": 1, "gold": [0, 1], "answer": 1}', "line 2"),
+        (
+            '{"id": 1, "gold": [0, 1], "answer": 1}\n{"id": 1, "gold": [0, 1], "answer": 1}',
+            "line 2",
+        ),
         ("", "no answers"),
     ],
 )
@@ -269,7 +274,7 @@ def test_order_names_the_place_that_is_wrong(capsys, tmp_path, document, message
 
 
 def test_help_imports_nothing_heavy():
-    heavy = "numpy cv2 pyarrow scipy pydantic aiohttp rich PIL".split()
+    heavy = ["numpy", "cv2", "pyarrow", "scipy", "pydantic", "aiohttp", "rich", "PIL"]
     code = (
         "import sys, panelwise; from panelwise.cli import run\n"
         "run(['--help'])\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from drawn import COLOURS, draw_book, mean_colour
 from PIL import Image
 
 import panelwise
+from drawn import COLOURS, draw_book, mean_colour
 from panelwise.errors import InputError, UnavailableError
 from panelwise.tasks import Pack
 from panelwise.tasks._pack import write_items
@@ -67,9 +67,10 @@ def test_a_pack_reads_back_what_was_written(book, tmp_path):
 def test_one_seed_gives_identical_bytes(book, tmp_path):
     first = contents(build(book, tmp_path / "a", seed=5).path)
     assert first == contents(build(book, tmp_path / "b", seed=5).path)
-    assert first["items.parquet"] != contents(build(book, tmp_path / "c", seed=6).path)[
-        "items.parquet"
-    ]
+    assert (
+        first["items.parquet"]
+        != contents(build(book, tmp_path / "c", seed=6).path)["items.parquet"]
+    )
 
 
 def test_a_pack_tells_no_time_and_no_place(book, tmp_path):

@@ -70,11 +70,11 @@ def _facts(
     chance: dict[str, float],
 ) -> dict[str, Any]:
     base = item.index_base
-    gold: Any = item.gold
-    if isinstance(gold, tuple):
-        gold = [index + base for index in gold]
-    else:
-        gold = item.options[gold].label
+    right: Any = (
+        item.options[item.gold].label
+        if isinstance(item.gold, int)
+        else [index + base for index in item.gold]
+    )
     return {
         "pack": {"path": str(pack.path), "hash": pack.hash, "items": len(pack)},
         "id": item.id,
@@ -92,7 +92,7 @@ def _facts(
         ],
         "images": images,
         "options": {o.label: o.text or f"image {(o.image or 0) + 1}" for o in item.options},
-        "right": gold,
+        "right": right,
         "chance": chance,
         "sources": [{"book": s.book, "page": s.page, "path": s.path} for s in item.sources],
         "meta": item.meta,
