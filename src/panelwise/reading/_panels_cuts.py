@@ -156,7 +156,8 @@ class Borders:
         """Length of the distinct gutters that are clean on both sides, in samples."""
         pairs = np.arange(len(self.slope), len(self.low))
         clean = self._facing[pairs, -1]
-        total, taken = 0.0, []
+        total = 0.0
+        taken: list[float] = []
         for k in np.argsort(-clean, kind="stable")[:40]:
             line = self.low[pairs[k]]
             at = self.offset[line] + self.slope[line] * self.samples * STEP / 2
