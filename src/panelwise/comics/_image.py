@@ -188,7 +188,7 @@ def decode_rgb(data: bytes, name: str) -> Image.Image:
 def encode_png(image: Image.Image) -> bytes:
     """PNG bytes without metadata; the same pixels give the same bytes under one Pillow."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=6)
+    image.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()
 
 
