@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from panelwise.cli._evaluate import MovedPacks
 from panelwise.cli._output import figure, interval, write_json, write_table
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Two or more runs.")],
+    packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Put runs side by side, with paired tests on the items that they share."""
@@ -26,7 +28,7 @@ def compare(
 
     if len(runs) < 2:
         raise InputError("one run cannot be compared; name at least two")
-    comparison = compare_runs([Run.open(run) for run in runs])
+    comparison = compare_runs([Run.open(run, packs or ()) for run in runs])
     if as_json:
         write_json(dataclasses.asdict(comparison), indent=True)
     else:

@@ -20,6 +20,10 @@ from panelwise.cli._output import (
 if TYPE_CHECKING:
     from panelwise.evaluation import Run
 
+MovedPacks = Annotated[
+    list[Path] | None, typer.Option("--pack", help="Where a pack of the run is now, if it moved.")
+]
+
 
 def evaluate(
     packs: Annotated[list[Path], typer.Argument(help="Packs to be answered.")],
@@ -48,19 +52,25 @@ def evaluate(
     from panelwise.evaluation import evaluate as evaluate_packs
     from panelwise.profile import parse_settings
 
-    run = evaluate_packs(
-        packs,
-        model,
-        out=out,
-        profile=profile,
-        settings=parse_settings(settings or ()),
-        limit=limit,
-        max_cost=max_cost,
-        max_tokens_total=max_tokens_total,
-        repeats=repeats,
-        replay=replay,
-        progress=RunProgress(model),
-    )
+    progress = RunProgress(model)
+    try:
+        run = evaluate_packs(
+            packs,
+            model,
+            out=out,
+            profile=profile,
+            settings=parse_settings(settings or ()),
+            limit=limit,
+            max_cost=max_cost,
+            max_tokens_total=max_tokens_total,
+            repeats=repeats,
+            replay=replay,
+            progress=progress,
+        )
+    except KeyboardInterrupt:
+        where = out or "its folder under runs/"
+        raise KeyboardInterrupt(f"the run is kept, continue it with --out {where}") from None
+    progress.close()
     print_run(run, as_json=as_json)
     if run.status != "complete":
         say(f"{run.status}; the same command with --out {run.path} goes on")
@@ -71,6 +81,7 @@ def rescore(
     run: Annotated[Path, typer.Argument(help="A run.")],
     profile: Annotated[str | None, typer.Option(help="Another profile.")] = None,
     settings: Settings = None,
+    packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Read a run's stored responses again with the present extractors; nothing is asked."""
@@ -78,7 +89,7 @@ def rescore(
     from panelwise.evaluation import rescore as rescore_run
     from panelwise.profile import get_profile, parse_settings
 
-    opened = Run.open(run)
+    opened = Run.open(run, packs or ())
     changes = parse_settings(settings or ())
     chosen = get_profile(profile, changes) if profile else opened.profile.with_settings(changes)
     print_run(rescore_run(opened, chosen), as_json=as_json)
@@ -109,7 +120,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
         rows = [metric_row(metric, summary.coverage) for metric in ordered]
         write_table(METRIC_HEADERS, rows, title)
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
-        say(f"outcomes: {outcomes}")
+        say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     say(f"run: {run.path}")
 
 

@@ -51,7 +51,10 @@ def _models() -> list[tuple[str, str]]:
         "http://HOST:PORT/v1#NAME": "any OpenAI-compatible server; key in PANELWISE_API_KEY",
         "recorded:FILE": 'answers from a file of lines {"id", "answer"}',
     }
-    return [*forms.items(), *((f"baseline:{name}", about) for name, about in baselines().items())]
+    return [
+        *forms.items(),
+        *((f"baseline:{name}", _plain(about)) for name, about in baselines().items()),
+    ]
 
 
 def _readers() -> list[tuple[str, str]]:
@@ -68,7 +71,12 @@ def _formats() -> list[tuple[str, str]]:
 
 def _about(thing: object) -> str:
     text = thing.__doc__ if callable(thing) else type(thing).__doc__
-    return (text or "").strip().split("\n")[0]
+    return _plain((text or "").strip().split("\n")[0])
+
+
+def _plain(docstring: str) -> str:
+    """A line of a docstring without its marks of code."""
+    return docstring.replace("``", "")
 
 
 def register(app: typer.Typer) -> None:

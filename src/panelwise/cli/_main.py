@@ -30,7 +30,6 @@ from panelwise.errors import PanelwiseError, UnavailableError, UserError
 app = typer.Typer(
     name="panelwise",
     help="Read comics, build benchmarks from them, ask any model to take them, score it honestly.",
-    no_args_is_help=True,
     rich_markup_mode=None,  # plain help needs no rich and prints in half the time
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -65,26 +64,35 @@ def _root(version: bool = typer.Option(False, "--version", help="Print the versi
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; errors go to standard error as one line."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = app(args=arguments, standalone_mode=False, prog_name="panelwise")
-    except _UsageError as error:
-        message = getattr(error, "format_message", error.__str__)()
-        say(f"panelwise: {' '.join(message.split())} (panelwise --help shows how)")
-        return 2
-    except (UserError, UnavailableError) as error:
-        say(f"panelwise: {error}")
-        return 2
-    except PanelwiseError as error:
-        say(f"panelwise: {error}")
-        return 1
-    except (KeyboardInterrupt, typer.Abort):
-        say("panelwise: interrupted; the same command continues where it stopped")
-        return 130
+        # ``app()`` would answer Ctrl-C, closed pipes and errors of the system in its own way.
+        command = typer.main.get_command(app)
+        with command.make_context("panelwise", given or ["--help"]) as context:
+            command.invoke(context)
+    except typer.Exit as exit_:
+        return exit_.exit_code
     except BrokenPipeError:
         # The reader of our output has gone (``| head``); keep the interpreter's exit quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return code if isinstance(code, int) else 0
+    except (_UsageError, PanelwiseError, OSError, KeyboardInterrupt) as error:
+        code, message = _told(error)
+        say(f"panelwise: {message}")
+        return code
+    return 0
+
+
+def _told(error: BaseException) -> tuple[int, str]:
+    """The exit code and the line for an error."""
+    if isinstance(error, KeyboardInterrupt):
+        return 130, "; ".join(["interrupted", *map(str, error.args)])
+    if isinstance(error, _UsageError):
+        message = getattr(error, "format_message", error.__str__)()
+        return 2, f"{' '.join(message.split())} (panelwise --help shows how)"
+    if isinstance(error, OSError):  # a full disk, a folder without rights
+        where = f"{error.filename}: " if error.filename else ""
+        return 2, f"{where}{error.strerror or error}; check the path, its rights and the disk"
+    return 2 if isinstance(error, UserError | UnavailableError) else 1, str(error)
 
 
 def main() -> None:

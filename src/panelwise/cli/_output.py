@@ -94,12 +94,20 @@ def building() -> Iterator[BuildProgress | None]:
         yield None
         return
 
+    unfinished = False
+
     def update(what: str, done: int, total: int) -> None:
-        end = "\n" if done == total else ""
+        nonlocal unfinished
+        unfinished = done < total
+        end = "" if unfinished else "\n"
         sys.stderr.write(f"\r{what}: {done}/{total}{end}")
         sys.stderr.flush()
 
-    yield update
+    try:
+        yield update
+    finally:
+        if unfinished:  # an error's line starts at the left
+            sys.stderr.write("\n")
 
 
 class RunProgress:
@@ -108,17 +116,19 @@ class RunProgress:
     def __init__(self, label: str) -> None:
         self._label = label
         self._live = sys.stderr.isatty()
+        self._last = ""
 
     def update(self, state: ProgressState) -> None:
-        """Redraw the line; without a terminal only the last state is printed."""
-        if not self._live and not state.finished:
-            return
-        line = progress_line(self._label, state)
+        """Redraw the line, on a terminal."""
+        self._last = progress_line(self._label, state)
         if self._live:
-            sys.stderr.write(f"\r\x1b[2K{line}" + ("\n" if state.finished else ""))
+            sys.stderr.write(f"\r\x1b[2K{self._last}" + ("\n" if state.finished else ""))
             sys.stderr.flush()
-        else:
-            say(line)
+
+    def close(self) -> None:
+        """Where there is no terminal, print the last state of a run that came to its end."""
+        if not self._live and self._last:
+            say(self._last)
 
 
 def progress_line(label: str, state: ProgressState) -> str:
@@ -135,8 +145,8 @@ def progress_line(label: str, state: ProgressState) -> str:
         if state.eta is not None:
             parts.append(f"{int(state.eta // 60)}:{int(state.eta % 60):02d} left")
         parts.append(f"{state.in_flight} in flight")
+        if state.waiting_on:
+            parts.append(f"waiting: {state.waiting_on}")
     if state.cost is not None:
         parts.append(f"${state.cost:.2f}")
-    if state.waiting_on:
-        parts.append(f"waiting: {state.waiting_on}")
     return " · ".join(parts)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import say, write_json
+from panelwise.cli._output import say, write_line
 
 
 def read(
@@ -24,34 +26,47 @@ def read(
 
     from panelwise.comics import draw_page
     from panelwise.comics.formats import page_to_json
+    from panelwise.errors import InputError
     from panelwise.reading import read as read_comics
 
-    folder = out or (Path("overlays") if overlay else None)
+    folder = out or Path("overlays")
+    lines = None if out is None else out / "pages.jsonl"
+    if lines is not None and lines.exists():  # it may hold somebody's corrections
+        raise InputError(f"{lines}: is there already; give a new folder with --out")
     pages = read_comics(inputs, direction=direction, reader=reader)  # type: ignore[arg-type]
-    if folder is None:
-        for book, page in pages:
-            write_json(page_to_json(page, book=book))
-        return
-    count = 0
-    with _opened(folder).open("wb") as lines:
-        for book, page in pages:
-            lines.write(orjson.dumps(page_to_json(page, book=book)) + b"\n")
-            count += 1
-            if overlay:
-                target = folder / book / f"{page.id}.png"
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(draw_page(page))
-    say(f"{count} pages written to {folder}")
+    if lines is not None:
+        _make(lines.parent)  # before the work, not after it
+    printed: list[bytes] = []
+    for book, page in pages:
+        line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
+        if lines is None or not sys.stdout.isatty():
+            write_line(line.decode().rstrip())
+        if overlay:
+            _write(folder / _file_name(book) / f"{_file_name(page.id)}.png", draw_page(page))
+        printed.append(line)
+    if lines is not None:
+        _write(lines, b"".join(printed))
+    if lines is not None or overlay:
+        say(f"{len(printed)} pages written to {folder}")
 
 
-def _opened(folder: Path) -> Path:
+def _file_name(name: str) -> str:
+    """An id as a name of a file: ids come from files that nobody checked, and may hold ``../``."""
+    return re.sub(r"[/\\:\0]", "_", name).lstrip(".") or "_"
+
+
+def _make(folder: Path) -> None:
     from panelwise.errors import InputError
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
-    return folder / "pages.jsonl"
+
+
+def _write(path: Path, data: bytes) -> None:
+    _make(path.parent)
+    path.write_bytes(data)
 
 
 def register(app: typer.Typer) -> None:

@@ -7,20 +7,22 @@ from typing import Annotated
 
 import typer
 
+from panelwise.cli._evaluate import MovedPacks
 from panelwise.cli._output import say
 
 
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One or more runs.")],
     out: Annotated[Path, typer.Option(help="A new folder for the report.")],
-    title: Annotated[str | None, typer.Option()] = None,
+    title: Annotated[str | None, typer.Option(help="The tasks' names by default.")] = None,
+    packs: MovedPacks = None,
     open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
     """Write an offline HTML report, with tables as Markdown, CSV and LaTeX beside it."""
     from panelwise.evaluation import Run
     from panelwise.report import report_runs
 
-    index = report_runs([Run.open(run) for run in runs], out, title=title)
+    index = report_runs([Run.open(run, packs or ()) for run in runs], out, title=title)
     say(f"report: {index}")
     if open_it:
         typer.launch(index.resolve().as_uri())
