@@ -27,7 +27,7 @@ def read_config(folder: Path) -> dict[str, Any]:
     """
     path = folder / CONFIG
     if not path.is_file():
-        raise InputError(f"{folder}: not a run (no {CONFIG}); make one with panelwise run")
+        raise InputError(f"{folder}: not a run (no {CONFIG}); make one with panelwise evaluate")
     try:
         config = orjson.loads(path.read_bytes())
         schema = config["schema_version"]

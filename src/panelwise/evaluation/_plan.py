@@ -107,6 +107,8 @@ def _check_packs(packs: Sequence[Pack], limit: int | None) -> None:
         if pack.hash in hashes[:index]:
             raise InputError(f"{pack.path}: the same pack as {packs[hashes.index(pack.hash)].path}")
         ids = [item.id for item in items_of(pack, limit)]
+        if not ids:
+            raise InputError(f"{pack.path}: holds no items; build a pack from more pages")
         if len(set(ids)) < len(ids):
             twice = next(item for item in ids if ids.count(item) > 1)
             raise InputError(f"{pack.path}: two items are called '{twice}'; build it again")
@@ -174,7 +176,7 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     same = ("model", "identity", "several_images", "profile")
     differing = [key for key in same if old[key] != config[key]]
     if [pack["hash"] for pack in old["packs"]] != [pack["hash"] for pack in config["packs"]]:
-        differing.append("packs")
+        differing.append("set of packs")
     if differing:
         raise InputError(
             f"{folder}: holds a run with another {' and '.join(differing)}; give a new folder"

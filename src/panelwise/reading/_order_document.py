@@ -26,7 +26,7 @@ _Box = Annotated[tuple[float, float, float, float], AfterValidator(_proper)]
 
 
 class _Page(BaseModel):
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", strict=True)
 
     id: str | int
     width: float
@@ -66,7 +66,7 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "document"
-        raise InputError(f"{name}: {place}: {first['msg']}") from None
+        raise InputError(f"{name}: {place}: {first['msg'].removeprefix('Value error, ')}") from None
     return {"pages": [_ordered(page, rule, name) for page in document.pages]}
 
 

@@ -55,8 +55,16 @@ class ClassicalReader:
         """
         if page.image is None:
             raise UnavailableError(f"page {page.id} has no image to find panels in")
-        found = detect_panels(page.image.pixels())
+        found = [_in_hundredths(panel) for panel in detect_panels(page.image.pixels())]
         return arrange_page(page, found, direction or page.reading_direction, self.rule)
+
+
+def _in_hundredths(panel: Panel) -> Panel:
+    """The panel with coordinates to a hundredth of a pixel: no detector knows more."""
+    polygon = panel.polygon and tuple((round(x, 2), round(y, 2)) for x, y in panel.polygon)
+    box = Box(*(round(edge, 2) for edge in panel.box))
+    confidence = panel.confidence and round(panel.confidence, 4)
+    return replace(panel, box=box, polygon=polygon, confidence=confidence)
 
 
 def classical_reader() -> Reader:

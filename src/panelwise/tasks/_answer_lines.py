@@ -75,7 +75,7 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
 
 def _parse(line: str, where: str) -> _Line:
     try:
-        return _Line.model_validate_json(line)
+        return _Line.model_validate_json(line.strip())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"][:1])
