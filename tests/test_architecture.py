@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,45 @@ ROOMS = sorted(p.parent.name for p in (SOURCE / "panelwise").glob("*/__init__.py
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(SOURCE)))
 def test_nobody_imports_another_rooms_private_modules(file):
     here = ".".join(file.relative_to(SOURCE).parent.parts)
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("panelwise"):
-            continue
-        package, _, last = node.module.rpartition(".")
-        private = last.startswith("_") or any(name.name.startswith("_") for name in node.names)
-        owner = package if last.startswith("_") else node.module
+    for line, module in imported(ast.parse(file.read_text(encoding="utf-8"))):
+        owner, private, _ = module.partition("._")
         assert not private or here == owner or here.startswith(owner + "."), (
-            f"{file.name}:{node.lineno} imports {node.module}"
+            f"{file.relative_to(SOURCE)}:{line} imports {module}"
         )
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything of ours that a module imports."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: a relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        yield from ((node.lineno, name) for name in names if name.startswith("panelwise"))
+
+
+def test_the_check_sees_every_way_to_import():
+    code = "import panelwise.a._b\nfrom panelwise.a import _b\nfrom panelwise.a._b import c"
+    found = [module for _, module in imported(ast.parse(code))]
+    assert found == ["panelwise.a._b", "panelwise.a._b", "panelwise.a._b.c"]
+
+
+def test_functions_fit_a_screen():
+    long = [
+        f"{file.relative_to(SOURCE)}:{node.lineno} {node.name}"
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.end_lineno - node.lineno - docstring_lines(node) >= 60
+    ]
+    assert not long
+
+
+def docstring_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How long the docstring is: a contract may be longer than the code."""
+    return len((ast.get_docstring(node) or "").splitlines())
 
 
 def test_files_stay_readable():

@@ -49,8 +49,8 @@ class Profile:
         average: mean over samples, or over panels (AMB-6).
         shuffle: which permutations may be presented (AMB-10).
         smallest_order: shortest sequence that becomes an ordering item (AMB-6, AMB-10).
-        least_confidence: pages whose computed reading order is less sure than this are left out of
-            benchmarks, where the paper's authors checked the order by hand (CH-10).
+        least_confidence: pages with a computed reading order or a detected panel that is less sure
+            than this are left out of benchmarks, where the authors checked by hand (CH-10).
         silent_only: whether silent-strip tasks leave out pages known to carry text (SC-7).
         unanswered: whether items without an answer count as wrong or are dropped (AMB-18).
         explicit_order_prompt: add one sentence that says what the list means (AMB-1).
@@ -101,7 +101,7 @@ class Profile:
                 raise SettingError(f"unknown setting '{key}'; {hint}")
             changes[key] = _parse(key, text, hints[key])
         changed = {key: value for key, value in changes.items() if getattr(self, key) != value}
-        suffix = "".join(f"+{key}={settings[key]}" for key in sorted(changed))
+        suffix = "".join(f"+{key}={str(changed[key]).lower()}" for key in sorted(changed))
         return dataclasses.replace(self, name=self.name + suffix, **changed)
 
     def as_dict(self) -> dict[str, Any]:
@@ -168,7 +168,8 @@ def _parse(key: str, text: str, hint: Any) -> Any:
     try:
         value = hint(text)
     except ValueError:
-        raise SettingError(f"{key}={text}: must be a number") from None
+        kind = "a whole number" if hint is int else "a number"
+        raise SettingError(f"{key}={text}: must be {kind}") from None
     if not 0 <= value < 1e6:
         raise SettingError(f"{key}={text}: must be between 0 and 1000000")
     return value

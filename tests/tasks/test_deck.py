@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from panelwise.errors import UnavailableError
+from panelwise.tasks import is_allowed
 from panelwise.tasks._deck import deal, deal_positions, deck, distractors, inverse
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5])
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_all_orders_come_before_any_comes_again(n):
     orders = list(permutations(range(n)))
     assert sorted(islice(deck(n, "uniform", 7), len(orders))) == orders
@@ -62,14 +63,47 @@ def test_right_options_stand_everywhere_equally_often():
 
 @given(st.permutations(range(5)), st.integers(0, 9))
 def test_distractors_are_different_wrong_orders(gold, seed):
-    wrong = distractors(tuple(gold), 3, seed, "item")
+    wrong = distractors(tuple(gold), 3, "uniform", seed, "item")
     assert len({tuple(gold), *wrong}) == 4
     assert all(sorted(order) == list(range(5)) for order in wrong)
 
 
+@pytest.mark.parametrize("rule", ["non_identity", "derangement"])
+@pytest.mark.parametrize("n", [4, 8])
+def test_no_distractor_can_be_struck_out_by_who_knows_the_rule(n, rule):
+    gold = next(deck(n, rule, 0))
+    for k in range(50):
+        assert all(is_allowed(order, rule) for order in distractors(gold, 3, rule, 0, str(k)))
+
+
+def test_three_things_keep_to_the_rule_that_leaves_enough_orders():
+    for k in range(50):
+        assert (0, 1, 2) not in distractors((1, 0, 2), 3, "non_identity", 0, str(k))
+        # There are two derangements of three, so three distractors cannot all be derangements.
+        assert len(set(distractors((1, 2, 0), 3, "derangement", 0, str(k)))) == 3
+
+
 def test_two_things_have_too_few_wrong_orders():
     with pytest.raises(UnavailableError, match="2 things have fewer than 3"):
-        distractors((1, 0), 3, 0, "item")
+        distractors((1, 0), 3, "uniform", 0, "item")
+
+
+def test_two_seeds_and_two_items_get_other_distractors():
+    gold = (3, 0, 4, 1, 2)
+    found = [distractors(gold, 3, "uniform", seed, item) for seed in (0, 1) for item in "ab"]
+    assert len({tuple(orders) for orders in found}) == 4
+
+
+def test_the_only_order_that_a_pair_may_be_shown_in_is_the_turned_one():
+    assert set(islice(deck(2, "non_identity", 0), 5)) == {(1, 0)}
+
+
+def test_without_the_identity_places_stay_balanced_to_one():
+    """23 orders of four are dealt before any comes again; each index is first six times, or
+    five: the identity would have been the sixth."""
+    orders = list(islice(deck(4, "non_identity", 3), 23))
+    assert len(set(orders)) == 23
+    assert sorted(Counter(order[0] for order in orders).values()) == [5, 6, 6, 6]
 
 
 @given(st.permutations(range(6)))

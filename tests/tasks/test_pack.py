@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import io
 import json
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
 import panelwise
 from drawn import COLOURS, draw_book, mean_colour
 from panelwise.errors import InputError, UnavailableError
-from panelwise.tasks import Pack
-from panelwise.tasks._pack import write_items
+from panelwise.tasks import Pack, cells_of
+from panelwise.tasks._pack import content_hash
 
 TASK = "chromic.panel_reordering"
+GENERATION = "stripcipher.reordering_generation"
+CHOICE = "stripcipher.reordering_choice"
 
 
 @pytest.fixture
@@ -94,44 +98,6 @@ def test_the_manifest_names_prompts_and_licences(book, tmp_path):
     assert "unknown" in (tmp_path / "pack" / "README.md").read_text()
 
 
-def test_without_images_and_back(book, tmp_path):
-    whole = build(book, tmp_path / "whole", seed=3)
-    bare = build(book, tmp_path / "bare", seed=3, annotations_only=True)
-    assert bare.hash == whole.hash
-    assert not (bare.path / "images").exists()
-    with pytest.raises(InputError, match="panelwise rehydrate"):
-        bare.messages(bare.items()[0])
-    (book / "pages.jsonl").unlink()
-    (book / "000.png").rename(book / "renamed.png")
-    done = panelwise.rehydrate(bare, book)
-    assert (done.images, done.reencoded) == (4, 0)
-    assert contents(bare.path / "images") == contents(whole.path / "images")
-
-
-def test_a_page_that_differs_by_a_byte_is_refused(book, tmp_path):
-    bare = build(book, tmp_path / "bare", annotations_only=True)
-    with (book / "001.png").open("ab") as file:
-        file.write(b"\0")
-    with pytest.raises(InputError, match=r"1 of 4 pages .* first: .*001"):
-        panelwise.rehydrate(bare, book)
-
-
-def test_the_same_pixels_in_other_bytes_are_taken_and_told(book, tmp_path):
-    bare = build(book, tmp_path / "bare", annotations_only=True)
-    elsewhere = []
-    for item in bare.items():
-        entries = tuple(
-            dataclasses.replace(e, sha256=f"{k:064x}") for k, e in enumerate(item.rendering.images)
-        )
-        rendering = dataclasses.replace(item.rendering, images=entries)
-        elsewhere.append(dataclasses.replace(item, rendering=rendering))
-    write_items(bare.path, elsewhere)
-    done = panelwise.rehydrate(Pack.open(bare.path), book)
-    assert done.reencoded == 4
-    assert done.pack.hash == bare.hash
-    assert all(done.pack.has_images(item) for item in done.pack.items())
-
-
 def test_a_changed_image_is_hashed_again(book, tmp_path):
     pack = build(book, tmp_path / "pack")
     item = pack.items()[0]
@@ -155,6 +121,107 @@ def test_mistakes_are_one_line(book, tmp_path):
     manifest.write_text("{")
     with pytest.raises(InputError, match="damaged"):
         Pack.open(tmp_path / "pack")
+    manifest.write_text('{"schema_version": 1}')
+    with pytest.raises(InputError, match="damaged"):
+        Pack.open(tmp_path / "pack")
+
+
+def test_a_damaged_table_is_one_line(book, tmp_path):
+    pack = build(book, tmp_path / "pack")
+    (pack.path / "items.parquet").write_bytes(b"PAR1")
+    with pytest.raises(InputError, match=r"items\.parquet: damaged; build the pack again"):
+        Pack.open(pack.path).items()
+
+
+def test_an_unknown_item_is_one_line(book, tmp_path):
+    with pytest.raises(InputError, match="no item 'x'; the first of 4 is 'pages/000'"):
+        build(book, tmp_path / "pack").item("x")
+
+
+def test_a_build_that_fails_leaves_room_for_the_next(book, tmp_path):
+    whole = (book / "004.png").read_bytes()
+    (book / "004.png").write_bytes(whole[:-60])
+    with pytest.raises(InputError, match=r"004\.png: damaged"):
+        build(book, tmp_path / "pack")
+    assert contents(tmp_path / "pack") == {}
+    (book / "004.png").write_bytes(whole)
+    assert len(build(book, tmp_path / "pack")) == 4
+
+
+def test_a_strangers_pack_leads_to_no_file_outside_it(book, tmp_path):
+    """What a pack names is sent to models: it must not name the reader's own files."""
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"key")
+    pack = build(book, tmp_path / "pack")
+    assert pack.image_path("../../secret") is None
+    assert pack.image_path(str(secret)) is None
+    link = pack.path / "images" / ("0" * 64)
+    link.symlink_to(secret)
+    assert pack.image_path(link.name) is None
+
+
+def test_a_link_to_the_bytes_it_names_is_followed(book, tmp_path):
+    """Download caches keep files once and link to them."""
+    pack = build(book, tmp_path / "pack")
+    image = next((pack.path / "images").iterdir())
+    image.rename(tmp_path / "blob")
+    image.symlink_to(tmp_path / "blob")
+    assert pack.image_path(image.name) == image
+
+
+def test_the_hash_of_a_pack_is_of_pixels_and_not_of_their_encoding(book, tmp_path):
+    pack = build(book, tmp_path / "pack")
+    items = pack.items()
+    assert content_hash(items) == pack.hash
+    entry = items[0].rendering.images[0]
+
+    def hash_with(**changed) -> str:
+        rendering = items[0].rendering
+        other = dataclasses.replace(rendering, images=(dataclasses.replace(entry, **changed),))
+        return content_hash([dataclasses.replace(items[0], rendering=other), *items[1:]])
+
+    recoded = io.BytesIO()
+    Image.open(pack.image_path(entry.sha256)).save(recoded, "PNG", compress_level=9)
+    data = recoded.getvalue()
+    assert hash_with(sha256=hashlib.sha256(data).hexdigest(), size=len(data)) == pack.hash
+    assert hash_with(pixels="0" * 64) != pack.hash
+
+
+def test_other_words_or_another_gold_are_another_pack(book, tmp_path):
+    hashes = {
+        build(book, tmp_path / f"{number}", **more).hash
+        for number, more in enumerate([{}, {"seed": 1}, {"profile": "paper"}, {"task": CHOICE}])
+    }
+    assert len(hashes) == 4
+
+
+@pytest.mark.parametrize("task", [GENERATION, CHOICE])
+def test_a_model_that_takes_one_image_gets_the_frames_in_a_row(book, tmp_path, task):
+    pack = build(book, tmp_path / "pack", task)
+    for item in pack.items():
+        [entry] = item.single_image.images
+        [message] = pack.messages(item, single_image=True)
+        [part] = [part for part in message.parts if hasattr(part, "sha256")]
+        row = np.asarray(Image.open(part.path).convert("RGB"))
+        for cell, frame in zip(cells_of(entry.recipe), pack.panel_images(item), strict=True):
+            x0, y0, x1, y1 = cell
+            assert np.allclose(mean_colour(row[y0:y1, x0:x1]), mean_colour(frame), atol=3)
+
+
+def test_the_table_opens_with_pyarrow_and_pandas(book, tmp_path):
+    pack = build(book, tmp_path / "pack")
+    table = pq.read_table(pack.path / "items.parquet")
+    assert table.column("id").to_pylist() == [item.id for item in pack.items()]
+    assert table.column("gold").to_pylist() == [list(item.gold) for item in pack.items()]
+    pandas = pytest.importorskip("pandas")
+    assert len(pandas.read_parquet(pack.path / "items.parquet")) == len(pack)
+
+
+def test_the_folder_opens_with_datasets(book, tmp_path):
+    datasets = pytest.importorskip("datasets")
+    pack = build(book, tmp_path / "pack")
+    opened = datasets.load_dataset(str(pack.path), split="train")
+    assert opened["id"] == [item.id for item in pack.items()]
 
 
 def test_a_task_that_cannot_be_fed_says_why(tmp_path):

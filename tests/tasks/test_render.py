@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from panelwise.comics import Panel
+from panelwise.errors import SettingError, UnsafeInputError
 from panelwise.geometry import Box
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import cells_of, cook
@@ -22,6 +27,50 @@ def test_a_composite_keeps_its_aspect_and_its_longest_side(count):
     picture = cook(recipe, {"page": PAGE})
     assert picture.width <= 3 * picture.height
     assert max(picture.size) <= 2048
+
+
+@given(st.lists(st.tuples(st.integers(60, 2500), st.integers(60, 2500)), min_size=2, max_size=8))
+def test_pictures_of_any_panels_stay_within_their_bounds(sizes):
+    panels = [Panel(Box.from_xywh(0, 0, *size)) for size in sizes]
+    composite = composite_recipe("page", panels, RECOMMENDED, index_base=0)
+    for recipe in (composite, row_recipe("page", panels, RECOMMENDED)):
+        cells = cells_of(recipe)
+        width = max(cell[2] for cell in cells) + recipe["gutter"]
+        height = max(cell[3] for cell in cells) + recipe["gutter"]
+        assert max(width, height) <= 2048
+        one_a_row = len({cell[1] for cell in cells}) == len(cells)
+        assert recipe["kind"] == "row" or one_a_row or width <= 3 * height
+
+
+def test_a_small_composite_is_not_enlarged():
+    panels = [Panel(Box(0, 0, 80, 50)), Panel(Box(0, 60, 40, 110))]
+    recipe = composite_recipe("page", panels, RECOMMENDED, index_base=0)
+    assert cells_of(recipe) == [(20, 20, 100, 70), (120, 20, 160, 70)]
+    assert cook(recipe, {"page": PAGE}).size == (180, 90)
+
+
+def test_a_panel_wider_than_three_heights_stands_alone_on_its_row():
+    strip = Panel(Box(0, 0, 900, 100))
+    recipe = composite_recipe("page", [strip, strip, strip], RECOMMENDED, index_base=0)
+    assert [cell[1] for cell in cells_of(recipe)] == [20, 140, 260]
+
+
+def test_gutters_are_white():
+    recipe = composite_recipe("page", PANELS, RECOMMENDED, index_base=0)
+    picture = np.asarray(cook(recipe | {"tags": None}, {"page": Image.new("RGB", PAGE.size)}))
+    gutter = np.ones(picture.shape[:2], bool)
+    for x0, y0, x1, y1 in cells_of(recipe):
+        gutter[y0:y1, x0:x1] = False
+    assert (picture[gutter] == 255).all()
+    assert (picture[~gutter] == 0).all()
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_tags_count_from_the_number_that_the_prompt_names(base):
+    recipe = composite_recipe("page", PANELS[:3], RECOMMENDED, index_base=base)
+    assert recipe["tags"] == [str(base + k) for k in range(3)]
+    without = dataclasses.replace(RECOMMENDED, composite_tags=False)
+    assert composite_recipe("page", PANELS, without, index_base=base)["tags"] is None
 
 
 def test_panels_of_a_composite_have_one_height_and_do_not_touch():
@@ -72,3 +121,18 @@ def test_frames_stand_in_one_row_with_white_margins():
 def test_the_smallest_panel_is_a_pixel():
     recipe = composite_recipe("page", [Panel(Box(5, 5, 5.2, 5.2))] * 2, RECOMMENDED, index_base=0)
     assert cook(recipe, {"page": PAGE}).width > 1
+
+
+def test_gutters_that_leave_no_room_are_a_mistake_of_the_settings():
+    wide = dataclasses.replace(RECOMMENDED, composite_gutter=999_999)
+    with pytest.raises(SettingError, match="gutters of 999999 do not fit in 2048 pixels"):
+        cells_of(composite_recipe("page", PANELS, wide, index_base=0))
+
+
+def test_absurd_sizes_are_refused_before_memory_is_taken():
+    huge = Panel(Box(0, 0, 1e8, 1e8))
+    with pytest.raises(UnsafeInputError, match="on a page of 1000×1500; correct its box"):
+        cook(crop_recipe("page", huge), {"page": PAGE})
+    recipe = composite_recipe("page", PANELS, RECOMMENDED, index_base=0)
+    with pytest.raises(UnsafeInputError, match="pixels is not made"):
+        cook(recipe | {"gutter": 10**5, "side": 10**9}, {"page": PAGE})

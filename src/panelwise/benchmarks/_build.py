@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from panelwise.benchmarks._card import data_card
+from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.comics import Book, ReadingDirection, open_comics
 from panelwise.errors import UnavailableError
 from panelwise.profile import Profile, get_profile
@@ -63,7 +63,7 @@ def build(
         out: a new folder.
         seed: of orders, distractors and option positions.
         profile: ``recommended``, ``paper``, or a :class:`~panelwise.Profile`.
-        settings: changes to the profile, as texts.
+        settings: changes to the profile, as texts ({"composite_tags": "false"}).
         annotations_only: leave the images out, so that the pack can be given away.
         direction: reading direction, ``auto`` to take it from the files or the lettering.
         reader: who finds the panels of pages without annotation.
@@ -74,10 +74,11 @@ def build(
         UnavailableError: when no page can feed the task; the text says what was in the way.
     """
     declared: PanelOrdering = BENCHMARKS.get(task)
-    chosen = profile if isinstance(profile, Profile) else get_profile(profile, settings)
+    base = profile if isinstance(profile, Profile) else get_profile(profile)
+    chosen = base.with_settings(settings or {})
     prepare_folder(out)
     books = open_comics(inputs, None if direction == "auto" else direction)
-    read = read_books(books, READERS.get(reader)(), direction, progress)
+    read = read_books(books, READERS.get(reader)(), progress)
     plan = plan_items(declared, read, chosen, seed)
     manifest = _manifest(declared, plan, chosen, seed, reader, read)
     total = len(plan.drafts)
@@ -99,13 +100,14 @@ def rehydrate(pack: str | Path | Pack, inputs: str | Path | Sequence[str | Path]
         InputError: when pages are missing or differ by a byte.
     """
     opened = pack if isinstance(pack, Pack) else Pack.open(pack)
-    return rehydrate_pack(opened, open_comics(inputs))
+    done = rehydrate_pack(opened, open_comics(inputs))
+    say_with_images(done.pack.path / "README.md")
+    return done
 
 
 def read_books(
     books: Sequence[Book],
     reader: Reader,
-    direction: Direction = "auto",
     progress: Progress | None = None,
 ) -> tuple[Book, ...]:
     """The same books with panels on every page: the annotated ones, or those the reader finds.

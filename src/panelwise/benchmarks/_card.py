@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from panelwise.tasks import PanelOrdering
@@ -52,6 +53,14 @@ _ASKED = {
     ("choice", "frames"): "The frames of a strip, shuffled and sent one by one; which of four"
     " orders is the story's?",
 }
+_WITH_IMAGES = (
+    "Images are stored in `images/`. Unless every book below may be passed on in full, give"
+    " this pack away only as built with `--annotations-only`."
+)
+_WITHOUT_IMAGES = (
+    "No images: recipes, boxes and hashes only. `panelwise rehydrate` makes the images from"
+    " your own copies of the books and checks every one."
+)
 
 
 def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) -> str:
@@ -67,14 +76,6 @@ def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) ->
         + "\n".join(f"    {line}" for line in (p["image_label"] + p["text"]).splitlines())
         for p in manifest["prompts"]
     ]
-    with_images = (
-        "Images are stored in `images/`. Unless every book below may be passed on in full, give"
-        " this pack away only as built with `--annotations-only`."
-    )
-    without = (
-        "No images: recipes, boxes and hashes only. `panelwise rehydrate` makes the images from"
-        " your own copies of the books and checks every one."
-    )
     return _CARD.format(
         title=task.title,
         kind=task.kind,
@@ -87,10 +88,17 @@ def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) ->
         shuffle=manifest["profile"]["shuffle"],
         reader=manifest["reader"],
         excluded="\n".join(excluded) or "Nothing.",
-        images=with_images if images else without,
+        images=_WITH_IMAGES if images else _WITHOUT_IMAGES,
         ledger="\n".join(ledger),
         prompts="\n\n".join(prompts),
     )
+
+
+def say_with_images(card: Path) -> None:
+    """Make the card of a pack that was given its images back say so, if it is as we wrote it."""
+    if card.is_file():
+        text = card.read_text(encoding="utf-8")
+        card.write_text(text.replace(_WITHOUT_IMAGES, _WITH_IMAGES), encoding="utf-8")
 
 
 def _cell(text: str) -> str:

@@ -33,7 +33,8 @@ def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
     text = "{images}" + printed_prompts()["stripcipher.reordering"] + (_ROW if single else "")
     options = _OPTIONS if choice else ""
     if not profile.explicit_order_prompt:
-        status: Status = "ours" if single else "exact"
+        # The paper shows no choice item: how the options are set out is our reading.
+        status: Status = "ours" if single else "reconstructed" if choice else "exact"
         return Prompt(f"{form}/paper/1", text + options, status, "StripCipher Table 2")
     text += _MEANING + options + (_PICK_LETTER if choice else _WRITE_ORDER)
     label = "" if single else "Frame {k}:\n"

@@ -96,22 +96,33 @@ def deal_positions(items: Iterable[str], count: int, seed: int) -> dict[str, int
     return positions
 
 
-def distractors(gold: Permutation, count: int, seed: int, item: str) -> list[Permutation]:
+def distractors(
+    gold: Permutation, count: int, shuffle: Shuffle, seed: int, item: str
+) -> list[Permutation]:
     """``count`` different wrong orders of the same things, seeded per item.
+
+    They obey the rule that dealt the gold: an order that can never be right would be an option
+    that a guesser may strike out. Where so few orders obey (three things have two derangements)
+    any wrong order serves.
 
     Raises:
         UnavailableError: when there are not that many wrong orders.
     """
     n = len(gold)
-    if math.factorial(n) - 1 < count:
+    orders = math.factorial(n)
+    if orders - 1 < count:
         raise UnavailableError(f"{n} things have fewer than {count} wrong orders")
+    derangements = round(math.factorial(min(n, 12)) / math.e)  # beyond 12, more than enough
+    obeying = {"uniform": orders, "non_identity": orders - 1, "derangement": derangements}
+    rule: Shuffle = shuffle if obeying[shuffle] - 1 >= count else "uniform"
     generator = seeded(seed, "distractors", item)
     found: list[Permutation] = []
     while len(found) < count:
         order = list(range(n))
         generator.shuffle(order)
-        if tuple(order) != gold and tuple(order) not in found:
-            found.append(tuple(order))
+        wrong = tuple(order)
+        if wrong != gold and wrong not in found and is_allowed(wrong, rule):
+            found.append(wrong)
     return found
 
 

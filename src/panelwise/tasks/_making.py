@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image
 
 from panelwise.comics import decode_rgb, encode_png, pixel_hash
+from panelwise.errors import UnsafeInputError
 from panelwise.profile import Profile
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
 from panelwise.tasks._panel_ordering import ItemDraft, PanelOrdering, Prompt, facts
@@ -36,7 +37,8 @@ def make_items(
     """Finished items, in the order of the drafts.
 
     Raises:
-        InputError: when a page is damaged.
+        InputError: when a page is damaged, or a panel absurdly larger than it.
+        SettingError: when the panels do not fit into the picture that the profile asks for.
     """
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         yield from pool.map(lambda draft: make_item(task, draft, profile), drafts)
@@ -88,7 +90,10 @@ def _rendering(
     pages: Pages,
     store: dict[str, bytes],
 ) -> Rendering:
-    entries = tuple(_entry(recipe, pages, store) for recipe in recipes)
+    try:
+        entries = tuple(_entry(recipe, pages, store) for recipe in recipes)
+    except UnsafeInputError as error:
+        raise UnsafeInputError(f"{draft.item_id}: {error}") from None
     example = task.example(profile, draft.n) or ()
     text = prompt.fill(
         N=draft.n,

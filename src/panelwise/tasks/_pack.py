@@ -8,6 +8,7 @@ recipes and hashes; :func:`panelwise.rehydrate` makes the images again from the 
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 1
 MANIFEST, ITEMS, IMAGES, CARD = "manifest.json", "items.parquet", "images", "README.md"
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Pack:
@@ -62,12 +64,14 @@ class Pack:
         try:
             manifest = orjson.loads(manifest_path.read_bytes())
             version = manifest["schema_version"]
+            if version != SCHEMA_VERSION:
+                raise InputError(
+                    f"{manifest_path}: schema version {version}, this panelwise reads"
+                    f" {SCHEMA_VERSION}; read it with the panelwise that built it"
+                )
+            _ = manifest["task"], manifest["hash"], manifest["items"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
             raise InputError(f"{manifest_path}: damaged; build the pack again") from None
-        if version != SCHEMA_VERSION:
-            raise InputError(
-                f"{manifest_path}: schema version {version}, this panelwise reads {SCHEMA_VERSION}"
-            )
         return cls(folder, manifest)
 
     @property
@@ -104,9 +108,17 @@ class Pack:
         )
 
     def image_path(self, sha256: str) -> Path | None:
-        """The file of an image, ``None`` when the pack does not hold it."""
+        """The file of an image, ``None`` when the pack does not hold it.
+
+        A pack may come from a stranger, and what this names is sent to models: a name must be a
+        hash and no path, and a link, which may lead to any file, must lead to the bytes it names.
+        """
         path = self.path / IMAGES / sha256
-        return path if path.is_file() else None
+        if not _SHA256.fullmatch(sha256) or not path.is_file():
+            return None
+        if path.is_symlink() and hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
+            return None
+        return path
 
     def has_images(self, item: Item) -> bool:
         """Whether every image of an item is at hand."""
@@ -148,7 +160,12 @@ class Pack:
 
     @cached_property
     def _items(self) -> list[Item]:
-        return [item_from_row(row) for row in self.to_arrow().to_pylist()]
+        import pyarrow as pa
+
+        try:
+            return [item_from_row(row) for row in self.to_arrow().to_pylist()]
+        except (pa.ArrowException, KeyError, TypeError, ValueError):
+            raise InputError(f"{self.path / ITEMS}: damaged; build the pack again") from None
 
     def _part(self, rendering: Rendering, index: int) -> ImagePart:
         entry = rendering.images[index]
@@ -193,20 +210,27 @@ def write_pack(
         images: whether to store the images.
 
     Raises:
-        InputError: when the folder holds something already or cannot be written.
+        InputError: when the folder holds something already or cannot be written; after any
+            error it is empty again, so that the next try can use it.
     """
     folder = prepare_folder(path)
-    items: list[Item] = []
-    for one in made:
-        items.append(one.item)
-        if images:
-            store_images(folder, one.images)
-    write_items(folder, items)
-    digest = content_hash(items)
-    text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
-    (folder / CARD).write_text(text, encoding="utf-8")
-    facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
-    write_manifest(folder, manifest | facts | {"images": images})  # last: see _is_untouched
+    try:
+        items: list[Item] = []
+        for one in made:
+            items.append(one.item)
+            if images:
+                store_images(folder, one.images)
+        write_items(folder, items)
+        digest = content_hash(items)
+        text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
+        (folder / CARD).write_text(text, encoding="utf-8")
+        facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
+        write_manifest(folder, manifest | facts | {"images": images})  # last: see _is_untouched
+    except BaseException:
+        shutil.rmtree(folder / IMAGES, ignore_errors=True)
+        for name in (ITEMS, CARD, MANIFEST):
+            (folder / name).unlink(missing_ok=True)
+        raise
     return Pack.open(folder)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -129,7 +129,7 @@ def plan_items(task: PanelOrdering, books: Iterable[Book], profile: Profile, see
             if reason:
                 plan.excluded[reason] += 1
             else:
-                chosen[f"{book.id}/{page.id}"] = (book, page)
+                chosen[_item_id(book, page, chosen)] = (book, page)
     if not chosen:
         reasons = ", ".join(f"{reason}: {k}" for reason, k in plan.excluded.most_common())
         raise UnavailableError(f"{task.id}: no page can be used ({reasons or 'no pages'})")
@@ -144,6 +144,15 @@ def plan_items(task: PanelOrdering, books: Iterable[Book], profile: Profile, see
     return plan
 
 
+def _item_id(book: Book, page: Page, taken: Container[str]) -> str:
+    """Book and page; both may hold slashes, so that page b/c of a is also page c of a/b."""
+    name = key = f"{book.id}/{page.id}"
+    number = 2
+    while key in taken:
+        key, number = f"{name}-{number}", number + 1
+    return key
+
+
 def _why_not(task: PanelOrdering, page: Page, profile: Profile) -> str | None:
     """Why a page is left out, in words for the data card; ``None`` when it is used."""
     least = max(task.panels.start, profile.smallest_order, 3 if task.answer == "choice" else 2)
@@ -155,6 +164,10 @@ def _why_not(task: PanelOrdering, page: Page, profile: Profile) -> str | None:
         f"fewer than {least} panels": count < least,
         f"more than {task.panels[-1]} panels": count > task.panels[-1],
         "doubtful reading order": confidence < profile.least_confidence,
+        "doubtful panels": any(
+            panel.confidence is not None and panel.confidence < profile.least_confidence
+            for panel in page.panels
+        ),
         "has dialogue": task.silent_only(profile) and bool(page.texts),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -183,7 +196,7 @@ def _draft(
         single = row_recipe(sha256, shown, profile)
     options: tuple[Option, ...] = ()
     if right is not None:
-        orders = distractors(gold, OPTION_COUNT - 1, seed, key)
+        orders = distractors(gold, OPTION_COUNT - 1, profile.shuffle, seed, key)
         seeded(seed, "options", key).shuffle(orders)
         orders.insert(right, gold)
         options = tuple(

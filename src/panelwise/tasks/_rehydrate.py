@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from panelwise.comics import Book, ComicImage, decode_rgb, pixel_hash
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnsafeInputError
 from panelwise.tasks._item import ImageEntry, Item, Rendering
 from panelwise.tasks._making import picture
 from panelwise.tasks._pack import Pack, store_images, write_items, write_manifest
@@ -39,7 +39,14 @@ def rehydrate_pack(pack: Pack, books: Iterable[Book]) -> Rehydrated:
     """
     items = pack.items()
     pages = _find_pages(pack, items, books)
-    renewed = [_renew(pack, item, pages) for item in items]
+    renewed: list[Item] = []
+    for item in items:
+        try:
+            renewed.append(_renew(pack, item, pages))
+        except UnsafeInputError as error:
+            raise UnsafeInputError(f"{pack.path}: item {item.id}: {error}") from None
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise InputError(f"{pack.path}: item {item.id}: damaged recipe ({error!r})") from error
     before = {entry.sha256 for item in items for entry in _entries(item)}
     after = {entry.sha256 for item in renewed for entry in _entries(item)}
     if after != before:

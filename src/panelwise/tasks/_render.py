@@ -16,12 +16,15 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from panelwise.comics import Panel
+from panelwise.errors import SettingError, UnsafeInputError
 from panelwise.geometry import Box
 from panelwise.profile import Profile
 
 RECIPE_VERSION = 1
+MAX_PIXELS = 1 << 27  # 384 MiB; a pack of a stranger may ask for any size
 Recipe = dict[str, Any]
 Pages = Mapping[str, Image.Image]
+Cell = tuple[int, int, int, int]
 
 
 def page_recipe(page: str) -> Recipe:
@@ -69,16 +72,22 @@ def pages_of(recipe: Recipe) -> set[str]:
 
 
 def cook(recipe: Recipe, pages: Pages) -> Image.Image:
-    """The picture that a recipe describes, made from decoded pages by hash."""
+    """The picture that a recipe describes, made from decoded pages by hash.
+
+    Raises:
+        UnsafeInputError: for a picture of absurd size.
+        SettingError: when its panels do not fit into it.
+    """
     if recipe["kind"] == "page":
         return pages[recipe["page"]]
     crops = [_crop(pages[cut["page"]], cut) for cut in recipe["panels"]]
     if recipe["kind"] == "crop":
         return crops[0]
     cells = cells_of(recipe)
-    width = max(cell[2] for cell in cells) + recipe["gutter"]
-    height = max(cell[3] for cell in cells) + recipe["gutter"]
-    canvas = Image.new("RGB", (width, height), "white")
+    size = _extent(cells, recipe["gutter"])
+    if size[0] * size[1] > MAX_PIXELS:
+        raise UnsafeInputError(f"a picture of {size[0]}×{size[1]} pixels is not made")
+    canvas = Image.new("RGB", size, "white")
     for index, (crop, (x0, y0, x1, y1)) in enumerate(zip(crops, cells, strict=True)):
         canvas.paste(crop.resize((x1 - x0, y1 - y0), Image.Resampling.LANCZOS), (x0, y0))
         if recipe.get("tags"):
@@ -86,50 +95,72 @@ def cook(recipe: Recipe, pages: Pages) -> Image.Image:
     return canvas
 
 
-def cells_of(recipe: Recipe) -> list[tuple[int, int, int, int]]:
+def cells_of(recipe: Recipe) -> list[Cell]:
     """Where each panel lies in the picture, in shown order, as pixel boxes.
 
-    All panels get one height (the median of their own), rows wrap while the picture is wider
-    than ``aspect`` times its height, and the whole is shrunk to ``side`` if longer.
+    All panels get one height (the median of their own), the panels are spread over the fewest
+    rows that keep the picture at most ``aspect`` times as wide as high, and are shrunk, beside
+    gutters that are not, until its longest side is at most ``side``.
+
+    Raises:
+        SettingError: when the gutters alone are longer than ``side``.
     """
     sizes = [_size(cut) for cut in recipe["panels"]]
     if recipe["kind"] == "crop":
         return [(0, 0, *sizes[0])]
-    gutter, side = recipe["gutter"], recipe["side"]
+    gutter, side, aspect = recipe["gutter"], recipe["side"], recipe.get("aspect")
     height = sorted(size[1] for size in sizes)[len(sizes) // 2]
     widths = [size[0] * height / size[1] for size in sizes]
-    rows = _rows(widths, height, gutter, recipe.get("aspect"))
-    total_width = max(sum(widths[k] for k in row) + gutter * (len(row) + 1) for row in rows)
-    total_height = len(rows) * height + gutter * (len(rows) + 1)
-    spare = gutter * (max(map(len, rows)) + 1), gutter * (len(rows) + 1)
+    cells: list[Cell] = []
+    for row_count in range(1, len(sizes) + 1):
+        rows = np.array_split(np.arange(len(sizes)), row_count)
+        cells = _place([part.tolist() for part in rows], widths, height, gutter, side)
+        breadth, depth = _extent(cells, gutter)
+        if aspect is None or (cells and breadth <= aspect * depth):
+            break
+    if not cells:
+        raise SettingError(
+            f"{len(sizes)} panels with gutters of {gutter} do not fit in {side} pixels;"
+            " change composite_gutter, frame_margin or composite_side"
+        )
+    return cells
+
+
+def _place(
+    rows: Sequence[Sequence[int]],
+    widths: Sequence[float],
+    height: int,
+    gutter: int,
+    side: int,
+) -> list[Cell]:
+    """The cells of panels in rows, shrunk to fit into ``side``; none when there is no room."""
+    white = gutter * (max(map(len, rows)) + 1), gutter * (len(rows) + 1)
+    widest = max(sum(widths[k] for k in row) + gutter * (len(row) + 1) for row in rows)
     scale = min(
         1.0,
-        (side - spare[0]) / max(1.0, total_width - spare[0]),
-        (side - spare[1]) / max(1.0, total_height - spare[1]),
+        (side - white[0]) / max(1.0, widest - white[0]),
+        (side - white[1]) / (height * len(rows)),
     )
-    cells: list[tuple[int, int, int, int]] = []
-    row_height = max(1, round(height * scale))
+    if scale <= 0:
+        return []
+    cells: list[Cell] = []
+    row_height = max(1, int(height * scale))
     for number, row in enumerate(rows):
         x = gutter
         y = gutter + number * (row_height + gutter)
         for k in row:
-            width = max(1, round(widths[k] * scale))
+            width = max(1, int(widths[k] * scale))
             cells.append((x, y, x + width, y + row_height))
             x += width + gutter
     return cells
 
 
-def _rows(
-    widths: Sequence[float], height: float, gutter: int, aspect: float | None
-) -> list[list[int]]:
-    """Consecutive panels split into the fewest rows that keep the picture's aspect."""
-    count = len(widths)
-    for row_count in range(1, count + 1):
-        rows = [list(part) for part in np.array_split(np.arange(count), row_count)]
-        width = max(sum(widths[k] for k in row) + gutter * (len(row) + 1) for row in rows)
-        if aspect is None or width <= aspect * (row_count * height + gutter * (row_count + 1)):
-            break
-    return rows
+def _extent(cells: Sequence[Cell], gutter: int) -> tuple[int, int]:
+    """Width and height of the picture that ends one gutter after its cells."""
+    return (
+        max((cell[2] for cell in cells), default=0) + gutter,
+        max((cell[3] for cell in cells), default=0) + gutter,
+    )
 
 
 def _cut(page: str, panel: Panel) -> dict[str, Any]:
@@ -150,8 +181,16 @@ def _crop(page: Image.Image, cut: Mapping[str, Any]) -> Image.Image:
 
     A plain box around a slanted panel shows slivers of its neighbours, which would give the
     order away.
+
+    Raises:
+        UnsafeInputError: for a box so far larger than its page that it was made to harm.
     """
     x0, y0, x1, y1 = cut["box"]
+    if (x1 - x0) * (y1 - y0) > 4 * page.width * page.height:
+        raise UnsafeInputError(
+            f"a panel of {x1 - x0}×{y1 - y0} pixels on a page of {page.width}×{page.height};"
+            " correct its box"
+        )
     crop = page.crop((x0, y0, x1, y1))
     if not (x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height):
         crop = _on_white(page, Box(x0, y0, x1, y1))
@@ -175,7 +214,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def _tag(canvas: Image.Image, text: str, x: int, y: int, side: int) -> None:
-    """A black number on white in the panel's top left corner, a tenth of its shorter side."""
+    """A black number on white in the panel's top left corner, an eighth of its shorter side."""
     size = max(14, min(48, side // 8))
     draw = ImageDraw.Draw(canvas)
     left, top, right, bottom = draw.textbbox((0, 0), text, font=_font(size))

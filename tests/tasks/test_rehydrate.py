@@ -1,0 +1,122 @@
+"""A pack without images gets them back from the owner's comics, and from nothing else."""
+
+from __future__ import annotations
+
+import dataclasses
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import panelwise
+from drawn import draw_book
+from panelwise.errors import InputError, UnsafeInputError
+from panelwise.tasks import Item, Pack
+from panelwise.tasks._pack import content_hash, write_items
+
+TASK = "stripcipher.reordering_generation"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return draw_book(tmp_path / "book", [3, 4, 3])
+
+
+@pytest.fixture
+def bare(book: Path, tmp_path: Path) -> Pack:
+    return panelwise.build(TASK, book, out=tmp_path / "bare", annotations_only=True)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def with_images(item: Item, **changed) -> Item:
+    """The item with these fields of every image of its first form changed."""
+    images = tuple(dataclasses.replace(image, **changed) for image in item.rendering.images)
+    return dataclasses.replace(item, rendering=dataclasses.replace(item.rendering, images=images))
+
+
+def test_a_pack_without_images_says_how_to_get_them(bare):
+    assert not (bare.path / "images").exists()
+    assert bare.manifest["images"] is False
+    assert not bare.has_images(bare.items()[0])
+    with pytest.raises(InputError, match=r"holds no image .* panelwise rehydrate") as raised:
+        bare.messages(bare.items()[0])
+    assert "\n" not in str(raised.value)
+
+
+def test_the_pack_becomes_the_one_that_was_built_whole(bare, book, tmp_path):
+    whole = panelwise.build(TASK, book, out=tmp_path / "whole")
+    assert bare.hash == whole.hash
+    assert contents(bare.path) != contents(whole.path)
+    done = panelwise.rehydrate(bare.path, book)
+    assert (done.images, done.reencoded) == (13, 0)  # ten frames and three rows
+    assert contents(bare.path) == contents(whole.path)
+
+
+def test_pages_are_known_by_their_bytes_whatever_they_are_called(bare, book, tmp_path):
+    with zipfile.ZipFile(tmp_path / "other.cbz", "w") as archive:
+        for number, page in enumerate(sorted(book.glob("*.png"))):
+            archive.write(page, f"scan/{9 - number}.png")
+    done = panelwise.rehydrate(bare, tmp_path / "other.cbz")
+    assert all(done.pack.has_images(item) for item in done.pack.items())
+
+
+def test_doing_it_twice_changes_nothing(bare, book):
+    panelwise.rehydrate(bare, book)
+    once = contents(bare.path)
+    panelwise.rehydrate(bare.path, book)
+    assert contents(bare.path) == once
+
+
+def test_a_page_that_differs_by_a_byte_is_refused(bare, book):
+    with (book / "001.png").open("ab") as file:
+        file.write(b"\0")
+    before = contents(bare.path)
+    with pytest.raises(InputError, match=r"1 of 3 pages .* first: pages/001\.png"):
+        panelwise.rehydrate(bare, book)
+    assert contents(bare.path) == before
+
+
+def test_the_same_pixels_in_other_bytes_are_taken_and_told(bare, book):
+    """Another library version encodes the same picture in other bytes."""
+    elsewhere = [with_images(item, sha256=f"{k:064x}") for k, item in enumerate(bare.items())]
+    write_items(bare.path, elsewhere)
+    done = panelwise.rehydrate(bare.path, book)
+    assert done.reencoded == 10
+    assert done.pack.hash == bare.hash == content_hash(done.pack.items())
+    assert all(done.pack.has_images(item) for item in done.pack.items())
+
+
+def test_other_pixels_are_refused(bare, book):
+    items = bare.items()
+    write_items(bare.path, [with_images(items[0], pixels="0" * 64), *items[1:]])
+    with pytest.raises(InputError, match="item pages/000: the picture made from your copy differs"):
+        panelwise.rehydrate(bare.path, book)
+    assert Pack.open(bare.path).manifest["images"] is False
+
+
+def test_a_strangers_recipe_takes_no_memory(bare, book):
+    items = bare.items()
+    page = items[0].sources[0].sha256
+    huge = {"kind": "crop", "panels": [{"page": page, "box": [0, 0, 10**6, 10**6]}]}
+    write_items(bare.path, [with_images(items[0], recipe=huge), *items[1:]])
+    with pytest.raises(UnsafeInputError, match="item pages/000: a panel of 1000000×1000000"):
+        panelwise.rehydrate(bare.path, book)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"kind": "crop", "panels": []},
+        {"kind": "row"},
+        {"kind": "crop", "panels": [{"page": "0" * 64, "box": [0, 0, 9, 9]}]},
+    ],
+    ids=["no panel", "no field", "a page of no source"],
+)
+def test_a_damaged_recipe_is_one_line(bare, book, damage):
+    items = bare.items()
+    write_items(bare.path, [with_images(items[0], recipe=damage), *items[1:]])
+    with pytest.raises(InputError, match="item pages/000: damaged recipe"):
+        panelwise.rehydrate(bare.path, book)

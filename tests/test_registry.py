@@ -1,0 +1,72 @@
+"""Registries: names from entry points, imported when used, mistakes met with a hint."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from panelwise.errors import UnknownNameError
+from panelwise.registry import Registry, did_you_mean
+
+GROUP = "panelwise_tests.things"
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
+    """A plug-in as pip installs one: a module and its entry points."""
+    (tmp_path / "a_plug_in.py").write_text("thing = object()\n")
+    info = tmp_path / "a_plug_in-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: a-plug-in\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        f"[{GROUP}]\nwidget = a_plug_in:thing\nbroken = no_such_module:thing\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "a_plug_in", raising=False)
+    return Registry("thing", GROUP)
+
+
+def test_names_are_listed_without_importing_anything(installed):
+    assert installed.names() == ["broken", "widget"]
+    assert "widget" in installed
+    assert "gadget" not in installed
+    assert "a_plug_in" not in sys.modules
+
+
+def test_a_target_is_imported_when_asked_for(installed):
+    thing = installed.get("widget")
+    assert thing is sys.modules["a_plug_in"].thing
+
+
+def test_an_unknown_name_gets_the_nearest_known_one(installed):
+    with pytest.raises(UnknownNameError) as raised:
+        installed.get("widgit")
+    assert str(raised.value) == (
+        "unknown thing 'widgit'; did you mean 'widget'? Known: broken, widget"
+    )
+
+
+def test_a_name_like_no_other_gets_the_list(installed):
+    with pytest.raises(UnknownNameError, match="unknown thing 'xyz'; Known: broken, widget"):
+        installed.get("xyz")
+
+
+def test_a_group_that_nobody_fills_says_so():
+    empty = Registry("thing", "panelwise_tests.nothing")
+    assert empty.names() == []
+    with pytest.raises(UnknownNameError, match="None is installed"):
+        empty.get("widget")
+
+
+def test_the_hint_lists_names_in_order():
+    assert did_you_mean("xycutt", ["xycut", "magi"]) == "did you mean 'xycut'? Known: magi, xycut"
+
+
+@pytest.mark.parametrize("group", ["readers", "formats", "benchmarks", "models"])
+def test_every_built_in_can_be_imported(group):
+    registry = Registry(group, f"panelwise.{group}")
+    assert registry.names()
+    for name in registry.names():
+        assert registry.get(name) is not None
