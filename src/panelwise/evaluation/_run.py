@@ -158,7 +158,8 @@ class Run:
                 if pack.hash == entry["hash"]:
                     return pack
                 raise InputError(
-                    f"{place}: changed since {self.name} was run on it; give the old pack's folder with --pack"
+                    f"{place}: changed since {self.name} was run on it; give the old pack's"
+                    " folder with --pack"
                 )
         raise InputError(
             f"{entry['path']}: the pack of {self.name} is gone; give its new folder with --pack"
