@@ -6,7 +6,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from panelwise.geometry import Box
@@ -61,6 +61,7 @@ random_page = st.lists(st.builds(Box.from_xywh, coordinate, coordinate, side, si
 
 
 @given(page=random_page)
+@example(page=[Box(0, 0, 1, 58), Box(0, 1, 2, 58)])  # parts only after 140 rounds
 @settings(max_examples=150, deadline=None)
 def test_the_matrix_form_agrees_with_the_rule_as_written(page):
     assert order_panels(page, "rtl", "magi").indices == reference_order(page)
