@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from panelwise.errors import UnknownNameError
+from panelwise.errors import SettingError, UnknownNameError
 from panelwise.registry import Registry, did_you_mean
 
 GROUP = "panelwise_tests.things"
@@ -51,6 +51,20 @@ def test_an_unknown_name_gets_the_nearest_known_one(installed):
 def test_a_name_like_no_other_gets_the_list(installed):
     with pytest.raises(UnknownNameError, match="unknown thing 'xyz'; Known: broken, widget"):
         installed.get("xyz")
+
+
+def test_two_plug_ins_of_one_name_are_both_named(installed, tmp_path):
+    info = tmp_path / "another-2.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: another\nVersion: 2.0\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\nwidget = another:thing\n")
+    assert installed.names() == ["broken", "widget"]
+    with pytest.raises(SettingError) as raised:
+        installed.get("widget")
+    message = str(raised.value)
+    assert "the thing 'widget' is registered by" in message
+    assert "a-plug-in (a_plug_in:thing)" in message
+    assert "another (another:thing)" in message
 
 
 def test_a_group_that_nobody_fills_says_so():

@@ -14,6 +14,7 @@
     └── ProviderError         a model's service failed
         ├── RateLimitedError  too many requests; ``retry_after`` seconds if the service said so
         ├── TransientError    a fault that a later try may not meet: timeout, 5xx, broken line
+        │   └── UnreachableError  nobody listens there: connection refused, unknown host
         ├── PermanentError    a fault that every retry would meet: bad key, unknown model
         │   └── FilteredError     the service's filter refused the input
         └── UnsupportedRequestError  the model cannot take this input: images, length
@@ -77,6 +78,10 @@ class RateLimitedError(ProviderError):
 
 class TransientError(ProviderError):
     """A fault that a later try may not meet: timeout, 5xx, broken connection."""
+
+
+class UnreachableError(TransientError):
+    """Nobody listens there: the connection was refused, or no such host is known."""
 
 
 class PermanentError(ProviderError):

@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from panelwise.errors import UnknownNameError
+from panelwise.errors import SettingError, UnknownNameError
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -36,6 +36,7 @@ class Registry:
 
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
+        SettingError: by ``get`` for a name that two have registered for different things.
     """
 
     def __init__(self, kind: str, group: str) -> None:
@@ -43,8 +44,14 @@ class Registry:
         self.group = group
 
     @cached_property
-    def _targets(self) -> dict[str, EntryPoint]:
-        return {point.name: point for point in entry_points(group=self.group)}
+    def _targets(self) -> dict[str, list[EntryPoint]]:
+        """Name → who registered it: one, or several that quarrel."""
+        targets: dict[str, list[EntryPoint]] = {}
+        for point in entry_points(group=self.group):
+            found = targets.setdefault(point.name, [])
+            if all(point.value != other.value for other in found):
+                found.append(point)
+        return targets
 
     def names(self) -> list[str]:
         """All registered names, sorted; nothing is imported."""
@@ -56,8 +63,15 @@ class Registry:
     def get(self, name: str) -> Any:
         """The object registered as ``name``, imported now."""
         try:
-            target = self._targets[name]
+            targets = self._targets[name]
         except KeyError:
             hint = did_you_mean(name, self._targets)
             raise UnknownNameError(f"unknown {self.kind} '{name}'; {hint}") from None
-        return target.load()
+        if len(targets) > 1:
+            who = " and ".join(f"{_distribution(point)} ({point.value})" for point in targets)
+            raise SettingError(f"the {self.kind} '{name}' is registered by {who}; uninstall one")
+        return targets[0].load()
+
+
+def _distribution(point: EntryPoint) -> str:
+    return "somebody" if point.dist is None else point.dist.name

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from panelwise.analysis import cluster_bootstrap, cluster_wilson, estimate_mean, wilson
+from panelwise.analysis import (
+    cluster_bootstrap,
+    cluster_bounded,
+    cluster_wilson,
+    estimate_mean,
+    wilson,
+)
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -46,6 +52,39 @@ def test_bootstrap_matches_the_normal_interval_of_the_cluster_means():
     assert (low, high) == pytest.approx(theirs, abs=0.004)
     assert cluster_bootstrap(values, books) == (low, high)
     assert cluster_bootstrap(values, books, seed=1) != (low, high)
+
+
+@pytest.mark.parametrize(("bounds", "best"), [((0, 1), 1), ((-1, 1), 1), ((0, 2.5), 0)])
+def test_perfect_scores_do_not_make_certainty(bounds, best):
+    books = [f"b{k}" for k in range(10) for _ in range(6)]
+    given = {"books": books, "items": list(range(60)), "bounds": bounds}
+    perfect = estimate_mean([float(best)] * 60, **given)
+    assert perfect.method == "cluster_bounded"
+    assert best in (perfect.low, perfect.high)
+    bottom, _ = cluster_wilson([1] * 60, books)
+    width = (bounds[1] - bounds[0]) * (1 - bottom)
+    assert perfect.high - perfect.low == pytest.approx(width)
+    assert 0.05 < 1 - bottom < 0.1  # about the rule of three, for few books
+
+
+def test_the_bounded_interval_is_student_s_in_the_middle_and_never_leaves_the_bounds():
+    rng = np.random.default_rng(2)
+    books = [f"b{k}" for k in range(40) for _ in range(5)]
+    values = (np.repeat(rng.uniform(0.3, 0.7, 40), 5) + rng.uniform(-0.1, 0.1, 200)).tolist()
+    means = np.reshape(values, (40, 5)).mean(axis=1)
+    theirs = stats.t.interval(0.95, 39, means.mean(), stats.sem(means))
+    assert cluster_bounded(values, books) == pytest.approx(theirs, abs=0.003)
+    wide = cluster_bounded([3 * value - 1 for value in values], books, bounds=(-1, 2))
+    assert wide == pytest.approx([3 * end - 1 for end in cluster_bounded(values, books)])
+    low, high = cluster_bounded([0.0] * 11 + [1.0], list(range(12)))
+    assert 0 < low < 1 / 12 < high < 1
+    with pytest.raises(ValueError, match="beyond"):
+        cluster_bounded([0.5, 1.5], [1, 2])
+
+
+def test_values_beyond_the_bounds_take_the_bootstrap():
+    estimate = estimate_mean([0.0, 1.0, 1.5], books=["a"] * 3, items=[1, 2, 3], bounds=(0, 1))
+    assert estimate.method == "bootstrap"
 
 
 def test_weights_are_those_of_the_mean():
@@ -128,3 +167,23 @@ def test_coverage_of_means_in_books(count):
         low, high = cluster_bootstrap(values, books, resamples=1000)
         covered += low <= 0.5 <= high
     assert covered / 400 > 0.91
+
+
+@pytest.mark.parametrize("mean", [0.5, 0.9, 0.97])
+@pytest.mark.parametrize("correlation", [0.05, 0.2])
+@pytest.mark.parametrize("count", [6, 10, 20])
+def test_coverage_of_bounded_means_in_books(count, correlation, mean):
+    """The evidence for the rule: a share of four places, as accuracy on four panels is."""
+    rng = np.random.default_rng(count)
+    bounded = resampled = 0
+    a, b = (part * (1 - correlation) / correlation for part in (mean, 1 - mean))
+    for _ in range(300):
+        sizes = np.maximum(1, rng.poisson(12, count))
+        books = np.repeat(np.arange(count), sizes).tolist()
+        values = (rng.binomial(4, np.repeat(rng.beta(a, b, count), sizes)) / 4).tolist()
+        low, high = cluster_bounded(values, books)
+        bounded += low <= mean <= high
+        low, high = cluster_bootstrap(values, books, resamples=300)
+        resampled += low <= mean <= high
+    assert bounded / 300 > 0.83
+    assert bounded >= resampled - 6

@@ -47,7 +47,7 @@ def test_the_oracle_is_perfect_and_random_answers_lie_at_chance(pack):
     assert oracle.headline.headline.value == oracle.headline.chance_adjusted == 1
     assert oracle.metrics["mae"].headline.value == 0
     (random,) = summarise(answered(pack, "random"))
-    assert random.metrics["accuracy"].headline.method == "cluster_bootstrap"
+    assert random.metrics["accuracy"].headline.method == "cluster_bounded"
     assert random.metrics["exact_match"].headline.method == "cluster_wilson"
     for name in ("accuracy", "exact_match", "spearman", "pairwise_accuracy", "mae"):
         metric = random.metrics[name]

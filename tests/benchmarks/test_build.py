@@ -144,7 +144,7 @@ def test_a_panel_far_larger_than_its_page_is_refused(book, tmp_path):
         ({"task": "chromic.panel_ordering"}, UnknownNameError, "did you mean 'chromic.panel_re"),
         ({"reader": "magi"}, UnknownNameError, "unknown reader 'magi'"),
         ({"profile": "papre"}, SettingError, "did you mean 'paper'"),
-        ({"direction": "up"}, SettingError, "direction=up"),
+        ({"direction": "up"}, SettingError, "direction 'up'; Known: auto"),
         ({"settings": {"composite_gutter": "999999"}}, SettingError, "do not fit in 2048 pixels"),
         ({"settings": {"smallest_order": "5"}}, UnavailableError, "fewer than 5 panels: 3"),
     ],

@@ -162,11 +162,23 @@ def test_comics_that_cannot_feed_a_task_say_why(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("direction", ["sideways", "LTR", ""])
-@pytest.mark.parametrize("verb", ["read", "demo"])
+@pytest.mark.parametrize("verb", ["read", "build", "demo"])
 def test_an_unknown_direction_is_told(verb, direction, book, tmp_path, capsys):
-    inputs = [book] if verb == "read" else ["--comics", book, "--out", tmp_path / "demo"]
-    said = refused(capsys, verb, *inputs, "--direction", direction)
-    assert "ltr, rtl, ttb" in said
+    out = tmp_path / "out"
+    inputs = {
+        "read": [book],
+        "build": ["chromic.panel_reordering", book, "--out", out],
+        "demo": ["--comics", book, "--out", out],
+    }
+    said = refused(capsys, verb, *inputs[verb], "--direction", direction)
+    assert "Known: auto, ltr, rtl, ttb" in said
+    assert not out.exists()
+
+
+def test_a_seed_below_nothing_is_refused(book, tmp_path, capsys):
+    arguments = ("build", "chromic.panel_reordering", book, "--out", tmp_path / "out")
+    assert "seed=-1: must be a whole number from 0" in refused(capsys, *arguments, "--seed", "-1")
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "null", '"x"'])

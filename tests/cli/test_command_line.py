@@ -100,6 +100,32 @@ def test_show_prints_the_prompt_and_writes_the_images(pack, tmp_path, capsys):
     ).read_bytes()
 
 
+def test_show_puts_every_image_on_a_line_of_its_own(book, tmp_path, capsys):
+    out = tmp_path / "frames"
+    assert run(["build", "stripcipher.reordering_generation", str(book), "--out", str(out)]) == 0
+    assert run(["show", str(out)]) == 0
+    assert "Frame 1:\n[image 1]\nFrame 2:\n[image 2]\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("status", "told"), [(0, False), (3, True)])
+def test_a_report_without_a_browser_says_so_in_one_line(
+    book, tmp_path, capfd, monkeypatch, status, told
+):
+    launcher = tmp_path / "bin" / "xdg-open"
+    launcher.parent.mkdir()
+    launcher.write_text(f"#!/bin/sh\necho 'x-www-browser: not found' >&2\nexit {status}\n")
+    launcher.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{launcher.parent}:/usr/bin:/bin")
+    monkeypatch.chdir(tmp_path)
+    assert run(["build", "chromic.panel_reordering", str(book), "--out", "pack"]) == 0
+    assert run(["evaluate", "pack", "--model", "baseline:oracle", "--out", "run"]) == 0
+    capfd.readouterr()
+    assert run(["report", "run", "--out", "report", "--open"]) == 0
+    lines = capfd.readouterr().err.splitlines()
+    assert lines[0].startswith("report: ")
+    assert [line.startswith("no browser could be opened") for line in lines[1:]] == [True] * told
+
+
 def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     runs = []
     for model in ("oracle", "reversed"):

@@ -58,6 +58,23 @@ def test_a_folder_of_images_is_one_book_in_natural_order(tmp_path):
     assert outline(books) == {"Story": ["cover", "page１", "Page2", "page10"]}
 
 
+@pytest.mark.parametrize("general", ["images", "Pages", "scans", "img"])
+def test_a_general_name_of_a_folder_is_not_the_name_of_the_book(tmp_path, general):
+    page(tmp_path / "Story" / general / "1.png")
+    assert outline(open_comic(tmp_path / "Story" / general)) == {"Story": ["1"]}
+    assert outline(open_comic(tmp_path / "Story")) == {"Story": ["1"]}
+    page(tmp_path / "Other" / general / "1.png")
+    assert outline(open_comic(tmp_path)) == {"Other": ["1"], "Story": ["1"]}
+    page(tmp_path / "Story" / "2.png")
+    page(tmp_path / "Other" / "raw" / "1.png")
+    assert outline(open_comic(tmp_path)) == {
+        "Other": ["1"],
+        "Other/raw": ["1"],
+        "Story": ["2"],
+        f"Story/{general}": ["1"],
+    }
+
+
 def test_folders_and_archives_inside_a_folder_are_a_book_each(tmp_path):
     root = tmp_path / "shelf"
     one = page(root / "b10" / "1.png")
@@ -265,8 +282,8 @@ def test_numbers_longer_than_python_likes_still_compare():
 @pytest.mark.parametrize(
     ("folder", "pages"),
     [
-        ("craphound/images", {"images": 13}),
-        ("torinome", {"images": 6}),
+        ("craphound/images", {"craphound": 13}),
+        ("torinome", {"torinome": 6}),
         ("peppercarrot-ep01/pages-en", {"pages-en": 3}),
         ("openmantra/images", {"balloon_dream/ja": 38, "tencho_isoro/ja": 40,
                                "tojime_no_siora/ja": 46}),

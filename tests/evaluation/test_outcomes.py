@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-from panelwise.errors import InputError, RunError, SettingError
-from panelwise.evaluation import Patience, evaluate
+from panelwise.errors import InputError, RunError, SettingError, UnreachableError
+from panelwise.evaluation import ModelSolver, Patience, evaluate
+from panelwise.models import Request, Response
 
 
 def only(run):
@@ -87,6 +89,46 @@ def test_silence_is_a_provider_error_in_bounded_time(server, make_pack, hasty):
     assert result.outcome == "provider_error"
     assert "no answer within 0.2 s" in result.error
     assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("127.0.0.1:9", "refused"), ("no-such-host.invalid:1", "no-such-host.invalid")],
+)
+def test_a_server_that_was_never_there_ends_the_run_at_once(make_pack, address, said):
+    # With the patience for a server that was there, this took 26 seconds.
+    started = time.monotonic()
+    with pytest.raises(RunError, match=said) as caught:
+        evaluate(make_pack(30), f"http://{address}/v1#m", out="run")
+    assert time.monotonic() - started < 5
+    message = str(caught.value)
+    assert "start the server or correct the address" in message
+    assert "continue it with --out run" in message
+    assert "\n" not in message
+
+
+def test_a_server_that_was_there_is_waited_for(make_pack):
+    class Restarting:
+        """Answers once, is away for four requests, and comes back."""
+
+        name, timeout, capabilities, asked = "restarting", None, None, 0
+
+        def identity(self):
+            return {"model": "restarting"}
+
+        async def generate(self, request: Request) -> Response:
+            self.asked += 1
+            if 2 <= self.asked <= 5:
+                raise UnreachableError("cannot connect to host:1 (refused)")
+            return Response("[2, 0, 1]")
+
+        async def close(self):
+            return
+
+    solver = ModelSolver(Restarting(), several_images=True, concurrency=1)
+    run = evaluate(make_pack(3), solver, patience=Patience(first_wait=0.01))
+    assert [result.outcome for result in run.results()] == ["correct"] * 3
+    assert [result.attempts for result in run.results()] == [1, 5, 1]
 
 
 def test_no_try_of_a_sample_starts_after_its_time(server, make_pack, fail):
@@ -190,12 +232,13 @@ def test_one_image_by_setting_and_no_such_form(server, make_pack):
 
 
 def test_a_pack_without_images_is_one_line(server, make_pack):
-    pack = make_pack(1, images=1)
-    for path in (pack.path / "images").iterdir():
-        path.unlink()
+    whole, bare = make_pack(2, name="whole", images=1), make_pack(3, name="bare", images=1)
+    missing = bare.items()[2].rendering.images[0].sha256
+    (bare.path / "images" / missing).unlink()
     with pytest.raises(InputError, match="panelwise rehydrate"):
-        evaluate(pack, server.name)
+        evaluate([whole, bare], server.name, out="run")
     assert not server.asked
+    assert not Path("run").exists()
 
 
 def test_repeats_ask_again_with_another_seed(server, make_pack):

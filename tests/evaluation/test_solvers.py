@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import orjson
@@ -105,8 +107,19 @@ def test_repeats_of_random_differ(make_pack):
 
 @pytest.mark.parametrize("name", ["identity", "reversed", "continuity"])
 def test_an_order_is_no_answer_to_a_choice(make_pack, name):
+    packs = [make_pack(2, name="orders"), make_pack(1, name="choices", choice=True)]
     with pytest.raises(UnavailableError, match=f"baseline:{name} orders panels"):
-        evaluate(make_pack(1, choice=True), f"baseline:{name}", out="run")
+        evaluate(packs, f"baseline:{name}", out="run")
+    assert not Path("run").exists()
+
+
+def test_continuity_needs_the_images_of_every_pack(make_pack):
+    bare = make_pack(2, name="bare", images=3)
+    for path in (bare.path / "images").iterdir():
+        path.unlink()
+    with pytest.raises(InputError, match="panelwise rehydrate"):
+        evaluate([make_pack(1), bare], "baseline:continuity", out="run")
+    assert not Path("run").exists()
 
 
 def test_baselines_cost_nothing_and_need_no_images(make_pack):
@@ -165,6 +178,29 @@ def test_recorded_answers(make_pack, tmp_path):
     ]
     assert results[1].item == "book0/0003"
     assert results[1].error == "no recorded answer"
+
+
+def test_a_recording_of_other_items_is_refused(make_pack):
+    Path("answers.jsonl").write_text(
+        '{"id": "other/1", "answer": "[2, 0, 1]"}\n{"id": "x", "answer": ""}'
+    )
+    said = r"answers 2 items, such as 'other/1', but none of the 4 .* such as 'book0/0000'"
+    with pytest.raises(InputError, match=said):
+        evaluate(make_pack(4), "recorded:answers.jsonl", out="run")
+    assert not Path("run").exists()
+
+
+def test_a_recording_of_some_of_the_items_says_so(make_pack):
+    class Watcher:
+        notes: ClassVar[set[str | None]] = set()
+
+        def update(self, state):
+            self.notes.add(state.note)
+
+    Path("answers.jsonl").write_text('{"id": "book0/0000", "answer": "[2, 0, 1]"}')
+    run = evaluate(make_pack(3), "recorded:answers.jsonl", progress=Watcher())
+    assert Watcher.notes == {"recorded answers to 1 of 3 items"}
+    assert outcomes(run) == {"correct": 1, "no_answer": 2}
 
 
 def test_a_json_list_of_recorded_answers(make_pack, tmp_path):

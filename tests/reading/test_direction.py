@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from panelwise.comics import Book, ComicImage, Page, encode_png
 from panelwise.reading import detect_direction
@@ -63,6 +63,49 @@ def test_very_tall_pages_are_a_scroll_and_need_no_pixels():
     direction, _, reason = detect_direction(Book("b", pages))
     assert direction == "ttb"
     assert reason == "pages are 5.0 times as tall as wide: a scroll"
+
+
+def sliced(height: int, seed: int = 0) -> list[Page]:
+    """A drawn scroll of 400 by 4,000 pixels, panels and white gutters, cut every ``height``."""
+    rng = np.random.default_rng(seed)
+    scroll = Image.new("RGB", (400, 4000), "white")
+    draw = ImageDraw.Draw(scroll)
+    for top in range(40, 4000, 480):
+        draw.rectangle((0, top, 399, top + 400), tuple(rng.integers(90, 230, 3)), "black", 4)
+        for _ in range(25):
+            x, y = rng.integers(0, 360), rng.integers(top, top + 330)
+            draw.ellipse((x, y, x + 60, y + 120), tuple(rng.integers(0, 255, 3)), "black")
+    tops = range(0, 4000, height)
+    cuts = [scroll.crop((0, top, 400, min(top + height, 4000))) for top in tops]
+    images = [ComicImage.from_bytes(encode_png(cut), "cut.png") for cut in cuts]
+    return [Page(str(k), *image.size, image) for k, image in enumerate(images)]
+
+
+def test_a_scroll_cut_into_pages_is_known_by_its_art_across_the_cuts():
+    pages = sliced(580)
+    direction, confidence, reason = detect_direction(Book("b", tuple(pages)))
+    assert (direction, confidence) == ("ttb", 0.9)
+    assert "a scroll in slices" in reason
+    cover = encode_png(Image.new("RGB", (300, 200)))
+    title = Page("title", 300, 200, ComicImage.from_bytes(cover, "title.png"))
+    with_title = Book("b", (title, *pages, *sliced(580, seed=1)))
+    assert detect_direction(with_title)[0] == "ttb"
+
+
+def test_pages_of_one_width_whose_art_ends_with_them_are_no_scroll():
+    pages = sliced(580)
+    for order in (pages[::-1], pages[::2] + pages[1::2]):
+        assert detect_direction(Book("b", tuple(order)))[0] == "ltr"
+    framed = [lettered(columns=True) for _ in range(5)]  # white edges: blank, and all alike
+    assert detect_direction(Book("b", tuple(framed)))[0] == "rtl"
+
+
+def test_many_tall_pages_of_one_width_are_a_scroll_in_slices():
+    pages = tuple(Page(str(k), 800, 1800) for k in range(5))
+    direction, _, reason = detect_direction(Book("b", pages))
+    assert direction == "ttb"
+    assert reason == "pages of one width, 2.2 times as tall as wide: a scroll in slices"
+    assert detect_direction(Book("b", pages[:2]))[0] == "ltr"
 
 
 @pytest.mark.parametrize(

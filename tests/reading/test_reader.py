@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -53,6 +54,40 @@ def test_the_default_reader_finds_panels_and_puts_them_in_order():
     assert found(right_to_left) == [1, 0, 2]
     assert right_to_left.reading_direction == "rtl"
     assert right_to_left.order_confidence == 1
+
+
+def test_pages_are_read_beside_each_other_and_come_in_their_order(monkeypatch):
+    """The first page waits for the second: one after the other they would never end."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    started: list[str] = []
+    second = threading.Event()
+
+    class Slow:
+        name = "slow"
+
+        def read(self, page, direction=None):
+            started.append(page.id)
+            if page.id == "1":
+                second.set()
+            assert page.id != "0" or second.wait(5)
+            return page
+
+    book = Book("b", tuple(Page(str(k), 10, 10) for k in range(20)))
+    pages = read_book(book, Slow(), "ltr")
+    assert not started
+    assert next(pages).id == "0"
+    pages.close()  # as Ctrl-C does
+    assert len(started) <= 4
+    assert [page.id for page in read_book(book, Slow(), "ltr")] == [str(k) for k in range(20)]
+    assert threading.active_count() == 1
+
+
+def test_what_goes_wrong_with_a_page_comes_after_the_pages_before_it():
+    book = Book("b", (replace(framed_page(), id="good"), Page("bad", 10, 10)))
+    pages = read_book(book, classical_reader(), "ltr")
+    assert next(pages).id == "good"
+    with pytest.raises(UnavailableError, match="page bad has no image"):
+        next(pages)
 
 
 def test_it_is_registered_under_its_name():

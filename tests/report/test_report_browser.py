@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from PIL import Image
 
 from panelwise.analysis import Comparison
 from panelwise.report import ItemKey, write_report
@@ -257,6 +258,59 @@ def test_a_choice_marks_the_right_option_and_the_chosen_one(visit, make, tmp_pat
     tab.wait_for_selector(".options")
     assert "right" in tab.inner_text(".options li >> nth=2")
     assert "answered ✗" in tab.inner_text(".options li >> nth=3")
+
+
+def test_a_choice_shows_the_panels_in_story_order(visit, make, tmp_path):
+    world = make.empty(tmp_path / "images")
+    world.folder.mkdir()
+    item = make.choice(world, 3)  # the right option is D: 0-2-3-1
+    world.items[ItemKey(make.pack, item.id)] = item
+    world.add_run("model-a", [make.result(item, "wrong", random.Random(1))])
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out")
+    story = tab.locator("ol[aria-label='Story order'] li")
+    story.first.wait_for()
+    assert item.options[3].text == "0-2-3-1"
+    assert story.locator("b").all_inner_texts() == ["panel 0", "panel 2", "panel 3", "panel 1"]
+    assert story.locator("svg image").count() == 4
+    assert sorted(tab.locator(".page text").all_text_contents()) == ["1", "2", "3", "4"]
+
+
+def test_a_picture_leads_to_its_original_in_the_pack_beside(visit, make, tmp_path):
+    world = make.world(tmp_path / "packs", 1, 1)
+    (file,) = world.folder.iterdir()
+    stretched = Image.effect_noise((1500, 900), 90).convert("RGB")
+    stretched.save(file, "PNG")
+    write_report(world.runs, world.comparison, tmp_path / "report")
+    tab = visit(tmp_path / "report")
+    picture = tab.locator(".sent a img")
+    picture.wait_for()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1024
+    original = tab.locator(".sent a").get_attribute("href")
+    assert (tmp_path / "report" / original).resolve() == file.resolve()
+    with tab.context.expect_page() as opened:
+        picture.click()
+    assert opened.value.evaluate("document.images[0].naturalWidth") == 1500
+    opened.value.close()
+
+
+@pytest.mark.parametrize("width", [375, 390])
+def test_no_filter_is_cut_on_a_phone(visit, make, tmp_path, width):
+    world = make.world(tmp_path / "images", 12, 2)
+    choice = make.choice(world, 12)
+    world.items[ItemKey(make.pack, choice.id)] = choice
+    run = replace(world.runs[0], name="http://a-long-host.example:8000/v1#organisation/model-7b")
+    results = [*run.results, make.result(choice, "correct", random.Random(1))]
+    world.runs[0] = replace(run, results=results)
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out", size=(width, 844))
+    tab.wait_for_selector(".row")
+    for select in tab.locator(".selects label:visible").all():
+        box = select.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    assert tab.locator(".selects select:visible").count() == 4
+    assert tab.locator("#list").bounding_box()["height"] > 400
 
 
 def test_a_pack_without_images_shows_boxes_on_an_empty_sheet(visit, make, tmp_path):

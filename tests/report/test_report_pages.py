@@ -8,8 +8,9 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from PIL import Image
 
-from panelwise.analysis import Comparison, Estimate, PositionBias
+from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.report import ItemKey, report_runs, write_report
@@ -98,6 +99,28 @@ def test_a_score_is_held_against_chance(make, tmp_path, low, high, verdict):
         make, tmp_path, Comparison((replace(summary, metrics={"exact_match": metric}),), ())
     )
     assert verdict in words.text
+
+
+def test_a_run_without_a_score_is_not_compared_with_chance(make, tmp_path):
+    nothing = Estimate(None, None, None, 0, "none")
+    metric = MetricSummary("exact_match", nothing, nothing, nothing, None, True, None)
+    summary = make.summary(n=0, metrics={"exact_match": metric}, coverage=0.0, outcomes={})
+    words = page(make, tmp_path, Comparison((summary,), ())).text
+    assert "model-a is without a score to compare with chance." in words
+    assert "Nothing was answered yet." in words
+    assert "not told apart" not in words
+    assert "95 % intervals: none" not in words
+
+
+def test_far_below_chance_is_no_number(make, tmp_path):
+    """Unreadable answers as zero, on a metric that guessing scores 0.87 on."""
+    zero = Estimate(0.01, 0.0, 0.02, 200, "bootstrap")
+    metric = MetricSummary("ndcg", zero, zero, zero, 0.87, True, -6.6)
+    summary = make.summary(headline_metric="ndcg", metrics={"ndcg": metric})
+    words = page(make, tmp_path, Comparison((summary,), ())).text
+    assert "< −1" in words
+    assert "−6.6" not in words
+    assert "unreadable answers count as zero" in words
 
 
 def test_for_an_error_lower_is_better(make, tmp_path):
@@ -259,6 +282,47 @@ def test_images_are_brought_once_each_and_only_by_their_hash(make, tmp_path):
     assert set(brought) == {f"{path.name}.png" for path in (tmp_path / "images").iterdir()}
     one = next(iter(brought.values()))
     assert one.samefile(tmp_path / "images" / one.stem)
+
+
+def test_large_images_are_brought_smaller_and_small_reports_can_be_mailed(make, tmp_path):
+    world = make.world(tmp_path / "images", 1, 0)
+    (file,) = world.folder.iterdir()
+    Image.effect_noise((3000, 1500), 90).convert("RGB").save(file, "PNG")
+    (key, item) = next(iter(world.items.items()))
+    copy = replace(item.rendering.images[0], sha256="0" * 64)
+    (world.folder / copy.sha256).write_bytes(file.read_bytes())
+    several = replace(item.rendering, images=(copy, copy))
+    world.items[ItemKey(key.pack, "2")] = replace(item, id="2", rendering=several)
+    world.add_run("model-a", [])
+    out = tmp_path / "elsewhere" / "out"
+    write_report(world.runs, Comparison((make.summary(),), ()), out)
+    sizes = {path.name: Image.open(path).size for path in (out / "images").iterdir()}
+    assert sizes == {f"{file.name}.jpg": (1024, 512), f"{'0' * 64}.jpg": (384, 192)}
+    data = (out / "data" / "items-000.js").read_text("ascii")
+    assert "../" not in data  # the pack does not lie beside: nothing is told of where it is
+    assert "none longer than 1\u202f024 pixels" in (out / "index.html").read_text("utf-8")
+
+
+def test_the_form_with_one_image_is_brought_only_where_it_was_sent(make, tmp_path):
+    world = make.world(tmp_path / "images", 2, 0)
+    first, second = world.items
+    form = world.items[second].rendering
+    world.items[first] = replace(world.items[first], single_image=form)
+    del world.items[second]
+    result = make.result(world.items[first], "correct", random.Random(1))
+    for rendering, images in (("default", 1), ("single_image", 2)):
+        world.runs.clear()
+        world.add_run("model-a", [replace(result, rendering=rendering)])
+        write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+        assert len(list((tmp_path / "out" / "images").iterdir())) == images
+
+
+def test_a_file_that_is_no_picture_is_not_shown(make, tmp_path):
+    world = make.world(tmp_path / "images", 1, 1)
+    (file,) = world.folder.iterdir()
+    file.write_bytes(b"no picture" * 5000)
+    write_report(world.runs, world.comparison, tmp_path / "out")
+    assert '"images":[[null,' in (tmp_path / "out" / "data" / "items-000.js").read_text("ascii")
 
 
 def test_a_hash_that_is_a_path_is_not_followed(make, tmp_path):

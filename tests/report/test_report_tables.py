@@ -7,6 +7,9 @@ import io
 import json
 import math
 import random
+import re
+import shutil
+import subprocess
 from dataclasses import replace
 
 import pytest
@@ -55,6 +58,56 @@ def test_latex_is_booktabs_with_its_notes_below(make, tmp_path):
     assert r"profile recommended; prompt made-up.ordering/1; answered as made-up/model-b" in text
     assert text.count(r"\toprule") == text.count(r"\bottomrule") == 2
     assert text.count("{") == text.count("}")
+
+
+HOSTILE = (
+    r"a_b & 50% #1 $x$ {y} ~z^2 \input{/etc/passwd}",
+    "<model>|“quoted” ‘x’ … – — − ½ é ü ß ñ → ≥ ≤ ρ",
+    "[option] of the row's end",
+    "* starred",
+)
+
+
+def hostile_tables(make, tmp_path) -> str:
+    summaries = tuple(make.summary(name) for name in HOSTILE)
+    tests = tuple(make.test(-0.09, 0.21, first=name) for name in HOSTILE)
+    return (write(make, tmp_path, Comparison(summaries, tests)) / "tables.tex").read_text("utf-8")
+
+
+def test_every_latex_row_has_its_columns_whatever_the_names(make, tmp_path):
+    text = hostile_tables(make, tmp_path)
+    bodies = re.findall(r"\\begin\{tabular\}\{(\w+)\}\n(.*?)\\end\{tabular\}", text, re.DOTALL)
+    assert [len(columns) for columns, _ in bodies] == [8, 7]
+    for columns, body in bodies:
+        lines = body.splitlines()
+        rules = [k for k, line in enumerate(lines) if line.endswith("rule")]
+        assert [lines[k] for k in rules] == [r"\toprule", r"\midrule", r"\bottomrule"]
+        rows = [line for k, line in enumerate(lines) if k not in rules]
+        assert len(rows) == 1 + len(HOSTILE)
+        for row in rows:
+            assert row.endswith(r" \\")
+            assert len(re.findall(r"(?<!\\)&", row)) == len(columns) - 1
+            assert not row.startswith(("[", "*"))
+    assert r"\input" not in text
+
+
+def test_the_tables_compile(make, tmp_path):
+    compiler = shutil.which("pdflatex")
+    if compiler is None or subprocess.run(["kpsewhich", "booktabs.sty"], check=False).returncode:
+        pytest.skip("needs pdflatex and booktabs")
+    (tmp_path / "tables.tex").write_text(hostile_tables(make, tmp_path / "report"), "utf-8")
+    (tmp_path / "paper.tex").write_text(
+        r"\documentclass{article}\usepackage{booktabs}\begin{document}\input{tables}\end{document}"
+    )
+    done = subprocess.run(
+        [compiler, "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-1500:]
 
 
 def test_the_headline_csv_has_plain_numbers_and_every_outcome(make, tmp_path):

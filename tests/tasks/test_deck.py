@@ -57,8 +57,18 @@ def test_the_seed_decides():
 
 
 def test_right_options_stand_everywhere_equally_often():
-    positions = deal_positions([f"q{k}" for k in range(40)], 4, seed=5)
+    positions = deal_positions({f"q{k}": 5 for k in range(40)}, 4, seed=5)
     assert Counter(positions.values()) == dict.fromkeys(range(4), 10)
+
+
+def test_right_options_are_balanced_among_the_items_of_every_length():
+    lengths = {f"q{k}": 3 + k % 3 for k in range(71)}
+    positions = deal_positions(lengths, 4, seed=5)
+    for n in (3, 4, 5):
+        counts = Counter(positions[item] for item in lengths if lengths[item] == n)
+        assert set(counts.values()) <= {5, 6}
+    assert positions == deal_positions(dict(reversed(lengths.items())), 4, seed=5)
+    assert positions != deal_positions(lengths, 4, seed=6)
 
 
 @given(st.permutations(range(5)), st.integers(0, 9))

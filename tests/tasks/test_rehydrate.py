@@ -7,12 +7,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import panelwise
 from drawn import draw_book
 from panelwise.errors import InputError, UnsafeInputError
-from panelwise.tasks import Item, Pack
+from panelwise.tasks import Item, Made, Pack, Rendering, SourcePage, Turn, write_pack
+from panelwise.tasks._making import Sources, picture
 from panelwise.tasks._pack import content_hash, write_items
+from panelwise.tasks._render import page_recipe
 
 TASK = "stripcipher.reordering_generation"
 
@@ -53,6 +56,28 @@ def test_the_pack_becomes_the_one_that_was_built_whole(bare, book, tmp_path):
     done = panelwise.rehydrate(bare.path, book)
     assert (done.images, done.reencoded) == (13, 0)  # ten frames and three rows
     assert contents(bare.path) == contents(whole.path)
+
+
+def test_a_whole_page_keeps_its_own_bytes(tmp_path):
+    pixels = Image.effect_noise((60, 40), 80).convert("RGB")
+    (tmp_path / "book").mkdir()
+    pixels.save(tmp_path / "book" / "1.jpg", quality=70)  # re-encoded it would lose pixels
+    original = (tmp_path / "book" / "1.jpg").read_bytes()
+    [book] = panelwise.open(tmp_path / "book")
+    image = book.pages[0].image
+    entry, data = picture(page_recipe(image.sha256), Sources.decoded({image.sha256: image}))
+    assert data == original
+    assert (entry.sha256, entry.media_type) == (image.sha256, "image/jpeg")
+    assert (entry.width, entry.height, entry.size) == (60, 40, len(original))
+    source = SourcePage(book.id, "1", "1.jpg", image.sha256)
+    rendering = Rendering((Turn("user", (0, "What happens here?")),), (entry,), "test/1")
+    item = Item("1", "test.page", "ordering", 2, rendering, (1, 0), (source,))
+    bare = write_pack(
+        tmp_path / "bare", [Made(item, {entry.sha256: data})], {"task": "t"}, "", images=False
+    )
+    done = panelwise.rehydrate(bare.path, tmp_path / "book")
+    assert (done.images, done.reencoded, done.pack.hash) == (1, 0, bare.hash)
+    assert done.pack.image_path(entry.sha256).read_bytes() == original
 
 
 def test_pages_are_known_by_their_bytes_whatever_they_are_called(bare, book, tmp_path):

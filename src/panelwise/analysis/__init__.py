@@ -3,6 +3,7 @@
 from panelwise.analysis._compare import compare
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
+    cluster_bounded,
     cluster_wilson,
     estimate_mean,
     wilson,
@@ -13,6 +14,7 @@ from panelwise.analysis._paired_tests import (
     minimal_detectable_difference,
     sign_flip,
 )
+from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
 from panelwise.analysis._samples import RunData
 from panelwise.analysis._score_file import score_file, score_lines
 from panelwise.analysis._summarise import summarise
@@ -33,15 +35,19 @@ __all__ = [
     "MetricSummary",
     "PairedTest",
     "PositionBias",
+    "ReadPage",
+    "ReadingQuality",
     "RunData",
     "TaskSummary",
     "cluster_bootstrap",
+    "cluster_bounded",
     "cluster_wilson",
     "compare",
     "estimate_mean",
     "holm",
     "mcnemar",
     "minimal_detectable_difference",
+    "reading_quality",
     "score_file",
     "score_lines",
     "sign_flip",

@@ -14,11 +14,25 @@ widened bootstrap         .77      .80      .88       .92
 Wilson, clustered         .96      .90      .91       .93
 ======================  =======  =======  ========  ========
 
-So 0/1 metrics take Wilson's interval with the effective sample size, and others the widened
-bootstrap, whose weakness is rare successes only. Below six books neither is used: how books
-differ cannot be learnt from so few (the bootstrap covered .36 to .78 of the time with two to
-four), and no sign-flip test over five books can reach p = .05. Then items count as independent,
-and interval and test speak of further items from these same books, not of other books.
+So 0/1 metrics take Wilson's interval with the effective sample size. Other metrics between two
+bounds take the same interval for where the mean lies between them: the bootstrap knows nothing of
+what it has not seen, and calls a mean of 1 certain when all it saw was right. The same simulation
+for the share of right places among four, true mean 0.5, 0.9, 0.97 or 0.99, correlation 0.05 or
+0.2 (worst of the eight):
+
+======================  =======  =======  ========  ========
+books                      6        10       20        50
+======================  =======  =======  ========  ========
+widened bootstrap         .48      .55      .68       .78
+bounded, clustered        .88      .85      .84       .84
+======================  =======  =======  ========  ========
+
+Its weakness is scores that crowd just below perfect without reaching it (NDCG): there, at a true
+mean of 0.99 and correlation 0.2, it covers .70 of the time and the bootstrap .45 to .64.
+Differences of runs take the bootstrap. Below six books none of this is used: how books differ
+cannot be learnt from so few (the bootstrap covered .36 to .78 of the time with two to four), and
+no sign-flip test over five books can reach p = .05. Then items count as independent, and interval
+and test speak of further items from these same books, not of other books.
 
 Source: REQUIREMENTS MS-1.
 """
@@ -97,6 +111,45 @@ def cluster_wilson(
     return wilson(share * effective, effective, quantile=float(stdtrit(count - 1, 0.975)))
 
 
+def cluster_bounded(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    weights: Sequence[float] | None = None,
+    *,
+    bounds: tuple[float, float] = (0.0, 1.0),
+) -> tuple[float, float]:
+    """Wilson's interval for a (weighted) mean of values between two bounds, in clusters.
+
+    The mean's place between the bounds is a share, and n the number of 0/1 tries whose share
+    would vary as much (cluster-robust); the quantile is Student's. Values that are all alike tell
+    nothing of how they vary and count as one try each: 60 perfect scores end at 1, and begin
+    where 60 successes of 60 do.
+
+    Raises:
+        ValueError: for fewer than two clusters, lists of different lengths, or values beyond the
+            bounds.
+    """
+    import numpy as np
+    from scipy.special import stdtrit
+
+    low, high = bounds
+    if not (low < high and all(low - 1e-9 <= value <= high + 1e-9 for value in values)):
+        raise ValueError(f"values beyond [{low}, {high}]")
+    inside = [min(1.0, max(0.0, (value - low) / (high - low))) for value in values]
+    score, weight, sums, sizes = _by_cluster(inside, clusters, weights)
+    count = len(sums)
+    if count < 2:
+        raise ValueError(f"{count} cluster; a spread between clusters needs at least 2")
+    total = weight.sum()
+    share = float(np.clip((score * weight).sum() / total, 0, 1))
+    effective = float(total**2 / (weight**2).sum())
+    robust = count / (count - 1) * float(((sums - share * sizes) ** 2).sum()) / total**2
+    if robust > 1e-15:  # below, rounding
+        effective = share * (1 - share) / robust
+    bottom, top = wilson(share * effective, effective, quantile=float(stdtrit(count - 1, 0.975)))
+    return low + (high - low) * bottom, low + (high - low) * top
+
+
 def cluster_bootstrap(
     values: Sequence[float],
     clusters: Sequence[Hashable],
@@ -139,13 +192,15 @@ def estimate_mean(
     items: Sequence[Hashable],
     weights: Sequence[float] | None = None,
     binary: bool = False,
+    bounds: tuple[float, float] | None = None,
     seed: int = 0,
 ) -> Estimate:
     """The mean with the interval that suits it; see the head of this module for the rule.
 
     ``method`` is ``wilson`` (0/1 values, every item its own cluster), ``cluster_wilson`` (0/1
-    values in books, in repeats of one item, or weighted), ``cluster_bootstrap`` (by book),
-    ``bootstrap`` (by item), or ``none`` where a single item says nothing about a spread.
+    values in books, in repeats of one item, or weighted), ``cluster_bounded`` or ``bounded``
+    (values between ``bounds``, by book or by item), ``cluster_bootstrap`` or ``bootstrap`` (other
+    values), or ``none`` where a single item says nothing about a spread.
 
     Args:
         values: one per sample.
@@ -153,6 +208,7 @@ def estimate_mean(
         items: the item of each sample; repeats of one item share it.
         weights: of each sample; equal by default.
         binary: whether the metric knows only 0 and 1; fractions (a guesser's 0.25) undo it.
+        bounds: the least and the greatest value that a sample can have, where that is known.
         seed: of the bootstrap.
     """
     n = len(values)
@@ -169,8 +225,11 @@ def estimate_mean(
         return Estimate(mean, *cluster_wilson(values, clusters, weight), n, "cluster_wilson")
     if count < 2:
         return Estimate(mean, None, None, n, "none")
-    bounds = cluster_bootstrap(values, clusters, weight, seed=seed)
-    return Estimate(mean, *bounds, n, "cluster_bootstrap" if by_book else "bootstrap")
+    if bounds is not None and bounds[0] <= min(values) and max(values) <= bounds[1]:
+        ends = cluster_bounded(values, clusters, weight, bounds=bounds)
+        return Estimate(mean, *ends, n, "cluster_bounded" if by_book else "bounded")
+    ends = cluster_bootstrap(values, clusters, weight, seed=seed)
+    return Estimate(mean, *ends, n, "cluster_bootstrap" if by_book else "bootstrap")
 
 
 def choose_clusters(

@@ -113,7 +113,14 @@ def estimate(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
         items=[sample.key for sample in scored],
         weights=[sample.weight for sample in scored],
         binary=info.binary,
+        bounds=_bounds(scored, info),
     )
+
+
+def _bounds(samples: Iterable[Sample], info: MetricInfo) -> tuple[float, float] | None:
+    """The least and the greatest value that these samples can have."""
+    ends = {info.best, *(info.worst(sample.item.n) for sample in samples)}
+    return (min(ends), max(ends)) if len(ends) > 1 else None
 
 
 def weighted_chance(samples: Iterable[Sample], metric: str) -> float | None:

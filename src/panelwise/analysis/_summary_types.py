@@ -12,8 +12,8 @@ class Estimate:
     """A figure with its 95 % interval; all ``None`` when it is undefined (n = 0).
 
     ``low`` and ``high`` are ``None`` too where one item says nothing about a spread. ``method``
-    names how the interval was made: ``wilson``, ``cluster_wilson``, ``cluster_bootstrap`` (by
-    book), ``bootstrap`` (by item) or ``none``.
+    names how the interval was made: ``wilson``, ``cluster_wilson``, ``cluster_bounded`` or
+    ``cluster_bootstrap`` (by book), ``bounded`` or ``bootstrap`` (by item) or ``none``.
     """
 
     value: float | None

@@ -16,9 +16,9 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.comics import Book, ReadingDirection, open_comics
-from panelwise.errors import UnavailableError
+from panelwise.errors import SettingError, UnavailableError
 from panelwise.profile import Profile, get_profile
-from panelwise.reading import READERS, Reader, detect_direction
+from panelwise.reading import READERS, Reader, check_direction, detect_direction
 from panelwise.registry import Registry
 from panelwise.tasks import (
     Pack,
@@ -61,7 +61,7 @@ def build(
         task: a name from ``panelwise list tasks`` ("chromic.panel_reordering").
         inputs: comics: images, folders, CBZ files, annotated folders.
         out: a new folder.
-        seed: of orders, distractors and option positions.
+        seed: of orders, distractors and option positions; 0 or more.
         profile: ``recommended``, ``paper``, or a :class:`~panelwise.Profile`.
         settings: changes to the profile, as texts ({"composite_tags": "false"}).
         annotations_only: leave the images out, so that the pack can be given away.
@@ -70,9 +70,12 @@ def build(
         progress: called as pages are read and items are made.
 
     Raises:
-        UserError: for unusable inputs, names or settings.
+        UserError: for unusable inputs, names, settings or seed.
         UnavailableError: when no page can feed the task; the text says what was in the way.
     """
+    if seed < 0:
+        raise SettingError(f"seed={seed}: must be a whole number from 0")
+    check_direction(direction)
     declared: PanelOrdering = BENCHMARKS.get(task)
     base = profile if isinstance(profile, Profile) else get_profile(profile)
     chosen = base.with_settings(settings or {})

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._compare import print_scores
-from panelwise.cli._output import say
+from panelwise.cli._output import open_page, say
 
 
 def demo(
@@ -29,7 +29,7 @@ def demo(
     say("Which of these differences are real: see the paired tests in the report.")
     say(f"report: {done.report.resolve()}")
     if open_it:
-        typer.launch(done.report.resolve().as_uri())
+        open_page(done.report)
 
 
 def register(app: typer.Typer) -> None:

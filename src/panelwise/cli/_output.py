@@ -8,14 +8,41 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from panelwise.analysis import Estimate, MetricSummary
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
+
+BROWSER_SECONDS = 5.0
 
 
 def say(text: str) -> None:
     """A line for the person at the terminal, not for a pipe."""
     print(text, file=sys.stderr, flush=True)
+
+
+def open_page(page: Path) -> None:
+    """Show a page in the browser; without one, a line says so."""
+    import shutil
+    import subprocess
+    import webbrowser
+
+    address = page.resolve().as_uri()
+    launcher = shutil.which("xdg-open")
+    if launcher is None:
+        opened = webbrowser.open(address)
+    else:  # it tells its attempts and failures in a dozen lines, none of them the remedy
+        silent = subprocess.DEVNULL
+        process = subprocess.Popen(  # noqa: S603 - a fixed command, and an address of our own
+            [launcher, address], stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+        )
+        try:
+            opened = process.wait(BROWSER_SECONDS) == 0
+        except subprocess.TimeoutExpired:
+            opened = True  # a browser in the foreground
+    if not opened:
+        say(f"no browser could be opened here; open {page.resolve()} in one")
 
 
 def write_line(text: str) -> None:
@@ -53,6 +80,11 @@ def figure(value: float | None, digits: int = 3) -> str:
     return "–" if value is None else f"{value:.{digits}f}"
 
 
+def over_chance(value: float | None) -> str:
+    """A chance-adjusted score; how far below −1 it lies says nothing."""
+    return "< -1" if value is not None and value < -1 else figure(value)
+
+
 def interval(estimate: Estimate) -> str:
     """``[low, high]``, or a dash."""
     if estimate.low is None or estimate.high is None:
@@ -68,7 +100,7 @@ def metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         figure(shown.value),
         interval(shown),
         figure(metric.chance),
-        figure(metric.chance_adjusted),
+        over_chance(metric.chance_adjusted),
         str(shown.n),
         f"{coverage:.1%}",
         figure(metric.valid_only.value),
@@ -147,6 +179,8 @@ def progress_line(label: str, state: ProgressState) -> str:
         parts.append(f"{state.in_flight} in flight")
         if state.waiting_on:
             parts.append(f"waiting: {state.waiting_on}")
+    if state.note:
+        parts.append(state.note)
     if state.cost is not None:
         parts.append(f"${state.cost:.2f}")
     return " · ".join(parts)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._evaluate import MovedPacks
-from panelwise.cli._output import say
+from panelwise.cli._output import open_page, say
 
 
 def report(
@@ -25,7 +25,7 @@ def report(
     index = report_runs([Run.open(run, packs or ()) for run in runs], out, title=title)
     say(f"report: {index}")
     if open_it:
-        typer.launch(index.resolve().as_uri())
+        open_page(index)
 
 
 def register(app: typer.Typer) -> None:

@@ -104,9 +104,7 @@ def _print(facts: dict[str, Any]) -> None:
     write_line(f"task      {facts['task']}, prompt {facts['prompt_id']}")
     for message in facts["messages"]:
         write_line(f"--- {message['role']}")
-        write_line(
-            "".join(p["text"] if "text" in p else f"[image {p['image']}]" for p in message["parts"])
-        )
+        write_line(_text(message["parts"]))
     write_line("---")
     for number, image in enumerate(facts["images"], 1):
         width, height = image["pixels"]
@@ -118,6 +116,18 @@ def _print(facts: dict[str, Any]) -> None:
     write_line(f"chance    {chance}")
     for source in facts["sources"]:
         write_line(f"from      {source['book']}: {source['path']}")
+
+
+def _text(parts: list[dict[str, Any]]) -> str:
+    """The words as they are sent, and every image on a line of its own."""
+    text = ""
+    after_image = False
+    for part in parts:
+        said = part["text"] if "text" in part else f"[image {part['image']}]"
+        apart = (after_image or "image" in part) and text and not text.endswith("\n")
+        text += "\n" * bool(apart and not said.startswith("\n")) + said
+        after_image = "image" in part
+    return text
 
 
 def register(app: typer.Typer) -> None:

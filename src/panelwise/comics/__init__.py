@@ -31,6 +31,15 @@ from panelwise.comics._model import (
 )
 from panelwise.comics._open import open_comic
 from panelwise.comics._order import natural_key
+from panelwise.comics._story import (
+    ErrorType,
+    Event,
+    PanelRef,
+    Perspective,
+    Question,
+    Story,
+    WrongOption,
+)
 
 __all__ = [
     "IMAGE_SUFFIXES",
@@ -40,6 +49,8 @@ __all__ = [
     "ByteSource",
     "Character",
     "ComicImage",
+    "ErrorType",
+    "Event",
     "Face",
     "FileBytes",
     "Identity",
@@ -47,12 +58,17 @@ __all__ = [
     "MemoryBytes",
     "Page",
     "Panel",
+    "PanelRef",
+    "Perspective",
+    "Question",
     "ReadingDirection",
     "Redistribution",
     "Source",
     "SpeakerLink",
+    "Story",
     "Text",
     "TextKind",
+    "WrongOption",
     "decode_rgb",
     "draw_page",
     "encode_png",

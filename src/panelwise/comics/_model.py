@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from panelwise.comics._story import Story
 from panelwise.geometry import Box, Polygon, box_polygon
 
 if TYPE_CHECKING:
@@ -174,3 +175,4 @@ class Book:
     source: Source = field(default_factory=Source)
     identities: tuple[Identity, ...] = ()
     direction_known: bool = False
+    stories: tuple[Story, ...] = ()

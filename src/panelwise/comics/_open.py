@@ -31,6 +31,8 @@ _OTHER_SUFFIXES = {
 }
 _OTHER_MAGIC = {b"Rar!": "RAR", b"7z\xbc\xaf\x27\x1c": "7-Zip", b"%PDF": "PDF"}
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
+# Folders that say what they hold and not which comic it is: the folder around them does.
+_GENERIC_FOLDERS = frozenset({"image", "images", "img", "imgs", "page", "pages", "scan", "scans"})
 # In a folder of comics these are comics for certain and not skipped; a PDF may be a licence text.
 _SURELY_COMICS = frozenset({".cbr", ".cb7", ".cbt"})
 
@@ -45,7 +47,8 @@ def open_comic(
     """Open a comic, or a folder of comics; sizes come from image headers, no page is decoded.
 
     An image is a book of one page; a folder of images, and a CBZ or ZIP, is one book; a folder of
-    such folders or archives is a book each; a folder that holds an annotation file of a
+    such folders or archives is a book each (called after the folder around it when its own name
+    is as general as "images" or "pages"); a folder that holds an annotation file of a
     registered format, or such a file itself, gives its books with their ground truth.
 
     Args:
@@ -165,7 +168,8 @@ def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
 def _open_folder(root: Path) -> tuple[Book, ...]:
     folders = walk(root, frozenset(_OTHER_SUFFIXES))
     others = [file for folder in folders for file in folder.others]
-    makers = _book_makers(root.resolve().name or "comic", folders)
+    name = _telling_name(root.resolve().parts[1:]).rpartition("/")[2]
+    makers = _book_makers(name or "comic", folders)
     refused = [f for f in others if not makers or f.suffix.lower() in _SURELY_COMICS]
     if refused:
         raise InputError(f"{refused[0]}: {_other_container(refused[0], b'')}")
@@ -188,7 +192,8 @@ def _book_makers(
     for folder in folders:
         name = f"{prefix}{folder.relative}".rstrip("/")
         if folder.images:
-            makers.append((name or root_name, f"{name}/", partial(_folder_book, folder)))
+            short = _telling_name(name.split("/")) or root_name
+            makers.append((short, f"{name}/", partial(_folder_book, folder)))
         inside = f"{name}/" if name else ""
         for archive in folder.archives:
             full = inside + archive.name
@@ -196,6 +201,18 @@ def _book_makers(
             make = partial(_archive_book, archive, relative=relative)
             makers.append((without_suffix(full), full, make))
     return makers
+
+
+def _telling_name(parts: Sequence[str]) -> str:
+    """The way to a folder without general names at its end; empty when all of them are.
+
+    >>> _telling_name(["Shelf", "Story", "pages"])
+    'Shelf/Story'
+    """
+    end = len(parts)
+    while end and parts[end - 1].lower() in _GENERIC_FOLDERS:
+        end -= 1
+    return "/".join(parts[:end])
 
 
 def _folder_book(folder: Folder, id_: str) -> Book:

@@ -17,6 +17,7 @@ from panelwise.errors import (
     RateLimitedError,
     RunError,
     TransientError,
+    UnreachableError,
     UnsupportedRequestError,
 )
 from panelwise.evaluation._pace import Pace
@@ -39,6 +40,8 @@ class Patience:
         per_sample: seconds after which no further try of a sample starts.
         alike: this many samples that fail alike, before any succeeds, end the run.
         alike_later: the same, in a row, after some have succeeded.
+        unreachable: requests per sample to an address where nobody listens, before anything has
+            been answered in this sitting: a server that was never there ends the run at once.
     """
 
     tries: int = 6
@@ -49,6 +52,7 @@ class Patience:
     per_sample: float = 1800.0
     alike: int = 3
     alike_later: int = 25
+    unreachable: int = 2
 
 
 class StoppedError(Exception):
@@ -133,6 +137,7 @@ class Asker:
         self._patience = patience
         self._stop_event = asyncio.Event()
         self._random = random.Random(0)  # spreads retries; decides no answer
+        self._seen = False  # whether a server was there at all
         self._succeeded = False
         self._alike: tuple[str, int] = ("", 0)
 
@@ -164,6 +169,8 @@ class Asker:
             elif isinstance(error, TransientError):
                 faults += 1
                 again, wait = faults < patience.tries, self._backoff(faults)
+                if isinstance(error, UnreachableError) and faults >= patience.unreachable:
+                    self._stop_unless_seen(error)
                 self.trouble = f"{error}; asking again"
             else:
                 again, wait = False, 0.0
@@ -211,10 +218,12 @@ class Asker:
                 raise
             else:
                 self._pace.answered()
+                self._seen = True
                 if not self._budget.spent(reply):
                     self.stop("stopped: error", RunError(BLIND))
                 return Asked(reply, None, 1, request)
             self._store.failed(request, error)
+            self._seen = self._seen or not isinstance(error, UnreachableError)
             if isinstance(error, RateLimitedError):
                 self._told_to_wait(error, sent_at)
             return error
@@ -227,6 +236,13 @@ class Asker:
             if cap is not None:
                 self.stop(f"stopped: {cap}")
         if self.stopped is not None:
+            raise StoppedError
+
+    def _stop_unless_seen(self, error: UnreachableError) -> None:
+        """End the run when no server was ever there; one that was may be starting again."""
+        if not self._seen:
+            what = f"{self._solver.name}: {error}; start the server or correct the address"
+            self.stop("stopped: error", RunError(f"stopped: {what}"))
             raise StoppedError
 
     def _told_to_wait(self, error: RateLimitedError, sent_at: float) -> None:

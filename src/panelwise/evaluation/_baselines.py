@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from panelwise.errors import UnavailableError, UnknownNameError
 from panelwise.evaluation._settings import BASELINE_SETTINGS, NOISY_SETTINGS, read_settings
@@ -53,12 +53,22 @@ class Baseline:
             identity["noise"] = self._noise
         return identity
 
-    async def answer(self, question: Question) -> Reply:
-        """The rule's answer.
+    def check(self, questions: Sequence[Question]) -> str | None:
+        """A rule that orders panels needs panels, and one that looks at them their images.
 
         Raises:
-            UnavailableError: when the rule has no answer to this kind of item.
+            UnavailableError: when the rule has no answer to a kind of item.
+            InputError: when it needs images that a pack does not hold.
         """
+        for question in questions:
+            if self._rule in (_identity, _reversed, _continuity):
+                _check_ordering(question.item, self.name)
+            if self._rule is _continuity:
+                question.pack.messages(question.item)  # says how to get the images
+        return None
+
+    async def answer(self, question: Question) -> Reply:
+        """The rule's answer."""
         generator = _generator(self._seed, question)
         if self._rule is _continuity:  # looks at pixels: not in the event loop
             answer = await asyncio.to_thread(self._rule, question, generator, self._noise)
@@ -129,12 +139,12 @@ def _constant(question: Question, generator: random.Random, noise: float) -> Ans
 
 def _identity(question: Question, generator: random.Random, noise: float) -> Answer:
     """The order in which the panels are shown."""
-    return tuple(range(_ordered(question.item, "identity").n))
+    return tuple(range(question.item.n))
 
 
 def _reversed(question: Question, generator: random.Random, noise: float) -> Answer:
     """The shown order, backwards."""
-    return tuple(reversed(range(_ordered(question.item, "reversed").n)))
+    return tuple(reversed(range(question.item.n)))
 
 
 def _oracle(question: Question, generator: random.Random, noise: float) -> Answer:
@@ -156,8 +166,7 @@ def _continuity(question: Question, generator: random.Random, noise: float) -> A
     """The order in which neighbouring pictures look most alike: pixels, no understanding."""
     from panelwise.reading import continuity_order
 
-    item = _ordered(question.item, "continuity")
-    return tuple(continuity_order(question.pack.panel_images(item)))
+    return tuple(continuity_order(question.pack.panel_images(question.item)))
 
 
 RULES: dict[str, Rule] = {
@@ -171,14 +180,12 @@ RULES: dict[str, Rule] = {
 }
 
 
-def _ordered(item: Item, name: str) -> Item:
-    wanted: Literal["ordering"] = "ordering"
-    if item.kind != wanted:
+def _check_ordering(item: Item, name: str) -> None:
+    if item.kind != "ordering":
         raise UnavailableError(
-            f"baseline:{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
-            " use baseline:random or baseline:constant"
+            f"{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
+            " leave that pack out, or use baseline:random or baseline:constant"
         )
-    return item
 
 
 def _generator(seed: int, question: Question) -> random.Random:

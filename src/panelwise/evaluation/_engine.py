@@ -65,6 +65,7 @@ class Engine:
         patience: how long to bear with the service.
         progress: who watches.
         replay: let the cache alone answer for a costly solver.
+        note: what the solver said beforehand, for whoever watches.
     """
 
     def __init__(
@@ -78,12 +79,14 @@ class Engine:
         patience: Patience | None = None,
         progress: Progress | None = None,
         replay: bool = False,
+        note: str | None = None,
     ) -> None:
         self._solver = solver
         self._store = store
         self._cache = cache if solver.costly else None
         self._profile = profile
         self._progress = progress
+        self._note = note
         self._replay = replay and solver.costly
         self._identity = solver.identity()
         self._pace = Pace(solver.concurrency)
@@ -252,6 +255,7 @@ class Engine:
                 waiting_on=f"429: {pause:.0f} s" if pause >= 0.5 else self._asker.trouble,
                 cost=self._budget.cost if self._solver.priced else None,
                 tokens=self._budget.tokens,
+                note=self._note,
                 finished=finished,
             )
         )

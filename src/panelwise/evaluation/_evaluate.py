@@ -18,7 +18,7 @@ from panelwise.evaluation._folder import locked, versions, write_config
 from panelwise.evaluation._plan import PackSource, RunPlan, make_plan
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._solver import Solver
+from panelwise.evaluation._solver import Question, Solver
 from panelwise.evaluation._store import RunStore, now
 from panelwise.profile import Profile
 
@@ -131,7 +131,7 @@ class _Sitting:
         self._own_loop = own_loop
         self._engine: Engine | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._check()
+        self._note = self._check()
 
     async def sit(self) -> None:
         """Work on the run until it is complete or stops; ``run.json`` says which."""
@@ -160,6 +160,7 @@ class _Sitting:
                     patience=self._patience,
                     progress=self._progress,
                     replay=self._replay,
+                    note=self._note,
                 )
                 status = await self._answer(self._engine, store)
             except RunError as error:
@@ -214,17 +215,23 @@ class _Sitting:
         finally:
             loop.remove_signal_handler(signal.SIGINT)
 
-    def _check(self) -> None:
+    def _check(self) -> str | None:
+        """Refuse what cannot go well while nothing is written yet; what the solver has to say."""
         solver = self._plan.solver
         if self._caps[0] is not None and solver.costly and not solver.priced:
             raise SettingError(
                 f"a cost cap needs the price of {solver.name};"
                 " set price_in and price_out (US$ per 1M tokens)"
             )
-        if solver.costly and not self._replay:
-            for pack in self._plan.packs:
-                for item in pack.items()[:1]:
-                    pack.messages(item)  # says how to get the images when the pack has none
+        if solver.costly and self._replay:
+            return None  # the cache answers, and needs no images
+        several = solver.several_images
+        return solver.check(
+            [
+                Question(item, pack, not several, repeat, self._plan.profile)
+                for pack, item, repeat in self._plan.samples
+            ]
+        )
 
 
 def _in_thread(sitting: _Sitting) -> None:

@@ -26,6 +26,7 @@ class ProgressState:
         waiting_on: why nothing moves ("429: 12 s"), if so.
         cost: US dollars so far; ``None`` when no price is known.
         tokens: so far, in and out.
+        note: what whoever answers said beforehand ("recorded answers to 12 of 20 items").
         finished: whether this is the last state.
     """
 
@@ -41,6 +42,7 @@ class ProgressState:
     waiting_on: str | None = None
     cost: float | None = None
     tokens: int = 0
+    note: str | None = None
     finished: bool = False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -41,6 +42,7 @@ class Recorded:
 
     def __init__(self, path: Path) -> None:
         self.name = f"recorded:{path.name}"
+        self._path = path
         if path.is_dir():
             self._answers, self._digest = _from_run(path)
         else:
@@ -50,13 +52,41 @@ class Recorded:
         """The recording's hash."""
         return {"solver": "recorded", "sha256": self._digest}
 
+    def check(self, questions: Sequence[Question]) -> str | None:
+        """How many of the items it answers, when not all.
+
+        Raises:
+            InputError: when it answers none: another pack's answers, or other ids.
+        """
+        asked = {(question.pack.hash, question.item.id) for question in questions}
+        answered = {
+            (question.pack.hash, question.item.id)
+            for question in questions
+            if self._find(question) is not None
+        }
+        if not answered:
+            ids = list(dict.fromkeys(item for _, item, _ in self._answers))
+            first = f", such as '{ids[0]}'" if ids else ""
+            same = any(item in ids for _, item in asked)
+            why = "; its answers are to other packs or repeats" if same else ""
+            raise InputError(
+                f"{self._path}: answers {len(ids)} items{first}, but none of the {len(asked)} in"
+                f" the packs, such as '{questions[0].item.id}'{why}; write the packs' item ids"
+            )
+        if len(answered) == len(asked):
+            return None
+        return f"recorded answers to {len(answered)} of {len(asked)} items"
+
     async def answer(self, question: Question) -> Reply:
         """The recorded answer, or an empty one with a note."""
+        found = self._find(question)
+        return Reply(Response(""), note="no recorded answer") if found is None else Reply(found)
+
+    def _find(self, question: Question) -> Response | None:
         item, repeat = question.item.id, question.repeat
-        for key in ((question.pack.hash, item, repeat), (None, item, repeat)):
-            if key in self._answers:
-                return Reply(self._answers[key])
-        return Reply(Response(""), note="no recorded answer")
+        return self._answers.get(
+            (question.pack.hash, item, repeat), self._answers.get((None, item, repeat))
+        )
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -89,12 +89,23 @@ class Solver(Protocol):
         """What decides its answers besides the question: plain values, no secrets."""
         ...
 
+    def check(self, questions: Sequence[Question]) -> str | None:
+        """Look at all questions of a run before anything is written.
+
+        Returns:
+            What whoever watches should know ("recorded answers to 12 of 20 items"), if anything.
+
+        Raises:
+            UserError: when it lacks something (images, answers) that it needs for them.
+            UnavailableError: when it can never answer this kind of item.
+        """
+        ...
+
     async def answer(self, question: Question) -> Reply:
         """Answer once; retries are the run's business.
 
         Raises:
             ProviderError: one of its classes.
-            UnavailableError: when it can never answer this kind of item.
         """
         ...
 
@@ -150,6 +161,12 @@ class ModelSolver:
         }
         sent = {key: value for key, value in sampling.items() if value is not None}
         return {"solver": "model", "model": self._model.identity(), "sampling": sent}
+
+    def check(self, questions: Sequence[Question]) -> str | None:
+        """Every image that will be sent is at hand; the error says how to get it otherwise."""
+        for question in questions:
+            question.pack.messages(question.item, question.single_image)
+        return None
 
     async def answer(self, question: Question) -> Reply:
         """Ask the model once."""

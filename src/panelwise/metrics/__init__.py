@@ -8,6 +8,7 @@ from panelwise.metrics._choice import (
     invalid_choice_scores,
     label_counts,
 )
+from panelwise.metrics._detection import Matching, detection_f1, match_boxes
 from panelwise.metrics._info import MetricInfo
 from panelwise.metrics._ordering import (
     accuracy,
@@ -32,12 +33,14 @@ from panelwise.metrics._ordering_scores import (
 __all__ = [
     "CHOICE_METRICS",
     "ORDERING_METRICS",
+    "Matching",
     "MetricInfo",
     "accuracy",
     "adjacency",
     "best_constant",
     "choice_chance",
     "choice_scores",
+    "detection_f1",
     "exact_match",
     "first_right",
     "invalid_choice_scores",
@@ -45,6 +48,7 @@ __all__ = [
     "kendall_tau",
     "label_counts",
     "last_right",
+    "match_boxes",
     "mean_absolute_error",
     "ndcg",
     "ordering_chance",

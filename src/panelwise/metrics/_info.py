@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+
+def _zero(n: int) -> float:
+    del n
+    return 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +20,7 @@ class MetricInfo:
         explanation: one short phrase.
         higher_is_better: direction.
         best: the value of a perfect answer.
+        worst: the value of the worst answer about n things.
         binary: whether one sample scores only 0 or 1.
     """
 
@@ -21,4 +28,5 @@ class MetricInfo:
     explanation: str
     higher_is_better: bool = True
     best: float = 1.0
+    worst: Callable[[int], float] = _zero
     binary: bool = False

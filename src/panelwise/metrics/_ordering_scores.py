@@ -26,11 +26,21 @@ ORDERING_METRICS: dict[str, MetricInfo] = {
         MetricInfo("exact_match", "whole order right", binary=True),
         MetricInfo("accuracy", "share of places that hold the right panel (the papers' Acc)"),
         MetricInfo(
-            "mae", "how many places off a panel is on average", higher_is_better=False, best=0.0
+            "mae",
+            "how many places off a panel is on average",
+            higher_is_better=False,
+            best=0.0,
+            worst=lambda n: n * n // 2 / n,
         ),
-        MetricInfo("spearman", "Spearman's rank correlation (the papers' SRC)"),
+        MetricInfo(
+            "spearman", "Spearman's rank correlation (the papers' SRC)", worst=lambda n: -1.0
+        ),
         MetricInfo("ndcg", "discounted gain over the ideal one; nearly blind, see its chance"),
-        MetricInfo("kendall_tau", "pairs in order minus pairs out of order, over all pairs"),
+        MetricInfo(
+            "kendall_tau",
+            "pairs in order minus pairs out of order, over all pairs",
+            worst=lambda n: -1.0,
+        ),
         MetricInfo("pairwise_accuracy", "share of pairs in the right order"),
         MetricInfo("adjacency", "share of neighbours that truly follow each other"),
         MetricInfo("first_right", "the first panel is right", binary=True),

@@ -5,6 +5,7 @@ aiohttp costs 0.2 ms of CPU per request where the vendors' SDKs cost 6 to 8.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
@@ -14,7 +15,7 @@ from urllib.request import getproxies, proxy_bypass
 import aiohttp
 from aiohttp.abc import AbstractStreamWriter
 
-from panelwise.errors import PermanentError, TransientError
+from panelwise.errors import PermanentError, TransientError, UnreachableError
 from panelwise.models._transport import HttpAnswer
 
 MAX_ANSWER_BYTES = 32 << 20
@@ -46,6 +47,7 @@ class HttpTransport:
         """Send ``body`` and read the whole answer, whatever its status.
 
         Raises:
+            UnreachableError: when the connection was refused, or no such host is known.
             TransientError: when no whole answer came.
             PermanentError: when none ever will (bad certificate, absurdly long answer).
         """
@@ -68,10 +70,7 @@ class HttpTransport:
         except aiohttp.ClientConnectorCertificateError as error:
             raise PermanentError(f"bad certificate: {error.certificate_error}") from None
         except aiohttp.ClientConnectorError as error:
-            reason = error.os_error.strerror or str(error.os_error)
-            raise TransientError(
-                f"cannot connect to {error.host}:{error.port} ({reason})"
-            ) from None
+            raise _cannot_connect(error) from None
         except (aiohttp.ClientError, OSError) as error:
             raise TransientError(f"connection broke ({type(error).__name__})") from None
 
@@ -86,6 +85,15 @@ class HttpTransport:
             proxies = getproxies() if through else {}
             self._proxies[url] = proxies.get(parts.scheme) or proxies.get("all")
         return self._proxies[url]
+
+
+def _cannot_connect(error: aiohttp.ClientConnectorError) -> TransientError:
+    """Nobody there, or (a time limit, a full backlog) somebody who may be there in a moment."""
+    cause = error.os_error
+    refused = isinstance(cause, ConnectionRefusedError)
+    reason = "connection refused" if refused else cause.strerror or str(cause)
+    kind = UnreachableError if refused or isinstance(cause, socket.gaierror) else TransientError
+    return kind(f"cannot connect to {error.host}:{error.port} ({reason})")
 
 
 class _Chunks(aiohttp.payload.Payload):

@@ -10,6 +10,7 @@ from panelwise.reading._reader import (
     ClassicalReader,
     Reader,
     arrange_page,
+    check_direction,
     classical_reader,
     read_book,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "Reader",
     "arrange_page",
     "assign_texts",
+    "check_direction",
     "classical_reader",
     "continuity_order",
     "detect_direction",

@@ -7,13 +7,21 @@ votes for rows.
 
 Evidence (``bench/reading_order.py``): 0.74 to 0.78 of the votes are for columns in three manga, at
 most 0.39 in western comics in English and French, and 0.17 in one lettered in horizontal Japanese,
-which does read from left to right. **What it cannot see**: a translated manga that was not
-mirrored has rows of letters and still reads from right to left, hence ``ROWS_CEILING``.
+which does read from left to right.
+
+A scroll that was cut into pages is known by its cuts: pages of one width whose last row of pixels
+goes on in the first row of the next. Of 1,937 pairs of a page's last and another page's first row
+in three manga and two western comics, none correlates above .74; of 1,130 pairs of neighbouring
+rows inside pages, 97 % do above ``SAME_ROW``. Cuts through a blank gutter tell nothing.
+
+**What it cannot see**: a translated manga that was not mirrored has rows of letters and still
+reads from right to left, hence ``ROWS_CEILING``.
 """
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -26,7 +34,13 @@ if TYPE_CHECKING:
     from panelwise.comics import Book, Page, ReadingDirection
 
 SCROLL_ASPECT = 3.0  # height / width; book pages stay below 1.6, one vertical strip near 3
+TALL_ASPECT = 2.0  # of pages that also have one width
 SAMPLE = 8  # pages looked at
+FEWEST_SLICES = 3  # pages
+ONE_WIDTH = 0.9  # of the pages: a title or an advert may be of another
+PLAIN_ROW = 12.0  # standard deviation of the grey values of an edge that shows nothing
+SAME_ROW = 0.75  # least correlation of neighbouring rows of one drawing
+FEWEST_CUTS = 2  # through art, that go on
 WORK_PIXELS = 1_200_000
 GLYPH_SIDE = (0.005, 0.04)  # of the page's height
 LIGHT = 200
@@ -41,7 +55,8 @@ SCROLL_CONFIDENCE = 0.9
 def detect_direction(book: Book) -> tuple[ReadingDirection, float, str]:
     """Reading direction of a book, a confidence in [0, 1], and the reason in words.
 
-    What the book's files told stands. Else very tall pages make a scroll (``ttb``), else up to
+    What the book's files told stands. Else very tall pages make a scroll (``ttb``), and so do
+    pages of one width that are tall or whose art goes on across their ends; else up to
     ``SAMPLE`` pages vote by their lettering. Without evidence the answer is ``ltr`` with little
     confidence.
 
@@ -57,6 +72,14 @@ def detect_direction(book: Book) -> tuple[ReadingDirection, float, str]:
     aspect = median(page.height / page.width for page in book.pages)
     if aspect >= SCROLL_ASPECT:
         return "ttb", SCROLL_CONFIDENCE, f"pages are {aspect:.1f} times as tall as wide: a scroll"
+    if _of_one_width(book):
+        if aspect >= TALL_ASPECT:
+            reason = f"pages of one width, {aspect:.1f} times as tall as wide: a scroll in slices"
+            return "ttb", SCROLL_CONFIDENCE, reason
+        going_on, cuts = _cuts(_neighbours(book))
+        if going_on >= FEWEST_CUTS and going_on > cuts / 2:
+            count = f"the art goes on across {going_on} of {cuts} page ends that show any"
+            return "ttb", SCROLL_CONFIDENCE, f"{count}: a scroll in slices"
     return _by_lettering(_sample(book))
 
 
@@ -65,6 +88,35 @@ def _sample(book: Book) -> list[Page]:
     pages = [page for page in book.pages if page.image is not None]
     step = len(pages) / min(SAMPLE, len(pages)) if pages else 1.0
     return [pages[int((i + 0.5) * step)] for i in range(min(SAMPLE, len(pages)))]
+
+
+def _of_one_width(book: Book) -> bool:
+    widths = [page.width for page in book.pages]
+    common = max(widths.count(width) for width in set(widths))
+    return len(widths) >= FEWEST_SLICES and common >= ONE_WIDTH * len(widths)
+
+
+def _neighbours(book: Book) -> list[Page]:
+    """``SAMPLE`` pages from the middle that follow each other."""
+    pages = [page for page in book.pages if page.image is not None]
+    start = max(0, (len(pages) - SAMPLE) // 2)
+    return pages[start : start + SAMPLE]
+
+
+def _cuts(pages: list[Page]) -> tuple[int, int]:
+    """Of the cuts between pages that show art on both sides, how many does it go on across."""
+    edges = []
+    for page in pages:
+        if page.image is not None:
+            grey = cv2.cvtColor(page.image.pixels(), cv2.COLOR_RGB2GRAY)
+            edges.append((grey[0].astype(float), grey[-1].astype(float)))
+    going_on = cuts = 0
+    for (_, above), (below, _) in pairwise(edges):
+        if len(above) != len(below) or min(above.std(), below.std()) < PLAIN_ROW:
+            continue
+        cuts += 1
+        going_on += float(np.corrcoef(above, below)[0, 1]) >= SAME_ROW
+    return going_on, cuts
 
 
 def _by_lettering(pages: list[Page]) -> tuple[ReadingDirection, float, str]:

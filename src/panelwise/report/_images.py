@@ -1,16 +1,27 @@
-"""The pictures of a report: each once, under its hash, linked rather than copied."""
+"""The pictures of a report: each once, under its hash, small enough to be mailed."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
 
-from panelwise.report._report_run import ReportRun
+from PIL import Image
+
+from panelwise.comics import decode_rgb
+from panelwise.errors import InputError
+from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.tasks import ImageEntry, Item
 
+LONGEST = 1024  # pixels of a picture that is sent alone
+LONGEST_OF_SEVERAL = 384  # of one of several, which are shown beside each other, 176 high
+JPEG_QUALITY = 75  # frames of a manga: 33 KB where the PNG has 80, in half a millisecond
+FEW_BYTES = 32 << 10  # a picture that is as small already is taken as it is
 _SUFFIXES = {
     "image/png": ".png",
     "image/jpeg": ".jpg",
@@ -22,10 +33,16 @@ _SUFFIXES = {
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
-class Gallery:
-    """Brings images into ``folder`` when they are first asked for.
+class Link(NamedTuple):
+    """A picture's address relative to the report, and that of its original where it lies near."""
 
-    A hard link costs no space; where the pack lies on another disk the file is copied.
+    preview: str
+    original: str | None
+    size: int
+
+
+class Gallery:
+    """Brings previews of images into ``folder``; the originals stay in their packs.
 
     Attributes:
         count, size: pictures so far, and their bytes.
@@ -36,22 +53,31 @@ class Gallery:
         self.count = 0
         self.size = 0
         self._runs = runs
-        self._links: dict[str, str | None] = {}
+        self._links: dict[str, Link | None] = {}
 
-    def link(self, image: ImageEntry) -> str | None:
-        """An image's address relative to the report; ``None`` when no run has it."""
-        if image.sha256 not in self._links:
-            self._links[image.sha256] = self._bring(image)
-        return self._links[image.sha256]
+    def link(self, image: ImageEntry) -> Link | None:
+        """Where an image is; ``None`` when it was not brought, or no run has it."""
+        return self._links.get(image.sha256)
 
-    def bring_all(self, items: Iterable[Item]) -> None:
-        """Bring every image of the items, of the one-image form too."""
-        for item in items:
-            for rendering in (item.rendering, item.single_image):
-                for image in rendering.images if rendering else ():
-                    self.link(image)
+    def bring(self, items: Mapping[ItemKey, Item], sent_single: Container[ItemKey]) -> None:
+        """Bring the images of the items; of the one-image form only where it was sent."""
+        longest: dict[str, int] = {}
+        entries: dict[str, ImageEntry] = {}
+        for key, item in items.items():
+            single = item.single_image if key in sent_single else None
+            for rendering in filter(None, (item.rendering, single)):
+                bound = LONGEST if len(rendering.images) == 1 else LONGEST_OF_SEVERAL
+                for image in rendering.images:
+                    entries[image.sha256] = image
+                    longest[image.sha256] = max(bound, longest.get(image.sha256, 0))
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:  # Pillow releases the lock
+            links = pool.map(lambda image: self._bring(image, longest[image.sha256]),
+                             entries.values())  # fmt: skip
+            self._links = dict(zip(entries, links, strict=True))
+        found = [link for link in self._links.values() if link is not None]
+        self.count, self.size = len(found), sum(link.size for link in found)
 
-    def _bring(self, image: ImageEntry) -> str | None:
+    def _bring(self, image: ImageEntry, longest: int) -> Link | None:
         """A pack is untrusted: its hash becomes a file name only if it is a hash."""
         suffix = _SUFFIXES.get(image.media_type)
         if suffix is None or not _HASH.fullmatch(image.sha256):
@@ -61,11 +87,42 @@ class Gallery:
         if source is None:
             return None
         self.folder.mkdir(exist_ok=True)
-        target = self.folder / f"{image.sha256}{suffix}"
+        small = max(image.width, image.height) <= longest and source.stat().st_size <= FEW_BYTES
+        target = self.folder / f"{image.sha256}{suffix if small else '.jpg'}"
+        if small:
+            _link_or_copy(source, target)
+        elif not _write_preview(source, target, longest):
+            return None
+        original = None if small else self._original(source)
+        return Link(f"{self.folder.name}/{target.name}", original, target.stat().st_size)
+
+    def _original(self, source: Path) -> str | None:
+        """The way to an original that lies beside the report, so that both are moved together.
+
+        A longer way would tell whoever gets the report how somebody's disk is laid out.
+        """
+        report = self.folder.parent.resolve()
         try:
-            os.link(source.resolve(), target)
-        except OSError:
-            shutil.copyfile(source, target)
-        self.count += 1
-        self.size += target.stat().st_size
-        return f"{self.folder.name}/{target.name}"
+            inside = source.resolve().relative_to(report.parent)
+        except ValueError:
+            return None
+        return "../" + quote(inside.as_posix())
+
+
+def _link_or_copy(source: Path, target: Path) -> None:
+    """A hard link costs no space; where the pack lies on another disk the file is copied."""
+    try:
+        os.link(source.resolve(), target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def _write_preview(source: Path, target: Path, longest: int) -> bool:
+    """Write a smaller JPEG; false for a file that is no picture."""
+    try:
+        picture = decode_rgb(source.read_bytes(), source.name)
+    except InputError:
+        return False
+    picture.thumbnail((longest, longest), Image.Resampling.LANCZOS)
+    picture.save(target, "JPEG", quality=JPEG_QUALITY)
+    return True

@@ -228,8 +228,9 @@ def _doubts(
     names = {row.summary.run for row in rows}
     found = [_about_chance(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
     methods = {row.summary.headline.headline.method for row in rows}
-    how = " and ".join(INTERVAL_METHODS.get(method, method) for method in sorted(methods))
-    found.append(("good", f"95 % intervals: {how}."))
+    how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
+    if how:
+        found.append(("good", f"95 % intervals: {how}."))
     for run in runs:
         left = len(run.items) - len({(result.pack, result.item) for result in run.results})
         if run.name in names and left > 0:
@@ -265,6 +266,8 @@ def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> li
 
 
 def _about_coverage(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
+    if not any(row.summary.n for row in rows):
+        return "note", "Nothing was answered yet."
     coverages = [row.summary.coverage for row in rows]
     low, high = share(min(coverages)), share(max(coverages))
     said = low if low == high else f"{low} to {high}"

@@ -16,14 +16,15 @@ from typing import Any
 
 from panelwise.analysis import Comparison
 from panelwise.evaluation import Result
+from panelwise.report._images import Link
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
-from panelwise.tasks import ImageEntry, Item, Rendering, cells_of
+from panelwise.tasks import ImageEntry, Item, Rendering, cells_of, story_order
 
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
 CHUNK_CHARACTERS = 400_000
-ImageLink = Callable[[ImageEntry], str | None]
+ImageLink = Callable[[ImageEntry], Link | None]
 _CUT_KINDS = ("composite", "row", "crop")
 _ANSWER_FIELDS = (
     *("response", "refusal", "finish_reason", "error", "status", "rule", "reason", "answer"),
@@ -84,7 +85,7 @@ def write_data(
         runs: what is shown.
         comparison: tells the headline metric of each task.
         everything: their items and samples.
-        link: an image's address in the report, ``None`` when it has none.
+        link: where an image is, ``None`` when the report does not have it.
     """
     folder.mkdir(exist_ok=True)
     details = [script_json(item_detail(item, link)) for item in everything.items]
@@ -133,6 +134,7 @@ def item_detail(item: Item, link: ImageLink) -> dict[str, Any]:
     """What the browser shows of an item."""
     detail: dict[str, Any] = {
         "gold": item.gold,
+        "story": story_order(item),
         "base": item.index_base,
         "sources": [[source.book, source.page, source.path] for source in item.sources],
         "options": [[option.label, option.text, option.image] for option in item.options],
@@ -148,8 +150,16 @@ def _rendering(rendering: Rendering, link: ImageLink) -> dict[str, Any]:
     return {
         "prompt": rendering.prompt_id,
         "text": rendering.text,
-        "images": [[link(image), image.width, image.height] for image in rendering.images],
+        "images": [_image(image, link(image)) for image in rendering.images],
     }
+
+
+def _image(image: ImageEntry, found: Link | None) -> list[str | int | None]:
+    """Preview, size, and the original where it can be reached."""
+    size: list[str | int | None] = [image.width, image.height]
+    if found is None:
+        return [None, *size]
+    return [found.preview, *size, *filter(None, [found.original])]
 
 
 def _panels(rendering: Rendering, link: ImageLink) -> dict[str, Any]:
@@ -159,7 +169,9 @@ def _panels(rendering: Rendering, link: ImageLink) -> dict[str, Any]:
     for number, image in enumerate(rendering.images):
         recipe = image.recipe
         if recipe.get("kind") == "page":
-            pages[recipe["page"]] = [link(image), 0, 0, image.width, image.height]
+            found = link(image)
+            preview = found and found.preview
+            pages[recipe["page"]] = [preview, 0, 0, image.width, image.height]
         elif recipe.get("kind") in _CUT_KINDS:
             for cut, cell in zip(recipe["panels"], cells_of(recipe), strict=True):
                 shown.append({"image": number, "cell": cell} | cut)

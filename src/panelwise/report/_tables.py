@@ -20,6 +20,7 @@ from panelwise.report._words import (
     figure,
     interval,
     metric_label,
+    over_chance,
     p_value,
     pair_verdict,
     share,
@@ -34,6 +35,7 @@ _LATEX = {
     **{mark: "\\" + mark for mark in "&%$#_{}"},
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
     **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "−": "$-$"},
+    **{"≥": r"$\geq$", "≤": r"$\leq$", "→": r"$\rightarrow$"},
     **{"—": "---", "τ": r"$\tau$", "ρ": r"$\rho$", "\u202f": r"\,"},
 }
 
@@ -55,7 +57,7 @@ def markdown(rows: Sequence[HeadlineRow], comparison: Comparison) -> str:
 
 def latex(rows: Sequence[HeadlineRow], comparison: Comparison) -> str:
     """The same tables for ``booktabs``; what a score depends on stands under each table."""
-    blocks = ["% Needs \\usepackage{booktabs}\n"]
+    blocks = ["% Needs \\usepackage{booktabs}, and LuaLaTeX or XeLaTeX where names are not Latin\n"]
     for task, group in _by_task(rows):
         title = latex_text(f"{task}: {group[0].metric}")
         notes = [
@@ -186,7 +188,7 @@ def _cells(row: HeadlineRow) -> tuple[str, ...]:
         figure(head.headline.value),
         interval(head.headline),
         figure(head.chance),
-        figure(head.chance_adjusted),
+        over_chance(head.chance_adjusted),
         n,
         share(row.summary.coverage),
         everything if row.differs else MISSING,
@@ -231,7 +233,7 @@ def _latex_table(
     columns: Sequence[str], body: Iterable[Sequence[str]], title: str, notes: Sequence[str]
 ) -> str:
     end = " \\\\\n"
-    lines = "".join(" & ".join(latex_text(cell) for cell in row) + end for row in body)
+    lines = "".join(_latex_row(row) + end for row in body)
     return (
         "\\begin{table}\n\\centering\\small\n"
         f"\\caption{{{title}}}\n"
@@ -241,6 +243,12 @@ def _latex_table(
         + "".join(f"\\par\\footnotesize {note}\n" for note in notes)
         + "\\end{table}\n"
     )
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    r"""A row's cells; a first ``[`` or ``*`` would be taken for an option of the last ``\\``."""
+    row = " & ".join(latex_text(cell) for cell in cells)
+    return "{}" + row if row.startswith(("[", "*")) else row
 
 
 def _csv(table: Sequence[dict[str, Any]]) -> str:

@@ -49,6 +49,8 @@ METRIC_LABELS = {
 INTERVAL_METHODS = {
     "wilson": "Wilson score interval",
     "cluster_wilson": "Wilson score interval widened for pages of one book",
+    "cluster_bounded": "Wilson's interval for bounded scores, widened for pages of one book",
+    "bounded": "Wilson's interval for bounded scores",
     "cluster_bootstrap": "bootstrap that resamples whole books",
     "bootstrap": "bootstrap that resamples items",
 }
@@ -77,7 +79,9 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Over chance",
-        "How much of the way from chance to perfect was covered: 0 is chance, 1 is perfect.",
+        "How much of the way from chance to perfect was covered: 0 is chance, 1 is perfect. “< −1” "
+        "stands for more below chance than perfect is above it: so it is where unreadable answers "
+        "count as zero and guessing scores high (NDCG). See the readable answers beside it.",
     ),
     ("n", "How many samples the score is averaged over."),
     (
@@ -149,6 +153,15 @@ def share(value: float | None) -> str:
     return f"{100 * value:.1f}".removesuffix(".0") + " %"
 
 
+def over_chance(value: float | None) -> str:
+    """A chance-adjusted score; how far below −1 it lies says nothing.
+
+    >>> over_chance(0.5), over_chance(-7.2)
+    ('0.500', '< −1')
+    """
+    return "< −1" if value is not None and value < -1 else figure(value)
+
+
 def interval(estimate: Estimate) -> str:
     """``[low, high]``, or a dash."""
     if estimate.low is None or estimate.high is None:
@@ -196,8 +209,10 @@ def metric_meaning(metric: str, kind: str) -> str:
 
 
 def chance_verdict(summary: MetricSummary) -> str:
-    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``."""
+    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``, ``none``."""
     estimate, chance = summary.headline, summary.chance
+    if estimate.value is None:
+        return "none"
     if estimate.low is None or estimate.high is None or chance is None:
         return "unclear"
     if estimate.low <= chance <= estimate.high:
@@ -214,6 +229,7 @@ CHANCE_WORDS = {
     "better": "better than chance",
     "worse": "worse than chance",
     "unclear": "not told apart from chance",
+    "none": "without a score to compare with chance",
 }
 
 

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from panelwise.analysis import Comparison, RunData, compare
+from panelwise.analysis import Comparison, ReadingQuality, RunData, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.report import _tables, _words
 from panelwise.report._headline import headline_rows, is_higher_better
-from panelwise.report._images import Gallery
+from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._links import samples_link
 from panelwise.report._overview import task_views
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -40,13 +40,20 @@ class SentPrompt(NamedTuple):
     text: str
 
 
-def report_runs(runs: Sequence[Run], out: str | Path, *, title: str | None = None) -> Path:
+def report_runs(
+    runs: Sequence[Run],
+    out: str | Path,
+    *,
+    title: str | None = None,
+    reading: Sequence[ReadingQuality] = (),
+) -> Path:
     """Write the report of runs on disk: summaries, comparison, every sample.
 
     Args:
         runs: opened runs of different names.
         out: the folder to write, as for :func:`write_report`.
         title: of the report.
+        reading: how well the pages were read, where the truth is known.
 
     Returns:
         The page to open, ``index.html``.
@@ -58,11 +65,16 @@ def report_runs(runs: Sequence[Run], out: str | Path, *, title: str | None = Non
     if not runs:
         raise InputError("no run to report; name at least one")
     shown = [_report_run(run) for run in runs]
-    return write_report(shown, compare(runs), Path(out), title=title)
+    return write_report(shown, compare(runs), Path(out), title=title, reading=reading)
 
 
 def write_report(
-    runs: Sequence[ReportRun], comparison: Comparison, out: Path, *, title: str | None = None
+    runs: Sequence[ReportRun],
+    comparison: Comparison,
+    out: Path,
+    *,
+    title: str | None = None,
+    reading: Sequence[ReadingQuality] = (),
 ) -> Path:
     """Write a report as a folder that needs neither network nor server.
 
@@ -71,6 +83,7 @@ def write_report(
         comparison: every number that is printed; nothing is computed here.
         out: an empty or new folder, or one that holds an older report, which is replaced.
         title: of the report; the tasks' names when not given.
+        reading: how well the pages were read, where the truth is known.
 
     Returns:
         The page to open, ``index.html``.
@@ -82,16 +95,26 @@ def write_report(
         _clear(out)
         everything = catalogue(runs)
         gallery = Gallery(out / "images", runs)
-        gallery.bring_all(everything.items)
+        gallery.bring(dict(zip(everything.keys, everything.items, strict=True)), _single(runs))
         write_data(out / "data", runs, comparison, everything, gallery.link)
         (out / "assets").mkdir()
         for script in SCRIPTS:
             shutil.copyfile(STATIC / script, out / "assets" / script)
         _write_tables(runs, comparison, out)
-        _write_pages(runs, comparison, out, title, len(everything.samples), gallery)
+        _write_pages(runs, comparison, out, title, len(everything.samples), gallery, reading)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
     return out / "index.html"
+
+
+def _single(runs: Sequence[ReportRun]) -> set[ItemKey]:
+    """The items that were sent with one image to some model."""
+    return {
+        ItemKey(result.pack, result.item)
+        for run in runs
+        for result in run.results
+        if result.rendering == "single_image"
+    }
 
 
 def _report_run(run: Run) -> ReportRun:
@@ -165,6 +188,7 @@ def _write_pages(
     title: str | None,
     samples: int,
     gallery: Gallery,
+    reading: Sequence[ReadingQuality],
 ) -> None:
     environment = _environment(comparison)
     style = (STATIC / "report.css").read_text("utf-8")
@@ -186,6 +210,7 @@ def _write_pages(
         chance_words=_words.CHANCE_WORDS,
         files=TABLES,
         images=_about_images(gallery),
+        reading=reading,
     )
     _write(out / "index.html", overview)
     style += (STATIC / "samples.css").read_text("utf-8")
@@ -207,6 +232,7 @@ def _environment(comparison: Comparison) -> Environment:
         "figure": _words.figure,
         "interval": _words.interval,
         "metric_label": _words.metric_label,
+        "over_chance": _words.over_chance,
         "metric_meaning": _words.metric_meaning,
         "p_value": _words.p_value,
         "pretty": _pretty,
@@ -247,7 +273,10 @@ def _prompts(runs: Sequence[ReportRun]) -> list[SentPrompt]:
 def _about_images(gallery: Gallery) -> str:
     if not gallery.count:
         return "It holds no pictures: the packs carry annotations only."
-    return f"It holds {_words.count(gallery.count)} pictures, {gallery.size / 1e6:.1f} MB."
+    return (
+        f"It holds {_words.count(gallery.count)} pictures, {gallery.size / 1e6:.1f} MB, none longer"
+        f" than {_words.count(LONGEST)} pixels; the originals lie in the packs."
+    )
 
 
 def _pretty(value: Mapping[str, Any]) -> str:

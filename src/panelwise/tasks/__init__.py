@@ -26,7 +26,14 @@ from panelwise.tasks._kinds import (
 )
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
 from panelwise.tasks._pack import Pack, prepare_folder, write_pack
-from panelwise.tasks._panel_ordering import ItemDraft, PanelOrdering, Plan, Prompt, plan_items
+from panelwise.tasks._panel_ordering import (
+    ItemDraft,
+    PanelOrdering,
+    Plan,
+    Prompt,
+    plan_items,
+    story_order,
+)
 from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
 from panelwise.tasks._render import Recipe, cells_of, cook
 
@@ -68,5 +75,6 @@ __all__ = [
     "rehydrate_pack",
     "score_answer",
     "shuffle_of",
+    "story_order",
     "write_pack",
 ]

@@ -15,7 +15,7 @@ import itertools
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from panelwise.errors import UnavailableError
 from panelwise.profile import Shuffle
@@ -75,24 +75,38 @@ def deal(lengths: Mapping[str, int], shuffle: Shuffle, seed: int) -> dict[str, P
     >>> sorted(deal({"a": 2, "b": 2, "c": 2, "d": 2}, "uniform", seed=1).values())
     [(0, 1), (0, 1), (1, 0), (1, 0)]
     """
-    by_length: dict[int, list[str]] = defaultdict(list)
-    for item, n in lengths.items():
-        by_length[n].append(item)
     dealt: dict[str, Permutation] = {}
-    for n, items in by_length.items():
+    for n, items in _by_length(lengths).items():
         ranked = sorted(items, key=lambda item: seeded(seed, "rank", item).random())
         dealt.update(zip(ranked, deck(n, shuffle, seed), strict=False))
     return dealt
 
 
-def deal_positions(items: Iterable[str], count: int, seed: int) -> dict[str, int]:
-    """A position in ``range(count)`` for each item's right option, balanced, seeded per item."""
-    ranked = sorted(items, key=lambda item: seeded(seed, "position", item).random())
+def _by_length(lengths: Mapping[str, int]) -> dict[int, list[str]]:
+    by_length: dict[int, list[str]] = defaultdict(list)
+    for item, n in lengths.items():
+        by_length[n].append(item)
+    return by_length
+
+
+def deal_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, int]:
+    """A position in ``range(count)`` for each item's right option, seeded per item.
+
+    Among the items of one length every position is right equally often, to within one: a model
+    that prefers a letter must not look better on long pages than on short ones.
+
+    Args:
+        lengths: item id → number of things that it is about.
+        count: number of options.
+        seed: of the whole benchmark.
+    """
     positions: dict[str, int] = {}
-    for block, start in enumerate(range(0, len(ranked), count)):
-        order = list(range(count))
-        seeded(seed, "positions", block).shuffle(order)
-        positions.update(zip(ranked[start : start + count], order, strict=False))
+    for n, items in _by_length(lengths).items():
+        ranked = sorted(items, key=lambda item: seeded(seed, "position", item).random())
+        for block, start in enumerate(range(0, len(ranked), count)):
+            order = list(range(count))
+            seeded(seed, "positions", n, block).shuffle(order)
+            positions.update(zip(ranked[start : start + count], order, strict=False))
     return positions
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
 
-from panelwise.comics import decode_rgb, encode_png, pixel_hash
+from panelwise.comics import ComicImage, encode_png, pixel_hash
 from panelwise.errors import UnsafeInputError
 from panelwise.profile import Profile
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
@@ -29,6 +30,22 @@ class Made:
 
     item: Item
     images: dict[str, bytes]
+
+
+class Sources(NamedTuple):
+    """The pages that pictures are made from, by the hash of their bytes: as files, decoded."""
+
+    originals: Mapping[str, ComicImage]
+    pages: Pages
+
+    @classmethod
+    def decoded(cls, originals: Mapping[str, ComicImage]) -> Sources:
+        """Decode every page once.
+
+        Raises:
+            InputError: when one is damaged.
+        """
+        return cls(originals, {sha: image.decode() for sha, image in originals.items()})
 
 
 def make_items(
@@ -48,14 +65,14 @@ def make_item(task: PanelOrdering, draft: ItemDraft, profile: Profile) -> Made:
     """One finished item."""
     image = draft.page.image
     assert image is not None
-    pages = {draft.source.sha256: decode_rgb(image.read(), image.source.name)}
+    sources = Sources.decoded({draft.source.sha256: image})
     store: dict[str, bytes] = {}
-    rendering = _rendering(task, draft, profile, task.prompt(profile), draft.images, pages, store)
+    rendering = _rendering(task, draft, profile, task.prompt(profile), draft.images, sources, store)
     single = None
     if draft.single_image is not None and task.single_image_prompt is not None:
         prompt = task.single_image_prompt(profile)
         recipes = (draft.single_image,)
-        single = _rendering(task, draft, profile, prompt, recipes, pages, store)
+        single = _rendering(task, draft, profile, prompt, recipes, sources, store)
     item = Item(
         id=draft.item_id,
         task=task.id,
@@ -73,12 +90,23 @@ def make_item(task: PanelOrdering, draft: ItemDraft, profile: Profile) -> Made:
     return Made(item, store)
 
 
-def picture(recipe: Recipe, pages: Pages) -> tuple[Image.Image, bytes]:
-    """The picture of a recipe and its PNG bytes; grey art is stored as grey, a third the size."""
-    image = cook(recipe, pages)
-    if _is_grey(image):
-        return image, encode_png(image.convert("L"))
-    return image, encode_png(image)
+def picture(recipe: Recipe, sources: Sources) -> tuple[ImageEntry, bytes]:
+    """The picture of a recipe: what a pack notes of it, and its bytes.
+
+    A whole page keeps its own bytes. Others are PNG; grey art is stored as grey, a third the size.
+    """
+    image = cook(recipe, sources.pages)
+    media_type = "image/png"
+    if recipe["kind"] == "page":
+        original = sources.originals[recipe["page"]]
+        data, media_type = original.read(), original.media_type
+    else:
+        data = encode_png(image.convert("L") if _is_grey(image) else image)
+    sha256 = hashlib.sha256(data).hexdigest()
+    entry = ImageEntry(
+        sha256, pixel_hash(image), image.width, image.height, media_type, len(data), recipe
+    )
+    return entry, data
 
 
 def _rendering(
@@ -87,13 +115,15 @@ def _rendering(
     profile: Profile,
     prompt: Prompt,
     recipes: tuple[Recipe, ...],
-    pages: Pages,
+    sources: Sources,
     store: dict[str, bytes],
 ) -> Rendering:
     try:
-        entries = tuple(_entry(recipe, pages, store) for recipe in recipes)
+        made = [picture(recipe, sources) for recipe in recipes]
     except UnsafeInputError as error:
         raise UnsafeInputError(f"{draft.item_id}: {error}") from None
+    entries = tuple(entry for entry, _ in made)
+    store |= {entry.sha256: data for entry, data in made}
     example = task.example(profile, draft.n) or ()
     text = prompt.fill(
         N=draft.n,
@@ -126,15 +156,6 @@ def lay_out(text: str, count: int, label: str = "", index_base: int = 1) -> tupl
             parts.append(label.replace("{k}", str(index + index_base)))
         parts.append(index)
     return (*parts, after) if after else tuple(parts)
-
-
-def _entry(recipe: Recipe, pages: Pages, store: dict[str, bytes]) -> ImageEntry:
-    image, data = picture(recipe, pages)
-    sha256 = hashlib.sha256(data).hexdigest()
-    store[sha256] = data
-    return ImageEntry(
-        sha256, pixel_hash(image), image.width, image.height, "image/png", len(data), recipe
-    )
 
 
 def _is_grey(image: Image.Image) -> bool:

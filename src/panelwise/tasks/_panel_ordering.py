@@ -15,11 +15,12 @@ from panelwise.comics import Book, Page, Panel
 from panelwise.errors import UnavailableError
 from panelwise.profile import Profile
 from panelwise.tasks._deck import deal, deal_positions, distractors, inverse, seeded
-from panelwise.tasks._item import Option, SourcePage
+from panelwise.tasks._item import Item, Option, SourcePage
 from panelwise.tasks._render import Recipe, composite_recipe, crop_recipe, row_recipe
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OPTION_COUNT = 4
+_CIRCLES = tuple(chr(0x2460 + k) for k in range(20))  # ① to ⑳
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,9 @@ def plan_items(task: PanelOrdering, books: Iterable[Book], profile: Profile, see
     if not chosen:
         reasons = ", ".join(f"{reason}: {k}" for reason, k in plan.excluded.most_common())
         raise UnavailableError(f"{task.id}: no page can be used ({reasons or 'no pages'})")
-    golds = deal(
-        {key: len(page.panels) for key, (_, page) in chosen.items()}, profile.shuffle, seed
-    )
-    rights = deal_positions(chosen, OPTION_COUNT, seed) if task.answer == "choice" else {}
+    lengths = {key: len(page.panels) for key, (_, page) in chosen.items()}
+    golds = deal(lengths, profile.shuffle, seed)
+    rights = deal_positions(lengths, OPTION_COUNT, seed) if task.answer == "choice" else {}
     for key, (book, page) in chosen.items():
         plan.drafts.append(
             _draft(task, key, book, page, golds[key], rights.get(key), profile, seed)
@@ -215,9 +215,27 @@ def circled(numbers: Sequence[int]) -> str:
     >>> circled([3, 2, 1, 4])
     '③②①④'
     """
-    if all(1 <= number <= 20 for number in numbers):
-        return "".join(chr(0x2460 + number - 1) for number in numbers)
+    if all(1 <= number <= len(_CIRCLES) for number in numbers):
+        return "".join(_CIRCLES[number - 1] for number in numbers)
     return "-".join(map(str, numbers))
+
+
+def story_order(item: Item) -> tuple[int, ...] | None:
+    """The shown indices in story order: the gold of an ordering, or what the right option says.
+
+    ``None`` for an item that is about no order.
+    """
+    if not isinstance(item.gold, int):
+        return item.gold
+    text = item.options[item.gold].text or ""
+    parts = text.split("-") if "-" in text else list(text)
+    if not all((part.isascii() and part.isdigit()) or part in _CIRCLES for part in parts):
+        return None
+    order = tuple(
+        (_CIRCLES.index(part) + 1 if part in _CIRCLES else int(part)) - item.index_base
+        for part in parts
+    )
+    return order if len(order) > 1 and sorted(order) == list(range(len(order))) else None
 
 
 def facts(

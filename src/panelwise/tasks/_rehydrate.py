@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from panelwise.comics import Book, ComicImage, decode_rgb, pixel_hash
+from panelwise.comics import Book, ComicImage
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.tasks._item import ImageEntry, Item, Rendering
-from panelwise.tasks._making import picture
+from panelwise.tasks._making import Sources, picture
 from panelwise.tasks._pack import Pack, store_images, write_items, write_manifest
-from panelwise.tasks._render import Pages, pages_of
+from panelwise.tasks._render import pages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +57,10 @@ def rehydrate_pack(pack: Pack, books: Iterable[Book]) -> Rehydrated:
 def _renew(pack: Pack, item: Item, pages: dict[str, ComicImage]) -> Item:
     """The item with its images made, checked and stored."""
     needed = {sha for entry in _entries(item) for sha in pages_of(entry.recipe)}
-    decoded = {sha: decode_rgb(pages[sha].read(), pages[sha].source.name) for sha in needed}
+    sources = Sources.decoded({sha: pages[sha] for sha in needed})
 
     def renew(rendering: Rendering) -> Rendering:
-        entries = tuple(
-            _make_again(pack, item, entry, pages, decoded) for entry in rendering.images
-        )
+        entries = tuple(_make_again(pack, item, entry, sources) for entry in rendering.images)
         return dataclasses.replace(rendering, images=entries)
 
     return dataclasses.replace(
@@ -73,21 +70,16 @@ def _renew(pack: Pack, item: Item, pages: dict[str, ComicImage]) -> Item:
     )
 
 
-def _make_again(
-    pack: Pack, item: Item, entry: ImageEntry, pages: dict[str, ComicImage], decoded: Pages
-) -> ImageEntry:
-    image, data = picture(entry.recipe, decoded)
-    if entry.recipe["kind"] == "page":
-        data = pages[entry.recipe["page"]].read()
-    if pixel_hash(image) != entry.pixels:
+def _make_again(pack: Pack, item: Item, entry: ImageEntry, sources: Sources) -> ImageEntry:
+    made, data = picture(entry.recipe, sources)
+    if made.pixels != entry.pixels:
         raise InputError(
             f"{pack.path}: item {item.id}: the picture made from your copy differs from the one"
             " that the pack describes; rehydrate with the version of panelwise that built it"
             f" ({pack.manifest.get('versions', {}).get('panelwise', 'unknown')})"
         )
-    sha256 = hashlib.sha256(data).hexdigest()
-    store_images(pack.path, {sha256: data})
-    return dataclasses.replace(entry, sha256=sha256, size=len(data))
+    store_images(pack.path, {made.sha256: data})
+    return dataclasses.replace(entry, sha256=made.sha256, size=made.size)
 
 
 def _entries(item: Item) -> list[ImageEntry]:

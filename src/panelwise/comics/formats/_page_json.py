@@ -190,12 +190,13 @@ def _read_book(shape: BookShape, finder: ImageFinder, path: str) -> Book:
     where = f"{path}: book '{shape.id}'"
     require_unique((page.page for page in shape.pages), "page", where)
     require_unique((identity.id for identity in shape.identities), "identity", where)
+    require_unique((story.id for story in shape.stories), "story", where)
     pages = []
     for page in shape.pages:
         place = f"{where}, page '{page.page}'"
         image, _, _ = finder.find(page.image, (page.width, page.height), place)
         pages.append(page.page_of(image, place))
-    return shape.book_of(tuple(pages))
+    return shape.book_of(tuple(pages), where)
 
 
 page_json = PageJson()

@@ -24,6 +24,7 @@ from panelwise.comics._model import (
     Text,
     TextKind,
 )
+from panelwise.comics.formats._story_shapes import StoryShape, story_fields
 from panelwise.comics.formats._validation import (
     Confidence,
     Corners,
@@ -172,12 +173,14 @@ class BookShape(Outside):
     identities: list[_IdentityShape] = Field(default_factory=list)
     direction_known: bool = False
     pages: list[PageShape] = Field(default_factory=list)
+    stories: list[StoryShape] = Field(default_factory=list)
 
-    def book_of(self, pages: tuple[Page, ...]) -> Book:
+    def book_of(self, pages: tuple[Page, ...], where: str) -> Book:
         """The book with these pages."""
         identities = tuple(Identity(**item.model_dump()) for item in self.identities)
         source = Source(**self.source.model_dump())
-        return Book(self.id, pages, self.title, source, identities, self.direction_known)
+        stories = tuple(item.story_of(pages, where) for item in self.stories)
+        return Book(self.id, pages, self.title, source, identities, self.direction_known, stories)
 
 
 class HeaderShape(Outside):
@@ -233,6 +236,7 @@ def book_fields(book: Book) -> dict[str, Any]:
         "source": _set_fields(book.source),
         "identities": [_set_fields(identity) for identity in book.identities],
         "direction_known": book.direction_known,
+        **({"stories": [story_fields(story) for story in book.stories]} if book.stories else {}),
     }
 
 

@@ -20,7 +20,7 @@ const panelwiseSheet = (() => {
     const [x0, y0, x1, y1] = shown.cell;
     const [src, width, height] = item.default.images[shown.image];
     if (!src) return s("svg", { width: 1000, height: 1000, ...frame, viewBox: "0 0 100 100" }, s("text", { x: 50, y: 50 }, String(item.shown.indexOf(shown) + item.base)));
-    const cut = s("svg", { viewBox: `${x0} ${y0} ${x1 - x0} ${y1 - y0}`, width: x1 - x0, height: y1 - y0 }, s("image", { href: src, width, height }));
+    const cut = s("svg", { viewBox: `${x0} ${y0} ${x1 - x0} ${y1 - y0}`, width: x1 - x0, height: y1 - y0 }, s("image", { href: src, width, height, preserveAspectRatio: "none" }));
     const size = { width: 10 * (x1 - x0), height: 10 * (y1 - y0) }; // large, so that the style's limits decide
     return s("svg", { ...size, ...frame, viewBox: `0 0 ${x1 - x0} ${y1 - y0}` }, cut); // the inner one clips its neighbours away
   }
@@ -54,9 +54,12 @@ const panelwiseSheet = (() => {
 
   function sent(item, rendering) {
     const images = rendering.images;
-    const pictures = images.map(([src, width, height], number) => src
-      ? h("img", { src, width, height, loading: "lazy", decoding: "async", alt: images.length > 1 ? `Image ${number + 1} of ${images.length} as sent` : "The picture as sent" })
-      : emptySheet(item, number, width, height));
+    const pictures = images.map(([src, width, height, original], number) => {
+      if (!src) return emptySheet(item, number, width, height);
+      const alt = images.length > 1 ? `Image ${number + 1} of ${images.length} as sent` : "The picture as sent";
+      const picture = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
+      return original ? h("a", { href: original, target: "_blank", rel: "noopener", title: `Full size, ${width} × ${height}, from the pack` }, picture) : picture;
+    });
     return h("figure", {}, h("figcaption", {}, h("b", {}, "As sent"), images.length > 1 ? ` · ${images.length} images` : ""),
       h("div", { class: images.length > 1 ? "sent several" : "sent page" }, pictures),
       images.every(([src]) => src) ? null : h("p", { class: "note" }, "The pack holds annotations only, so the pictures are drawn as empty boxes."));
@@ -78,7 +81,7 @@ const panelwiseSheet = (() => {
     const disc = Math.max(width, height) / 32;
     const inside = (order) => order.map((index) => item.shown[index]).filter((shown) => shown && shown.page === sha);
     const path = (order, css) => s("polyline", { class: css, points: inside(order).map((shown) => middle(shown).join(",")).join(" ") });
-    const gold = Array.isArray(item.gold) ? item.gold : null;
+    const gold = item.story;
     return s("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": gold ? "The page with its reading order" : "The page with the shown numbers" },
       src ? s("image", { href: src, width, height }) : here.map(({ shown }) => placed(item, shown)),
       here.map(({ shown }) => outline(item, shown, src)),
@@ -106,8 +109,8 @@ const panelwiseSheet = (() => {
   function pages(item, answer) {
     const names = Object.keys(item.pages);
     if (!names.length || !item.shown.length) return null;
-    const gold = Array.isArray(item.gold);
-    const differs = gold && Array.isArray(answer) && !same(item.gold, answer);
+    const gold = item.story;
+    const differs = Array.isArray(item.gold) && Array.isArray(answer) && !same(item.gold, answer);
     const missing = names.some((sha) => !item.pages[sha][0]);
     return h("figure", {},
       h("figcaption", {}, h("b", {}, "On the page"), gold ? " · solid: right order" : " · numbers as shown", differs ? " · dashed: answered" : ""),
@@ -154,8 +157,9 @@ const panelwiseSheet = (() => {
   /* All of one item under a heading; `columns` are [answer, title element] pairs. */
   function draw(item, columns, rendering) {
     const alone = columns.length === 1 ? columns[0] : null;
-    const gold = Array.isArray(item.gold) && !(alone && same(item.gold, alone[0].answer))
-      ? h("section", {}, h("h3", {}, "Right order"), sequence(item, item.gold, null, "Right order")) : null;
+    const words = Array.isArray(item.gold) ? "Right order" : "Story order";
+    const gold = item.story && !(alone && same(item.gold, alone[0].answer))
+      ? h("section", {}, h("h3", {}, words), sequence(item, item.story, null, words)) : null;
     const figures = h("div", { class: "figures" }, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
     const body = alone
       ? [h("section", { class: "answer" }, verdict(item, ...alone)), figures, h("section", { class: "answer" }, record(alone[0]))]

@@ -1,0 +1,135 @@
+"""What a comic tells: events panel by panel, what causes what, and questions about it.
+
+Source: REQUIREMENTS 1.2 (Description, QA), MS-8, MS-14. Known for a comic that was made by rule, or
+annotated by people; empty otherwise. Panels are named by page and position in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Perspective = Literal["CPT", "CAS", "IMN", "ICM", "PBP", "CFR"]
+QuestionTask = Literal[
+    "chrono_mcq", "frame_prediction", "narrative_comprehension", "true_statement", "reading"
+]
+ErrorType = Literal[
+    "temporal",
+    "causal_reasoning",
+    "character_state",
+    "object_state",
+    "scene_transition",
+    "dialogue",
+    "other_story",
+]
+AnswerType = Literal["choice", "exact", "descriptive"]
+Interrogative = Literal["who", "what", "when", "where", "why", "how", "which"]
+
+
+class PanelRef(NamedTuple):
+    """A panel: the id of its page and its position in the page's reading order."""
+
+    page: str
+    panel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What one panel tells.
+
+    Attributes:
+        panel: where it stands.
+        description: a sentence that is true of this panel and of no other of the story.
+        actor: id of the identity who acts, if anybody does.
+        feeling: what the actor visibly feels, an adjective.
+        place, time: where and when ("kitchen", "night"); panels that follow one another in one
+            place and time are one scene.
+        scene: number of the scene in its story, from 0.
+        needs, makes: facts that hold before and that it brings about.
+        states: all that is known to hold after it.
+        present: ids of the identities who are to be seen.
+    """
+
+    panel: PanelRef
+    description: str
+    id: str = ""
+    actor: str | None = None
+    feeling: str | None = None
+    place: str | None = None
+    time: str | None = None
+    scene: int = 0
+    needs: Mapping[str, str] = field(default_factory=dict)
+    makes: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
+    present: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrongOption:
+    """A distractor: the kind of error it makes, and the panel that it was taken from, if any."""
+
+    text: str
+    error: ErrorType
+    panel: PanelRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about a story, its answer, and the panels that prove it.
+
+    Attributes:
+        task: which kind of question, in the words of the task registry of REQUIREMENTS 1.3;
+            ``true_statement`` asks for the one true statement among typed errors, ``reading``
+            is MangaVQA's open question.
+        perspective: CHROMIC's, for ``chrono_mcq``.
+        answers: for an open question, other answers that are as right.
+        hidden: the panel that must be blanked before asking, if one must.
+        required: whether one panel proves the answer, or several together do.
+    """
+
+    id: str
+    task: QuestionTask
+    question: str
+    answer: str
+    wrong: tuple[WrongOption, ...] = ()
+    evidence: tuple[PanelRef, ...] = ()
+    perspective: Perspective | None = None
+    hidden: PanelRef | None = None
+    answer_type: AnswerType = "choice"
+    required: Literal["one_panel", "several_panels"] = "several_panels"
+    interrogative: Interrogative = "which"
+    answers: tuple[str, ...] = ()
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One story of a book: its events in the order told.
+
+    Attributes:
+        causes: edges ``(i, j)``: event i brings about something that event j needs.
+        orders: the orders of the events that no picture contradicts, as positions in ``events``;
+            the order told is one of them, and stands first. Empty when nobody worked them out.
+        orders_complete: false when there are more than are listed.
+        harmful: whether it was found to hold harmful content; ``None`` when nobody looked.
+        author: who wrote the descriptions and questions: ``press``, ``human``, a model's name.
+        changed: in a counterfactual twin, the panels that differ from the story it is a twin of.
+    """
+
+    id: str
+    events: tuple[Event, ...]
+    title: str | None = None
+    kind: str | None = None
+    causes: tuple[tuple[int, int], ...] = ()
+    orders: tuple[tuple[int, ...], ...] = ()
+    orders_complete: bool = True
+    questions: tuple[Question, ...] = ()
+    harmful: bool | None = None
+    author: str | None = None
+    changed: tuple[PanelRef, ...] = ()
+
+    @property
+    def unique_order(self) -> bool:
+        """Whether the pictures allow the order told and no other."""
+        return len(self.orders) == 1 and self.orders_complete
