@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from panelwise.comics import open_comics as open  # noqa: A004 - the word for it
     from panelwise.errors import PanelwiseError, UnavailableError, UserError
     from panelwise.evaluation import Result, Run, evaluate, evaluate_async, rescore
-    from panelwise.experiments import sample
     from panelwise.geometry import Box
+    from panelwise.press import print_comics
     from panelwise.profile import PAPER, RECOMMENDED, Profile
     from panelwise.reading import Order, order_panels, order_texts, read
     from panelwise.report import report_runs as write_report
@@ -58,10 +58,10 @@ _HOME = {
     "open": "comics:open_comics",
     "order_panels": "reading",
     "order_texts": "reading",
+    "print_comics": "press",
     "read": "reading",
     "rehydrate": "benchmarks",
     "rescore": "evaluation",
-    "sample": "experiments",
     "score_file": "analysis",
     "summarise": "analysis",
     "write_report": "report:report_runs",
@@ -94,10 +94,10 @@ __all__ = [
     "open",
     "order_panels",
     "order_texts",
+    "print_comics",
     "read",
     "rehydrate",
     "rescore",
-    "sample",
     "score_file",
     "summarise",
     "write_report",

@@ -58,10 +58,12 @@ def test_filled_prompts_hold_no_placeholder():
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
+        comics = Path(folder) / "comics"
+        panelwise.print_comics(comics, layout="strip", style="flat", silent=True, chapters=4)
         for task in ("chromic.panel_reordering", "stripcipher.reordering_choice"):
             for profile in ("paper", "recommended"):
                 out = Path(folder) / task / profile
-                pack = panelwise.build(task, panelwise.sample(), out=out, profile=profile)
+                pack = panelwise.build(task, comics, out=out, profile=profile)
                 for item in pack.items():
                     text = item.rendering.text + (item.single_image or item.rendering).text
                     assert not any(mark in text for mark in ("{N}", "{last}", "{options}", "{ex"))

@@ -102,3 +102,13 @@ def test_opening_a_folder_keeps_the_stories(tmp_path):
     (book,) = open_comic(tmp_path)
     assert book.stories == (STORY,)
     assert book.pages[0].image is not None
+
+
+def test_a_page_is_ambiguous_when_its_own_panels_may_stand_otherwise():
+    third = Event(PanelRef("2", 0), "Rain falls.")
+    events = (*STORY.events, third)
+    assert not STORY.is_ambiguous_on("1")
+    free = replace(STORY, events=events, orders=((0, 1, 2), (2, 0, 1)))
+    assert not free.is_ambiguous_on("1")
+    assert replace(free, orders=((0, 1, 2), (1, 0, 2))).is_ambiguous_on("1")
+    assert replace(free, orders_complete=False).is_ambiguous_on("1")

@@ -19,6 +19,7 @@ from panelwise.cli import (
     _evaluate,
     _list,
     _order,
+    _press,
     _read,
     _report,
     _score,
@@ -37,6 +38,7 @@ app = typer.Typer(
 for verbs in (
     _read,
     _order,
+    _press,
     _build,
     _show,
     _evaluate,

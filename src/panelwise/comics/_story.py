@@ -133,3 +133,9 @@ class Story:
     def unique_order(self) -> bool:
         """Whether the pictures allow the order told and no other."""
         return len(self.orders) == 1 and self.orders_complete
+
+    def is_ambiguous_on(self, page: str) -> bool:
+        """Whether the panels of a page have several valid orders; false when nobody looked."""
+        here = {at for at, event in enumerate(self.events) if event.panel.page == page}
+        seen = {tuple(at for at in order if at in here) for order in self.orders}
+        return len(seen) > 1 or (bool(self.orders) and not self.orders_complete)

@@ -1,5 +1,5 @@
 """The papers' experiments and users' suites as plans."""
 
-from panelwise.experiments._demo import Demo, run_demo, sample
+from panelwise.experiments._demo import Demo, run_demo
 
-__all__ = ["Demo", "run_demo", "sample"]
+__all__ = ["Demo", "run_demo"]

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from panelwise.analysis import Comparison, compare
+from panelwise.analysis import Comparison, ReadingQuality, ReadPage, compare, reading_quality
 from panelwise.benchmarks import build
-from panelwise.comics import ReadingDirection
+from panelwise.comics import Book, Page, ReadingDirection
 from panelwise.errors import InputError, UnavailableError
 from panelwise.evaluation import Run, evaluate
+from panelwise.press import BookPlan, press
+from panelwise.reading import classical_reader, read_book
 from panelwise.report import report_runs
 from panelwise.tasks import Pack
 
@@ -25,11 +27,12 @@ TASKS = (
 )
 ORDERERS = ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle")
 CHOOSERS = ("random", "constant", "noisy_oracle", "oracle")
-
-
-def sample() -> Path:
-    """The folder of the package's own sample comic: two wordless books, annotated, CC0."""
-    return Path(__file__).parent / "sample"
+# The anthology: three layouts, three ways of drawing, three languages.
+ANTHOLOGY = (
+    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=12),
+    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=12),
+    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=12),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class Demo:
     unavailable: dict[str, str]
     runs: tuple[Run, ...]
     comparison: Comparison
+    reading: tuple[ReadingQuality, ...]
     report: Path
 
 
@@ -53,8 +57,9 @@ def run_demo(
     """Build the panel-ordering tasks from comics, let the baselines answer, write the report.
 
     Args:
-        comics: the comics; the package's own sample comic when ``None``.
-        out: a new folder for packs, runs and report.
+        comics: the comics; ``None`` prints an anthology in three layouts, and also reads its
+            pages back from the pictures alone, to hold what was read against the truth.
+        out: a new folder for comics, packs, runs and report.
         direction: reading direction of books whose files do not tell it.
         say: called with a line of progress.
 
@@ -64,8 +69,13 @@ def run_demo(
     """
     if out.exists() and any(out.iterdir()):
         raise InputError(f"{out}: already holds something; give a new folder with --out")
+    reading: tuple[ReadingQuality, ...] = ()
     if comics is None:
-        comics = sample()
+        comics = out / "comics"
+        books = press(ANTHOLOGY, comics)
+        say(f"printed {len(books)} books, {sum(len(book.pages) for book in books)} pages")
+        reading = _read_back(books)
+        say("read them back from the pictures alone")
     packs: list[Pack] = []
     unavailable: dict[str, str] = {}
     for task in TASKS:
@@ -84,8 +94,27 @@ def run_demo(
         for name, chosen in _plan(packs)
     ]
     say(f"answered by {len(runs)} baselines")
-    report = report_runs(runs, out / "report", title="Panel ordering: the demonstration")
-    return Demo(tuple(packs), unavailable, tuple(runs), compare(runs), report)
+    report = report_runs(
+        runs, out / "report", title="Panel ordering: the demonstration", reading=reading
+    )
+    return Demo(tuple(packs), unavailable, tuple(runs), compare(runs), reading, report)
+
+
+def _read_back(books: Sequence[Book]) -> tuple[ReadingQuality, ...]:
+    """Every page read from its picture, without direction, panels or anything else told."""
+    read = []
+    for book in books:
+        bare = tuple(
+            Page(page.id, page.width, page.height, page.image, layout=page.layout)
+            for page in book.pages
+        )
+        seen = read_book(Book(book.id, bare), classical_reader())
+        group = f"{book.pages[0].layout}, {book.pages[0].reading_direction}, {book.source.style}"
+        read += [
+            ReadPage(group, book.id, truth, page)
+            for truth, page in zip(book.pages, seen, strict=True)
+        ]
+    return reading_quality(read)
 
 
 def _plan(packs: Sequence[Pack]) -> list[tuple[str, list[Pack]]]:

@@ -126,7 +126,7 @@ def plan_items(task: PanelOrdering, books: Iterable[Book], profile: Profile, see
     chosen: dict[str, tuple[Book, Page]] = {}
     for book in books:
         for page in book.pages:
-            reason = _why_not(task, page, profile)
+            reason = _why_not(task, book, page, profile)
             if reason:
                 plan.excluded[reason] += 1
             else:
@@ -153,7 +153,7 @@ def _item_id(book: Book, page: Page, taken: Container[str]) -> str:
     return key
 
 
-def _why_not(task: PanelOrdering, page: Page, profile: Profile) -> str | None:
+def _why_not(task: PanelOrdering, book: Book, page: Page, profile: Profile) -> str | None:
     """Why a page is left out, in words for the data card; ``None`` when it is used."""
     least = max(task.panels.start, profile.smallest_order, 3 if task.answer == "choice" else 2)
     count = len(page.panels)
@@ -168,6 +168,7 @@ def _why_not(task: PanelOrdering, page: Page, profile: Profile) -> str | None:
             panel.confidence is not None and panel.confidence < profile.least_confidence
             for panel in page.panels
         ),
+        "several orders are right": any(story.is_ambiguous_on(page.id) for story in book.stories),
         "has dialogue": task.silent_only(profile) and bool(page.texts),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)

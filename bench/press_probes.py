@@ -1,0 +1,284 @@
+"""Can the press's tasks be solved without understanding? Probes that must stay at chance (MS-13).
+
+Run: ``python bench/press_probes.py``. Two kinds of probe are trained on some books and asked about
+others. *Order probes* see two panels of a story only as sizes, shapes, brightness and bytes, and
+say which comes first. *Text probes* see only the words of a question and its four options. A
+probe's accuracy stands beside chance with its 95 % interval, clustered by book or by template.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy.optimize import minimize
+
+from panelwise.analysis import Estimate, estimate_mean
+from panelwise.comics import Book, Page, Panel, Question
+from panelwise.press import BookPlan, book_plans, print_book
+
+Vector = NDArray[np.float64]
+FOLDS = 5
+PAIRS_A_STORY = 12
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Options as feature vectors, one of them right; ``group`` is never in train and test."""
+
+    group: str
+    features: Vector  # options × features
+    right: int
+
+
+def panel_features(page: Page, panel: Panel, pixels: NDArray[np.uint8]) -> dict[str, list[float]]:
+    """What a panel's crop gives away without being understood."""
+    x0, y0, x1, y1 = (round(edge) for edge in panel.box)
+    crop = pixels[max(y0, 0) : y1, max(x0, 0) : x1]
+    grey = crop.mean(axis=2)
+    buffer = io.BytesIO()
+    Image.fromarray(crop).save(buffer, "PNG")
+    corners = panel.outline
+    slants = []
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        run, rise = abs(bx - ax), abs(by - ay)
+        slants.append(min(run, rise) / (max(run, rise) + 1e-9))
+    edges = [grey[:4].mean(), grey[-4:].mean(), grey[:, :4].mean(), grey[:, -4:].mean()]
+    return {
+        "width": [float(x1 - x0)],
+        "height": [float(y1 - y0)],
+        "aspect": [math.log((x1 - x0) / (y1 - y0))],
+        "area": [math.log((x1 - x0) * (y1 - y0))],
+        "slant": [float(np.mean(slants)), max(slants)],
+        "gutter cuts": [edge / 255 for edge in edges],
+        "brightness": [float(grey.mean()) / 255, float(grey.std()) / 255],
+        "colour": [float(value) / 255 for value in crop.mean(axis=(0, 1))],
+        "file size": [math.log(len(buffer.getvalue()))],
+        "bytes a pixel": [len(buffer.getvalue()) / crop[..., 0].size],
+    }
+
+
+def order_choices(plan: BookPlan) -> dict[str, list[Choice]]:
+    """Pairs of panels of one story: which comes first? By feature, and by all together."""
+    book = print_book(plan, f"{plan.layout}-{plan.seed}")
+    rng = np.random.default_rng(plan.seed)
+    choices: dict[str, list[Choice]] = {}
+    for panels in _panels_by_story(book):
+        count = len(panels)
+        for _ in range(PAIRS_A_STORY):
+            i, j = sorted(rng.choice(count, 2, replace=False).tolist())
+            first = int(rng.integers(2))
+            pair = (panels[i], panels[j]) if first == 0 else (panels[j], panels[i])
+            for name in panels[0]:
+                rows = np.array([shown[name] for shown in pair])
+                choices.setdefault(name, []).append(Choice(book.id, rows, first))
+            every = np.array([[x for part in shown.values() for x in part] for shown in pair])
+            choices.setdefault("all of these", []).append(Choice(book.id, every, first))
+    return choices
+
+
+def _panels_by_story(book: Book) -> list[list[dict[str, list[float]]]]:
+    pages = {page.id: page for page in book.pages}
+    pixels = {page.id: page.image.pixels() for page in book.pages if page.image is not None}
+    return [
+        [
+            panel_features(pages[ref.page], pages[ref.page].panels[ref.panel], pixels[ref.page])
+            for ref in (event.panel for event in story.events)
+        ]
+        for story in book.stories
+    ]
+
+
+def words(text: str) -> list[str]:
+    """Lower-case words."""
+    return re.findall(r"\w+", text.lower())
+
+
+def text_choice(group: str, question: Question, rng: np.random.Generator) -> Choice:
+    """The four options as lengths and overlaps, in a random order."""
+    options = [question.answer, *(wrong.text for wrong in question.wrong)]
+    order = rng.permutation(len(options)).tolist()
+    asked = set(words(question.question))
+    bags = [set(words(option)) for option in options]
+    rows = []
+    for at in order:
+        others = [bag for index, bag in enumerate(bags) if index != at]
+        shared = [len(bags[at] & bag) / max(len(bags[at] | bag), 1) for bag in others]
+        rows.append(
+            [
+                len(options[at]),
+                len(words(options[at])),
+                len(bags[at] & asked) / max(len(bags[at]), 1),
+                float(np.mean(shared)),
+                max(shared),
+                sum(map(len, words(options[at]))) / max(len(words(options[at])), 1),
+            ]
+        )
+    return Choice(group, np.array(rows), order.index(0))
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A question's options as bags of words, for a prior over words."""
+
+    group: str
+    options: list[list[str]]
+    right: int
+
+
+def softmax_probe(choices: Sequence[Choice], seed: int = 0) -> list[float]:
+    """Whether a linear probe, trained on other groups, picks the right option of each choice."""
+    groups = sorted({choice.group for choice in choices})
+    np.random.default_rng(seed).shuffle(groups)
+    fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
+    hits = [0.0] * len(choices)
+    for fold in range(FOLDS):
+        train = [choice for choice in choices if fold_of[choice.group] != fold]
+        if not train:
+            continue
+        weights, mean, spread = _fit(train)
+        for at, choice in enumerate(choices):
+            if fold_of[choice.group] == fold:
+                scores = (choice.features - mean) / spread @ weights
+                best = np.flatnonzero(scores >= scores.max() - 1e-12)
+                hits[at] = float(choice.right in best) / len(best)
+    return hits
+
+
+def _fit(train: Sequence[Choice]) -> tuple[Vector, Vector, Vector]:
+    """Multinomial logistic regression on the options of each choice, with a little shrinkage."""
+    everything = np.concatenate([choice.features for choice in train])
+    mean, spread = everything.mean(axis=0), everything.std(axis=0) + 1e-9
+    stacks: dict[int, list[Choice]] = {}
+    for choice in train:
+        stacks.setdefault(len(choice.features), []).append(choice)
+    blocks = [
+        (
+            (np.stack([c.features for c in group]) - mean) / spread,
+            np.array([c.right for c in group]),
+        )
+        for group in stacks.values()
+    ]
+
+    def loss(weights: Vector) -> tuple[float, Vector]:
+        total, slope = 0.5 * float(weights @ weights), weights.copy()
+        for features, right in blocks:
+            scores = features @ weights
+            scores -= scores.max(axis=1, keepdims=True)
+            share = np.exp(scores)
+            share /= share.sum(axis=1, keepdims=True)
+            rows = np.arange(len(right))
+            total -= float(np.log(share[rows, right]).sum())
+            share[rows, right] -= 1
+            slope += np.einsum("no,nof->f", share, features)
+        return total, slope
+
+    start = np.zeros(everything.shape[1])
+    found = minimize(loss, start, jac=True, method="L-BFGS-B")
+    return np.asarray(found.x), mean, spread
+
+
+def word_prior(wordings: Sequence[Wording], seed: int = 0) -> list[float]:
+    """Naive Bayes over words: are right answers worded unlike wrong ones, on other templates?"""
+    groups = sorted({wording.group for wording in wordings})
+    np.random.default_rng(seed).shuffle(groups)
+    fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
+    hits = [0.0] * len(wordings)
+    for fold in range(FOLDS):
+        counts: tuple[dict[str, float], dict[str, float]] = ({}, {})
+        for wording in wordings:
+            if fold_of[wording.group] != fold:
+                for at, option in enumerate(wording.options):
+                    weight = 1.0 if at == wording.right else 1 / (len(wording.options) - 1)
+                    bag = counts[at == wording.right]
+                    for word in set(option):
+                        bag[word] = bag.get(word, 0.0) + weight
+        for index, wording in enumerate(wordings):
+            if fold_of[wording.group] == fold:
+                scores = [
+                    sum(
+                        math.log((counts[1].get(w, 0) + 2) / (counts[0].get(w, 0) + 2))
+                        for w in set(option)
+                    )
+                    for option in wording.options
+                ]
+                best = [at for at, score in enumerate(scores) if score >= max(scores) - 1e-12]
+                hits[index] = float(wording.right in best) / len(best)
+    return hits
+
+
+def estimate(hits: Sequence[float], groups: Sequence[str]) -> Estimate:
+    """The share of hits with its interval, clustered by group."""
+    return estimate_mean(hits, books=groups, items=list(range(len(hits))))
+
+
+def show(name: str, seen: Estimate, chance: float) -> None:
+    """One line of a table; a probe whose interval lies above chance is marked."""
+    low, high = seen.low or 0.0, seen.high or 1.0
+    mark = "  ABOVE CHANCE" if low > chance else ""
+    interval = f"[{low:.3f}, {high:.3f}]"
+    print(f"| {name:28} | {seen.value:.3f} {interval} | {chance:.3f} | {seen.n:5} |{mark}")
+
+
+def order_probes(books: int, seed: int) -> None:
+    """Print the order probes, for each layout and for all."""
+    plans = book_plans(books, language="any", seed=seed, chapters=4)
+    with ProcessPoolExecutor() as pool:
+        found = list(pool.map(order_choices, plans))
+    print("\n| order probe | picks the earlier of two [95 %] | chance | n |")
+    for name in found[0]:
+        choices = [choice for one in found for choice in one.get(name, ())]
+        show(name, estimate(softmax_probe(choices), [c.group for c in choices]), 0.5)
+
+
+def text_probes(books: int, seed: int) -> None:
+    """Print the text probes by kind of question."""
+    from panelwise.press import tellings_of, write_questions
+
+    rng = np.random.default_rng(seed)
+    by_kind: dict[str, list[tuple[Choice, Wording]]] = {}
+    for plan in book_plans(books, seed=seed, chapters=6):
+        tellings = tellings_of(plan)
+        for telling in tellings:
+            others = [other for other in tellings if other.id != telling.id]
+            for question in write_questions(
+                telling, others, plan.chance(f"questions {telling.id}")
+            ):
+                if question.wrong:
+                    kind = str(question.perspective or question.task)
+                    group = telling.story.template
+                    options = [words(question.answer), *(words(w.text) for w in question.wrong)]
+                    by_kind.setdefault(kind, []).append(
+                        (text_choice(group, question, rng), Wording(group, options, 0))
+                    )
+    probes: dict[str, Callable[[list[tuple[Choice, Wording]]], list[float]]] = {
+        "length and overlap": lambda pairs: softmax_probe([choice for choice, _ in pairs]),
+        "words": lambda pairs: word_prior([wording for _, wording in pairs]),
+    }
+    print("\n| text probe | picks the right option [95 %] | chance | n |")
+    for kind, pairs in sorted(by_kind.items()):
+        for name, probe in probes.items():
+            groups = [choice.group for choice, _ in pairs]
+            show(f"{kind}: {name}", estimate(probe(pairs), groups), 0.25)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--books", type=int, default=70)
+    parser.add_argument("--text-books", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    order_probes(given.books, given.seed)
+    text_probes(given.text_books, given.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""The stories of the sample comic and what they are drawn with."""

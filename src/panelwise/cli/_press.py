@@ -1,0 +1,53 @@
+"""``panelwise press``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import building, say, write_json
+
+
+def press(
+    out: Annotated[Path, typer.Option(help="A new folder for the books.")],
+    books: Annotated[int, typer.Option(help="How many books.")] = 1,
+    style: Annotated[str, typer.Option(help="clean, manga, flat, ink, halftone; or any.")] = "any",
+    layout: Annotated[
+        str,
+        typer.Option(help="western, rtl, spread, four_panel, strip, bd, scroll; or any."),
+    ] = "any",
+    language: Annotated[str, typer.Option(help="en, ja, fr, es, zh; or any.")] = "en",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
+    chapters: Annotated[int, typer.Option(help="Stories in a book.")] = 3,
+    silent: Annotated[bool, typer.Option("--silent", help="Without any lettering.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was printed.")] = False,
+) -> None:
+    """Print comics of our own: CBZ files and, beside them, everything that is true of them."""
+    from panelwise.press import print_comics
+
+    with building() as progress:
+        printed = print_comics(
+            out,
+            books,
+            style=style,
+            layout=layout,
+            language=language,
+            seed=seed,
+            chapters=chapters,
+            silent=silent,
+            progress=progress,
+        )
+    pages = sum(len(book.pages) for book in printed)
+    panels = sum(len(page.panels) for book in printed for page in book.pages)
+    if as_json:
+        write_json({"books": len(printed), "pages": pages, "panels": panels, "out": str(out)})
+        return
+    say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
+    say(f"everything that is true of them: {out / 'pages.jsonl'}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(press)

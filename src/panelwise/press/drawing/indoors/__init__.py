@@ -1,0 +1,11 @@
+"""Props and places: indoors."""
+
+from panelwise.press.drawing.indoors import (
+    _baking,
+    _home_things,
+    _kitchen_things,
+    _pets,
+    _rooms,
+)
+
+__all__ = ["_baking", "_home_things", "_kitchen_things", "_pets", "_rooms"]

@@ -1,0 +1,87 @@
+"""What a layout hands to the press: the frames of a page and which panels stand in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from panelwise.comics import Layout as PageLayout
+from panelwise.comics import ReadingDirection
+from panelwise.geometry import Point, Polygon
+
+Gutter = Literal["white", "black"]
+_OUT_OF_SIGHT = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a panel stands.
+
+    Attributes:
+        polygon: four corners in page pixels, clockwise from the top left, all inside the page.
+        border: whether a line is drawn around it.
+        bleed: whether it runs into the edge of the page.
+        inset: whether it lies inside the frame before it, which is read first.
+        over: whether it covers a part of the frame before it.
+    """
+
+    polygon: Polygon
+    border: bool = True
+    bleed: bool = False
+    inset: bool = False
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """One page before anything is drawn.
+
+    Attributes:
+        width, height: of the page in pixels.
+        direction, layout: as :class:`panelwise.comics.Page` has them.
+        gutter: the colour of whatever no frame covers.
+        frames: in reading order; where two overlap, the later one is drawn over the earlier.
+        story: which of the stories stands here.
+        beats: the panels of that story that stand in the frames.
+        letter_size: height of the lettering in pixels that suits the page.
+    """
+
+    width: int
+    height: int
+    direction: ReadingDirection
+    layout: PageLayout
+    gutter: Gutter
+    frames: tuple[Frame, ...]
+    story: int
+    beats: tuple[int, ...]
+    letter_size: float = 21.0
+
+    def mirrored(self) -> PagePlan:
+        """The page in a mirror, read from the other side."""
+        direction: dict[ReadingDirection, ReadingDirection] = {"ltr": "rtl", "rtl": "ltr"}
+        return replace(
+            self,
+            direction=direction.get(self.direction, self.direction),
+            frames=tuple(
+                replace(frame, polygon=_mirrored(frame.polygon, self.width))
+                for frame in self.frames
+            ),
+        )
+
+    def border_of(self, frame: Frame) -> Polygon:
+        """The line around a frame: the sides that bleed are moved out of sight."""
+        return tuple(self._out_of_sight(point) for point in frame.polygon)
+
+    def _out_of_sight(self, point: Point) -> Point:
+        return _pushed(point[0], self.width), _pushed(point[1], self.height)
+
+
+def _pushed(value: float, size: int) -> float:
+    if value <= 0:
+        return value - _OUT_OF_SIGHT
+    return value + _OUT_OF_SIGHT if value >= size else value
+
+
+def _mirrored(polygon: Polygon, width: int) -> Polygon:
+    a, b, c, d = ((round(width - x, 1), y) for x, y in polygon)
+    return b, a, d, c

@@ -1,0 +1,31 @@
+"""Short forms for what a story says and asks, used by all templates of the indoors."""
+
+from __future__ import annotations
+
+from panelwise.press._scene import Line, LineKind, Shot, words
+from panelwise.press._story import Asked, WrongAnswer, WrongKind
+from panelwise.press._teller import Teller
+
+Wrong = tuple[WrongKind, str]
+
+
+def says(
+    speaker: str, en: str, ja: str, fr: str, es: str, zh: str, kind: LineKind = "speech"
+) -> Line:
+    """What somebody says, thinks, shouts or whispers, in every language."""
+    return Line(words(en, ja, fr, es, zh), kind, speaker)
+
+
+def sound(at: str, en: str, ja: str, fr: str, es: str, zh: str) -> Line:
+    """A sound that comes from a thing or a person."""
+    return Line(words(en, ja, fr, es, zh), "sound", None, at)
+
+
+def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
+    """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
+    return Asked(question, answer, tuple(WrongAnswer(text, kind) for kind, text in wrong), beats)
+
+
+def any_shot(teller: Teller) -> Shot:
+    """A shot that holds everything on the stage, from a chance distance."""
+    return "wide" if teller.chance() else "medium"

@@ -1,0 +1,74 @@
+"""Short forms for what a story says and asks, used by all templates of the town."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from panelwise.press._scene import Age, Language, Line, LineKind, Person
+from panelwise.press._story import Asked, Beat, Story, WrongAnswer, WrongKind
+from panelwise.press._teller import Teller
+
+_HEIGHTS: dict[Age, float] = {"child": 115, "adult": 160, "elder": 150}
+
+Wrong = tuple[WrongKind, str] | tuple[WrongKind, str, str]
+
+
+def says(
+    speaker: str, en: str, ja: str, fr: str, es: str, zh: str, kind: LineKind = "speech"
+) -> Line:
+    """What somebody says, thinks, shouts or whispers, in every language."""
+    return Line({"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}, kind, speaker)
+
+
+def sound(at: str, en: str, ja: str, fr: str, es: str, zh: str) -> Line:
+    """A sound that comes from a thing or a person."""
+    return Line({"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}, "sound", None, at)
+
+
+def titled(en: str, ja: str, fr: str, es: str, zh: str) -> dict[Language, str]:
+    """A title in every language."""
+    return {"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}
+
+
+def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
+    """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
+    answers = tuple(WrongAnswer(item[1], item[0], *item[2:]) for item in wrong)
+    return Asked(question, answer, answers, beats)
+
+
+def top_of(person: Person) -> float:
+    """The height on the stage where something lies on somebody's head."""
+    return -_HEIGHTS[person.look.age]
+
+
+_BACKDROPS = ("stall", "street_lamp", "clothes_line", "child_bed", "home_table", "lab_table")
+
+
+def in_view(teller: Teller, story: Story) -> Story:
+    """The story, every person and thing held by the camera; of furniture, what it happens to show.
+
+    A scene that already says what its camera holds keeps that. Some views, at random, are wider
+    than need be, so that the distance tells nothing about the order.
+    """
+    other = story.otherwise
+    beats = [_in_view(beat) for beat in story.beats]
+    return replace(
+        story,
+        beats=tuple(_wider(beat) if teller.chance(0.25) else beat for beat in beats),
+        otherwise=other and (other[0], _in_view(other[1])),
+    )
+
+
+def _wider(beat: Beat) -> Beat:
+    return replace(beat, scene=replace(beat.scene, shot="wide"))
+
+
+def _in_view(beat: Beat) -> Beat:
+    scene = beat.scene
+    things = [
+        thing.name
+        for thing in scene.things
+        if thing.prop not in _BACKDROPS and thing.name != "behind"
+    ]
+    focus = scene.focus or (*(actor.person for actor in scene.actors), *things)
+    return replace(beat, scene=replace(scene, focus=focus))

@@ -1,0 +1,148 @@
+"""What must hold of every story that the press tells and of every page that it prints."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from panelwise.comics import Book, Page, Question
+from panelwise.geometry import Box, polygon_box
+from panelwise.press._story import contradiction, valid_orders
+from panelwise.press._telling import Telling
+
+
+def check_telling(telling: Telling) -> None:
+    """Causes precede effects in every valid order; whoever acts or speaks is on the stage."""
+    beats = telling.beats
+    assert contradiction(beats) is None
+    for order in islice(valid_orders(beats), 50):
+        place = {beat: at for at, beat in enumerate(order)}
+        assert contradiction([beats[i] for i in order]) is None
+        if telling.orders_complete and len(telling.orders) == 1:
+            assert all(place[i] < place[j] for i, j in telling.causes)
+    for beat in beats:
+        stage = {actor.person for actor in beat.scene.actors}
+        assert beat.actor is None or beat.actor in stage
+        assert all(line.speaker is None or line.speaker in stage for line in beat.scene.lines)
+
+
+def check_questions(telling: Telling, questions: tuple[Question, ...]) -> None:
+    """One right answer, wrong ones that are wrong, evidence that exists, no question twice."""
+    assert len({question.id for question in questions}) == len(questions)
+    assert len({(q.question, q.answer) for q in questions}) == len(questions)
+    for question in questions:
+        options = [question.answer, *(wrong.text for wrong in question.wrong)]
+        assert len(set(options)) == len(options), question
+        assert len(question.wrong) in (0, 3)
+        assert (question.answer_type == "choice") == bool(question.wrong)
+        assert question.evidence
+        assert set(question.evidence) <= set(telling.panels)
+        assert "{" not in "".join([question.question, *options])
+        _CHECKS.get(question.perspective or question.task, lambda *given: None)(telling, question)
+
+
+def _beat_of(telling: Telling, sentence: str) -> int:
+    return telling.sentences.index(sentence)
+
+
+def _between(telling: Telling, question: Question) -> None:
+    """In no valid order does a wrong event stand between the two that are named."""
+    named = [i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question]
+    answer = _beat_of(telling, question.answer)
+    ends = [i for i in named if i != answer]
+    first, last = min(ends), max(ends)
+    for order in telling.orders:
+        place = {beat: at for at, beat in enumerate(order)}
+        assert place[first] < place[answer] < place[last]
+        for wrong in question.wrong:
+            at = place[_beat_of(telling, wrong.text)]
+            assert not place[first] < at < place[last]
+
+
+def _extreme(telling: Telling, question: Question) -> None:
+    """The answer is first, or last, of the four in every valid order."""
+    four = [question.answer, *(wrong.text for wrong in question.wrong)]
+    pick = min if "first" in question.question else max
+    for order in telling.orders:
+        assert pick(four, key=lambda s: order.index(_beat_of(telling, s))) == question.answer
+
+
+def _reaches(telling: Telling, start: int) -> set[int]:
+    """Whatever rests on an event, by following causes one at a time."""
+    found: set[int] = set()
+    front = [start]
+    while front:
+        at = front.pop()
+        new = [j for i, j in telling.causes if i == at and j not in found]
+        found.update(new)
+        front += new
+    return found
+
+
+def _cause(telling: Telling, question: Question) -> None:
+    effect = next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
+    assert effect in _reaches(telling, _beat_of(telling, question.answer))
+    for wrong in question.wrong:
+        assert effect not in _reaches(telling, _beat_of(telling, wrong.text))
+
+
+def _without(telling: Telling, question: Question) -> None:
+    gone = next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
+    rests = _reaches(telling, gone)
+    assert _beat_of(telling, question.answer) in rests
+    assert all(_beat_of(telling, wrong.text) not in rests for wrong in question.wrong)
+
+
+def _blank(telling: Telling, question: Question) -> None:
+    assert question.hidden == telling.panels[-2]
+    assert question.answer == telling.sentences[-2]
+    assert telling.sentences[-2] not in [wrong.text for wrong in question.wrong]
+
+
+_CHECKS = {
+    "CPT": _between,
+    "CAS": _extreme,
+    "IMN": _cause,
+    "CFR": _without,
+    "frame_prediction": _blank,
+}
+
+
+def check_page(page: Page) -> None:
+    """Everything lies inside the page; words inside their balloon, balloons inside their panel."""
+    sheet = Box(0, 0, page.width, page.height)
+    for item in (*page.panels, *(page.texts or ()), *page.characters, *page.faces):
+        assert _inside(item.box, sheet, 0.01), item
+    balloons = {balloon.id: balloon.polygon for balloon in page.balloons}
+    for text in page.texts or ():
+        assert text.panel is not None
+        assert _inside(text.box, page.panels[text.panel].box, 1.0), text
+        if text.balloon is not None:
+            outline = polygon_box(balloons[text.balloon])
+            assert _inside(text.box, outline, 0.5), text
+            assert _inside(outline, page.panels[text.panel].box, 1.5), text
+    characters = {character.id for character in page.characters}
+    texts = {text.id for text in page.texts or ()}
+    for link in page.speakers:
+        assert link.character in characters
+        assert link.text in texts
+
+
+def _inside(inner: Box, outer: Box, slack: float) -> bool:
+    return (
+        inner.x0 >= outer.x0 - slack
+        and inner.y0 >= outer.y0 - slack
+        and inner.x1 <= outer.x1 + slack
+        and inner.y1 <= outer.y1 + slack
+    )
+
+
+def check_book(book: Book) -> None:
+    """Stories name panels that exist, each once; people on pages are people of the book."""
+    panels = {page.id: len(page.panels) for page in book.pages}
+    refs = [event.panel for story in book.stories for event in story.events]
+    assert len(set(refs)) == len(refs) == sum(panels.values())
+    assert all(ref.panel < panels[ref.page] for ref in refs)
+    known = {identity.id for identity in book.identities}
+    for page in book.pages:
+        check_page(page)
+        assert {item.identity for item in (*page.characters, *page.faces)} <= known
