@@ -147,8 +147,8 @@ def test_a_figure_and_a_balloon_across_gutters_do_not_join_panels():
     draw_boxes(page, GRID)
     cv2.ellipse(page, (395, 180), (70, 50), 0, 0, 360, WHITE, -1)
     cv2.ellipse(page, (395, 180), (70, 50), 0, 0, 360, BLACK, 3)
-    cv2.circle(page, (230, 740), 40, (90, 90, 90), -1)
-    assert_found(GRID, page, least=0.9)
+    cv2.circle(page, (230, 740), 60, (90, 90, 90), -1)
+    assert_found(GRID, page, least=0.8)  # whose panel the figure is, the page does not tell
 
 
 def test_staggered_panels_that_no_straight_cut_parts_are_found():

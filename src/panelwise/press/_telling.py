@@ -70,9 +70,11 @@ class Telling:
         return len(self._orders) <= MAX_ORDERS
 
     def always_before(self, i: int, j: int) -> bool:
-        """Whether beat i comes before beat j in every valid order."""
-        if i in self.ancestors[j]:
-            return True
+        """Whether beat i comes before beat j in every valid order; false where not all are known.
+
+        Being a cause is not enough: where a fact may have held from the start, its maker may come
+        later as well.
+        """
         return self.orders_complete and all(
             order.index(i) < order.index(j) for order in self._orders
         )

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     Colour = NDArray[np.int16]
 
 # Frames are two to six pixels wide on a page of 1 Mpx; below 500 pixels they begin to vanish.
-SHORT_SIDE = 540
+SHORT_SIDE = 450
 MOST_PIXELS = 6_000_000  # of a very long strip
 PAPER_TOLERANCE = 28  # per channel: JPEG noise, yellowed and textured paper
 BLEEDING = 0.8  # of the rim, that one colour must hold to be taken for paper unasked
 THICKEST_STRIP = 0.08  # of the short side; a wider one may be a sky
 DARK_PAPER = 110
+DARKEST = 100  # grey of the lightest ink
+LETTER = 9  # pixels: lettering is closed up, so that a balloon with its words is blank
+PAPER, NEAR, BLANK, INK = 1, 2, 4, 8  # on gutters and margins; of paper's colour anywhere; …
 EDGE_STRENGTH = 90  # of 1020 that a 3 × 3 Sobel filter can answer
 EDGE_RATIO = 2.2  # an edge runs along an axis when it slants by less than about 24 degrees
 
@@ -38,14 +41,13 @@ class Direction:
 
     Attributes:
         into: lines where paper begins as y grows; out: lines where it ends.
-        paper: 1 on gutters and margins; near: 1 on anything of the colour of paper. Both, like
-            the maps of the lines, hold one column for two of the picture.
+        ground: PAPER, NEAR, BLANK and INK, added up, at every pixel; like the maps of the lines it
+            holds one column for two of the picture.
     """
 
     into: Lines
     out: Lines
-    paper: Map
-    near: Map
+    ground: Map
 
 
 @dataclass(frozen=True)
@@ -71,9 +73,12 @@ def gather_evidence(pixels: Map) -> Evidence:
     """Look at a page, ``(height, width, 3)`` RGB, at least 16 pixels a side."""
     height, width = pixels.shape[:2]
     scale = min(1.0, SHORT_SIDE / min(height, width), (MOST_PIXELS / (height * width)) ** 0.5)
-    size = (max(16, round(width * scale)), max(16, round(height * scale)))
-    smooth = cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
-    small = cv2.resize(pixels, size, interpolation=smooth)
+    size = (_even(width * scale), _even(height * scale))
+    small = pixels
+    while min(small.shape[0] / size[1], small.shape[1] / size[0]) >= 2:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)  # quick for whole numbers
+    small = cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (3, 3), 0)
     dx = cv2.Sobel(grey, cv2.CV_16S, 1, 0)
     dy = cv2.Sobel(grey, cv2.CV_16S, 0, 1)
@@ -82,21 +87,33 @@ def gather_evidence(pixels: Map) -> Evidence:
         dx, dy = -dx, -dy
     near = _near_paper(small, colour)
     paper = _connected_paper(near)
-    across, edge = _look_along(dy, dx, paper, near)
-    down, edge_down = _look_along(*(cv2.transpose(m) for m in (dx, dy, paper, near)))
+    ground = _ground(grey, near, paper, colour)
+    across, edge = _look_along(dy, dx, ground)
+    down, edge_down = _look_along(*(cv2.transpose(m) for m in (dx, dy, ground)))
     edge = cv2.dilate(cv2.bitwise_or(edge, cv2.transpose(edge_down)), np.ones((5, 5), np.uint8))
     return Evidence(across, down, paper, edge, size[0] / width, size[1] / height)
 
 
+def _even(length: float) -> int:
+    return max(16, 2 * round(length / 2))
+
+
+def _ground(grey: Map, near: Map, paper: Map, colour: Colour) -> Map:
+    """What every pixel of the small picture is: the sum of PAPER, NEAR, BLANK and INK."""
+    dark = colour.mean() < DARK_PAPER
+    ink = cv2.compare(grey, 255 - DARKEST if dark else DARKEST, cv2.CMP_GT if dark else cv2.CMP_LT)
+    blank = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((LETTER, LETTER), np.uint8))
+    return paper * PAPER + (near & NEAR) + (blank & BLANK) + (ink & INK)
+
+
 def _look_along(
-    strong: NDArray[np.int16], weak: NDArray[np.int16], paper: Map, near: Map
+    strong: NDArray[np.int16], weak: NDArray[np.int16], ground: Map
 ) -> tuple[Direction, Map]:
     limit = cv2.max(cv2.convertScaleAbs(weak, alpha=EDGE_RATIO), EDGE_STRENGTH)
     rising = cv2.compare(cv2.convertScaleAbs(cv2.max(strong, 0)), limit, cv2.CMP_GT)
     falling = cv2.compare(cv2.convertScaleAbs(cv2.min(strong, 0)), limit, cv2.CMP_GT)
-    columns = paper.shape[1] // 2 * 2
-    halves = [np.ascontiguousarray(m[:, :columns:2]) for m in (paper, near)]
-    direction = Direction(find_lines(rising), find_lines(falling), *halves)
+    half = np.ascontiguousarray(ground[:, ::2])
+    direction = Direction(find_lines(rising), find_lines(falling), half)
     return direction, cv2.bitwise_or(rising, falling)
 
 
@@ -105,6 +122,7 @@ def paper_colour(picture: Map) -> Colour:
 
     Then the paper is what makes the longest clear strips: that colour, white or black.
     """
+    picture = np.ascontiguousarray(picture[::3, ::3])  # gutters are at least four pixels wide
     rim = max(1, min(picture.shape[:2]) // 60)
     strips = (picture[:rim], picture[-rim:], picture[:, :rim], picture[:, -rim:])
     border = np.concatenate([strip.reshape(-1, 3) for strip in strips])
@@ -121,7 +139,6 @@ def paper_colour(picture: Map) -> Colour:
 
 def _strips(near: Map) -> int:
     """Area of what is clear for three tenths of the page, either way, and thin as a gutter."""
-    near = np.ascontiguousarray(near[::3, ::3])  # gutters are at least four pixels wide
     height, width = near.shape
     thick = max(2, round(THICKEST_STRIP * min(height, width)))
     shapes = ((1, 1 + width * 3 // 10), (1 + height * 3 // 10, 1), (thick, thick))
@@ -142,11 +159,17 @@ def _connected_paper(near: Map) -> Map:
 
     A balloon's white and a white shirt are left out; a gutter that figures cut off is kept.
     """
-    height, width = near.shape
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=4)
+    half = np.ascontiguousarray(near[::2, ::2])
+    height, width = half.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(half, connectivity=4)
     left, top, wide, tall, area = stats.T
     keep = (left == 0) | (top == 0) | (left + wide == width) | (top + tall == height)
     length, short = np.maximum(wide, tall), min(width, height)
     keep |= (length > 0.12 * short) & (area < length * 0.04 * short)
     keep[0] = False
-    return np.asarray(keep.astype(np.uint8)[labels])
+    kept = np.take(keep.astype(np.uint8), labels)
+    size = near.shape[::-1]
+    kept = cv2.dilate(
+        cv2.resize(kept, size, interpolation=cv2.INTER_NEAREST), np.ones((3, 3), np.uint8)
+    )
+    return cv2.min(kept, near)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-MOST_SIDES = 14  # candidates a side: 14⁴ frames are weighed in a millisecond
+MOST_SIDES = 10  # candidates a side: 10⁴ frames are weighed in a millisecond
 OVERLAP = 0.1
 
 

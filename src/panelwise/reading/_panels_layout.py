@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
-from panelwise.reading._panels_cuts import STEP, Borders, Cut
+from panelwise.reading._panels_cuts import Borders, Cut, clip
 from panelwise.reading._panels_frames import framed_panels
+from panelwise.reading._panels_score import Judge
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +25,8 @@ DEEPEST = 12
 ACCEPT = 0.0  # logit of a cut that is made
 CONSIDER = -1.5  # logit of a cut that is made if it opens the way to good ones
 SHARE_OF_GAIN = 0.4
-SURE = 3.0  # logit of a cut that is made without looking for frames
+SURE = 2.0  # logit of a cut that is made without looking for frames
+RIM = 0.5  # of a pixel: the outermost ones hold as much paper as ink
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
 
 
@@ -42,6 +44,7 @@ class Demand(NamedTuple):
 
 
 INSTEAD_OF_A_CUT = Demand(0.93, 0.8, 0.95, remainder=False)
+LOOSE_AREA, LOOSE_PAPER = 0.15, 0.04
 WHERE_NO_CUT_GOES = Demand(0.85, 0.4, 0.5, remainder=True)
 
 
@@ -60,8 +63,9 @@ class Layout:
         self.short = min(evidence.paper.shape)
         self.across = Borders(evidence.across, self.short, down=False)
         self.down = Borders(evidence.down, self.short, down=True)
-        clean = (self.across.clean_length() + self.down.clean_length()) * STEP / self.short
-        self.across.cleanness = self.down.cleanness = min(clean, 4.0) / 2
+        self.judge = Judge(self.across, self.down)
+        self._cuts: dict[Polygon, list[Cut]] = {}
+        self._trimmed: dict[Polygon, Polygon] = {}
 
     def panels(self) -> list[Found]:
         """The panels of the page."""
@@ -87,14 +91,23 @@ class Layout:
 
     def undivided(self, region: Polygon, certainty: float, depth: int) -> list[Found]:
         """The panels of a region that no cut goes through."""
-        frames = self.frames(region, WHERE_NO_CUT_GOES)
-        if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
-            return [Found(frames[0], certainty)]
-        parts = frames or self.islands(region)
-        if parts and depth < DEEPEST:
+        parts = self.loose_parts(region) if depth < DEEPEST else []
+        if parts:
             found = [p for part in parts for p in self.divide(part, certainty, depth + 6)]
             return found or [Found(region, certainty)]
         return [] if self.is_scrap(region) else [Found(region, certainty)]
+
+    def loose_parts(self, region: Polygon) -> list[Polygon]:
+        """Panels in a region with gutters inside that no cut follows: staggered, overlapping."""
+        if polygon_area(region) < LOOSE_AREA * self.evidence.paper.size:
+            return []
+        _, _, content, mask = self.window(region)
+        if cv2.countNonZero(content) > (1 - LOOSE_PAPER) * cv2.countNonZero(mask):
+            return []
+        frames = self.frames(region, WHERE_NO_CUT_GOES)
+        if len(frames) == 1 and polygon_area(frames[0]) > 0.85 * polygon_area(region):
+            return []
+        return frames or self.islands(region)
 
     def is_made(self, cut: Cut, region: Polygon) -> bool:
         """Whether to make a cut; a doubtful one counts if it opens the way to strong ones."""
@@ -103,10 +116,10 @@ class Layout:
         return cut.score + SHARE_OF_GAIN * self.gain(cut, region) > ACCEPT
 
     def cuts(self, region: Polygon, count: int) -> list[Cut]:
-        least = LEAST_SIDE * self.short
-        found = [c for b in (self.across, self.down) for c in b.cuts(region, least, count)]
-        found.sort(key=lambda cut: -cut.score)
-        return [cut for cut in found if cut.score > CONSIDER][:count]
+        if region not in self._cuts:
+            found = self.judge.cuts(region, LEAST_SIDE * self.short, 3)
+            self._cuts[region] = [cut for cut in found if cut.score > CONSIDER]
+        return self._cuts[region][:count]
 
     def gain(self, cut: Cut, region: Polygon) -> float:
         """How good the next cuts become, as logits of at most 5 a part."""
@@ -173,18 +186,37 @@ class Layout:
 
     def trimmed(self, region: Polygon) -> Polygon:
         """A region without the margins at its sides; empty when too little is left."""
-        for _ in range(2):
+        if region not in self._trimmed:
+            self._trimmed[region] = self._trim(region)
+        return self._trimmed[region]
+
+    def _trim(self, region: Polygon) -> Polygon:
+        for _ in range(1):
             if not region:
                 return ()
-            x0, y0, content, mask = self.window(region)
-            for down, start in ((False, y0), (True, x0)):
-                span = _content_span(content, mask, down)
-                if span is None or not region:
-                    return ()
-                low, high = (float(start + edge) for edge in span)
-                region = Cut(0, down, (0, high), (0, low)).part(region, True)
-                region = Cut(0, down, (0, high), (0, low)).part(region, False) if region else ()
+            before = region
+            region = self._tightened(region)
+            if region == before:
+                break
         return () if not region or self.too_small(region) else region
+
+    def _tightened(self, region: Polygon) -> Polygon:
+        x0, y0, content, mask = self.window(region)
+        if not content.size:
+            return ()
+        for down, start in ((False, y0), (True, x0)):
+            axis = 0 if down else 1
+            inked, length = (
+                cv2.reduce(m, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
+                for m in (content, mask)
+            )
+            full = np.flatnonzero(inked > np.maximum(MARGIN_INK * length, 1))
+            if not len(full) or not region:
+                return ()
+            end = self.evidence.paper.shape[1 - axis]
+            low, high = int(start + full[0]), int(start + full[-1] + 1)
+            region = _between(region, down, low + RIM * (low > 0), high - RIM * (high < end))
+        return region
 
     def window(self, region: Polygon) -> tuple[int, int, Map, Map]:
         """The corner of a region's box, and in the box its content (not paper) and its mask."""
@@ -192,6 +224,8 @@ class Layout:
         x0, y0 = np.maximum(np.floor(points.min(0)), 0).astype(int).tolist()
         x1, y1 = np.ceil(points.max(0)).astype(int).tolist()
         paper = self.evidence.paper[y0:y1, x0:x1]
+        if _is_upright(region):
+            return x0, y0, 1 - paper, np.ones(paper.shape, np.uint8)
         mask = np.zeros(paper.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(points - (x0, y0)).astype(np.int32), 1)
         return x0, y0, (mask > paper).astype(np.uint8), mask
@@ -209,13 +243,13 @@ class Layout:
         return int(content.sum()) < 0.5 * int(mask.sum())
 
 
-def _content_span(content: Map, mask: Map, down: bool) -> tuple[int, int] | None:
-    """First and last row (column, if down) with content, the last one exclusive."""
-    if not content.size:
-        return None
-    axis = 0 if down else 1
-    inked, length = (
-        cv2.reduce(m, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel() for m in (content, mask)
-    )
-    full = np.flatnonzero(inked > np.maximum(MARGIN_INK * length, 1))
-    return (int(full[0]), int(full[-1]) + 1) if len(full) else None
+def _is_upright(region: Polygon) -> bool:
+    """Whether a convex outline is a box, or as good as one."""
+    return polygon_area(region) > 0.998 * polygon_box(region).area
+
+
+def _between(region: Polygon, down: bool, low: float, high: float) -> Polygon:
+    """The part of a region between two places along y (x, if down)."""
+    a, b = (1.0, 0.0) if down else (0.0, 1.0)
+    rest = clip(region, -a, -b, -low)
+    return clip(rest, a, b, high) if rest else ()

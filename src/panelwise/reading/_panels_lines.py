@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
+EDGE, STRAIGHT = 16, 32  # beside the marks of the ground
 CHUNK = 32  # in columns of the halved map, as the two below
 OPENING = 4  # hair, hatching and letters are shorter
 SHORTEST_RUN = 11
 MOST_RUNS = 300
+MOST_LINES = 60  # borders are among the longest
 WIDEST_SPREAD = 1.7  # root mean square distance of a run's pixels from its line
 STEEPEST = 0.45
 REACHES = (150.0, 400.0, 2000.0)  # along x, over which runs are joined: near ones first
@@ -32,28 +34,25 @@ class Lines:
     """Lines ``y = slope·x + offset`` and the edges they were found in.
 
     Attributes:
-        straight: 1 near pixels of straight runs, one column for two of the picture.
-        edge: non-zero near pixels of any edge, as wide.
+        marks: EDGE near any edge, plus STRAIGHT near pixels of straight runs, one column for two
+            of the picture.
         slope, offset, centre: of each line; ``centre`` is the x about which its runs lie.
     """
 
-    straight: NDArray[np.uint8]
-    edge: NDArray[np.uint8]
+    marks: NDArray[np.uint8]
     slope: Numbers
     offset: Numbers
     centre: Numbers
 
 
 def find_lines(mask: NDArray[np.uint8]) -> Lines:
-    """The lines in a map of edges (255 on an edge) of full width, longest first."""
-    half = cv2.bitwise_or(
-        np.ascontiguousarray(mask[:, : mask.shape[1] // 2 * 2 : 2]),
-        np.ascontiguousarray(mask[:, 1::2]),
-    )
+    """The lines in a map of edges (255 on an edge), of even width; longest first."""
+    half = (mask.view(np.uint16) > 0).view(np.uint8)
     runs, straight = _straight_runs(half)
     thick = np.ones((3, 1), np.uint8)
     slope, offset, centre = _joined(runs, max(mask.shape))
-    return Lines(cv2.dilate(straight, thick), cv2.dilate(half, thick), slope, offset, centre)
+    marks = cv2.dilate(straight, thick) * STRAIGHT + cv2.dilate(half, thick) * EDGE
+    return Lines(marks, slope, offset, centre)
 
 
 def _straight_runs(half: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.uint8]]:
@@ -61,27 +60,27 @@ def _straight_runs(half: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.uint8]]
     mask = cv2.morphologyEx(half, cv2.MORPH_OPEN, np.ones((1, OPENING), np.uint8))
     mask[:, ::CHUNK] = 0
     straight = np.zeros_like(mask)
-    _, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    length, area = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_AREA]
-    good = (length >= SHORTEST_RUN) & (area < 7 * length)
-    good[0] = False
-    found = int(good.sum())
-    if not found:
+    points = cv2.findNonZero(mask)
+    if points is None:
         return np.zeros((0, 4)), straight
-    xs, ys = cv2.findNonZero(mask).reshape(-1, 2).T  # (n, 1, 2) in OpenCV 4, (n, 2) in 5
-    component = labels[ys, xs]
-    inside = good[component]
-    xs, ys = xs[inside], ys[inside]
-    run = (np.cumsum(good) - 1)[component[inside]]
-    centre_x, centre_y = centres[good].T
-    dx, dy = 2.0 * (xs - centre_x[run]), ys - centre_y[run]
-    sxx, sxy, syy = (np.bincount(run, d, found) for d in (dx * dx, dx * dy, dy * dy))
-    slope = sxy / np.maximum(sxx, 1)
-    spread = np.sqrt(np.maximum(syy - slope * sxy, 0) / area[good])
-    fits = (spread < WIDEST_SPREAD) & (np.abs(slope) < STEEPEST)
+    xs, ys = points.reshape(-1, 2).T  # (n, 1, 2) in OpenCV 4, (n, 2) in 5
+    count, labels = cv2.connectedComponents(mask, connectivity=8)
+    run = labels[ys, xs]
+    area = np.maximum(np.bincount(run, minlength=count), 1)
+
+    def mean(values: Numbers) -> Numbers:
+        return np.asarray(np.bincount(run, values, count) / area)
+
+    centre_x, centre_y = mean(xs), mean(ys)
+    dx, dy = xs - centre_x[run], ys - centre_y[run]
+    sxx, sxy, syy = mean(dx * dx), mean(dx * dy), mean(dy * dy)
+    length = np.sqrt(12 * sxx + 1)
+    slope = sxy / np.maximum(sxx, 0.1)
+    spread = np.sqrt(np.maximum(syy - slope * sxy, 0))
+    fits = (length >= SHORTEST_RUN) & (spread < WIDEST_SPREAD) & (np.abs(slope) < 2 * STEEPEST)
     held = fits[run]
     straight[ys[held], xs[held]] = 1
-    table = np.stack([2.0 * centre_x + 0.5, centre_y, slope, 2.0 * length[good]], 1)
+    table = np.stack([2.0 * centre_x + 0.5, centre_y, slope / 2, 2.0 * length], 1)
     return table[fits], straight
 
 
@@ -119,4 +118,4 @@ def _distinct(slope: Numbers, offset: Numbers, centre: Numbers, extent: int) -> 
     for line in range(len(slope)):
         if fresh[line]:
             fresh[line + 1 :] &= gap[line, line + 1 :] > APART
-    return np.flatnonzero(fresh)
+    return np.flatnonzero(fresh)[:MOST_LINES]

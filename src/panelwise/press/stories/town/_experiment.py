@@ -45,7 +45,8 @@ def experiment(teller: Teller) -> Story:
     beats = [_pour_first(first, second), _pour_second(second)]
     if teller.chance(0.7):
         beats.append(_foam())
-    beats += [_bang(beats[-1].makes["flask"]), _sooty()]
+    before = beats[-1].makes["flask"]
+    beats += [_bang(before), _sooty()]
     if teller.chance(0.75):
         beats.append(_wipe(teller.chance()))
     return in_view(
@@ -56,7 +57,7 @@ def experiment(teller: Teller) -> Story:
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
             meaning=[_MEANING],
-            otherwise=("bang", _fizzles()),
+            otherwise=("bang", _fizzles(before)),
         ),
     )
 
@@ -148,7 +149,7 @@ def _bang(before: str) -> Beat:
     )
 
 
-def _fizzles() -> Beat:
+def _fizzles(before: str) -> Beat:
     return Beat(
         "bang",
         "The mixture in the flask stops bubbling, and {pupil} shrugs.",
@@ -157,7 +158,7 @@ def _fizzles() -> Beat:
             (Actor("pupil", -85, "shrug", "neutral", "front"),),
             (_TABLE, _flask("blue")),
         ),
-        {"flask": "purple"},
+        {"flask": before},
         {"flask": "quiet"},
         "pupil",
         "disappointed",

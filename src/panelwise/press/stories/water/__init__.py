@@ -1,5 +1,25 @@
 """Stories by the sea, and of feasts."""
 
-from panelwise.press.stories.water import _beach, _birthday, _evening, _fishing, _voyages
+from panelwise.press.stories.water import (
+    _beach,
+    _birthday,
+    _bottle,
+    _concert,
+    _fishing,
+    _lantern,
+    _leak,
+    _mask,
+    _treasure,
+)
 
-__all__ = ["_beach", "_birthday", "_evening", "_fishing", "_voyages"]
+__all__ = [
+    "_beach",
+    "_birthday",
+    "_bottle",
+    "_concert",
+    "_fishing",
+    "_lantern",
+    "_leak",
+    "_mask",
+    "_treasure",
+]

@@ -1,0 +1,3 @@
+"""A lantern on the water."""
+
+from __future__ import annotations
