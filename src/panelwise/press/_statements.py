@@ -47,6 +47,9 @@ UPSET = frozenset(
     }
 )
 
+COMMON_GLAD = ("happy", "proud", "content", "relieved", "excited")
+COMMON_UPSET = ("sad", "angry", "scared", "worried", "disappointed")
+
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
@@ -105,28 +108,36 @@ def _feelings(telling: Telling) -> Iterator[_Pair]:
     for at, beat in enumerate(telling.beats):
         if beat.actor is None or beat.feeling not in GLAD | UPSET:
             continue
-        opposite = "upset" if beat.feeling in GLAD else "delighted"
+        # False feelings are words that are as often true of other panels.
+        opposite = COMMON_UPSET if beat.feeling in GLAD else COMMON_GLAD
         start = f"In the {ordinal(at)} panel {telling.name(beat.actor)} is"
         yield _Pair(
             f"{start} {beat.feeling}.",
-            f"{start} {opposite}.",
+            f"{start} {opposite[at % len(opposite)]}.",
             "character_state",
             (telling.panels[at],),
         )
 
 
 def _objects(telling: Telling) -> Iterator[_Pair]:
-    """A thing's state at the end, or the one it was in before; keys of places are no states."""
-    last = telling.story.states()[-1]
+    """A thing's state before or after an event; keys of places are no states.
+
+    Asked of both sides of the event, so that final states are false as often as true.
+    """
     for at, beat in enumerate(telling.beats):
         for key, made in beat.makes.items():
             before = beat.needs.get(key)
-            if "." in key or before is None or last[key] != made:
+            if "." in key or before is None:
                 continue
-            start = f"At the end, this is how things stand with the {key.replace('_', ' ')}:"
-            yield _Pair(
-                f"{start} {made}.", f"{start} {before}.", "object_state", (telling.panels[at],)
-            )
+            thing = key.replace("_", " ")
+            for when, is_so, is_not in (("Before", before, made), ("After", made, before)):
+                start = f"{when} the event of the {ordinal(at)} panel, the {thing} is:"
+                yield _Pair(
+                    f"{start} {is_so}.",
+                    f"{start} {is_not}.",
+                    "object_state",
+                    (telling.panels[at],),
+                )
 
 
 def _scenes(telling: Telling) -> Iterator[_Pair]:

@@ -125,5 +125,5 @@ def _draw_sound(sheet: Sheet, place: Place) -> None:
             'stroke-linejoin="round"/>',
             place.text,
         )
-    fill = sheet.ink.colours["red"]
+    fill = sheet.ink.colours["yellow"]
     sheet.add(f'<path d="{path}" fill="{fill}"/>', place.text)

@@ -164,7 +164,7 @@ def _tip(
         return None
     long = (dx * dx + dy * dy) ** 0.5
     start = 1 / edge
-    reach = min(start + (1 - start) * 0.72, start + 5.0 * size / long)
+    reach = min(start + (1 - start) * 0.78, start + 6.5 * size / long)
     for part in (1.0, 0.8, 0.6, 0.4):
         at = start + (reach - start) * part
         tip = (centre[0] + dx * at, centre[1] + dy * at)

@@ -373,3 +373,32 @@ def moving_box(p: Pen, thing: Thing) -> None:
             for reach in (12, 22):
                 x = side * (42 + reach)
                 p.curve([(x, -54), (x + side * 6, -38), (x, -24), (x + side * 6, -8)], "ink", 1.3)
+
+
+@prop("tissues", {"one": "a used handkerchief", "many": "a mountain of used handkerchiefs"})
+def tissues(p: Pen, thing: Thing) -> None:
+    """Crumpled paper handkerchiefs, a heap of 110 by 60 at last."""
+    heap = [
+        (-40, 0),
+        (-14, 0),
+        (12, 0),
+        (38, 0),
+        (-27, -19),
+        (0, -20),
+        (26, -18),
+        (-13, -38),
+        (12, -38),
+    ]
+    for x, y in [(20, 0)] if thing.state == "one" else [*heap, (-2, -56)]:
+        p.blob(
+            [
+                (x - 15, y),
+                (x - 13, y - 17),
+                (x - 2, y - 12),
+                (x + 8, y - 22),
+                (x + 16, y - 6),
+                (x + 9, y + 3),
+            ],
+            "white",
+        )
+        p.curve([(x - 5, y - 11), (x + 1, y - 4)], "grey", 1.2)

@@ -92,7 +92,7 @@ def pan(p: Pen, thing: Thing) -> None:
 @prop("jug", {"pouring": "a jug that is poured out", "full": "a jug"}, held_at=(-14, -20))
 def jug(p: Pen, thing: Thing) -> None:
     """A jug 40 high; what is poured from it falls to the right."""
-    q = p.at(0, -18, turn=18).at(0, 18) if thing.state == "pouring" else p
+    q = p.at(0, -18, turn=64).at(0, 18) if thing.state == "pouring" else p
     q.arc(-18, -20, 11, 12, 80, 280, "ink", 1.8)
     q.blob([(-16, -2), (-18, -36), (20, -40), (15, -2)], "blue")
     q.oval(1, -38, 18, 4, "cream")
@@ -146,32 +146,16 @@ def pancake(p: Pen, thing: Thing) -> None:
     p.oval(-2, -8, 18, 4, "yellow", 0)
 
 
-@prop(
-    "ceiling_lamp",
-    {"": "a lamp on the ceiling", "pancake": "a lamp with a pancake hanging over it"},
-)
-def ceiling_lamp(p: Pen, thing: Thing) -> None:
-    """A lamp that hangs on a long cord; its foot is the bulb."""
-    p.line([(0, -140), (0, -34)], "ink", 1.6)
+@prop("wall_lamp", {"": "a lamp on the wall", "pancake": "a lamp with a pancake hanging over it"})
+def wall_lamp(p: Pen, thing: Thing) -> None:
+    """A lamp on an arm, 76 wide; its foot is the bulb."""
+    p.disc(-52, -58, 11, "brown")
+    p.curve([(-52, -58), (-30, -74), (-6, -66), (0, -38)], "brown", 3)
     p.shape([(-12, -38), (12, -38), (38, -4), (-38, -4)], "teal")
     p.blob([(-11, -4), (11, -4), (8, 9), (-8, 9)], "glow")
     if thing.state == "pancake":
-        p.blob(
-            [
-                (-48, 6),
-                (-40, -22),
-                (-10, -44),
-                (14, -44),
-                (40, -20),
-                (46, 10),
-                (36, 14),
-                (20, -12),
-                (0, -22),
-                (-22, -10),
-                (-36, 16),
-            ],
-            "orange",
-        )
+        over = [(-48, 6), (-40, -22), (-10, -44), (14, -44), (40, -20), (46, 10), (36, 14)]
+        p.blob([*over, (20, -12), (0, -22), (-22, -10), (-36, 16)], "orange")
         p.oval(2, -34, 14, 5, "yellow", 0)
 
 

@@ -66,11 +66,11 @@ def _knead(t: Teller) -> Beat:
         "{baker} kneads a small lump of dough in a bowl beside a full sack of flour.",
         Scene(
             "kitchen",
-            (Actor("baker", 0, "hold_out", "effort", "front"),),
+            (Actor("baker", -100, "reach_out", "effort", "right"),),
             (
-                _TABLE,
-                Thing("dough", 0, -76, "small", front=True),
-                Thing("flour_sack", t.choose((-54, 54)), -76, "full", front=True, scale=0.7),
+                Thing("home_table", 20),
+                Thing("dough", 0, -76, "small", front=True, scale=0.8),
+                Thing("flour_sack", 66, -76, "full", scale=t.choose((0.8, 1.0))),
             ),
             shot=any_shot(t),
             motion=("baker",) if t.chance() else (),
@@ -135,7 +135,7 @@ def _flood(t: Teller, nap: bool) -> Beat:
 def _cat_steals() -> Beat:
     return Beat(
         "flood",
-        "{baker} laughs, for the whole dough is gone and a fat cat sits by the empty bowl.",
+        "{baker} shrugs, for the dough is gone and a fat cat sits on the table.",
         Scene(
             "kitchen",
             (Actor("baker", -120, "shrug", "embarrassed", "right"),),

@@ -8,7 +8,7 @@ from panelwise.press._teller import ANYONE, GROWN, Teller, template
 from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
 
 _CROWN: dict[Age, float] = {"child": -118, "adult": -163, "elder": -153}
-_LAMP = Thing("ceiling_lamp", 40, -232, "pancake")
+_LAMP = Thing("wall_lamp", 40, -196, "pancake")
 _STOVE = Thing("stove", 95)
 
 
@@ -45,7 +45,7 @@ def _motive(cat: bool) -> Asked:
         ("stuck", "drop"),
         ("motive", f"Because {{cook}} takes aim at {whom}"),
         ("object", f"Because {whom} has shaken the lamp"),
-        ("causal", "Because the lamp falls off its cord"),
+        ("causal", "Because the lamp breaks off its arm"),
     )
 
 
@@ -74,11 +74,12 @@ def _pour(t: Teller) -> Beat:
         "{cook} pours pale batter from a blue jug into the pan on the stove.",
         Scene(
             "kitchen",
-            (Actor("cook", 0, "hold_out", "smile", "right", holds=("jug", "pouring")),),
+            (Actor("cook", 8, "wave", "smile", "right"),),
             (
                 _STOVE,
-                Thing("pan", 85, -78, "batter", facing="left"),
-                Thing("pouring_batter", 78, -88, ""),
+                Thing("pan", 100, -78, "batter", facing="left"),
+                Thing("pouring_batter", 90, -88, scale=0.6),
+                Thing("jug", 58, -98, "pouring", front=True),
             ),
             shot=any_shot(t),
         ),
@@ -111,7 +112,7 @@ def _toss(t: Teller) -> Beat:
 def _stuck(t: Teller) -> Beat:
     return Beat(
         "stuck",
-        "The pancake hangs over the ceiling lamp, and {cook} gapes up at it with an empty pan.",
+        "The pancake hangs over the lamp on the wall, and {cook} gapes up at it with an empty pan.",
         Scene(
             "kitchen",
             (Actor("cook", -70, "hold_out", "surprised", "right", holds=("pan", "empty")),),
@@ -133,7 +134,7 @@ def _caught() -> Beat:
         Scene(
             "kitchen",
             (Actor("cook", 0, "hold_out", "happy", "right", holds=("pan", "pancake")),),
-            (Thing("ceiling_lamp", 60, -232),),
+            (Thing("wall_lamp", 60, -196),),
         ),
         {"pancake": "in the air"},
         {"pancake": "safe in the pan"},
@@ -165,7 +166,7 @@ def _drop(t: Teller, cat: bool) -> Beat:
         Scene(
             "kitchen",
             (Actor("cook", -95, "hold_out", "scared", "right", holds=("pan", "empty")), *victim),
-            (Thing("ceiling_lamp", 40, -232), *_hat(t, cat, 40)),
+            (Thing("wall_lamp", 40, -196), *_hat(t, cat, 40)),
             (
                 sound(
                     "cat" if whom == "cat" else "pancake",

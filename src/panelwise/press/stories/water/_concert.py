@@ -4,146 +4,211 @@ from __future__ import annotations
 
 from panelwise.press._scene import Actor, Line, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
-from panelwise.press._teller import ANYONE, Teller, template
+from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
 
-@template("lantern", "festival", {"maker": ANYONE, "friend": ANYONE})
-def lantern(t: Teller) -> Story:
-    """A folded lantern is unfolded, lit, and let go."""
-    lamp, place, where = "paper_lantern", *t.choose((("meadow", "meadow"), ("beach", "beach")))
+@template("concert", "festival", {"singer": ANYONE, "drummer": CHILD})
+def concert(t: Teller) -> Story:
+    """A string snaps; a drum helps; flowers for both."""
+    guitar = "guitar"
+    playing = Beat(
+        "play",
+        "{singer} plays an unbroken guitar on the stage with a broad smile, all alone.",
+        Scene(
+            "stage",
+            (Actor("singer", 0, "carry", "happy", "front", holds=(guitar, "whole")),),
+            (),
+            (
+                Line(
+                    words("La, la, la…", "ラララ…", "La, la, la…", "La, la, la…", "啦、啦、啦……"),
+                    "speech",
+                    "singer",
+                ),
+            ),
+            shot=t.choose(("wide", "medium")),
+        ),
+        needs={"string": "whole"},
+        makes={"music": "playing"},
+        actor="singer",
+        feeling="happy",
+    )
+    snap = Beat(
+        "snap",
+        "{singer} stares with horror at a string that flies off the guitar.",
+        Scene(
+            "stage",
+            (Actor("singer", 0, "carry", "surprised", "front", holds=(guitar, "snapped")),),
+            (),
+            (
+                Line(
+                    words("TWANG!", "ブチッ！", "TZING !", "¡CLANC!", "崩！"), "sound", at="singer"
+                ),
+            ),
+            shot=t.choose(("close", "medium")),
+            focus=("singer",),
+        ),
+        needs={"string": "whole", "music": "playing"},
+        makes={"string": "snapped", "music": "silent"},
+        actor="singer",
+        feeling="scared",
+    )
+    tears = Beat(
+        "tears",
+        "{singer} sits on the boards and weeps, the broken guitar lying beside {singer.them}.",
+        Scene(
+            "stage",
+            (Actor("singer", -50, "sit_floor", "crying", "front"),),
+            (Thing(guitar, 90, state="snapped"),),
+            shot="wide",
+        ),
+        needs={"string": "snapped", "music": "silent"},
+        makes={"singer": "in tears"},
+        actor="singer",
+        feeling="sad",
+    )
+    drum = Beat(
+        "drum",
+        "{drummer} carries a drum onto the stage towards {singer}, who sits there in tears.",
+        Scene(
+            "stage",
+            (
+                Actor("singer", -110, "sit_floor", "crying", "right"),
+                Actor("drummer", 90, "carry", "smile", "left", holds=("drum", "still")),
+            ),
+            (Thing(guitar, -190, state="snapped"),),
+            (
+                Line(
+                    words(
+                        "I can help!", "てつだうよ！", "Je peux aider !", "¡Te ayudo!", "我来帮忙！"
+                    ),
+                    speaker="drummer",
+                ),
+            ),
+            shot="wide",
+        ),
+        needs={"string": "snapped", "singer": "in tears", "music": "silent"},
+        makes={"drum": "on the stage"},
+        actor="drummer",
+        feeling="cheerful",
+    )
+    together = Beat(
+        "together",
+        "{drummer} beats the drum while {singer} dances and sings with arms up high.",
+        Scene(
+            "stage",
+            (
+                Actor("singer", -100, "cheer", "happy", "right"),
+                Actor("drummer", 110, "stand", "happy", "left"),
+            ),
+            (Thing("drum", 60, state="beaten", front=True), Thing(guitar, -200, state="snapped")),
+            (
+                Line(
+                    words("BOOM BOOM!", "ドンドン！", "BOUM BOUM !", "¡BUM BUM!", "咚咚！"),
+                    "sound",
+                    at="drum",
+                ),
+            ),
+            shot="wide",
+        ),
+        needs={"string": "snapped", "drum": "on the stage", "singer": "in tears"},
+        makes={"singer": "dancing", "music": "playing"},
+        actor="singer",
+        feeling="happy",
+    )
+    flowers = Beat(
+        "flowers",
+        "{singer} and {drummer} bow side by side, each with a bunch of flowers.",
+        Scene(
+            "stage",
+            (
+                Actor("singer", -80, "hold_up", "happy", "front", holds=("bouquet", "fresh")),
+                Actor("drummer", 80, "hold_up", "happy", "front", holds=("bouquet", "fresh")),
+            ),
+            (Thing("drum", 190, state="still"),),
+            shot=t.choose(("wide", "medium")),
+        ),
+        needs={"drum": "on the stage", "singer": "dancing"},
+        makes={"flowers": "handed over"},
+        actor="singer",
+        feeling="proud",
+    )
     return t.story(
-        words("The lantern", "とうろう", "La lanterne", "El farolillo", "天灯"),
+        words("The concert", "コンサート", "Le concert", "El concierto", "音乐会"),
         [
-            Beat(
-                "folded",
-                f"{{friend}} hands {{maker}} a flat, folded lantern on the {where}.",
-                Scene(
-                    place,
-                    (
-                        Actor("maker", 70, "hands_on_hips", "smile", "left"),
-                        Actor("friend", -80, "hold_out", "smile", "right", holds=(lamp, "flat")),
-                    ),
-                    shot=t.choose(("wide", "medium")),
-                    time="evening",
-                ),
-                needs={"lantern": "folded"},
-                makes={"lantern": "handed over"},
-                actor="friend",
-            ),
-            Beat(
-                "unfolded",
-                "{maker} holds up an unfolded lantern that does not shine yet.",
-                Scene(
-                    place,
-                    (Actor("maker", 0, "hold_out", "happy", "right", holds=(lamp, "dark")),),
-                    shot="medium",
-                    time="evening",
-                ),
-                needs={"lantern": "handed over"},
-                makes={"lantern": "unfolded and dark"},
-                actor="maker",
-                feeling="happy",
-            ),
-            Beat(
-                "lit",
-                "The lantern glows in the hands of {maker} under a dark sky with stars.",
-                Scene(
-                    place,
-                    (
-                        Actor("maker", -50, "hold_out", "smile", "right", holds=(lamp, "lit")),
-                        Actor("friend", 130, "stand", "surprised", "left"),
-                    ),
-                    (),
-                    (
-                        Line(
-                            words(
-                                "How bright!",
-                                "きれい！",
-                                "Quelle lumière !",
-                                "¡Qué luz!",
-                                "好亮啊！",
-                            ),
-                            speaker="friend",
-                        ),
-                    ),
-                    shot=t.choose(("wide", "medium")),
-                    time="night",
-                ),
-                needs={"lantern": "unfolded and dark"},
-                makes={"lantern": "glowing in the hands"},
-                actor="maker",
-                feeling="content",
-            ),
-            Beat(
-                "gone",
-                "High above the water flies the glowing lantern; {maker} and {friend} wave at it.",
-                Scene(
-                    place,
-                    (
-                        Actor("maker", -130, "wave", "happy", "right"),
-                        Actor("friend", -40, "reach_up", "happy", "right"),
-                    ),
-                    (Thing(lamp, 120, -220, state="flying"),),
-                    shot="wide",
-                    time="night",
-                ),
-                needs={"lantern": "glowing in the hands"},
-                makes={"lantern": "flying"},
-                actor="maker",
-                feeling="happy",
-            ),
+            playing,
+            snap,
+            *([tears] if t.chance(0.7) else [_seated(tears)]),
+            drum,
+            together,
+            *([flowers] if t.chance(0.7) else []),
         ],
         motive=[
             Asked(
-                "Why do {maker} and {friend} wave at the sky?",
-                "Their light is on its way upwards.",
+                "Why does {drummer} bring the instrument?",
+                "To save the evening for {singer}.",
                 (
-                    WrongAnswer("A bird has taken away a present.", "object"),
-                    WrongAnswer("A friend flies past in a balloon.", "character"),
-                    WrongAnswer("They try to drive away a cloud.", "motive"),
+                    WrongAnswer("To show that {singer} plays badly.", "motive"),
+                    WrongAnswer("To sell it to a man in the hall.", "object"),
+                    WrongAnswer("To hide behind it on the stage.", "feeling"),
                 ),
-                ("lit", "gone"),
+                ("tears", "drum"),
             )
         ],
         prediction=[
             Asked(
-                "What is most likely to happen after the last panel?",
-                "The light grows smaller until nobody can see it.",
+                "What are {singer} and {drummer} most likely to do later on?",
+                "Play a concert together once more.",
                 (
-                    WrongAnswer("The sun comes up over the water within a minute.", "place"),
-                    WrongAnswer("{friend} folds the lantern flat and pockets it.", "object"),
-                    WrongAnswer("{maker} falls into the lake and calls for help.", "causal"),
+                    WrongAnswer("Quarrel about who broke a drum.", "causal"),
+                    WrongAnswer("Give up making music for good.", "motive"),
+                    WrongAnswer("Throw the flowers into the sea.", "object"),
                 ),
-                ("gone",),
+                ("together",),
             )
         ],
         meaning=[
             Asked(
                 "What does this story say?",
-                "Some things are most beautiful when they are let go.",
+                "With a friend at your side a mishap is only half as bad.",
                 (
-                    WrongAnswer("Whoever is afraid of the dark should stay at home.", "feeling"),
-                    WrongAnswer("A light that is shared by many burns twice as long.", "causal"),
-                    WrongAnswer("What others have made should never be touched.", "motive"),
+                    WrongAnswer("Only whoever plays alone will be given the flowers.", "character"),
+                    WrongAnswer("A good musician never needs any instrument at all.", "object"),
+                    WrongAnswer("Whoever practises too much will break what he loves.", "causal"),
                 ),
-                ("lit", "gone"),
+                ("tears", "together"),
             )
         ],
         otherwise=(
-            "gone",
+            "drum",
             Beat(
-                "dropped",
-                "{maker} looks down at a dark lantern that lies on the grass.",
+                "alone",
+                "{drummer} walks away from {singer}, who sits on the stage in tears.",
                 Scene(
-                    place,
-                    (Actor("maker", -60, "shrug", "sad", "right"),),
-                    (Thing(lamp, 50, state="dark"),),
-                    time="night",
+                    "stage",
+                    (
+                        Actor("singer", -110, "sit_floor", "crying", "right"),
+                        Actor("drummer", 110, "walk", "neutral", "right"),
+                    ),
+                    (Thing(guitar, -190, state="snapped"),),
                 ),
-                needs={"lantern": "glowing in the hands"},
-                makes={"lantern": "out"},
-                actor="maker",
-                feeling="sad",
+                needs={"string": "snapped", "singer": "in tears"},
+                actor="drummer",
             ),
         ),
+    )
+
+
+def _seated(beat: Beat) -> Beat:
+    """The same tears seen from near, the guitar in the arms."""
+    from dataclasses import replace
+
+    scene = Scene(
+        "stage",
+        (Actor("singer", 0, "carry", "crying", "front", holds=("guitar", "snapped")),),
+        shot="medium",
+    )
+    return replace(
+        beat,
+        scene=scene,
+        tells="{singer} weeps aloud with the broken guitar held in {singer.her} arms.",
     )

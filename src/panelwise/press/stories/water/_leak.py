@@ -4,204 +4,197 @@ from __future__ import annotations
 
 from panelwise.press._scene import Actor, Line, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
-from panelwise.press._teller import ANYONE, CHILD, Teller, template
+from panelwise.press._teller import ANYONE, Teller, template
 
 BOAT_SEAT = -18
 
 
-@template("treasure", "seaside", {"captain": CHILD, "mate": ANYONE})
-def treasure(t: Teller) -> Story:
-    """By map and boat to a chest; each deeper than before."""
-    spade = ("toy_spade", "clean")
-    gold = t.chance(0.6)
+@template("leak", "seaside", {"rower": ANYONE, "friend": ANYONE})
+def leak(t: Teller) -> Story:
+    """A rock, a hole, water; a patch, and home."""
     beats = [
         Beat(
-            "map",
-            "{captain} holds up a map with a red cross for {mate} to see on the beach.",
-            Scene(
-                "beach",
-                (
-                    Actor(
-                        "captain", -60, "hold_out", "happy", "right", holds=("treasure_map", "open")
-                    ),
-                    Actor("mate", 90, "stand", "surprised", "left"),
-                ),
-                shot="medium",
-            ),
-            needs={"party": "on the mainland"},
-            makes={"goal": "known"},
-            actor="captain",
-            feeling="excited",
-        ),
-        Beat(
-            "row",
-            "{captain} points ahead from the boat in which {mate} sits, far out at sea.",
+            "calm",
+            "{rower} and {friend} sit relaxed in a dry, sound boat on the open sea.",
             Scene(
                 "open_sea",
                 (
-                    Actor("captain", 50, "point", "happy", "right", y=BOAT_SEAT),
-                    Actor("mate", -60, "stand", "effort", "right", y=BOAT_SEAT),
+                    Actor("rower", -50, "stand", "smile", "right", y=BOAT_SEAT),
+                    Actor("friend", 50, "wave", "happy", "right", y=BOAT_SEAT),
                 ),
                 (Thing("boat", 0, state="whole", front=True),),
-                (
-                    Line(
-                        words("Land ahead!", "しまだ！", "Terre !", "¡Tierra!", "看到岛了！"),
-                        "shout",
-                        "captain",
-                    ),
-                ),
                 shot="wide",
             ),
-            needs={"goal": "known", "party": "on the mainland"},
-            makes={"party": "at sea"},
-            actor="captain",
+            needs={"boat": "whole"},
+            makes={"trip": "begun"},
+            actor="rower",
             feeling="happy",
         ),
         Beat(
-            "shallow",
-            "{mate} digs under the palm tree; so far there is only a shallow hole.",
+            "rock",
+            "The boat runs into a pointed rock and {rower} and {friend} are thrown about.",
             Scene(
-                "island",
+                "open_sea",
                 (
-                    Actor("mate", -90, "dig", "effort", "right", holds=spade),
-                    Actor("captain", 150, "think", "thinking", "left"),
+                    Actor("rower", -70, "slip", "scared", "right", y=BOAT_SEAT),
+                    Actor("friend", 20, "slip", "surprised", "right", y=BOAT_SEAT),
                 ),
-                (Thing("hole", -20, state="shallow"),),
-                shot="wide",
-            ),
-            needs={"party": "at sea", "hole": "none"},
-            makes={"party": "on the island", "hole": "shallow"},
-            actor="mate",
-        ),
-        Beat(
-            "deep",
-            "{mate} wipes a tired face beside a deep hole and a high heap of sand.",
-            Scene(
-                "island",
                 (
-                    Actor("mate", -90, "bend", "dizzy", "right", dirty=True),
-                    Actor("captain", 190, "cheer", "surprised", "left"),
+                    Thing("rock", 170, 10, state="whole"),
+                    Thing("boat", 0, state="whole", front=True, turn=-7),
                 ),
-                (Thing("hole", 0, state="deep"),),
                 (
                     Line(
-                        words("CLONK!", "ゴツン！", "TOC !", "¡CLONC!", "咚！"), "sound", at="hole"
+                        words("CRASH!", "ガツン！", "CRAC !", "¡CRAS!", "砰！"), "sound", at="rock"
                     ),
                 ),
                 shot="wide",
             ),
-            needs={"party": "on the island", "hole": "shallow"},
-            makes={"hole": "deep"},
-            actor="mate",
+            needs={"boat": "whole", "trip": "begun"},
+            makes={"boat": "struck by a rock"},
+            feeling="scared",
+            actor="rower",
         ),
         Beat(
-            "closed",
-            "{captain} and {mate}, both dusty with sand, kneel at a closed chest.",
+            "leak",
+            "Water sprays from a hole in the side of the boat, and {rower} points at it.",
             Scene(
-                "island",
+                "open_sea",
                 (
-                    Actor("mate", -120, "kneel", "smile", "right", dirty=True),
-                    Actor("captain", 110, "kneel", "happy", "left", dirty=True),
+                    Actor("rower", -50, "point", "scared", "right", y=BOAT_SEAT + 10),
+                    Actor("friend", 60, "cover_face", "scared", "left", y=BOAT_SEAT + 10),
                 ),
-                (Thing("chest", 0, state="closed"),),
-                shot=t.choose(("medium", "wide")),
+                (Thing("boat", 0, state="leaking", front=True),),
+                (
+                    Line(
+                        words("A hole!", "あなだ！", "Un trou !", "¡Un agujero!", "有个洞！"),
+                        "shout",
+                        "rower",
+                    ),
+                ),
+                shot="wide",
             ),
-            needs={"hole": "deep", "chest": "in the ground"},
-            makes={"chest": "lifted out, closed"},
-            actor="captain",
-            feeling="excited",
+            needs={"boat": "struck by a rock"},
+            makes={"boat": "leaking"},
+            actor="rower",
+            feeling="scared",
         ),
         Beat(
-            "open",
-            "The open chest is full of gold, and {captain} and {mate} throw up their arms."
-            if gold
-            else "{captain} and {mate} look sadly into an open chest with nothing in it.",
+            "bail",
+            "{friend}, dripping wet, empties a bucket over the side of the half-sunk boat.",
             Scene(
-                "island",
+                "open_sea",
                 (
                     Actor(
-                        "mate",
-                        -120,
-                        "cheer" if gold else "shrug",
-                        "happy" if gold else "sad",
+                        "friend",
+                        60,
+                        "pour",
+                        "effort",
                         "right",
-                        dirty=True,
+                        y=BOAT_SEAT + 26,
+                        wet=True,
+                        holds=("fish_bucket", "water"),
                     ),
-                    Actor(
-                        "captain",
-                        120,
-                        "cheer" if gold else "cover_face",
-                        "happy" if gold else "crying",
-                        "left",
-                        dirty=True,
-                    ),
+                    Actor("rower", -60, "cheer", "worried", "right", y=BOAT_SEAT + 26, wet=True),
                 ),
-                (Thing("chest", 0, state="open" if gold else "empty"),),
-                shot=t.choose(("medium", "wide")),
+                (Thing("boat", 0, state="flooded", front=True),),
+                shot="wide",
             ),
-            needs={"chest": "lifted out, closed"},
-            makes={"chest": "open"},
-            actor="captain",
-            feeling="happy" if gold else "sad",
+            needs={"boat": "leaking"},
+            makes={"boat": "half sunk", "crew": "wet"},
+            actor="friend",
+        ),
+        Beat(
+            "patch",
+            "{rower} and {friend}, both wet, laugh over a yellow patch on the side of the boat.",
+            Scene(
+                "open_sea",
+                (
+                    Actor("rower", -50, "hands_on_hips", "happy", "right", y=BOAT_SEAT, wet=True),
+                    Actor("friend", 60, "cheer", "happy", "left", y=BOAT_SEAT, wet=True),
+                ),
+                (Thing("boat", 0, state="patched", front=True),),
+                shot="wide",
+            ),
+            needs={"boat": "half sunk", "crew": "wet"},
+            makes={"boat": "patched"},
+            actor="rower",
+            feeling="relieved",
+        ),
+        Beat(
+            "home",
+            "{rower} kisses the sand of the shore; {friend} lies beside, both still dripping.",
+            Scene(
+                "beach",
+                (
+                    Actor("rower", -90, "bow", "happy", "left", wet=True),
+                    Actor("friend", 80, "lie", "happy", "right", wet=True),
+                ),
+                shot="wide",
+            ),
+            needs={"boat": "patched", "crew": "wet"},
+            makes={"crew": "ashore"},
+            actor="rower",
+            feeling="relieved",
         ),
     ]
     return t.story(
-        words("The treasure", "たからさがし", "Le trésor", "El tesoro", "寻宝"),
-        beats,
+        words("The leak", "あなのあいた ボート", "La fuite", "La vía de agua", "漏水的船"),
+        beats if t.chance(0.7) else beats[:-1],
         motive=[
             Asked(
-                "Why does {mate} dig under the palm tree?",
-                "The cross on the map shows this place.",
+                "Why does {friend} empty a bucket over the side?",
+                "So that the boat does not go under.",
                 (
-                    WrongAnswer("A bird has buried its egg right there.", "object"),
-                    WrongAnswer("{captain} wants to plant another palm.", "motive"),
-                    WrongAnswer("The boat needs a dry place for repairs.", "causal"),
+                    WrongAnswer("So that the fish can swim away.", "object"),
+                    WrongAnswer("To cool the rock in the hot sun.", "place"),
+                    WrongAnswer("To play a trick on {rower}.", "motive"),
                 ),
-                ("map", "shallow"),
+                ("leak", "bail"),
             )
         ],
         prediction=[
             Asked(
-                "What are they most likely to do after the last panel?",
-                "Carry the gold to the boat and sail home."
-                if gold
-                else "Sail home tired and without any treasure.",
+                "What is the wisest thing for them to do after the last panel?",
+                "To have the boat mended properly.",
                 (
-                    WrongAnswer("Bury the chest in the very same deep hole.", "causal"),
-                    WrongAnswer("Draw the map that shows the way to it.", "object"),
-                    WrongAnswer("Build a house for two beside the palm.", "motive"),
+                    WrongAnswer("To take the patch off once more.", "causal"),
+                    WrongAnswer("To row straight back to the rock.", "place"),
+                    WrongAnswer("To fill the boat with sea water.", "object"),
                 ),
-                ("open",),
+                ("patch",),
             )
         ],
         meaning=[
             Asked(
                 "What does this story say?",
-                "Whoever does not give up reaches the goal together."
-                if gold
-                else "Not every great effort is rewarded in the end.",
+                "Those who keep their heads and help one another get home.",
                 (
-                    WrongAnswer("A map is of use only to those who drew it.", "object"),
-                    WrongAnswer("The sea punishes whoever leaves the shore.", "place"),
-                    WrongAnswer("One friend always does less than the other.", "character"),
+                    WrongAnswer("Whoever cannot swim should never go near the water.", "character"),
+                    WrongAnswer("A new boat is always to be preferred to an old one.", "object"),
+                    WrongAnswer("Those who wave at others are punished by the sea.", "causal"),
                 ),
-                ("deep", "open"),
+                ("bail", "patch"),
             )
         ],
         otherwise=(
-            "closed",
+            "rock",
             Beat(
-                "boot",
-                "{captain} holds an old boot up, and {mate} hides {mate.her} face.",
+                "missed",
+                "The boat glides safely past a pointed rock, and {friend} waves at it.",
                 Scene(
-                    "island",
+                    "open_sea",
                     (
-                        Actor("captain", 110, "hold_out", "sad", "left", holds=("old_boot", "wet")),
-                        Actor("mate", -110, "cover_face", "sad", "right", dirty=True),
+                        Actor("rower", -110, "stand", "smile", "left", y=BOAT_SEAT),
+                        Actor("friend", -30, "wave", "happy", "right", y=BOAT_SEAT),
+                    ),
+                    (
+                        Thing("rock", 200, 10, state="whole"),
+                        Thing("boat", -70, state="whole", front=True),
                     ),
                 ),
-                needs={"hole": "deep"},
-                actor="captain",
+                needs={"boat": "whole", "trip": "begun"},
+                actor="rower",
             ),
         ),
     )

@@ -9,189 +9,199 @@ from panelwise.press._teller import ANYONE, CHILD, Teller, template
 BOAT_SEAT = -18
 
 
-@template("bottle-post", "seaside", {"writer": CHILD, "finder": ANYONE})
-def bottle_post(t: Teller) -> Story:
-    """A letter goes out in a bottle, and an answer comes back by boat."""
+@template("treasure", "seaside", {"captain": CHILD, "mate": ANYONE})
+def treasure(t: Teller) -> Story:
+    """By map and boat to a chest; each deeper than before."""
+    spade = ("toy_spade", "clean")
+    gold = t.chance(0.6)
     beats = [
         Beat(
-            "write",
-            "{writer} sits on the beach and looks at an empty sheet, an empty bottle beside it.",
+            "map",
+            "{captain} holds up a map with a red cross for {mate} to see on the beach.",
             Scene(
                 "beach",
-                (Actor("writer", -60, "read", "thinking", "right", holds=("letter", "blank")),),
-                (Thing("bottle", 50, state="empty", scale=1.3),),
-                shot="medium",
-            ),
-            needs={"letter": "blank", "bottle": "empty"},
-            makes={"letter": "begun"},
-            actor="writer",
-        ),
-        Beat(
-            "filled",
-            "{writer} raises a corked bottle with a paper roll in it at the edge of the sea.",
-            Scene(
-                "beach",
-                (Actor("writer", 0, "throw", "happy", "right", holds=("bottle", "letter")),),
-                shot="medium",
-            ),
-            needs={"letter": "begun", "bottle": "empty"},
-            makes={"bottle": "closed with the letter in it"},
-            actor="writer",
-            feeling="happy",
-        ),
-        Beat(
-            "afloat",
-            "The bottle floats all alone on the wide sea between the waves.",
-            Scene(
-                "open_sea",
-                (),
-                (
-                    Thing("bottle", 0, 0, state="floating", scale=1.7),
-                    Thing("wave", -170, 20, state="small"),
-                ),
-                shot=t.choose(("wide", "medium")),
-                time=t.choose(("day", "night")),
-            ),
-            needs={"bottle": "closed with the letter in it"},
-            makes={"bottle": "out at sea"},
-        ),
-        Beat(
-            "found",
-            "{finder} on a small island bends down to a bottle that lies in the sand.",
-            Scene(
-                "island",
-                (Actor("finder", -30, "bend", "surprised", "right"),),
-                (Thing("bottle", 60, 4, state="floating", scale=1.4),),
-                shot=t.choose(("medium", "wide")),
-            ),
-            needs={"bottle": "out at sea", "finder": "on the island"},
-            makes={"bottle": "washed up"},
-            actor="finder",
-            feeling="surprised",
-        ),
-        Beat(
-            "read",
-            "{finder} reads the letter under the palm tree, the empty bottle at {finder.her} feet.",
-            Scene(
-                "island",
-                (Actor("finder", -60, "read", "happy", "right", holds=("letter", "written")),),
-                (Thing("bottle", 40, state="empty", scale=1.4),),
-                (
-                    Line(
-                        words("A friend!", "ともだちだ！", "Un ami !", "¡Un amigo!", "是朋友！"),
-                        "thought",
-                        "finder",
-                    ),
-                ),
-                shot="wide",
-            ),
-            needs={"bottle": "washed up", "letter": "begun", "finder": "on the island"},
-            makes={"bottle": "opened", "letter": "read"},
-            actor="finder",
-            feeling="happy",
-        ),
-        Beat(
-            "rowing",
-            "{finder} crosses the sea in a small boat and waves a letter with a heart on it.",
-            Scene(
-                "open_sea",
                 (
                     Actor(
-                        "finder",
-                        0,
-                        "hold_out",
-                        "happy",
-                        "left",
-                        y=BOAT_SEAT,
-                        holds=("letter", "answer"),
+                        "captain", -60, "hold_out", "happy", "right", holds=("treasure_map", "open")
                     ),
+                    Actor("mate", 90, "stand", "surprised", "left"),
+                ),
+                shot="medium",
+            ),
+            needs={"party": "on the mainland"},
+            makes={"goal": "known"},
+            actor="captain",
+            feeling="excited",
+        ),
+        Beat(
+            "row",
+            "{captain} points ahead from the boat in which {mate} sits, far out at sea.",
+            Scene(
+                "open_sea",
+                (
+                    Actor("captain", 50, "point", "happy", "right", y=BOAT_SEAT),
+                    Actor("mate", -60, "stand", "effort", "right", y=BOAT_SEAT),
                 ),
                 (Thing("boat", 0, state="whole", front=True),),
+                (
+                    Line(
+                        words("Land ahead!", "しまだ！", "Terre !", "¡Tierra!", "看到岛了！"),
+                        "shout",
+                        "captain",
+                    ),
+                ),
                 shot="wide",
             ),
-            needs={"letter": "read", "finder": "on the island"},
-            makes={"finder": "at sea"},
-            actor="finder",
+            needs={"goal": "known", "party": "on the mainland"},
+            makes={"party": "at sea"},
+            actor="captain",
             feeling="happy",
         ),
         Beat(
-            "met",
-            "{writer} and {finder} hug on the beach beside the boat that was pulled ashore.",
+            "shallow",
+            "{mate} digs under the palm tree; so far there is only a shallow hole.",
             Scene(
-                "beach",
+                "island",
                 (
-                    Actor("writer", -110, "hug", "happy", "right"),
-                    Actor("finder", -60, "hug", "happy", "left"),
+                    Actor("mate", -90, "dig", "effort", "right", holds=spade),
+                    Actor("captain", 150, "think", "thinking", "left"),
                 ),
-                (Thing("boat", 130, state="beached"),),
+                (Thing("hole", -20, state="shallow"),),
                 shot="wide",
             ),
-            needs={"finder": "at sea"},
-            makes={"finder": "ashore"},
-            actor="finder",
-            feeling="happy",
+            needs={"party": "at sea", "hole": "none"},
+            makes={"party": "on the island", "hole": "shallow"},
+            actor="mate",
+        ),
+        Beat(
+            "deep",
+            "{mate} wipes a tired face beside a deep hole and a high heap of sand.",
+            Scene(
+                "island",
+                (
+                    Actor("mate", -90, "bend", "dizzy", "right", dirty=True),
+                    Actor("captain", 190, "cheer", "surprised", "left"),
+                ),
+                (Thing("hole", 0, state="deep"),),
+                (
+                    Line(
+                        words("CLONK!", "ゴツン！", "TOC !", "¡CLONC!", "咚！"), "sound", at="hole"
+                    ),
+                ),
+                shot="wide",
+            ),
+            needs={"party": "on the island", "hole": "shallow"},
+            makes={"hole": "deep"},
+            actor="mate",
+        ),
+        Beat(
+            "closed",
+            "{captain} and {mate}, both dusty with sand, kneel at a closed chest.",
+            Scene(
+                "island",
+                (
+                    Actor("mate", -120, "kneel", "smile", "right", dirty=True),
+                    Actor("captain", 110, "kneel", "happy", "left", dirty=True),
+                ),
+                (Thing("chest", 0, state="closed"),),
+                shot=t.choose(("medium", "wide")),
+            ),
+            needs={"hole": "deep", "chest": "in the ground"},
+            makes={"chest": "lifted out, closed"},
+            actor="captain",
+            feeling="excited",
+        ),
+        Beat(
+            "open",
+            "The open chest is full of gold, and {captain} and {mate} throw up their arms."
+            if gold
+            else "{captain} and {mate} look sadly into an open chest with nothing in it.",
+            Scene(
+                "island",
+                (
+                    Actor(
+                        "mate",
+                        -120,
+                        "cheer" if gold else "shrug",
+                        "happy" if gold else "sad",
+                        "right",
+                        dirty=True,
+                    ),
+                    Actor(
+                        "captain",
+                        120,
+                        "cheer" if gold else "cover_face",
+                        "happy" if gold else "crying",
+                        "left",
+                        dirty=True,
+                    ),
+                ),
+                (Thing("chest", 0, state="open" if gold else "empty"),),
+                shot=t.choose(("medium", "wide")),
+            ),
+            needs={"chest": "lifted out, closed"},
+            makes={"chest": "open"},
+            actor="captain",
+            feeling="happy" if gold else "sad",
         ),
     ]
     return t.story(
-        words(
-            "Bottle post",
-            "びんの てがみ",
-            "Une bouteille à la mer",
-            "El mensaje en la botella",
-            "漂流瓶",
-        ),
+        words("The treasure", "たからさがし", "Le trésor", "El tesoro", "寻宝"),
         beats,
         motive=[
             Asked(
-                "Why does {finder} cross the sea?",
-                "To meet whoever wrote the letter.",
+                "Why does {mate} dig under the palm tree?",
+                "The cross on the map shows this place.",
                 (
-                    WrongAnswer("To sell bottles on the far shore.", "motive"),
-                    WrongAnswer("To fetch a doctor for the island.", "character"),
-                    WrongAnswer("To catch the fish for a big feast.", "object"),
+                    WrongAnswer("A bird has buried its egg right there.", "object"),
+                    WrongAnswer("{captain} wants to plant another palm.", "motive"),
+                    WrongAnswer("The boat needs a dry place for repairs.", "causal"),
                 ),
-                ("read", "met"),
+                ("map", "shallow"),
             )
         ],
         prediction=[
             Asked(
-                "What are {writer} and {finder} most likely to do later on?",
-                "Spend the rest of the day together.",
+                "What are they most likely to do after the last panel?",
+                "Carry the gold to the boat and sail home."
+                if gold
+                else "Sail home tired and without any treasure.",
                 (
-                    WrongAnswer("Throw the boat back into the waves.", "object"),
-                    WrongAnswer("Look for the bottle on the sea bed.", "causal"),
-                    WrongAnswer("Pretend that they have never met.", "motive"),
+                    WrongAnswer("Bury the chest in the very same deep hole.", "causal"),
+                    WrongAnswer("Draw the map that shows the way to it.", "object"),
+                    WrongAnswer("Build a house for two beside the palm.", "motive"),
                 ),
-                ("met",),
+                ("open",),
             )
         ],
         meaning=[
             Asked(
                 "What does this story say?",
-                "A few words sent into the unknown may find a friend.",
+                "Whoever does not give up reaches the goal together."
+                if gold
+                else "Not every great effort is rewarded in the end.",
                 (
-                    WrongAnswer("What the sea has taken it will never give back.", "object"),
-                    WrongAnswer("It is unwise to leave one's island without a map.", "place"),
-                    WrongAnswer("Whoever writes long letters has no time for play.", "motive"),
+                    WrongAnswer("A map is of use only to those who drew it.", "object"),
+                    WrongAnswer("The sea punishes whoever leaves the shore.", "place"),
+                    WrongAnswer("One friend always does less than the other.", "character"),
                 ),
-                ("filled", "met"),
+                ("deep", "open"),
             )
         ],
         otherwise=(
-            "found",
+            "closed",
             Beat(
-                "sunk",
-                "A fish looks at the bottle, which lies deep under the water.",
+                "boot",
+                "{captain} holds an old boot up, and {mate} hides {mate.her} face.",
                 Scene(
-                    "open_sea",
-                    (),
+                    "island",
                     (
-                        Thing("bottle", 30, 40, state="letter"),
-                        Thing("fish", -60, 30, state="alive"),
+                        Actor("captain", 110, "hold_out", "sad", "left", holds=("old_boot", "wet")),
+                        Actor("mate", -110, "cover_face", "sad", "right", dirty=True),
                     ),
                 ),
-                needs={"bottle": "out at sea"},
-                makes={"bottle": "sunk"},
+                needs={"hole": "deep"},
+                actor="captain",
             ),
         ),
     )
