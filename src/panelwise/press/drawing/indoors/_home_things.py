@@ -228,12 +228,13 @@ def _spray(p: Pen) -> None:
 
 @prop("flood", {"high": "water that stands knee-high"})
 def flood(p: Pen, thing: Thing) -> None:
-    """Water 640 wide and 42 high, with a toy duck and a slipper afloat; drawn in front."""
-    crest = [(-320.0 + 40 * at, -42.0 - 5 * (at % 2)) for at in range(17)]
-    p.blob([(-330, 60), (-326, -20), *crest, (326, -20), (330, 60)], "water")
-    for x, y in ((-220, -16), (-80, 4), (70, -18), (210, 6), (-150, 22), (150, 26)):
+    """Water 1600 wide and 42 high, a toy duck afloat; it is drawn in front of everything."""
+    crest = [(-800.0 + 40 * at, -42.0 - 5 * (at % 2)) for at in range(41)]
+    p.blob([(-840, 300), (-836, -20), *crest, (836, -20), (840, 300)], "water")
+    for at in range(14):
+        x, y = -420 + 62 * at, (-14, 8, -2, 22)[at % 4]
         p.curve([(x, y), (x + 16, y - 6), (x + 32, y)], "white", 1.6)
-    duck = p.at(60, -46, 1.5)
+    duck = p.at(-60, -46, 1.3)
     duck.blob([(-24, 0), (-20, -14), (10, -12), (26, -20), (22, 0)], "yellow")
     duck.disc(-14, -22, 13, "yellow")
     duck.shape([(-26, -24), (-40, -20), (-26, -16)], "orange")
@@ -284,17 +285,17 @@ def phone(p: Pen, thing: Thing) -> None:
     },
 )
 def room_wall(p: Pen, thing: Thing) -> None:
-    """A wall of 340 by 230, framed by a skirting and a strip; ``colour`` is its paint."""
+    """A wall 1400 wide, painted left of the middle; ``colour`` is what is on a cat's paws."""
     paint = thing.colour or "orange"
-    p.box(-170, -236, 170, -16, "white")
+    p.box(-700, -640, 700, -16, "sky" if thing.state == "flowers" else "white")
     if thing.state == "bare":
-        for x, y in ((-110, -180), (-20, -120), (80, -190), (120, -80), (-90, -70), (30, -210)):
+        for at in range(30):
+            x, y = -430 + 61 * (at % 15), -70 - 53 * (at % 7)
             p.line([(x, y), (x + 14, y - 6), (x + 22, y + 5)], "grey", 1.2)
         return
-    if thing.state == "flowers":
-        p.box(-170, -236, 170, -16, "sky")
-    rough = [(-8.0 + 12 * (at % 2), -236.0 + 20 * at) for at in range(12)]
-    p.shape([(-170, -236), *rough, (-170, -16)], "sky")
+    if thing.state != "flowers":
+        rough = [(-8.0 + 12 * (at % 2), -640.0 + 26 * at) for at in range(24)]
+        p.shape([(-700, -640), *rough, (-4, -16), (-700, -16)], "sky")
     if thing.state == "half":
         return
     spots = (
@@ -402,3 +403,30 @@ def tissues(p: Pen, thing: Thing) -> None:
             "white",
         )
         p.curve([(x - 5, y - 11), (x + 1, y - 4)], "grey", 1.2)
+
+
+@prop(
+    "colour_pot",
+    {"standing": "a pot of paint", "tipped": "a pot lying in its spilt paint"},
+)
+def colour_pot(p: Pen, thing: Thing) -> None:
+    """A pot 36 high; on its side it lies in a puddle of paint 150 wide."""
+    paint = thing.colour or "orange"
+    if thing.state == "standing":
+        p.arc(0, -34, 16, 20, 190, 350, "ink", 1.2)
+        p.box(-18, -34, 18, 0, "stone", r=2)
+        p.blob([(-18, -35), (0, -40), (18, -35), (17, -22), (8, -28), (0, -16), (-9, -27)], paint)
+        return
+    left = [(-96, 6), (-70, -8), (-20, -6), (20, -8)]
+    p.blob([*left, (44, 2), (30, 16), (-30, 18), (-76, 16)], paint)
+    p.box(-8, -36, 34, -2, "stone", r=3)
+    p.oval(-8, -19, 9, 17, paint)
+
+
+@prop("cat_bowl", {"": "an empty bowl with a picture of a fish"}, held_at=(0, -4))
+def cat_bowl(p: Pen, thing: Thing) -> None:
+    """A flat bowl, 56 wide, with a fish on its side."""
+    p.blob([(-22, -22), (22, -22), (29, 0), (-29, 0)], "yellow")
+    p.oval(0, -22, 22, 5, "cream")
+    p.oval(-2, -9, 10, 5, "blue", 0.7)
+    p.shape([(7, -9), (15, -14), (15, -4)], "blue", 0.7)

@@ -151,8 +151,8 @@ def puppy(p: Pen, thing: Thing) -> None:
         case "shaking":
             _puppy(p, "ice")
             for at in range(14):
-                x = -92.0 + 14 * at
-                _drop(p, x, -86 - 26 * (at % 3) + 0.006 * x * x)
+                left = -92 + 14 * at
+                _drop(p, left, -86 - 26 * (at % 3) + 0.006 * left * left)
             for x, y in ((-86, -40), (-78, -10), (78, -30), (86, -62)):
                 _drop(p, x, y)
             for side in (-1, 1):

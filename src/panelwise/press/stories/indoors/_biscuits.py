@@ -81,7 +81,7 @@ def _shape(t: Teller) -> Beat:
             (_TABLE, _tray("raw hearts")),
             shot=any_shot(t),
         ),
-        {},
+        {"hearts": "not yet cut out"},
         {"hearts": "unbaked on the tray"},
         "baker",
         "cheerful",
@@ -230,7 +230,7 @@ def _found_out(t: Teller) -> Beat:
             (says("thief", "I'm sorry!", "ごめんなさい！", "Pardon !", "¡Perdón!", "对不起！"),),
             shot=any_shot(t),
         ),
-        {"hearts": "eaten up", "nap": "begun"},
+        {"hearts": "eaten up", "nap": "begun", "theft": "still a secret"},
         {"nap": "over", "theft": "found out"},
         "baker",
         "angry",
@@ -250,7 +250,7 @@ def _help(t: Teller) -> Beat:
             (_TABLE, _tray("raw stars"), _STOOL),
             shot=any_shot(t),
         ),
-        {"theft": "found out"},
+        {"theft": "found out", "stars": "not yet cut out"},
         {"stars": "unbaked on the tray"},
         "thief",
         "glad",
@@ -258,7 +258,11 @@ def _help(t: Teller) -> Beat:
 
 
 def _stars(t: Teller, helped: bool) -> Beat:
-    needs = {"stars": "unbaked on the tray"} if helped else {"theft": "found out"}
+    needs = (
+        {"stars": "unbaked on the tray"}
+        if helped
+        else {"theft": "found out", "stars": "not yet cut out"}
+    )
     return Beat(
         "stars",
         "Golden stars steam on the tray, and {baker} and {thief} each eat one with a smile.",

@@ -75,7 +75,7 @@ def _knead(t: Teller) -> Beat:
             shot=any_shot(t),
             motion=("baker",) if t.chance() else (),
         ),
-        {},
+        {"dough": "not yet kneaded"},
         {"dough": "small"},
         "baker",
         "cheerful",

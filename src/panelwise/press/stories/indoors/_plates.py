@@ -77,7 +77,7 @@ def _sigh(t: Teller) -> Beat:
             shot=any_shot(t),
         ),
         {"plates": "all dirty"},
-        {"evening": "spent at the sink"},
+        {"work": "still to be done"},
         "washer",
         "unhappy",
     )
@@ -99,7 +99,7 @@ def _wash(t: Teller) -> Beat:
             ),
             shot=any_shot(t),
         ),
-        {"plates": "all dirty"},
+        {"plates": "all dirty", "work": "still to be done"},
         {"plates": "half of them washed"},
         "washer",
         "busy",

@@ -79,7 +79,7 @@ def _begin(t: Teller, place: str, colour: str) -> Beat:
             ),
             shot=any_shot(t),
         ),
-        {},
+        {"scarf": "nothing but a ball of wool"},
         {"scarf": "a few rows long"},
         "knitter",
         "content",

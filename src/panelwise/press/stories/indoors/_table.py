@@ -69,7 +69,7 @@ def _tilt(t: Teller, place: str) -> Beat:
             shot=any_shot(t),
         ),
         {"table": "tall and aslant"},
-        {"cup": "sliding down"},
+        {"fault": "found"},
         "sawyer",
         "worried",
     )
@@ -90,7 +90,7 @@ def _shorter(t: Teller, place: str) -> Beat:
             shot=any_shot(t),
             motion=("sawyer",) if t.chance(0.4) else (),
         ),
-        {"table": "tall and aslant"},
+        {"table": "tall and aslant", "fault": "found"},
         {"table": "shorter, still aslant"},
         "sawyer",
         "annoyed",

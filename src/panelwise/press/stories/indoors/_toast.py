@@ -72,7 +72,7 @@ def _insert(t: Teller, place: str) -> Beat:
             (Thing("home_table", 20), Thing("toaster", 0, -76, "bread")),
             shot=any_shot(t),
         ),
-        {},
+        {"bread": "white, not yet in the toaster"},
         {"bread": "white, in the toaster"},
         "dreamer",
         "cheerful",
