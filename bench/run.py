@@ -18,6 +18,8 @@ NAMES = (
     "recorded_answers",
     "opening",
     "harness_overhead",
+    "press_pages",
+    "press_probes",
 )
 
 

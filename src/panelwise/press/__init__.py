@@ -7,11 +7,13 @@ A :class:`BookPlan` says what is to be printed; :func:`print_book` prints it in 
 from panelwise.press._book import print_book, tellings_of
 from panelwise.press._plan import BookPlan, book_plans
 from panelwise.press._questions import write_questions
+from panelwise.press._scene import Language
 from panelwise.press._telling import Telling
 from panelwise.press._write import press, print_comics
 
 __all__ = [
     "BookPlan",
+    "Language",
     "Telling",
     "book_plans",
     "press",

@@ -4,8 +4,9 @@ from panelwise.press.drawing.indoors import (
     _baking,
     _home_things,
     _kitchen_things,
+    _moving_things,
     _pets,
     _rooms,
 )
 
-__all__ = ["_baking", "_home_things", "_kitchen_things", "_pets", "_rooms"]
+__all__ = ["_baking", "_home_things", "_kitchen_things", "_moving_things", "_pets", "_rooms"]

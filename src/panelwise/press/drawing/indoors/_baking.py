@@ -232,12 +232,12 @@ def flying_plates(p: Pen, thing: Thing) -> None:
 )
 def shards(p: Pen, thing: Thing) -> None:
     """What is left of plates: 240 wide, or a heap of 60, or a bin with it."""
+    spots: list[tuple[float, float, float]]
     if thing.state == "scattered":
-        spots = [(-110 + 24 * at, -4.0 + 7 * (at % 3), 35.0 * at) for at in range(10)]
+        spots = [(-110.0 + 24 * at, -4.0 + 7 * (at % 3), 35.0 * at) for at in range(10)]
     else:
-        y = -50 if thing.state == "bin" else -5
-        heap = ((-24, 0, 10), (-6, -3, 80), (12, 0, 40), (26, 2, 120), (0, -16, 160))
-        spots = [(x, float(y + up), float(turn)) for x, up, turn in heap]
+        y = -50.0 if thing.state == "bin" else -5.0
+        spots = [(-24, y, 10), (-6, y - 3, 80), (12, y, 40), (26, y + 2, 120), (0, y - 16, 160)]
     for x, y, turn in spots:
         p.at(x, y, turn=turn).shape([(-14, 6), (-6, -12), (12, -8), (14, 6)], "white")
     if thing.state == "bin":

@@ -198,6 +198,7 @@ def slice_of_bread(p: Pen, colour: str) -> None:
         "white": "two slices of white bread",
         "flying": "two pitch-black slices of toast in the air",
         "burnt": "pitch-black toast on a plate",
+        "black": "pitch-black toast",
     },
     held_at=(0, -14),
 )
@@ -210,8 +211,9 @@ def toast(p: Pen, thing: Thing) -> None:
             for dx in (-8, 8):
                 q.line([(dx, 10), (dx, 30)], "ink", 1.3)
         return
-    if thing.state == "burnt":
-        p.oval(0, -3, 44, 7, "white")
+    if thing.state in ("burnt", "black"):
+        if thing.state == "burnt":
+            p.oval(0, -3, 44, 7, "white")
         _black_slice(p.at(-15, -6, 1.1, -8))
         _black_slice(p.at(15, -6, 1.1, 8))
         steam(p, 0, -52)

@@ -17,6 +17,34 @@ def _tray(state: str) -> Thing:
     return Thing("biscuits", 0, -74, state, scale=0.8)
 
 
+_MOTIVE = asked(
+    "Why does {thief} take {thief.her} first biscuit at that moment?",
+    "Because {baker} is asleep and sees nothing",
+    ("first",),
+    ("motive", "Because {baker} has put it into {thief.her} hand"),
+    ("object", "Because it is the last biscuit on the tray"),
+    ("place", "Because {baker} has gone out into the garden"),
+)
+
+_PREDICTION = asked(
+    "What will {thief} most likely do when biscuits are baked once more?",
+    "Help and wait to be given some",
+    ("found_out", "stars"),
+    ("motive", "Eat them raw, off the tray"),
+    ("object", "Feed the whole tray to birds"),
+    ("place", "Hide all of them under the bed"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Only shared sweets taste good",
+    ("belly", "found_out", "stars"),
+    ("object", "Stars are healthier than hearts"),
+    ("causal", "Whoever sleeps loses every friend"),
+    ("character", "Children must never enter kitchens"),
+)
+
+
 @template("biscuit-thief", "kitchen", {"baker": GROWN, "thief": CHILD})
 def biscuit_thief(t: Teller) -> Story:
     """Hearts raw, baked, fewer, gone; then stars."""
@@ -37,36 +65,9 @@ def biscuit_thief(t: Teller) -> Story:
             "饼干小偷",
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {thief} take {thief.her} first biscuit at that moment?",
-                "Because {baker} is asleep and sees nothing",
-                ("first",),
-                ("motive", "Because {baker} has put it into {thief.her} hand"),
-                ("object", "Because it is the last biscuit on the tray"),
-                ("place", "Because {baker} has gone out into the garden"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will {thief} most likely do when biscuits are baked once more?",
-                "Help and wait to be given some",
-                ("found_out", "stars"),
-                ("motive", "Eat them raw, off the tray"),
-                ("object", "Feed the whole tray to birds"),
-                ("place", "Hide all of them under the bed"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Sharing tastes better than stealing",
-                ("belly", "found_out", "stars"),
-                ("object", "Stars are healthier than hearts"),
-                ("causal", "Whoever sleeps loses every friend"),
-                ("character", "Children must never enter kitchens"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("first", _asks()),
     )
 

@@ -10,6 +10,34 @@ from panelwise.press.stories.indoors._phrases import any_shot, asked, says, soun
 _TABLE = Thing("home_table", 0, front=True)
 
 
+_MOTIVE = asked(
+    "Why does {baker} share the loaf with {guest}?",
+    "Because it is far too big for one person",
+    ("flood", "loaf", "feast"),
+    ("feeling", "Because {baker} does not like fresh bread"),
+    ("motive", "Because {guest} has paid a lot of money"),
+    ("object", "Because the loaf is too small and burnt"),
+)
+
+_PREDICTION = asked(
+    "What will {baker} most likely do before baking bread anew?",
+    "Measure out far less dough",
+    ("flood",),
+    ("object", "Buy many more sacks of flour"),
+    ("place", "Move the oven into the garden"),
+    ("feeling", "Cry about the missing bread"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Children will eat up any mishap",
+    ("flood", "loaf", "feast"),
+    ("character", "Bakers are always very lonely"),
+    ("causal", "Sleep makes good food go bad"),
+    ("motive", "Sharing is only for the poor"),
+)
+
+
 @template("giant-dough", "kitchen", {"baker": GROWN, "guest": ANYONE})
 def giant_dough(t: Teller) -> Story:
     """A bowl, a table, an oven, a loaf, crumbs."""
@@ -26,36 +54,9 @@ def giant_dough(t: Teller) -> Story:
     return t.story(
         words("Too Much Dough", "ふくらみすぎた生地", "Trop de pâte", "Demasiada masa", "太多面团"),
         beats,
-        motive=[
-            asked(
-                "Why does {baker} share the loaf with {guest}?",
-                "Because it is far too big for one person",
-                ("flood", "loaf", "feast"),
-                ("feeling", "Because {baker} does not like fresh bread"),
-                ("motive", "Because {guest} has paid a lot of money"),
-                ("object", "Because the loaf is too small and burnt"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will {baker} most likely do before baking bread anew?",
-                "Measure out far less dough",
-                ("flood",),
-                ("object", "Buy many more sacks of flour"),
-                ("place", "Move the oven into the garden"),
-                ("feeling", "Cry about the missing bread"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "A mishap can turn into a feast",
-                ("flood", "loaf", "feast"),
-                ("character", "Bakers are always very lonely"),
-                ("causal", "Sleep makes good food go bad"),
-                ("motive", "Sharing is only for the poor"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("flood", _cat_steals()),
     )
 
@@ -73,7 +74,6 @@ def _knead(t: Teller) -> Beat:
                 Thing("flour_sack", 66, -76, "full", scale=t.choose((0.8, 1.0))),
             ),
             shot=any_shot(t),
-            motion=("baker",) if t.chance() else (),
         ),
         {"dough": "not yet kneaded"},
         {"dough": "small"},

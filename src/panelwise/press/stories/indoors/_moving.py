@@ -10,6 +10,34 @@ from panelwise.press.stories.indoors._phrases import any_shot, asked, says, soun
 _ON_VAN = (20.0, -98.0)
 
 
+_MOTIVE = asked(
+    "Why does {owner} hold up an empty bowl in the old room?",
+    "Because {owner.she} is looking for the cat",
+    ("search",),
+    ("feeling", "Because {owner.she} is hungry for soup"),
+    ("object", "Because {owner.she} has washed the dishes"),
+    ("character", "Because {mover} has asked for some water"),
+)
+
+_PREDICTION = asked(
+    "What will the cat most likely do with other boxes?",
+    "Climb into every one of them",
+    ("hide", "leap"),
+    ("feeling", "Run from them in great fear"),
+    ("object", "Fill them with fish and milk"),
+    ("character", "Carry them to {mover}'s van"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Whoever is missed is often near",
+    ("tape", "search", "leap"),
+    ("place", "New rooms are darker than old ones"),
+    ("motive", "Movers like to take pets from people"),
+    ("object", "Boxes are too dear to be thrown away"),
+)
+
+
 @template("moving-cat", "home", {"owner": ANYONE, "mover": GROWN})
 def moving_cat(t: Teller) -> Story:
     """A cat in a box, a search, a journey, a box that shakes, a box that is a bed."""
@@ -31,36 +59,9 @@ def moving_cat(t: Teller) -> Story:
             "猫咪搬家",
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {owner} hold up an empty bowl in the old room?",
-                "Because {owner.she} is looking for the cat",
-                ("search",),
-                ("feeling", "Because {owner.she} is hungry for soup"),
-                ("object", "Because {owner.she} has washed the dishes"),
-                ("character", "Because {mover} has asked for some water"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will the cat most likely do with other boxes?",
-                "Climb into every one of them",
-                ("hide", "leap"),
-                ("feeling", "Run from them in great fear"),
-                ("object", "Fill them with fish and milk"),
-                ("character", "Carry them to {mover}'s van"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "What seems lost may be very near",
-                ("tape", "search", "leap"),
-                ("place", "New rooms are darker than old ones"),
-                ("motive", "Movers like to take pets from people"),
-                ("object", "Boxes are too dear to be thrown away"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("leap", _still_in()),
     )
 
@@ -103,11 +104,11 @@ def _hide(t: Teller) -> Beat:
 def _tape(t: Teller) -> Beat:
     return Beat(
         "tape",
-        "{owner} pats a taped box from which the tip of a tail sticks out.",
+        "{owner} pulls a strip of tape over a half-closed box, and a tail sticks out of it.",
         Scene(
             "bare_room",
-            (Actor("owner", -92, "reach_out", "smile", "right"),),
-            (Thing("moving_box", 10, 0, "taped", scale=1.2),),
+            (Actor("owner", -116, "reach_out", "smile", "right"),),
+            (Thing("moving_box", 10, 0, "taping", scale=1.2),),
             (sound("moving_box", "Rrrip", "ビリビリ", "Scratch", "Ris, ras", "嘶啦"),),
             shot=any_shot(t),
         ),
@@ -225,7 +226,7 @@ def _shake(t: Teller, wept: bool) -> Beat:
             "new_room",
             (Actor("owner", -110, "shrug", "surprised", "right"),),
             (Thing("moving_box", 40, 0, "shaking", scale=1.2),),
-            (sound("moving_box", "Meow!", "ニャーッ！", "Miaou !", "¡Miau!", "喵！"),),
+            (sound("moving_box", "Meow!", "ニャーッ！", "Miaou !", "¡Miau!", "咪！"),),
             shot=any_shot(t),
         ),
         {**needs, "weeping": "begun"} if wept else needs,

@@ -10,6 +10,34 @@ from panelwise.press.stories.indoors._phrases import any_shot, asked, says, soun
 _FLOOD = Thing("flood", 0, 0, "high", front=True)
 
 
+_MOTIVE = asked(
+    "Why does {tinkerer} make a call in the water?",
+    "Because the pipe is broken",
+    ("burst", "flood", "mend"),
+    ("feeling", "Because {tinkerer.she} is terribly bored"),
+    ("motive", "Because {tinkerer.she} wants a new duck"),
+    ("place", "Because {tinkerer.she} is lost at sea"),
+)
+
+_PREDICTION = asked(
+    "What will {tinkerer} most likely do about the drip to come?",
+    "Call {plumber} at once",
+    ("burst", "mend"),
+    ("object", "Tug even harder"),
+    ("motive", "Sit in the tub"),
+    ("causal", "Wait for a flood"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Any leak is a job for an expert",
+    ("burst", "mend"),
+    ("motive", "Water is a joy wherever it may be"),
+    ("object", "Old pipes are stronger than new ones"),
+    ("character", "Plumbers make every trouble worse"),
+)
+
+
 @template("burst-pipe", "home", {"tinkerer": GROWN, "plumber": GROWN, "child": ANYONE})
 def burst_pipe(t: Teller) -> Story:
     """A drop, a jet, a flood, a bandage, a mop."""
@@ -24,36 +52,9 @@ def burst_pipe(t: Teller) -> Story:
             "Only a Little Drop", "ちいさなしずく", "Une petite goutte", "Solo una gotita", "一滴水"
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {tinkerer} make a call in the water?",
-                "Because the pipe needs an expert",
-                ("burst", "flood", "mend"),
-                ("feeling", "Because {tinkerer.she} is terribly bored"),
-                ("motive", "Because {tinkerer.she} wants a new duck"),
-                ("place", "Because {tinkerer.she} is lost at sea"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will {tinkerer} most likely do about the drip to come?",
-                "Call {plumber} at once",
-                ("burst", "mend"),
-                ("object", "Tug even harder"),
-                ("motive", "Sit in the tub"),
-                ("causal", "Wait for a flood"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Some work is better left to experts",
-                ("burst", "mend"),
-                ("motive", "Water is a joy wherever it may be"),
-                ("object", "Old pipes are stronger than new ones"),
-                ("character", "Plumbers make every trouble worse"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("burst", _fixed(place)),
     )
 

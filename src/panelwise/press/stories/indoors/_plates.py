@@ -10,6 +10,34 @@ from panelwise.press.stories.indoors._phrases import any_shot, asked, says, soun
 _SINK = Thing("sink", 0, 0, "still")
 
 
+_MOTIVE = asked(
+    "Why do {washer} and {dryer} eat straight from the pot?",
+    "Because no plate is left whole",
+    ("slip", "shards", "supper"),
+    ("causal", "Because all the plates are dirty"),
+    ("motive", "Because they want to save water"),
+    ("place", "Because they are on a camping trip"),
+)
+
+_PREDICTION = asked(
+    "How will {dryer} most likely carry plates after this?",
+    "A few at a time, eyes on the floor",
+    ("carry", "slip"),
+    ("object", "All at once, on top of the head"),
+    ("causal", "With both of the feet covered in soap"),
+    ("feeling", "Running and laughing, eyes closed"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "No broken plate should ever spoil an evening",
+    ("shards", "supper"),
+    ("motive", "Whoever breaks plates must go to bed hungry"),
+    ("character", "Only children can be trusted with plates"),
+    ("causal", "Clean plates break more easily than dirty ones"),
+)
+
+
 @template("washing-up", "kitchen", {"washer": GROWN, "dryer": ANYONE})
 def washing_up(t: Teller) -> Story:
     """Dirty plates, clean plates, soap on the floor, shards, a supper without plates."""
@@ -22,36 +50,9 @@ def washing_up(t: Teller) -> Story:
     return t.story(
         words("The Washing-Up", "おさらあらい", "La vaisselle", "A fregar platos", "洗盘子"),
         beats,
-        motive=[
-            asked(
-                "Why do {washer} and {dryer} eat straight from the pot?",
-                "Because no plate is left whole",
-                ("slip", "shards", "supper"),
-                ("causal", "Because all the plates are dirty"),
-                ("motive", "Because they want to save water"),
-                ("place", "Because they are on a camping trip"),
-            )
-        ],
-        prediction=[
-            asked(
-                "How will {dryer} most likely carry plates after this?",
-                "A few at a time, eyes on the floor",
-                ("carry", "slip"),
-                ("object", "All at once, on top of the head"),
-                ("causal", "With both feet covered in soap"),
-                ("feeling", "Running, laughing, with closed eyes"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "A mishap need not spoil an evening together",
-                ("shards", "supper"),
-                ("motive", "Whoever breaks plates must go to bed hungry"),
-                ("character", "Only children can be trusted with plates"),
-                ("causal", "Clean plates break more easily than dirty ones"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("slip", _safe()),
     )
 

@@ -7,6 +7,33 @@ from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, Teller, template
 from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
 
+_MOTIVE = asked(
+    "Why does {owner} put the puppy into the tub?",
+    "Because it is covered in mud",
+    ("prints", "tub"),
+    ("feeling", "Because it is afraid of cats"),
+    ("motive", "Because it begs for a swim"),
+    ("object", "Because it has broken a vase"),
+)
+
+_PREDICTION = asked(
+    "What will {owner} most likely do after the puppy's outings to come?",
+    "Wipe its paws at the door",
+    ("prints", "bow"),
+    ("place", "Take it straight to bed"),
+    ("object", "Buy a still whiter carpet"),
+    ("motive", "Let it in without a look"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Whoever loves a pet will get dirty",
+    ("prints", "shake", "bow"),
+    ("object", "Carpets are always better than dogs"),
+    ("causal", "Bathing a dog makes the house dirty"),
+    ("character", "Puppies know how to keep a home clean"),
+)
+
 
 @template("muddy-puppy", "home", {"owner": ANYONE})
 def muddy_puppy(t: Teller) -> Story:
@@ -24,36 +51,9 @@ def muddy_puppy(t: Teller) -> Story:
             "泥巴小狗",
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {owner} put the puppy into the tub?",
-                "Because it is covered in mud",
-                ("prints", "tub"),
-                ("feeling", "Because it is afraid of cats"),
-                ("motive", "Because it begs for a swim"),
-                ("object", "Because it has broken a vase"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will {owner} most likely do after the puppy's outings to come?",
-                "Wipe its paws at the door",
-                ("prints", "bow"),
-                ("place", "Take it straight to bed"),
-                ("object", "Buy a still whiter carpet"),
-                ("motive", "Let it in without a look"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Whoever loves a pet gets dirty at times",
-                ("prints", "shake", "bow"),
-                ("object", "Carpets are always better than dogs"),
-                ("causal", "Bathing a dog makes the house dirty"),
-                ("character", "Puppies know how to keep a home clean"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("tub", _outside(room)),
     )
 
@@ -67,7 +67,6 @@ def _carpet(t: Teller, room: str) -> Beat:
             (Actor("owner", -90, "kneel", "surprised", "right"),),
             (Thing("carpet", 0, 0, "clean"), Thing("puppy", 120, 12, "muddy", front=True)),
             shot=any_shot(t),
-            motion=("owner",) if t.chance(0.3) else (),
         ),
         {"puppy": "muddy", "carpet": "clean"},
         {"visit": "begun"},

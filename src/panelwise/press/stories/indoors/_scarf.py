@@ -7,6 +7,33 @@ from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
 from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
 
+_MOTIVE = asked(
+    "Why does the scarf go around {child} so many times?",
+    "Because it is far too long",
+    ("long", "wear"),
+    ("causal", "Because it has a big hole"),
+    ("character", "Because {child} is a giant"),
+    ("object", "Because it is made of rope"),
+)
+
+_PREDICTION = asked(
+    "What will {knitter} most likely knit for {child} after this?",
+    "Something smaller and shorter",
+    ("long", "wear"),
+    ("object", "A scarf from the same huge ball"),
+    ("motive", "Nothing, for {child} was ungrateful"),
+    ("place", "A blanket for the whole town"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Love never knows when it should stop",
+    ("long", "wear"),
+    ("causal", "Knitting in winter makes people ill"),
+    ("motive", "Gifts are made only to be sold"),
+    ("character", "Children dislike what is made by hand"),
+)
+
 
 @template("endless-scarf", "home", {"knitter": GROWN, "child": CHILD})
 def endless_scarf(t: Teller) -> Story:
@@ -26,36 +53,9 @@ def endless_scarf(t: Teller) -> Story:
             "长长的围巾",
         ),
         beats,
-        motive=[
-            asked(
-                "Why does the scarf go around {child} so many times?",
-                "Because it is far too long",
-                ("long", "wear"),
-                ("causal", "Because it has a big hole"),
-                ("character", "Because {child} is a giant"),
-                ("object", "Because it is made of rope"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will {knitter} most likely knit for {child} after this?",
-                "Something smaller and shorter",
-                ("long", "wear"),
-                ("object", "A scarf from the same huge ball"),
-                ("motive", "Nothing, for {child} was ungrateful"),
-                ("place", "A blanket for the whole town"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Love sometimes gives more than enough",
-                ("long", "wear"),
-                ("causal", "Knitting in winter makes people ill"),
-                ("motive", "Gifts are made only to be sold"),
-                ("character", "Children dislike what is made by hand"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("long", _unravel(place, colour)),
     )
 

@@ -10,6 +10,34 @@ from panelwise.press.stories.indoors._phrases import any_shot, asked, says, soun
 _BED = Thing("child_bed")
 
 
+_MOTIVE = asked(
+    "Why does {cook} make soup?",
+    "Because {patient} lies ill in bed",
+    ("ill", "fill", "bring"),
+    ("feeling", "Because {cook} is terribly hungry"),
+    ("motive", "Because {cook} has many guests"),
+    ("object", "Because the carrots are burnt"),
+)
+
+_PREDICTION = asked(
+    "What will happen when {cook} falls ill one day?",
+    "{patient} will look after {cook}",
+    ("bring", "eat"),
+    ("feeling", "{patient} will laugh at {cook}"),
+    ("place", "{patient} will move to the sea"),
+    ("object", "{patient} will hide every carrot"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Nobody who is ill should be alone",
+    ("ill", "fill", "eat"),
+    ("object", "Raw carrots heal every illness"),
+    ("motive", "Whoever cooks wants to be paid"),
+    ("causal", "Soup is what makes people ill"),
+)
+
+
 @template("soup-for-the-sick", "kitchen", {"patient": ANYONE, "cook": GROWN})
 def soup_for_the_sick(t: Teller) -> Story:
     """Handkerchiefs pile up in one room, a soup comes about in another; they meet."""
@@ -27,37 +55,10 @@ def soup_for_the_sick(t: Teller) -> Story:
     return t.story(
         words("The Soup", "あったかスープ", "La bonne soupe", "La sopa", "一碗热汤"),
         [ill[0], *_woven(t, ill[1:], cook), *tail],
-        motive=[
-            asked(
-                "Why does {cook} make soup?",
-                "Because {patient} lies ill in bed",
-                ("ill", "fill", "bring"),
-                ("feeling", "Because {cook} is terribly hungry"),
-                ("motive", "Because {cook} has many guests"),
-                ("object", "Because the carrots are burnt"),
-            )
-        ],
-        prediction=[
-            asked(
-                "What will happen when {cook} falls ill one day?",
-                "{patient} will look after {cook}",
-                ("bring", "eat"),
-                ("feeling", "{patient} will laugh at {cook}"),
-                ("place", "{patient} will move to the sea"),
-                ("object", "{patient} will hide every carrot"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Care makes illness easier to bear",
-                ("ill", "fill", "eat"),
-                ("object", "Raw carrots heal every illness"),
-                ("motive", "Whoever cooks wants to be paid"),
-                ("causal", "Soup is what makes people ill"),
-            )
-        ],
-        otherwise=("eat", _asleep(cover)),
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
+        otherwise=("eat", _asleep(t, cover)),
     )
 
 
@@ -76,13 +77,18 @@ def _in_bed(state: str, cover: str) -> tuple[Thing, ...]:
     )
 
 
+def _lying(t: Teller) -> float:
+    """Where somebody lies so that the head is on the pillow: short people further up."""
+    return -24 if t.cast["patient"].look.age == "child" else 0
+
+
 def _ill(t: Teller, cover: str) -> Beat:
     return Beat(
         "ill",
         "{patient} lies ill in bed beside a single used handkerchief.",
         Scene(
             "bedroom",
-            (Actor("patient", 0, "lie", "sad", "right", -58),),
+            (Actor("patient", _lying(t), "lie", "sad", "right", -58),),
             _in_bed("one", cover),
             (sound("patient", "Achoo!", "ハクション！", "Atchoum !", "¡Achís!", "阿嚏！"),),
             shot=any_shot(t),
@@ -100,7 +106,7 @@ def _worse(t: Teller, cover: str) -> Beat:
         "{patient} lies dizzy in bed beside a whole mountain of used handkerchiefs.",
         Scene(
             "bedroom",
-            (Actor("patient", 0, "lie", "dizzy", "right", -58),),
+            (Actor("patient", _lying(t), "lie", "dizzy", "right", -58),),
             _in_bed("many", cover),
             shot=any_shot(t),
         ),
@@ -180,7 +186,7 @@ def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
         Scene(
             "bedroom",
             (
-                Actor("patient", 0, "lie", "surprised", "right", -58),
+                Actor("patient", _lying(t), "lie", "surprised", "right", -58),
                 Actor("cook", 150, "hold_out", "smile", "left", holds=("soup_bowl", "full")),
             ),
             _in_bed("many" if worse else "one", cover),
@@ -214,14 +220,14 @@ def _eat(t: Teller, cover: str) -> Beat:
     )
 
 
-def _asleep(cover: str) -> Beat:
+def _asleep(t: Teller, cover: str) -> Beat:
     return Beat(
         "eat",
         "{patient} is fast asleep, and {cook} eats the soup alone.",
         Scene(
             "bedroom",
             (
-                Actor("patient", 0, "lie", "asleep", "right", -58),
+                Actor("patient", _lying(t), "lie", "asleep", "right", -58),
                 Actor("cook", 150, "eat", "eating", "left", holds=("soup_bowl", "full")),
             ),
             (_BED, Thing("bed_cover", 20, -4, colour=cover, front=True)),

@@ -7,6 +7,33 @@ from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
 from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
 
+_MOTIVE = asked(
+    "Why does {sawyer} pick up the saw?",
+    "Because the table stands askew",
+    ("tilt", "shorter"),
+    ("object", "Because the stove needs firewood"),
+    ("motive", "Because {guest} has lost a bet"),
+    ("place", "Because a tree blocks the door"),
+)
+
+_PREDICTION = asked(
+    "Where will the tea most likely stand from this day on?",
+    "On the board on the floor",
+    ("flat",),
+    ("object", "On four new legs of steel"),
+    ("place", "On the roof, out of reach"),
+    ("temporal", "On the tall, tilting table"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Whoever repairs too much will ruin it",
+    ("shorter", "flat"),
+    ("motive", "Whoever owns a saw must build houses"),
+    ("object", "Long legs are what makes a table safe"),
+    ("character", "Only guests know how to mend a table"),
+)
+
 
 @template("wobbly-table", "home", {"sawyer": GROWN, "guest": ANYONE})
 def wobbly_table(t: Teller) -> Story:
@@ -23,36 +50,9 @@ def wobbly_table(t: Teller) -> Story:
             "The Wobbly Table", "ガタガタテーブル", "La table bancale", "La mesa coja", "摇晃的桌子"
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {sawyer} pick up the saw?",
-                "Because the table stands crooked",
-                ("tilt", "shorter"),
-                ("object", "Because the stove needs firewood"),
-                ("motive", "Because {guest} has lost a bet"),
-                ("place", "Because a tree blocks the door"),
-            )
-        ],
-        prediction=[
-            asked(
-                "Where will the tea most likely stand from this day on?",
-                "On the board, low on the floor",
-                ("flat",),
-                ("object", "On four new legs of steel"),
-                ("place", "On the roof, out of reach"),
-                ("temporal", "On the tall, tilting table"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Too much repairing can leave little to repair",
-                ("shorter", "flat"),
-                ("motive", "Whoever owns a saw must build houses"),
-                ("object", "Long legs are what makes a table safe"),
-                ("character", "Only guests know how to mend a table"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("shorter", _wedge(place)),
     )
 
@@ -88,7 +88,6 @@ def _shorter(t: Teller, place: str) -> Beat:
             ),
             (sound("wobbly_table", "Crrk, crrk", "ギコギコ", "Crr, crr", "Ris, ras", "吱嘎吱嘎"),),
             shot=any_shot(t),
-            motion=("sawyer",) if t.chance(0.4) else (),
         ),
         {"table": "tall and aslant", "fault": "found"},
         {"table": "shorter, still aslant"},
@@ -139,10 +138,10 @@ def _low(t: Teller, place: str) -> Beat:
 def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat:
     return Beat(
         "flat",
-        "{sawyer} sits on the floor at a table top without legs; behind lies a heap of wood.",
+        "{sawyer} sits with a saw at a table top without legs; behind it lies a heap of wood.",
         Scene(
             place,
-            (Actor("sawyer", -120, "sit_floor", "dizzy", "right"),),
+            (Actor("sawyer", -135, "sit_floor", "dizzy", "right", holds=("saw", "")),),
             (
                 Thing("wobbly_table", 20, 4, "flat", front=True),
                 Thing("leg_pieces", 170, 0, "many"),

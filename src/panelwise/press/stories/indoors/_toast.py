@@ -15,6 +15,25 @@ _PASTIMES: dict[str, tuple[str, Pose, str]] = {
 }
 
 
+_PREDICTION = asked(
+    "What will {dreamer} most likely do at the next breakfast?",
+    "Keep an eye on the toaster",
+    ("forget", "pop"),
+    ("object", "Put a book in the toaster"),
+    ("temporal", "Toast the bread even longer"),
+    ("causal", "Eat the bread with the smoke"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "Dreamers should not cook alone",
+    ("forget", "pop"),
+    ("object", "Good bread has to be as black as night"),
+    ("motive", "Breakfast is best eaten in a crowd"),
+    ("character", "Grown people never make mistakes"),
+)
+
+
 @template("burnt-toast", "kitchen", {"dreamer": GROWN})
 def burnt_toast(t: Teller) -> Story:
     """White bread, smoke, black bread."""
@@ -38,26 +57,8 @@ def burnt_toast(t: Teller) -> Story:
                 ("object", "Because {dreamer.she} is at the phone"),
             )
         ],
-        prediction=[
-            asked(
-                "What will {dreamer} most likely do at the next breakfast?",
-                "Keep an eye on the toaster",
-                ("forget", "pop"),
-                ("object", "Put a book in the toaster"),
-                ("temporal", "Toast the bread even longer"),
-                ("causal", "Eat the bread with the smoke"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "Daydreaming has its price at times",
-                ("forget", "pop"),
-                ("object", "Good bread has to be pitch-black"),
-                ("motive", "Breakfast is best eaten in a crowd"),
-                ("character", "Grown people never make mistakes"),
-            )
-        ],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("pop", _rescue(place)),
     )
 
@@ -124,7 +125,7 @@ def _pop(t: Teller, place: str) -> Beat:
 def _rescue(place: str) -> Beat:
     return Beat(
         "pop",
-        "{dreamer} pulls the plates of soft white bread away from the toaster in time.",
+        "{dreamer} turns from the empty toaster with two slices of bread that are still white.",
         Scene(
             place,
             (Actor("dreamer", -105, "hold_out", "happy", "left", holds=("toast", "white")),),
@@ -155,7 +156,7 @@ def _serve(t: Teller, place: str) -> Beat:
                     "dreamer",
                     "My breakfast…",
                     "朝ごはんが…",
-                    "Mon déjeuner…",
+                    "Mon petit déjeuner…",
                     "Mi desayuno…",
                     "我的早餐……",
                 ),
@@ -177,7 +178,7 @@ def _throw_away(t: Teller, place: str) -> Beat:
             place,
             (Actor("dreamer", -40, "eat", "embarrassed", "right", holds=("banana", "bitten")),),
             (
-                Thing("toast", 70, -44, "burnt", scale=0.9),
+                Thing("toast", 70, -44, "black", scale=0.9),
                 Thing("waste_bin", 70, 0, "empty", front=True),
             ),
             (

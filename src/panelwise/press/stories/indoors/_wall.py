@@ -7,6 +7,33 @@ from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
 from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
 
+_MOTIVE = asked(
+    "Why does {painter} paint flowers on the wall?",
+    "To make good use of the prints",
+    ("prints", "flowers"),
+    ("object", "To empty a pot that is too full"),
+    ("motive", "To win a silly bet with {child}"),
+    ("character", "To follow an order of {child}"),
+)
+
+_PREDICTION = asked(
+    "Where will {painter} most likely put the open pot when painting goes on?",
+    "Where no cat can get at it",
+    ("tip",),
+    ("place", "Right before the cat's paws"),
+    ("object", "Upside down on the floor"),
+    ("causal", "Into the tub with the cat"),
+)
+
+_MEANING = asked(
+    "What does the story say as a whole?",
+    "New ideas are often made by mistake",
+    ("prints", "flowers", "proud"),
+    ("character", "Cats make better friends than people"),
+    ("object", "White walls are the most beautiful"),
+    ("motive", "Children should do all the painting"),
+)
+
 
 @template("cat-and-paint", "home", {"painter": GROWN, "child": CHILD})
 def cat_and_paint(t: Teller) -> Story:
@@ -28,36 +55,9 @@ def cat_and_paint(t: Teller) -> Story:
             "猫咪也来刷墙",
         ),
         beats,
-        motive=[
-            asked(
-                "Why does {painter} paint flowers on the wall?",
-                "To make good use of the prints",
-                ("prints", "flowers"),
-                ("object", "To empty a pot that is too full"),
-                ("motive", "To win a silly bet with {child}"),
-                ("character", "To follow an order of {child}"),
-            )
-        ],
-        prediction=[
-            asked(
-                "Where will {painter} most likely put the open pot when painting goes on?",
-                "Where no cat can get at it",
-                ("tip",),
-                ("place", "Right before the cat's paws"),
-                ("object", "Upside down on the floor"),
-                ("causal", "Into the tub with the cat"),
-            )
-        ],
-        meaning=[
-            asked(
-                "What does the story say as a whole?",
-                "A mistake may become the best idea",
-                ("prints", "flowers", "proud"),
-                ("character", "Cats make better friends than people"),
-                ("object", "White walls are the most beautiful"),
-                ("motive", "Children should do all the painting"),
-            )
-        ],
+        motive=[_MOTIVE],
+        prediction=[_PREDICTION],
+        meaning=[_MEANING],
         otherwise=("tip", _sleepy(paint)),
     )
 
@@ -194,7 +194,7 @@ def _bath(t: Teller) -> Beat:
             "bathroom",
             (Actor("child", -100, "reach_out", "effort", "right"),),
             (Thing("cat", 10, 4, "tub", front=True),),
-            (sound("cat", "Meow!", "ニャー！", "Miaou !", "¡Miau!", "喵——！"),),
+            (sound("cat", "Meow!", "ニャー！", "Miaou !", "¡Miau!", "咪——！"),),
             shot=any_shot(t),
         ),
         {"cat": "covered in paint"},

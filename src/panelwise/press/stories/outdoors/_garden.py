@@ -116,7 +116,7 @@ def sunflower(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Patience and a little care make great things out of small.",
+                "The greatest of flowers always begins as a small seed.",
                 (
                     WrongAnswer(
                         "Whoever is tall has less to fear than whoever is small.", "character"
@@ -293,7 +293,7 @@ def cat_in_tree(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Not everybody who seems to need help really does.",
+                "People will help where no help is wanted.",
                 (
                     WrongAnswer("Cats are thankful to those who climb for them.", "motive"),
                     WrongAnswer("A good ladder never leaves anybody in trouble.", "object"),

@@ -126,7 +126,7 @@ def snowman(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Every joy has its season and passes with it.",
+                "Whatever is made of snow never lasts long.",
                 (
                     WrongAnswer("Two who work together are quicker than one.", "motive"),
                     WrongAnswer("Whoever feels cold should go out in the sun.", "causal"),
@@ -279,7 +279,7 @@ def puddle_jump(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "It is better to join in the fun than to stay cross.",
+                "Whoever is angry should jump in and join the fun.",
                 (
                     WrongAnswer("Whoever reads while walking should mind the road.", "place"),
                     WrongAnswer("Children should always be kept away from puddles.", "character"),

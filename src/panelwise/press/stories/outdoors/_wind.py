@@ -145,7 +145,7 @@ def kite(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "What is broken can fly once more with a friend's help.",
+                "Old kites will fly again if somebody mends them.",
                 (
                     WrongAnswer("Whoever runs too fast loses sight of their friends.", "character"),
                     WrongAnswer("New toys are better than those that were mended.", "object"),
@@ -309,7 +309,7 @@ def umbrella(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Nothing that shelters us is safe for ever.",
+                "No shelter will always hold the rain.",
                 (
                     WrongAnswer("Who walks alone arrives sooner than two.", "character"),
                     WrongAnswer("Rain falls only on those who fear it.", "feeling"),

@@ -22,7 +22,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Carelessness can fall back on the careless",
+    "Whoever is careless will be the one to slip",
     ("drop", "slip", "splat"),
     ("motive", "A good breakfast makes people friendly"),
     ("character", "Strangers in the street are always dangerous"),

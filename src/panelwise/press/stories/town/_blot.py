@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "A good idea can turn a mistake into something fine",
+    "Any stain will do for a new and better picture",
     ("cry", "rescue", "frame"),
     ("motive", "It is better to paint at home than with friends"),
     ("causal", "Only pictures without any mistakes are ever hung up"),

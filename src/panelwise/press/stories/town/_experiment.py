@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Whoever tries things out must reckon with a mess",
+    "New mixtures should never be tried all alone",
     ("second", "bang", "sooty"),
     ("motive", "Whoever wants to be clean should stay at school"),
     ("character", "Teachers know beforehand how everything ends"),

@@ -25,7 +25,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Kindness makes a small mishap good again",
+    "Children are always glad of a kind soul",
     ("trip", "gift"),
     ("causal", "Sweet things always make children clumsy"),
     ("motive", "Nobody should ever buy food in the street"),

@@ -27,7 +27,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Helping somebody can win you a friend",
+    "Whoever helps will make a friend",
     ("gust", "return", "together"),
     ("motive", "Money is best kept far away from children"),
     ("causal", "Juggling always brings bad weather"),

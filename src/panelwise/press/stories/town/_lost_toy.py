@@ -13,7 +13,7 @@ from panelwise.press.stories.town._words import asked, in_view, says, sound, tit
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Care and kindness bring lost things home",
+    "Lost things are brought home by the kind",
     ("wash", "hang", "bring"),
     ("motive", "Whoever finds a toy should keep it well"),
     ("causal", "Only clean things can ever be found"),

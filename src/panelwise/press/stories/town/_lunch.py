@@ -31,7 +31,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Somebody who cares makes up for a slip",
+    "Grown people look after forgetful ones",
     ("leave", "run", "handover"),
     ("motive", "Whoever forgets things deserves no food"),
     ("causal", "Running makes people hungry and unhappy"),

@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Love can travel a long way in a box",
+    "Love from far away will arrive in a box",
     ("pack", "drive", "open"),
     ("causal", "Parcels get lost on their way at night"),
     ("motive", "Toys are only good for little thieves"),

@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Beautiful things may not last for long",
+    "No picture in the street will last",
     ("admire", "rain", "gone"),
     ("motive", "Artists care for nothing but money"),
     ("causal", "Hard work always brings a rich reward"),

@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "A prank may land where it was not meant to",
+    "Teachers are the ones whom pranks will hit",
     ("throw", "hit"),
     ("motive", "Paper is far too good for writing on it"),
     ("character", "Teachers never notice what happens behind them"),

@@ -33,7 +33,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Good friends share what they have",
+    "Whoever has more should share it",
     ("fall", "halve"),
     ("motive", "Clever children eat in secret"),
     ("causal", "Muddy bread is still good to eat"),

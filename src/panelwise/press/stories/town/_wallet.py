@@ -21,7 +21,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Honesty makes friends and is rewarded",
+    "Only the honest will be rewarded",
     ("pickup", "back", "buy"),
     ("motive", "Whoever finds something may keep it"),
     ("character", "Sellers are the best friends of all"),

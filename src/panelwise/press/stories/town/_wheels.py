@@ -32,7 +32,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "With skilled help a mishap can be put right",
+    "Only skilled hands will put a wheel right",
     ("crash", "puton", "leave"),
     ("motive", "Old bicycles are better than any new ones"),
     ("causal", "Riding carefully is no help against stones"),

@@ -154,7 +154,7 @@ def sandcastle(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "What is built too close to the water does not last.",
+                "Whoever builds by the sea should build a wall.",
                 (
                     WrongAnswer("Whoever shares a toy will soon find a new friend.", "motive"),
                     WrongAnswer("A castle is finer the more towers it has on top.", "object"),
@@ -302,7 +302,7 @@ def greedy_gull(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Greed has its price, even for a thief with wings.",
+                "Only the greedy are too full to fly away.",
                 (
                     WrongAnswer("Friends share what they have, on land and at sea.", "motive"),
                     WrongAnswer("Patience brings back all that was ever lost.", "causal"),

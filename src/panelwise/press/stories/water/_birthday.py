@@ -146,7 +146,7 @@ def birthday_cake(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Even on a birthday too much of a good thing is too much.",
+                "Children should never eat all of a birthday cake.",
                 (
                     WrongAnswer("A wish comes true only when it is not told to anybody.", "causal"),
                     WrongAnswer("Baking together is more fun than eating all alone.", "motive"),
@@ -355,7 +355,7 @@ def surprise(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Joy prepared in secret is joy for those who prepare it, too.",
+                "Whoever prepares a joy in secret will share in it.",
                 (
                     WrongAnswer("Whoever is late will not get any of the best presents.", "causal"),
                     WrongAnswer("An instrument must be practised for years in the dark.", "object"),

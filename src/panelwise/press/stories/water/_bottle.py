@@ -168,7 +168,7 @@ def bottle_post(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "A few words sent into the unknown may find a friend.",
+                "The sea brings friends to those who write to it.",
                 (
                     WrongAnswer("What the sea has taken it will never give back.", "object"),
                     WrongAnswer("It is unwise to leave one's island without a map.", "place"),

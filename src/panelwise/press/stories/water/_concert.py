@@ -169,7 +169,7 @@ def concert(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "With a friend at your side a mishap is only half as bad.",
+                "Only whoever has a friend goes on after a mishap.",
                 (
                     WrongAnswer("Only whoever plays alone will be given the flowers.", "character"),
                     WrongAnswer("A good musician never needs any instrument at all.", "object"),

@@ -153,7 +153,7 @@ def stolen_fish(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Pride makes careless: what is not watched is soon gone.",
+                "Whoever is proud of the catch should watch it too.",
                 (
                     WrongAnswer("Whoever waits long enough is always rewarded twice.", "causal"),
                     WrongAnswer("Animals remember those who were once kind to them.", "motive"),
@@ -300,7 +300,7 @@ def the_boot(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "A disappointment may still turn into something lovely.",
+                "Old things are never too old to become lovely.",
                 (
                     WrongAnswer("Only whoever rises early will bring home a fish.", "causal"),
                     WrongAnswer("Old things belong in the water and nowhere else.", "object"),

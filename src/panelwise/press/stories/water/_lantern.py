@@ -120,7 +120,7 @@ def lantern(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Some things are most beautiful when they are let go.",
+                "The finest lights are those that fly away from us.",
                 (
                     WrongAnswer("Whoever is afraid of the dark should stay at home.", "feeling"),
                     WrongAnswer("A light that is shared by many burns twice as long.", "causal"),

@@ -168,7 +168,7 @@ def leak(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Those who keep their heads and help one another get home.",
+                "People who keep their heads always come home wet.",
                 (
                     WrongAnswer("Whoever cannot swim should never go near the water.", "character"),
                     WrongAnswer("A new boat is always to be preferred to an old one.", "object"),

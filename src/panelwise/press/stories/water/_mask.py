@@ -126,7 +126,7 @@ def mask(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "A fright is forgiven when both can laugh about it.",
+                "Whoever frightens others should laugh with them.",
                 (
                     WrongAnswer("Whoever wears a mask can never be trusted by day.", "motive"),
                     WrongAnswer("Old people should not be out so late in the year.", "character"),

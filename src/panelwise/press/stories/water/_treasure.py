@@ -177,9 +177,9 @@ def treasure(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Whoever does not give up reaches the goal together."
+                "Only those who dig deep find any treasure."
                 if gold
-                else "Not every great effort is rewarded in the end.",
+                else "A map alone never makes anybody rich at all.",
                 (
                     WrongAnswer("A map is of use only to those who drew it.", "object"),
                     WrongAnswer("The sea punishes whoever leaves the shore.", "place"),
