@@ -69,10 +69,10 @@ def main(folder: Path) -> None:
     for name, (package, file) in FONTS.items():
         options = Options()
         options.flavor = "woff"
-        options.layout_features = []
+        options.layout_features = ["vert"]  # forms for columns
         options.name_IDs = ["*"]
         options.hinting = False
-        font = TTFont(folder / package / "files" / file)
+        font = TTFont(folder / package / "files" / file, recalcTimestamp=False)
         subsetter = Subsetter(options)
         subsetter.populate(text=wanted[name])
         subsetter.subset(font)

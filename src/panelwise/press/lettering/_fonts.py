@@ -5,6 +5,7 @@ The files are subsets made by ``examples/subset_fonts.py``, under the SIL Open F
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -16,24 +17,28 @@ from panelwise.press._scene import Language
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-Command = tuple[str, tuple[tuple[float, float], ...]]
+Points = tuple[tuple[float, float], ...]
+Command = tuple[str, Points]
 # Which fonts letter a language, the first that has a character wins; and those of sound effects.
-_VOICES: dict[Language, tuple[str, ...]] = {
+_VOICES: Mapping[Language, tuple[str, ...]] = {
     "en": ("latin",),
     "fr": ("latin",),
     "es": ("latin",),
     "ja": ("ja", "latin"),
     "zh": ("zh", "latin"),
 }
-_SOUNDS: dict[Language, tuple[str, ...]] = {
+_SOUNDS: Mapping[Language, tuple[str, ...]] = {
     "en": ("latin-sound", "latin"),
     "fr": ("latin-sound", "latin"),
     "es": ("latin-sound", "latin"),
-    "ja": ("ja",),
-    "zh": ("zh",),
+    "ja": ("ja", "latin-sound"),
+    "zh": ("zh", "latin-sound"),
 }
 # Two ways to write one thing, of which fonts know the second.
 _SAME = {"～": "〜", "'": "’"}
+# Turned in a column where a font has no form of its own for columns.
+_TURNED = frozenset("ー…‥—–-〜～「」『』（）()【】〈〉《》：；=→")
+_BASELINE = 0.88  # of a CJK font: how far below the top of its em
 
 
 class MissingGlyphError(UserError):
@@ -54,21 +59,33 @@ class Glyph:
 
 @cache
 def glyph(character: str, language: Language, sound: bool = False) -> Glyph:
-    """The outline of a character.
+    """The outline of a character in a line of text.
 
     Raises:
         MissingGlyphError: naming the character, its code point and the language.
     """
-    wanted = _SAME.get(character, character)
-    for name in (_SOUNDS if sound else _VOICES)[language]:
-        font = _font(name)
-        found = _cmap(name).get(ord(wanted))
-        if found is not None:
-            return _outline(font, found)
-    raise MissingGlyphError(
-        f"no font for {language!r} has {character!r} (U+{ord(character):04X}); use another"
-        " character, or add it with examples/subset_fonts.py"
-    )
+    font, name = _found(character, language, sound)
+    return _outline(font, name)
+
+
+@cache
+def column_glyph(character: str, language: Language, sound: bool = False) -> Glyph:
+    """The outline of a character in a column: in a cell of one em whose corner is (0, 0).
+
+    The font's own form for columns is taken (``vert``: commas and small kana move to the upper
+    right), else dashes and brackets are turned by a quarter.
+
+    Raises:
+        MissingGlyphError: naming the character, its code point and the language.
+    """
+    font, name = _found(character, language, sound)
+    upright = _upright_forms(font).get(name)
+    shape = _outline(font, upright or name)
+    aside = (1 - shape.advance) / 2
+    if upright is None and character in _TURNED:
+        # The middle of a dash is some 0.38 em above the baseline.
+        return _moved(shape, lambda x, y: (0.5 - (y + 0.38), aside + x))
+    return _moved(shape, lambda x, y: (aside + x, _BASELINE + y))
 
 
 def check_words(words: str, language: Language, sound: bool = False) -> None:
@@ -82,12 +99,25 @@ def check_words(words: str, language: Language, sound: bool = False) -> None:
             glyph(character, language, sound)
 
 
+def _found(character: str, language: Language, sound: bool) -> tuple[str, str]:
+    """The font and the name in it of a character's glyph."""
+    wanted = ord(_SAME.get(character, character))
+    for font in (_SOUNDS if sound else _VOICES)[language]:
+        name = _cmap(font).get(wanted)
+        if name is not None:
+            return font, name
+    raise MissingGlyphError(
+        f"no font for {language!r} has {character!r} (U+{ord(character):04X}); use another"
+        " character, or add it with examples/subset_fonts.py"
+    )
+
+
 @cache
 def _font(name: str) -> TTFont:
     from fontTools.ttLib import TTFont
 
     with as_file(files("panelwise.press.lettering") / "fonts" / f"{name}.woff") as path:
-        return TTFont(path, lazy=False)
+        return TTFont(path)  # read at once, each glyph unpacked when it is needed
 
 
 @cache
@@ -95,10 +125,32 @@ def _cmap(name: str) -> dict[int, str]:
     return dict(_font(name).getBestCmap())
 
 
-def _outline(font: TTFont, name: str) -> Glyph:
+@cache
+def _upright_forms(name: str) -> dict[str, str]:
+    """The forms that a font has for columns."""
+    font = _font(name)
+    if "GSUB" not in font:
+        return {}
+    table = font["GSUB"].table
+    lookups = {
+        index
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == "vert"
+        for index in record.Feature.LookupListIndex
+    }
+    forms: dict[str, str] = {}
+    for index in sorted(lookups):
+        for subtable in table.LookupList.Lookup[index].SubTable:
+            forms.update(getattr(subtable, "ExtSubTable", subtable).mapping)
+    return forms
+
+
+@cache
+def _outline(font_name: str, name: str) -> Glyph:
     from fontTools.pens.boundsPen import BoundsPen
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
+    font = _font(font_name)
     glyphs, em = font.getGlyphSet(), font["head"].unitsPerEm
     pen = DecomposingRecordingPen(glyphs)
     glyphs[name].draw(pen)
@@ -115,7 +167,19 @@ def _outline(font: TTFont, name: str) -> Glyph:
     return Glyph(glyphs[name].width / em, commands, ink)
 
 
-def _plain(recorded: list[tuple[str, tuple[tuple[float, float], ...]]]) -> list[Command]:
+def _moved(shape: Glyph, move: Callable[[float, float], tuple[float, float]]) -> Glyph:
+    """The glyph in a cell of a column."""
+    commands = tuple(
+        (operator, tuple(move(x, y) for x, y in points)) for operator, points in shape.commands
+    )
+    ink = None
+    if shape.ink is not None:
+        (ax, ay), (bx, by) = move(*shape.ink[:2]), move(*shape.ink[2:])
+        ink = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    return Glyph(1.0, commands, ink)
+
+
+def _plain(recorded: list[tuple[str, Points]]) -> list[Command]:
     """The pen's calls as moves, lines, quadratic and cubic curves."""
     from fontTools.pens.basePen import decomposeQuadraticSegment
 

@@ -1,21 +1,39 @@
-"""Where the lettering of a panel goes: by trying places and weighing what each would cover."""
+"""Where the lettering of a panel goes: all places of a grid are weighed, the best are tried."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from panelwise.comics import ReadingDirection
-from panelwise.geometry import Box, Point, Polygon
+from panelwise.geometry import Box, Point, Polygon, polygon_box
 from panelwise.press._scene import LineKind
-from panelwise.press.lettering._shapes import around, body_size, inside, outline
+from panelwise.press.lettering._outlines import (
+    REACH,
+    ROUND,
+    bubbles,
+    grown,
+    half_size,
+    inside,
+    meet,
+    rim,
+    shifted,
+    with_tail,
+)
 from panelwise.press.lettering._typeset import Block
 
-SCALES = (1.0, 0.9, 0.8, 0.7, 0.6)
-COLUMNS, ROWS = 11, 9
-MARGIN = 3.0
+Grid = NDArray[np.float64]
+COLUMNS, ROWS = 17, 15
+MARGIN = 6.0  # between lettering and the panel's line, in pixels
+GAP = 4.0  # between two balloons
+# What it costs to cover all of a face, of a body.
+FACE, BODY = 6.0, 1.0
+CROSSED = 1.5  # for a tail over somebody else's face
+_TRIES = 100  # of the cheapest places of a grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +47,22 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A way and a place to letter one line: the balloon's middle, its outline, its text."""
+    """A way and a place to letter one line.
+
+    ``shape`` is the balloon with its tail, or the box of a sound's letters; ``trail`` the bubbles
+    of a thought.
+    """
 
     block: Block
     size: float
     centre: Point
-    half: tuple[float, float]
-    shape: tuple[Point, ...]
-    tip: Point | None
+    body: Box
+    shape: Polygon
+    trail: tuple[tuple[Point, float], ...]
     text: Box
     cost: float
-    free: bool = False  # a sound: it has no place in the order of what is said
-
-    @property
-    def body(self) -> Box:
-        """The balloon without its tail."""
-        (x, y), (a, b) = self.centre, self.half
-        return Box(x - a, y - b, x + a, y + b)
+    turn: float = 0.0
+    sound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,173 +71,299 @@ class Room:
 
     frame: Polygon
     direction: ReadingDirection
-    keep_clear: Sequence[tuple[Box, float]]  # boxes and what a fully covered one costs
-    taken: Sequence[Place]
-    rank: int  # of the line among those with balloons
-    lines: int
+    faces: Sequence[Box]
+    bodies: Sequence[Box]
+
+    @property
+    def box(self) -> Box:
+        return polygon_box(self.frame)
 
 
-def best_place(
-    spoken: Spoken, ways: Sequence[Block], size: float, room: Room, rng: random.Random
-) -> Place | None:
-    """The cheapest place for a line, or ``None`` when there is none at any size."""
-    best: Place | None = None
-    for scale in SCALES:
-        # A smaller size is taken only when it covers much less.
-        if best is not None and best.cost < 1.2 * (1 - scale) + 0.3:
-            break
-        for block in ways:
-            for centre in _centres(spoken, block, size * scale, room, rng):
-                extra = 1.2 * (1 - scale)
-                bound = math.inf if best is None else best.cost - extra
-                place = _weigh(spoken, block, size * scale, centre, room, bound)
-                if place is not None:
-                    best = replace(place, cost=place.cost + extra)
-    return best
+@dataclass(frozen=True, slots=True, eq=False)
+class Try:
+    """One line set in one way at one size, to be placed after others.
 
-
-def _centres(
-    spoken: Spoken, block: Block, size: float, room: Room, rng: random.Random
-) -> list[Point]:
-    """Candidate middles: a grid over the frame."""
-    frame = around(room.frame)
-    wide, high = _half(spoken, block, size)
-    width, height = frame.width - 2 * wide, frame.height - 2 * high
-    if width < 2 * MARGIN or height < 2 * MARGIN:
-        return []
-    jitter = rng.uniform(-0.3, 0.3)
-    columns = [(at + 0.5 + jitter) / COLUMNS for at in range(COLUMNS)]
-    rows = [(at + 0.5 + jitter) / ROWS for at in range(ROWS)]
-    edge = MARGIN + 1
-    return [
-        (
-            frame.x0 + wide + edge + x * (width - 2 * edge),
-            frame.y0 + high + edge + y * (height - 2 * edge),
-        )
-        for y in rows
-        for x in columns
-    ]
-
-
-def _half(spoken: Spoken, block: Block, size: float) -> tuple[float, float]:
-    if spoken.kind == "sound":
-        return block.width * size / 2 + 0.2 * size, block.height * size / 2 + 0.2 * size
-    return body_size(spoken.kind, block.width * size, block.height * size, size)
-
-
-def _weigh(
-    spoken: Spoken, block: Block, size: float, centre: Point, room: Room, bound: float
-) -> Place | None:
-    """The place with its cost, or ``None`` where it breaks a rule or costs more than ``bound``."""
-    half = _half(spoken, block, size)
-    body = Box(centre[0] - half[0], centre[1] - half[1], centre[0] + half[0], centre[1] + half[1])
-    (x, y), (a, b) = centre, half
-    # Most places fail here, at a twentieth of the cost of the whole outline.
-    if not inside([(x - a, y), (x + a, y), (x, y - b), (x, y + b)], room.frame, MARGIN) or any(
-        _overlap(body, other.body, 4.0) for other in room.taken
-    ):
-        return None
-    if spoken.kind != "sound" and not _in_order(body, room):
-        return None
-    tip = _tip(spoken, centre, half, size, room)
-    cost = _cost(spoken, body, tip, room)
-    if cost >= bound:
-        return None
-    shape = _shape(spoken, centre, half, tip, size, body)
-    if not inside(shape, room.frame, MARGIN) or any(
-        _touches(shape, other.body) for other in room.taken
-    ):
-        return None
-    width, height = block.width * size, block.height * size
-    text = block.ink(centre[0] - width / 2, centre[1] - height / 2, size)
-    return Place(block, size, centre, half, tuple(shape), tip, text, cost, spoken.kind == "sound")
-
-
-def _shape(
-    spoken: Spoken,
-    centre: Point,
-    half: tuple[float, float],
-    tip: Point | None,
-    size: float,
-    body: Box,
-) -> list[Point]:
-    if spoken.kind == "sound":
-        return [(body.x0, body.y0), (body.x1, body.y0), (body.x1, body.y1), (body.x0, body.y1)]
-    return outline(spoken.kind, centre, half, tip, size)
-
-
-def _tip(
-    spoken: Spoken, centre: Point, half: tuple[float, float], size: float, room: Room
-) -> Point | None:
-    """Where the tail ends: most of the way to the mouth, not longer than looks good, in the frame.
-
-    ``None`` when the mouth is under the balloon.
+    Attributes:
+        turn: degrees that a sound is turned.
+        cost: of the way it is set, and of all that is placed before it.
+        last: whether nothing is said after it.
     """
-    if spoken.mouth is None or spoken.kind in ("caption", "sound"):
+
+    spoken: Spoken
+    block: Block
+    size: float
+    turn: float
+    room: Room
+    taken: tuple[Place, ...]
+    cost: float
+    last: bool
+
+    @property
+    def sound(self) -> bool:
+        return self.spoken.kind == "sound"
+
+    def half(self) -> tuple[float, float]:
+        """Half-width and half-height of the balloon or the letters, in pixels."""
+        if self.sound:
+            ink = self.block.ink_on_page((0.0, 0.0), self.size, self.turn)
+            edge = 0.16 * self.size
+            return max(-ink.x0, ink.x1) + edge, max(-ink.y0, ink.y1) + edge
+        a, b = half_size(self.block, self.spoken.kind)
+        reach = REACH.get(self.spoken.kind, 0.0)
+        return (a + reach) * self.size, (b + reach) * self.size
+
+
+def places(tries: Sequence[Try], most: int) -> list[tuple[Try, Place]]:
+    """The cheapest places that keep all rules, at most so many, no two of them much alike."""
+    halves = [trying.half() for trying in tries]
+    weighed = [_weighed(trying, half) for trying, half in zip(tries, halves, strict=True)]
+    which = np.concatenate([np.full(len(grid[2]), at) for at, grid in enumerate(weighed)])
+    x, y, cost = (np.concatenate([grid[axis] for grid in weighed]) for axis in range(3))
+    found: list[tuple[Try, Place]] = []
+    for at in np.argsort(cost, kind="stable")[:_TRIES]:
+        trying, centre = tries[which[at]], (float(x[at]), float(y[at]))
+        if any(
+            other.taken is trying.taken and math.dist(centre, place.centre) < 2 * trying.size
+            for other, place in found
+        ):
+            continue
+        place = _placed(trying, halves[which[at]], centre, float(cost[at]))
+        if place is not None:
+            found.append((trying, place))
+            if len(found) == most:
+                break
+    return sorted(found, key=lambda pair: pair[1].cost)
+
+
+def _weighed(trying: Try, half: tuple[float, float]) -> tuple[Grid, Grid, Grid]:
+    """Middles of a grid that keep the rules which boxes can tell: x, y and what each costs."""
+    frame, nowhere = trying.room.box, np.zeros(0)
+    wide = frame.width / 2 - half[0] - MARGIN
+    high = frame.height / 2 - half[1] - MARGIN
+    if wide < 0 or high < 0:
+        return nowhere, nowhere, nowhere
+    middle = frame.center
+    columns, rows = np.meshgrid(
+        middle[0] + wide * np.linspace(-1, 1, COLUMNS), middle[1] + high * np.linspace(-1, 1, ROWS)
+    )
+    x, y = columns.ravel(), rows.ravel()
+    allowed = _in_frame(trying, half, x, y)
+    for other in trying.taken:
+        allowed &= _clear_of(other, half, x, y)
+        if not trying.sound and not other.sound:
+            allowed &= _after(other.body, half, x, y, trying.room.direction)
+    kept = np.flatnonzero(allowed)
+    x, y = x[kept], y[kept]
+    return x, y, trying.cost + _cost(trying, half, x, y)
+
+
+def _in_frame(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
+    """Whether the balloon without its tail lies in the panel: by how far it reaches each way."""
+    boxy = trying.sound or trying.spoken.kind == "caption"
+    dual = 1.0 if boxy else ROUND / (ROUND - 1)
+    polygon = trying.room.frame
+    (mx, my), allowed = trying.room.box.center, np.ones(len(x), bool)
+    for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        long = math.hypot(bx - ax, by - ay)
+        if not long:
+            continue
+        nx, ny = (ay - by) / long, (bx - ax) / long
+        if nx * (mx - ax) + ny * (my - ay) < 0:
+            nx, ny = -nx, -ny
+        reach = (abs(nx * half[0]) ** dual + abs(ny * half[1]) ** dual) ** (1 / dual)
+        allowed &= nx * (x - ax) + ny * (y - ay) >= reach + MARGIN - 1e-6
+    return allowed
+
+
+def _clear_of(other: Place, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
+    body = other.body
+    # The corners of two rounds may overlap; their outlines are compared later.
+    near = 0.8 if not other.sound else 1.0
+    mx, my = body.center
+    apart: NDArray[np.bool_] = (abs(x - mx) > near * (half[0] + body.width / 2) + GAP) | (
+        abs(y - my) > near * (half[1] + body.height / 2) + GAP
+    )
+    return apart
+
+
+def _after(
+    before: Box, half: tuple[float, float], x: Grid, y: Grid, direction: ReadingDirection
+) -> NDArray[np.bool_]:
+    """Whether a reader meets a balloon after another one: it lies lower, or beside it further on.
+
+    Beside means that no reader could call it lower.
+    """
+    lower = y - half[1] > before.y1 - 0.2 * before.height
+    if direction == "ttb":
+        return lower
+    further = x - half[0] > before.x1 - 0.1 * before.width
+    if direction == "rtl":
+        further = x + half[0] < before.x0 + 0.1 * before.width
+    return lower | (further & (y > before.center[1] - 0.1 * before.height))
+
+
+def _cost(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+    frame, room, size = trying.room.box, trying.room, trying.size
+    cost = np.zeros(len(x))
+    for weight, boxes in ((FACE, room.faces), (0.4 if trying.sound else BODY, room.bodies)):
+        for box in boxes:
+            cost += weight * _covered(box, half, x, y)
+    mouth = trying.spoken.mouth
+    if trying.sound:
+        mx, my = mouth or frame.center
+        away = np.hypot(np.maximum(abs(x - mx) - half[0], 0), np.maximum(abs(y - my) - half[1], 0))
+        return cost + 0.05 * away / size
+    if trying.spoken.kind == "caption":
+        return cost + _at_an_edge(trying, half, x, y)
+    cost += 0.45 * (y - frame.y0) / frame.height
+    if mouth is None:
+        return cost
+    mx, my = mouth
+    head = next((face for face in room.faces if _speaks(face, mouth)), Box(mx, my, mx, my))
+    dx = np.maximum(np.maximum(head.x0 - x, x - head.x1) - half[0], 0) / size
+    dy = np.maximum(np.maximum(head.y0 - y, y - head.y1) - half[1], 0) / size
+    away = np.sqrt(dx * dx + dy * dy)
+    near = 2.6 if trying.spoken.kind == "thought" else 1.7  # room for a tail, for bubbles
+    cost += 0.06 * np.maximum(away - near - 0.8, 0) + 0.22 * np.maximum(near - away, 0)
+    cost += 0.5 * (y > my) + 0.012 * abs(x - mx) / size
+    if not trying.last:  # leave the side where the answer goes
+        ahead = {"ltr": (x - frame.x0), "rtl": (frame.x1 - x), "ttb": 0 * x}[room.direction]
+        cost += 0.5 * ahead / frame.width
+    return cost
+
+
+def _at_an_edge(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+    """What it costs a caption to leave the corner where reading begins, or any edge."""
+    frame = trying.room.box
+    side = x - half[0] - frame.x0
+    if trying.room.direction == "rtl":
+        side = frame.x1 - x - half[0]
+    top = y - half[1] - frame.y0
+    bottom = frame.y1 - y - half[1]
+    return (
+        1.2 * np.minimum(top, bottom + 0.4 * frame.height) / frame.height
+        + 0.6 * abs(side) / frame.width
+    )
+
+
+def _covered(box: Box, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+    """The part of a box, or of a balloon where that is smaller, that lies under a balloon."""
+    a, b = 0.94 * half[0], 0.94 * half[1]
+    if box.area <= 0:
+        return np.zeros(len(x))
+    wide = np.minimum(x + a, box.x1) - np.maximum(x - a, box.x0)
+    high = np.minimum(y + b, box.y1) - np.maximum(y - b, box.y0)
+    shared: Grid = np.maximum(wide, 0) * np.maximum(high, 0) / min(box.area, 4 * a * b)
+    return shared
+
+
+def _placed(trying: Try, half: tuple[float, float], centre: Point, cost: float) -> Place | None:
+    """The balloon drawn at a place, or ``None`` where its outline breaks a rule."""
+    size = trying.size
+    text = trying.block.ink_on_page(centre, size, trying.turn)
+    (x, y), (a, b) = centre, half
+    body = Box(x - a, y - b, x + a, y + b)
+    trail: tuple[tuple[Point, float], ...] = ()
+    if trying.sound:
+        shape: Polygon = ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
+    else:
+        kind = trying.spoken.kind
+        ems = half_size(trying.block, kind)
+        outline: Sequence[Point] = rim(kind, (ems[0] * size, ems[1] * size), size)
+        tip = _tip(trying, centre, outline)
+        if tip is None:
+            cost += 0.0 if kind == "caption" or trying.spoken.mouth is None else 0.7
+        elif kind == "thought":
+            trail = tuple(
+                ((px + x, py + y), radius) for (px, py), radius in bubbles(outline, tip, size)
+            )
+        else:
+            outline = with_tail(kind, outline, tip, size)
+        shape = shifted(outline, centre)
+        if tip is not None:
+            cost += CROSSED * _crossed(trying, centre, (tip[0] + x, tip[1] + y))
+    if not _free(trying, shape, trail):
         return None
-    dx, dy = spoken.mouth[0] - centre[0], spoken.mouth[1] - centre[1]
-    edge = max(abs(dx) / half[0], abs(dy) / half[1])
-    if edge < 1.15:
+    return Place(
+        trying.block, size, centre, body, shape, trail, text, cost, trying.turn, trying.sound
+    )
+
+
+def _free(trying: Try, shape: Polygon, trail: Sequence[tuple[Point, float]]) -> bool:
+    """Whether a shape lies in the panel and away from what is placed."""
+    frame = trying.room.frame
+    if not inside(shape, frame, MARGIN - 0.1):
+        return False
+    if not all(inside([middle], frame, MARGIN + radius) for middle, radius in trail):
+        return False
+    for other in trying.taken:
+        if meet(shape, other.shape, GAP):
+            return False
+        for mine, theirs in ((trail, other.shape), (other.trail, shape)):
+            box = polygon_box(theirs)
+            if any(box.distance(Box(*at, *at)) < radius + 2 for at, radius in mine):
+                return False
+    return True
+
+
+def _crossed(trying: Try, start: Point, tip: Point) -> int:
+    """How many faces that do not speak are crossed on the way from a balloon to the tip."""
+    mouth = trying.spoken.mouth
+    way = [
+        (start[0] + at / 16 * (tip[0] - start[0]), start[1] + at / 16 * (tip[1] - start[1]))
+        for at in range(4, 17)
+    ]
+    return sum(
+        any(_holds_point(face, point) for point in way)
+        for face in trying.room.faces
+        if mouth is not None and not _speaks(face, mouth)
+    )
+
+
+def _speaks(face: Box, mouth: Point) -> bool:
+    return _holds_point(grown(face, 4), mouth)
+
+
+def _holds_point(box: Box, point: Point) -> bool:
+    return box.x0 < point[0] < box.x1 and box.y0 < point[1] < box.y1
+
+
+def _tip(trying: Try, centre: Point, outline: Sequence[Point]) -> Point | None:
+    """Where the tail ends, seen from the balloon's middle: short of the face that speaks.
+
+    ``None`` when there is nobody to point at, or when the mouth is under the balloon.
+    """
+    mouth, size = trying.spoken.mouth, trying.size
+    if mouth is None or trying.spoken.kind == "caption":
         return None
-    long = (dx * dx + dy * dy) ** 0.5
-    start = 1 / edge
-    reach = min(start + (1 - start) * 0.78, start + 6.5 * size / long)
-    for part in (1.0, 0.8, 0.6, 0.4):
-        at = start + (reach - start) * part
-        tip = (centre[0] + dx * at, centre[1] + dy * at)
-        if inside([tip], room.frame, MARGIN + 1):
+    goal = (mouth[0] - centre[0], mouth[1] - centre[1])
+    start = min(outline, key=lambda point: math.dist(point, goal))
+    far = math.dist(start, goal)
+    if math.hypot(*goal) < math.hypot(*start) + 0.3 * size:
+        return None
+    reach = far - 0.6 * size
+    for face in trying.room.faces:
+        if _speaks(face, mouth):
+            room = grown(face, 0.2 * size)
+            edge = _way_into(room, (start[0] + centre[0], start[1] + centre[1]), mouth)
+            reach = min(reach, max(edge * far, min(reach, 0.8 * size)))
+    reach = min(reach, 7 * size)
+    for part in (1.0, 0.85, 0.7, 0.5):
+        at = max(part * reach, 0.7 * size) / far
+        tip = (start[0] + at * (goal[0] - start[0]), start[1] + at * (goal[1] - start[1]))
+        if inside([(tip[0] + centre[0], tip[1] + centre[1])], trying.room.frame, MARGIN):
             return tip
     return None
 
 
-def _in_order(body: Box, room: Room) -> bool:
-    """Whether a reader meets this balloon after those that are placed.
-
-    Later means lower, or, at about the same height, further on in the reading direction.
-    """
-    for other in room.taken:
-        if other.free:
-            continue
-        before = other.body
-        if body.center[1] < before.center[1] - 0.1 * before.height:
-            return False
-        beside = body.y0 < before.y1 - 0.15 * before.height
-        if beside and room.direction == "ltr" and body.center[0] < before.x1:
-            return False
-        if beside and room.direction == "rtl" and body.center[0] > before.x0:
-            return False
-        if beside and room.direction == "ttb":
-            return False
-    return True
-
-
-def _cost(spoken: Spoken, body: Box, tip: Point | None, room: Room) -> float:
-    frame = around(room.frame)
-    cost = 0.0
-    for box, weight in room.keep_clear:
-        if box.area > 0:
-            cost += weight * body.intersection(box) / min(box.area, body.area)
-    if spoken.kind == "sound":
-        source = spoken.mouth or frame.center
-        return cost + _distance(body.center, source) / (frame.width + frame.height)
-    down = (body.center[1] - frame.y0) / frame.height
-    cost += 0.5 * down
-    share = (room.rank + 0.5) / room.lines
-    wanted = {"ltr": share, "rtl": 1 - share, "ttb": 0.5}[room.direction]
-    cost += 0.25 * abs((body.center[0] - frame.x0) / frame.width - wanted)
-    if spoken.mouth is not None and spoken.kind != "caption":
-        cost += 0.4 * _distance(body.center, spoken.mouth) / (frame.width + frame.height)
-        cost += 0.5 if tip is None else 0.0
-    return cost
-
-
-def _distance(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
-
-
-def _overlap(a: Box, b: Box, gap: float) -> bool:
-    return a.x0 < b.x1 + gap and b.x0 < a.x1 + gap and a.y0 < b.y1 + gap and b.y0 < a.y1 + gap
-
-
-def _touches(shape: Sequence[Point], box: Box) -> bool:
-    return any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in shape)
+def _way_into(box: Box, start: Point, end: Point) -> float:
+    """The part of the way from a point to one in a box that lies before the box."""
+    entered = 0.0
+    for axis in (0, 1):
+        step = end[axis] - start[axis]
+        low, high = (box.x0, box.x1) if axis == 0 else (box.y0, box.y1)
+        if step > 0:
+            entered = max(entered, (low - start[axis]) / step)
+        elif step < 0:
+            entered = max(entered, (high - start[axis]) / step)
+    return min(entered, 1.0)

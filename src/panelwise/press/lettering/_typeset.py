@@ -1,194 +1,167 @@
-"""Words as blocks of glyphs: broken into balanced lines, or set in columns.
-
-Source for what may not begin or end a line: JIS X 4051 (kinsoku), the usual short list.
-"""
+"""Words as blocks of glyphs: balanced lines, or columns from right to left."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from panelwise.geometry import Box
+from panelwise.geometry import Box, Point
 from panelwise.press._scene import Language
-from panelwise.press.lettering._fonts import glyph
+from panelwise.press.lettering._breaks import Unit, broken, units_of
+from panelwise.press.lettering._fonts import Glyph, column_glyph, glyph
 
-NOT_FIRST = (
-    "、。，．・：；？！」』）】〉》”’…‥ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜～,.!?:;)»"
-)
-NOT_LAST = "「『（【〈《“‘(«¡¿"
-LEADING = {"en": 1.08, "fr": 1.08, "es": 1.08, "ja": 1.25, "zh": 1.2}
-# In columns these are turned, and those move into the upper right corner of their cell.
-_TURNED = "ー…—–〜～「」『』（）【】〈〉《》：；-=→"
-_CORNER = "、。，．"
-_SMALL = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+LEADING = {"en": 1.06, "fr": 1.1, "es": 1.08, "ja": 1.3, "zh": 1.25}
+COLUMN_LEADING = 1.3
+MOST_LINES = 6
+_BOUNCE = 0.05  # of the letters of a sound, up and down in turn
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
-    """One glyph in a block: where its baseline begins, in ems, and whether it is turned."""
-
-    character: str
-    x: float
-    y: float
-    turned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # each is itself: its hash costs nothing
 class Block:
-    """A text set in one way, in ems; its ink lies in (0, 0) to (width, height)."""
+    """A text set in one way, in ems around its middle (0, 0).
 
-    glyphs: tuple[Set, ...]
-    width: float
-    height: float
-    language: Language
-    sound: bool = False
+    Attributes:
+        glyphs: each outline with where its origin is.
+        lines: what was set, line by line or column by column.
+        boxes: the ink of every line.
+        cost: how bad its line breaks are; about 0 where they fall between phrases of like lengths.
+    """
 
-    def path(self, x: float, y: float, size: float) -> str:
-        """SVG path data with the block's corner at a point of the page."""
+    glyphs: tuple[tuple[Glyph, float, float], ...]
+    lines: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    cost: float
+
+    @property
+    def ink(self) -> Box:
+        """The extent of the whole ink."""
+        return Box.around(self.boxes)
+
+    def path(self, at: Point, size: float, turn: float = 0.0) -> str:
+        """SVG path data with the block's middle at a point of the page; ``turn`` in degrees."""
+        cos, sin = size * math.cos(math.radians(turn)), size * math.sin(math.radians(turn))
+        ax, ay = at
         parts = []
-        for item in self.glyphs:
-            shape = glyph(item.character, self.language, self.sound)
+        for shape, x, y in self.glyphs:
+            left, top = ax + cos * x - sin * y, ay + sin * x + cos * y
             for operator, points in shape.commands:
-                moved = [item_point(item, px, py, shape.advance) for px, py in points]
-                parts.append(
-                    operator
-                    + " ".join(f"{x + size * px:.1f} {y + size * py:.1f}" for px, py in moved)
-                )
+                parts.append(operator)
+                for px, py in points:
+                    parts.append(
+                        f"{left + cos * px - sin * py:.1f} {top + sin * px + cos * py:.1f} "
+                    )
         return "".join(parts)
 
-    def ink(self, x: float, y: float, size: float) -> Box:
-        """The extent of the block's ink on the page."""
-        return Box(x, y, x + size * self.width, y + size * self.height)
+    def ink_on_page(self, at: Point, size: float, turn: float = 0.0) -> Box:
+        """The extent of the ink where :meth:`path` draws it."""
+        if not turn:
+            ink = self.ink
+            (x, y), (x0, y0, x1, y1) = at, ink
+            return Box(x + size * x0, y + size * y0, x + size * x1, y + size * y1)
+        cos, sin = size * math.cos(math.radians(turn)), size * math.sin(math.radians(turn))
+        corners = [
+            (at[0] + cos * (x + px) - sin * (y + py), at[1] + sin * (x + px) + cos * (y + py))
+            for shape, x, y in self.glyphs
+            for _, points in shape.commands
+            for px, py in points
+        ]
+        xs, ys = zip(*corners, strict=True)
+        return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def item_point(item: Set, px: float, py: float, advance: float) -> tuple[float, float]:
-    """Where a point of a glyph lies in its block, in ems."""
-    if not item.turned:
-        return item.x + px, item.y + py
-    # A quarter turn clockwise around the middle of the cell.
-    across, down = px - advance / 2, py + 0.38
-    return item.x + advance / 2 - down, item.y - 0.38 + across
-
-
+@lru_cache(maxsize=4096)
 def blocks(
     words: str, language: Language, *, vertical: bool = False, sound: bool = False
-) -> list[Block]:
-    """The ways to set words, from one line (or column) to one line for each unit, at most six.
+) -> tuple[Block, ...]:
+    """The ways to set words: in one line (or column), in two, and so on, at most six.
+
+    >>> [block.lines for block in blocks("Oh no! My picture!", "en")][1]
+    ('Oh no!', 'My picture!')
 
     Raises:
         MissingGlyphError: for a character that cannot be drawn.
     """
-    units = _units(words, language)
-    ways: list[Block] = []
-    seen: set[tuple[str, ...]] = set()
-    for count in range(1, min(6, len(units)) + 1):
-        lines = tuple(_balanced(units, count, language, sound))
-        if lines not in seen:
-            seen.add(lines)
-            ways.append(
-                _columns(lines, language, sound) if vertical else _rows(lines, language, sound)
-            )
-    return ways
+    units = units_of(words, language)
+    if vertical:
+        widths = [float(len(_cells(unit.text))) for unit in units]
+        space = 0.3
+    else:
+        widths = [_length(unit.text, language, sound) for unit in units]
+        space = _space(language, sound)
+    ways = []
+    for count in range(1, min(MOST_LINES, len(units)) + 1):
+        found = broken(units, widths, space, count)
+        if found is not None:
+            cost, lines = found
+            placed = (_columns if vertical else _rows)(lines, language, sound)
+            said = tuple(_text(line) for line in lines)
+            ways.append(_centred(placed, said, cost))
+    return tuple(ways)
 
 
-def _units(words: str, language: Language) -> list[str]:
-    """What may not be broken: a word, or a character with the marks that cling to it."""
-    if language not in ("ja", "zh"):
-        pieces = words.split()
-        units: list[str] = []
-        for piece in pieces:
-            # French sets a space before ! ? : ; and within « »: they stay with their word.
-            clings = units and (piece in ("!", "?", ":", ";", "»") or units[-1] == "«")
-            if clings:
-                units[-1] += " " + piece
-            else:
-                units.append(piece)
-        return units
-    units = []
-    for character in words.replace(" ", "").replace("　", ""):
-        clings = character in NOT_FIRST or (character.isascii() and character.isalnum())
-        if units and (
-            units[-1][-1] in NOT_LAST
-            or (clings and (character in NOT_FIRST or units[-1].isascii()))
-        ):
-            units[-1] += character
-        else:
-            units.append(character)
-    return units
+def _text(line: Sequence[Unit]) -> str:
+    return "".join((" " if unit.space else "") + unit.text for unit in line).strip()
 
 
-def _joined(units: list[str], language: Language) -> str:
-    return ("" if language in ("ja", "zh") else " ").join(units)
+def _space(language: Language, sound: bool) -> float:
+    return 0.3 if language in ("ja", "zh") else glyph(" ", language, sound).advance
 
 
 def _length(text: str, language: Language, sound: bool) -> float:
-    return sum(glyph(c, language, sound).advance for c in text)
+    return sum(_advance(character, language, sound) for character in text)
 
 
-def _balanced(units: list[str], count: int, language: Language, sound: bool) -> list[str]:
-    """The units in ``count`` lines whose longest is as short as possible."""
-    lengths = [_length(unit + " ", language, sound) for unit in units]
-    low, high = max(lengths), sum(lengths)
-    for _ in range(24):
-        middle = (low + high) / 2
-        if len(_filled(lengths, middle)) <= count:
-            high = middle
-        else:
-            low = middle
-    lines, start = [], 0
-    for size in _filled(lengths, high):
-        lines.append(_joined(units[start : start + size], language))
-        start += size
-    return lines
+def _advance(character: str, language: Language, sound: bool) -> float:
+    if character.isspace():
+        return _space(language, sound)
+    return glyph(character, language, sound).advance
 
 
-def _filled(lengths: list[float], width: float) -> list[int]:
-    """How many units go into each line of a width, line by line."""
-    sizes: list[int] = []
-    room = 0.0
-    for length in lengths:
-        if not sizes or length > room + 1e-9:
-            sizes.append(0)
-            room = width
-        sizes[-1] += 1
-        room -= length
-    return sizes
+Placed = list[list[tuple[Glyph, float, float]]]
 
 
-def _rows(lines: tuple[str, ...], language: Language, sound: bool) -> Block:
-    widths = [_length(line, language, sound) for line in lines]
-    widest, placed = max(widths), []
-    for row, (line, width) in enumerate(zip(lines, widths, strict=True)):
-        x = (widest - width) / 2
-        for character in line:
-            placed.append(Set(character, x, row * LEADING[language]))
-            x += glyph(character, language, sound).advance
-    return _trimmed(placed, language, sound)
+def _rows(lines: Sequence[Sequence[Unit]], language: Language, sound: bool) -> Placed:
+    placed: Placed = []
+    for row, line in enumerate(lines):
+        text = _text(line)
+        x = -_length(text, language, sound) / 2
+        if text[-1] in "！？。，、" and len(lines) > 1:
+            x += 0.2  # these fill half of their cell, the other half looks empty
+        shapes = []
+        for at, character in enumerate(text):
+            if not character.isspace():
+                y = row * LEADING[language] + (_BOUNCE * (-1) ** at if sound else 0.0)
+                shapes.append((glyph(character, language, sound), x, y))
+            x += _advance(character, language, sound)
+        placed.append(shapes)
+    return placed
 
 
-def _columns(lines: tuple[str, ...], language: Language, sound: bool) -> Block:
+def _columns(lines: Sequence[Sequence[Unit]], language: Language, sound: bool) -> Placed:
     """Columns from right to left; every character in a cell of one em."""
-    placed = []
+    placed: Placed = []
     for column, line in enumerate(lines):
-        x, row = -column * 1.25, 0.0
-        for cell in _cells(line):
-            if len(cell) == 2:  # two marks side by side, each at half width
-                placed += [
-                    Set(mark, x + at * 0.34 - 0.17, row + 0.88) for at, mark in enumerate(cell)
-                ]
-            else:
-                advance = glyph(cell, language, sound).advance
-                shift = 0.5 if cell in _CORNER else 0.1 if cell in _SMALL else 0.0
-                placed.append(
-                    Set(cell, x + (1 - advance) / 2 + shift, row + 0.88 - shift, cell in _TURNED)
-                )
-            row += 1.02
-    return _trimmed(placed, language, sound)
+        x, y = -column * COLUMN_LEADING, 0.0
+        shapes = []
+        for cell in _cells(_text(line)):
+            if cell.isspace():
+                y += 0.3
+                continue
+            # Two marks stand side by side, each in half a cell.
+            for at, mark in enumerate(cell):
+                aside = (at - (len(cell) - 1) / 2) * 0.42
+                shapes.append((column_glyph(mark, language, sound), x + aside, y))
+            y += 1.0
+        placed.append(shapes)
+    return placed
 
 
-def _cells(line: str) -> list[str]:
+def _cells(text: str) -> list[str]:
     """A column's characters; !! and !? share a cell."""
     cells: list[str] = []
-    for character in line:
+    for character in text:
         if cells and len(cells[-1]) == 1 and character in "！？!?" and cells[-1] in "！？!?":
             cells[-1] += character
         else:
@@ -196,21 +169,20 @@ def _cells(line: str) -> list[str]:
     return cells
 
 
-def _trimmed(placed: list[Set], language: Language, sound: bool) -> Block:
-    """The glyphs moved so that their ink begins at (0, 0)."""
-    boxes = []
-    for item in placed:
-        shape = glyph(item.character, language, sound)
-        if shape.ink is not None:
-            x0, y0, x1, y1 = shape.ink
-            corners = [
-                item_point(item, x, y, shape.advance)
-                for x, y in ((x0, y0), (x1, y1), (x0, y1), (x1, y0))
-            ]
-            xs, ys = zip(*corners, strict=True)
-            boxes.append(Box(min(xs), min(ys), max(xs), max(ys)))
-    ink = Box.around(boxes)
-    moved = tuple(
-        Set(item.character, item.x - ink.x0, item.y - ink.y0, item.turned) for item in placed
+def _centred(placed: Placed, lines: tuple[str, ...], cost: float) -> Block:
+    """The glyphs moved so that the middle of their ink is (0, 0)."""
+    boxes = [
+        Box.around(
+            Box(x + shape.ink[0], y + shape.ink[1], x + shape.ink[2], y + shape.ink[3])
+            for shape, x, y in shapes
+            if shape.ink is not None
+        )
+        for shapes in placed
+    ]
+    mx, my = Box.around(boxes).center
+    return Block(
+        tuple((shape, x - mx, y - my) for shapes in placed for shape, x, y in shapes),
+        lines,
+        tuple(Box(box.x0 - mx, box.y0 - my, box.x1 - mx, box.y1 - my) for box in boxes),
+        cost,
     )
-    return Block(moved, ink.width, ink.height, language, sound)
