@@ -55,7 +55,8 @@ def blackboard(pen: Pen, thing: Thing) -> None:
                 pen.arc(x, y - 4, 5, 5, 0, 360, "white", 1.3)
                 pen.arc(x, y + 5, 5, 5, 0, 360, "white", 1.3)
             else:
-                pen.line([(x - 6, y - 8), (x + 6, y - 8), (x - 1, y + 9)], "white", 1.4)
+                # A one, which a mirrored stage leaves as it is; so it does 8, + and =.
+                pen.line([(x, y - 9), (x, y + 9)], "white", 1.6)
 
 
 @prop(
