@@ -28,7 +28,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {thief} most likely do when biscuits are baked once more?",
-    "Help and wait to be given some",
+    "Ask for a few before eating any",
     ("found_out", "stars"),
     ("motive", "Eat them raw, off the tray"),
     ("object", "Feed the whole tray to birds"),

@@ -21,7 +21,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {baker} most likely do before baking bread anew?",
-    "Measure out far less dough",
+    "Fill half a bowl with dough",
     ("flood",),
     ("object", "Buy many more sacks of flour"),
     ("place", "Move the oven into the garden"),

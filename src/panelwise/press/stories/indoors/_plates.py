@@ -21,7 +21,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "How will {dryer} most likely carry plates after this?",
-    "A few at a time, eyes on the floor",
+    "In an old basket, not all at once",
     ("carry", "slip"),
     ("object", "All at once, on top of the head"),
     ("causal", "With both of the feet covered in soap"),

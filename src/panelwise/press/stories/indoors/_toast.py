@@ -17,7 +17,7 @@ _PASTIMES: dict[str, tuple[str, Pose, str]] = {
 
 _PREDICTION = asked(
     "What will {dreamer} most likely do at the next breakfast?",
-    "Keep an eye on the toaster",
+    "Put off reading for the bread",
     ("forget", "pop"),
     ("object", "Put a book in the toaster"),
     ("temporal", "Toast the bread even longer"),

@@ -281,7 +281,7 @@ def cat_in_tree(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What will {climber} most likely do when the cat sits in a tree once more?",
-                "Wait until it comes down alone.",
+                "Sit beside the tree for a bit.",
                 (
                     WrongAnswer("Climb up there without a ladder.", "causal"),
                     WrongAnswer("Fell the tree for its fine wood.", "object"),

@@ -267,7 +267,7 @@ def puddle_jump(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What do {jumper} and {walker} most need at home?",
-                "Dry clothes and a warm bath for two.",
+                "A bath for two before they eat.",
                 (
                     WrongAnswer("A spade to dig up the garden path.", "object"),
                     WrongAnswer("A judge to settle their bad quarrel.", "feeling"),

@@ -133,7 +133,7 @@ def kite(t: Teller) -> Story:
         prediction=[
             Asked(
                 "Where will {flyer} let the kite fly from now on?",
-                "In the open, away from any trees.",
+                "On a bare hill, far off the trees.",
                 (
                     WrongAnswer("Right beside the highest tree.", "place"),
                     WrongAnswer("Inside the house, up the stairs.", "causal"),

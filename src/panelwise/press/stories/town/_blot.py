@@ -21,7 +21,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {friend} most likely do with the next paint pot?",
-    "Carry it slowly and watch each step",
+    "Put it right back on the table",
     ("spill", "frame"),
     ("causal", "Run even faster with it than before"),
     ("object", "Hang it on the wall in a golden frame"),

@@ -25,7 +25,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {driver} most likely do before the next puddle?",
-    "Drive slowly and keep away from people",
+    "Wait for the people before driving on",
     ("splash", "scold"),
     ("motive", "Drive fast and aim straight at people"),
     ("object", "Stop and fill the puddle up with water"),

@@ -12,7 +12,7 @@ _STALL = Thing("stall", 120, 0, "ice", id="stall")
 
 _PREDICTION = asked(
     "What will {owner} most likely do with the wallet on the way home?",
-    "Hold it tight and check on it often",
+    "Put it right into the inside pocket",
     ("lose", "notice", "back"),
     ("causal", "Let it fall behind the stall at once"),
     ("character", "Present it to {seller} with all the money"),

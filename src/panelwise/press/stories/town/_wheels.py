@@ -23,7 +23,7 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {rider} most likely do before the next stone?",
-    "Slow down and steer around it",
+    "Ride off to one side and past it",
     ("crash", "leave"),
     ("causal", "Speed up and hit it once more"),
     ("place", "Turn back to the workshop for tea"),

@@ -134,7 +134,7 @@ def birthday_cake(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What is most likely to happen after the last panel?",
-                "{star} rests until the stomach ache is over.",
+                "{star} lies about for the whole afternoon.",
                 (
                     WrongAnswer("{star} asks for a second cake at once.", "character"),
                     WrongAnswer("{star} lights all the candles once more.", "causal"),
@@ -343,7 +343,7 @@ def surprise(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What is most likely to happen after the last panel?",
-                "Everybody goes on singing and dancing.",
+                "The old songs are sung for hours.",
                 (
                     WrongAnswer("The guitar is wrapped up once again.", "causal"),
                     WrongAnswer("{guest} takes down all of the flags.", "object"),

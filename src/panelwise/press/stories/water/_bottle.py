@@ -156,7 +156,7 @@ def bottle_post(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What are {writer} and {finder} most likely to do later on?",
-                "Spend the rest of the day together.",
+                "Run about the whole beach for fun.",
                 (
                     WrongAnswer("Throw the boat back into the waves.", "object"),
                     WrongAnswer("Look for the bottle on the sea bed.", "causal"),

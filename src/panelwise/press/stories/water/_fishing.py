@@ -141,7 +141,7 @@ def stolen_fish(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What is {angler} most likely to do after the last panel?",
-                "Go home without a fish for supper.",
+                "Eat bread for supper, even so.",
                 (
                     WrongAnswer("Fry the big fish over a fire.", "causal"),
                     WrongAnswer("Put the bones back on the line.", "object"),
@@ -288,7 +288,7 @@ def the_boot(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What is most likely to happen after the last panel?",
-                "{angler} waters the flower and watches it grow.",
+                "{angler} fetches water for the old boot.",
                 (
                     WrongAnswer("{angler} wears the boot on a long walk.", "object"),
                     WrongAnswer("{angler} throws the boot into the water.", "causal"),

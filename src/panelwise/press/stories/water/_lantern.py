@@ -108,7 +108,7 @@ def lantern(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What is most likely to happen after the last panel?",
-                "The light grows smaller until nobody can see it.",
+                "The light is off over the water, hard to see.",
                 (
                     WrongAnswer("The sun comes up over the water within a minute.", "place"),
                     WrongAnswer("{friend} folds the lantern flat and pockets it.", "object"),

@@ -163,7 +163,7 @@ def treasure(t: Teller) -> Story:
         prediction=[
             Asked(
                 "What are they most likely to do after the last panel?",
-                "Carry the gold to the boat and sail home."
+                "Row the gold back to where they set off."
                 if gold
                 else "Sail home tired and without any treasure.",
                 (
