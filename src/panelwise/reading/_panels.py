@@ -75,8 +75,9 @@ def _support(shape: Polygon, evidence: Evidence) -> float:
     corner = points.min(0)
     line = np.zeros(points.max(0)[::-1] - corner[::-1] + 1, np.uint8)
     cv2.polylines(line, [points - corner], True, 1)
-    xs, ys = (cv2.findNonZero(line).reshape(-1, 2) + corner).T
-    xs, ys = np.clip(xs, 0, width - 1), np.clip(ys, 0, height - 1)
+    ys, xs = np.divmod(np.flatnonzero(line.view(np.bool_)), line.shape[1])
+    xs = np.minimum(np.maximum(xs + corner[0], 0), width - 1)
+    ys = np.minimum(np.maximum(ys + corner[1], 0), height - 1)
     supported = evidence.edge[ys, xs] > 0
     margin = NEAR_OUTLINE // 2
     rim = (xs <= margin) | (ys <= margin) | (xs >= width - 1 - margin) | (ys >= height - 1 - margin)

@@ -110,35 +110,39 @@ class Borders:
         ground = _padded(direction.ground)
         y = self.slope[:, None] * (STEP * np.arange(self.samples)) + self.offset[:, None]
         rows = np.rint(y).astype(np.int32)
-        ahead = np.where(np.arange(lines) < n, 1, -1)[:, None]  # where the paper is
+        ahead = np.where(np.arange(lines) < n, 1, -1)[:, None].astype(np.int32)  # to the paper
         into, out = _padded(direction.into.marks), _padded(direction.out.marks)
         marks = np.concatenate([_sample(into, rows[:n]), _sample(out, rows[n:])])
-        between = np.rint((y[low[lines:]] + y[high[lines:]]) / 2).astype(np.int32)
-        place = _sample(ground, np.concatenate([rows + BESIDE * ahead, between]))
-        above, below = _sample(ground, rows - ASIDE), _sample(ground, rows + ASIDE)
-        behind = _sample(ground, rows - 2 * ahead)
+        upper, lower = y.take(low[lines:], 0), y.take(high[lines:], 0)
+        between = np.rint((upper + lower) / 2).astype(np.int32)
+        around = (rows - ASIDE, rows + ASIDE, rows - 2 * ahead, rows + BESIDE * ahead, between)
+        seen = _sample(ground, np.concatenate(around))
+        above, below, behind = seen[: 3 * lines].reshape(3, lines, self.samples)
+        place = seen[3 * lines :]
 
-        either, both = marks[low] | marks[high], marks[low] & marks[high]
+        first, second = marks.take(low, 0), marks.take(high, 0)
+        either, both = first | second, first & second
         edges = both & EDGE > 0
-        narrow = edges & (y[high] - y[low] < NARROW)
-        narrow[:lines] = False
-        paper, gutter = (place & NEAR > 0) | narrow, (place & PAPER > 0) | narrow
-        aside = above[low] & below[high]
+        narrow = edges[lines:] & (lower - upper < NARROW)
+        paper, gutter = place & NEAR > 0, place & PAPER > 0
+        paper[lines:] |= narrow
+        gutter[lines:] |= narrow
+        aside = above.take(low, 0) & below.take(high, 0)
         aside[lines:] &= place[lines:]
         edge, blank, ink = (
             either & EDGE > 0,
             aside & BLANK > 0,
-            behind[low] & behind[high] & INK > 0,
+            behind.take(low, 0) & behind.take(high, 0) & INK > 0,
         )
         clear = edges & paper
-        facing = edges & gutter
+        facing = running_sums(edges & gutter)
         self.flags = np.stack(
-            [either & STRAIGHT > 0, edge, paper, gutter, clear, ~(blank | edge), ink | blank, ink]
+            [either & STRAIGHT > 0, edge, paper, gutter, clear, ~(blank | edge), ink]
         )
-        self._facing = _running(facing[:lines])
-        self._clean = facing[lines:].sum(1)
-        self.following, self.last = _nearest_break(paper)
-        self.following[:lines], self.last[:lines] = 0, self.samples  # a line is no gutter
+        self._facing, self._clean = facing[:lines], facing[lines:, -1]
+        self.following = np.zeros(paper.shape, np.int32)  # a line is no gutter
+        self.last = np.full(paper.shape, self.samples, np.int32)
+        self.following[lines:], self.last[lines:] = _nearest_break(paper[lines:])
         self.middle = self.slope * (self.samples * STEP / 2) + self.offset
         self.odd_width = self._odd_width(self.middle[high] - self.middle[low])
 
@@ -186,15 +190,18 @@ def _padded(image: Map) -> Map:
 def _sample(padded: Map, rows: NDArray[np.int32]) -> Map:
     """Pixels of every column at the given row, a line's samples a row; 0 outside the page."""
     height, width = padded.shape
-    places = np.clip(rows, -1, height - 2) * width + np.arange(width, 2 * width, dtype=np.int32)
-    return np.asarray(np.take(padded, places))
+    places = np.minimum(np.maximum(rows, -1), height - 2).astype(np.intp)
+    places *= width
+    places += np.arange(width, 2 * width)
+    return np.asarray(padded.ravel()[places])
 
 
-def _running(flags: Flags) -> NDArray[np.int32]:
-    """Running sums along the last axis, beginning with 0."""
-    sums = np.zeros((len(flags), flags.shape[1] + 1), np.int32)
-    np.cumsum(flags, axis=1, out=sums[:, 1:])
-    return sums
+def running_sums(flags: Flags) -> NDArray[np.int32]:
+    """Running sums along every row, beginning with 0."""
+    if not flags.size:
+        return np.zeros((len(flags), flags.shape[1] + 1), np.int32)
+    sums = cv2.integral(flags.view(np.uint8))  # over the rows too, but quicker than cumsum
+    return np.asarray(sums[1:] - sums[:-1], np.int32)
 
 
 def _nearest_break(paper: Flags) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

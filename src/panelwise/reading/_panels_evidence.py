@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # Frames are two to six pixels wide on a page of 1 Mpx; below 500 pixels they begin to vanish.
 SHORT_SIDE = 450
 MOST_PIXELS = 6_000_000  # of a very long strip
+GREY_STEP = 16  # pixels between those looked at to tell whether a page has colour
 PAPER_TOLERANCE = 28  # per channel: JPEG noise, yellowed and textured paper
 BLEEDING = 0.8  # of the rim, that one colour must hold to be taken for paper unasked
 THICKEST_STRIP = 0.08  # of the short side; a wider one may be a sky
@@ -74,11 +75,7 @@ def gather_evidence(pixels: Map) -> Evidence:
     height, width = pixels.shape[:2]
     scale = min(1.0, SHORT_SIDE / min(height, width), (MOST_PIXELS / (height * width)) ** 0.5)
     size = (_even(width * scale), _even(height * scale))
-    small = pixels
-    while min(small.shape[0] / size[1], small.shape[1] / size[0]) >= 2:
-        half = (small.shape[1] // 2, small.shape[0] // 2)
-        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)  # quick for whole numbers
-    small = cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)
+    small = _shrunk(pixels, size)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (3, 3), 0)
     dx = cv2.Sobel(grey, cv2.CV_16S, 1, 0)
     dy = cv2.Sobel(grey, cv2.CV_16S, 0, 1)
@@ -88,10 +85,26 @@ def gather_evidence(pixels: Map) -> Evidence:
     near = _near_paper(small, colour)
     paper = _connected_paper(near)
     ground = _ground(grey, near, paper, colour)
-    across, edge = _look_along(dy, dx, ground)
-    down, edge_down = _look_along(*(cv2.transpose(m) for m in (dx, dy, ground)))
-    edge = cv2.dilate(cv2.bitwise_or(edge, cv2.transpose(edge_down)), np.ones((5, 5), np.uint8))
+    edges, edges_down = _edges(dy, dx), _edges(dx, dy)
+    into, out = (find_lines(image) for image in edges)
+    across = Direction(into, out, np.ascontiguousarray(ground[:, ::2]))
+    into, out = (find_lines(cv2.transpose(image)) for image in edges_down)
+    down = Direction(into, out, cv2.transpose(ground[::2]))
+    edge = cv2.bitwise_or(cv2.bitwise_or(*edges), cv2.bitwise_or(*edges_down))
+    edge = cv2.dilate(edge, np.ones((5, 5), np.uint8))
     return Evidence(across, down, paper, edge, size[0] / width, size[1] / height)
+
+
+def _shrunk(pixels: Map, size: tuple[int, int]) -> Map:
+    """The page at a ``(width, height)``, in RGB; of a page without colour one channel is shrunk."""
+    seen = pixels[::GREY_STEP, ::GREY_STEP]
+    is_grey = bool((seen == seen[..., :1]).all())
+    small = cv2.extractChannel(pixels, 1) if is_grey else pixels
+    while min(small.shape[0] / size[1], small.shape[1] / size[0]) >= 2:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)  # quick for whole numbers
+    small = cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)
+    return cv2.cvtColor(small, cv2.COLOR_GRAY2RGB) if is_grey else small
 
 
 def _even(length: float) -> int:
@@ -106,15 +119,12 @@ def _ground(grey: Map, near: Map, paper: Map, colour: Colour) -> Map:
     return paper * PAPER + (near & NEAR) + (blank & BLANK) + (ink & INK)
 
 
-def _look_along(
-    strong: NDArray[np.int16], weak: NDArray[np.int16], ground: Map
-) -> tuple[Direction, Map]:
+def _edges(strong: NDArray[np.int16], weak: NDArray[np.int16]) -> tuple[Map, Map]:
+    """Where the picture turns from ink to paper along one axis, and back; 255 there."""
     limit = cv2.max(cv2.convertScaleAbs(weak, alpha=EDGE_RATIO), EDGE_STRENGTH)
-    rising = cv2.compare(cv2.convertScaleAbs(cv2.max(strong, 0)), limit, cv2.CMP_GT)
-    falling = cv2.compare(cv2.convertScaleAbs(cv2.min(strong, 0)), limit, cv2.CMP_GT)
-    half = np.ascontiguousarray(ground[:, ::2])
-    direction = Direction(find_lines(rising), find_lines(falling), half)
-    return direction, cv2.bitwise_or(rising, falling)
+    edge = cv2.compare(cv2.convertScaleAbs(strong), limit, cv2.CMP_GT)
+    rising = cv2.bitwise_and(edge, cv2.compare(strong, 0, cv2.CMP_GT))
+    return rising, cv2.bitwise_xor(edge, rising)
 
 
 def paper_colour(picture: Map) -> Colour:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-MOST_SIDES = 10  # candidates a side: 10⁴ frames are weighed in a millisecond
+MOST_SIDES = 8  # candidates a side: 4,096 frames are weighed in half a millisecond
 OVERLAP = 0.1
 
 
@@ -32,7 +32,7 @@ class Sides:
         sums = borders.facing_paper(lines)
         box = polygon_box(polygon)
         start, end = (box.y0, box.y1) if borders.down else (box.x0, box.x1)
-        a, b = (int(np.clip(v / STEP, 0, borders.samples)) for v in (start, end))
+        a, b = (min(max(int(v / STEP), 0), borders.samples) for v in (start, end))
         best = np.argsort(sums[:, a] - sums[:, b], kind="stable")[:MOST_SIDES]
         self.slope, self.offset = borders.slope[lines[best]], borders.offset[lines[best]]
         self._sums = sums[best]
@@ -40,7 +40,10 @@ class Sides:
     def support(self, start: Numbers, end: Numbers) -> Numbers:
         """Share of each line (first axis) that faces paper between two places along it."""
         last = self._sums.shape[1] - 1
-        a, b = (np.clip(np.rint(v / STEP), 0, last).astype(np.int32) for v in (start, end))
+        a, b = (
+            np.minimum(np.maximum(np.rint(v / STEP), 0), last).astype(np.int32)
+            for v in (start, end)
+        )
         line = np.arange(len(self._sums))[:, None, None]
         facing = self._sums[line, b] - self._sums[line, a]
         return np.asarray(facing / np.maximum((end - start) / STEP, 1.0))

@@ -51,26 +51,31 @@ def find_lines(mask: NDArray[np.uint8]) -> Lines:
     runs, straight = _straight_runs(half)
     thick = np.ones((3, 1), np.uint8)
     slope, offset, centre = _joined(runs, max(mask.shape))
-    marks = cv2.dilate(straight, thick) * STRAIGHT + cv2.dilate(half, thick) * EDGE
+    half *= EDGE
+    marks = cv2.bitwise_or(cv2.dilate(straight, thick), cv2.dilate(half, thick))
     return Lines(marks, slope, offset, centre)
 
 
 def _straight_runs(half: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.uint8]]:
-    """Rows of centre x, centre y, slope and length, and a map of the pixels they hold."""
+    """Rows of centre x, centre y, slope and length, and a map, STRAIGHT where they lie."""
     mask = cv2.morphologyEx(half, cv2.MORPH_OPEN, np.ones((1, OPENING), np.uint8))
     mask[:, ::CHUNK] = 0
     straight = np.zeros_like(mask)
-    points = cv2.findNonZero(mask)
-    if points is None:
-        return np.zeros((0, 4)), straight
-    xs, ys = points.reshape(-1, 2).T  # (n, 1, 2) in OpenCV 4, (n, 2) in 5
     count, labels = cv2.connectedComponents(mask, connectivity=8)
-    run = labels[ys, xs]
-    area = np.maximum(np.bincount(run, minlength=count), 1)
+    places = np.flatnonzero(mask.view(np.bool_))
+    run = labels.ravel()[places].astype(np.intp)
+    area = np.bincount(run, minlength=count)
+    long = area[run] >= SHORTEST_RUN  # most patches are smaller
+    places, run = places[long], run[long]
+    if not len(run):
+        return np.zeros((0, 4)), straight
+    area = np.maximum(area, 1)
 
     def mean(values: Numbers) -> Numbers:
         return np.asarray(np.bincount(run, values, count) / area)
 
+    rows, columns = np.divmod(places.astype(np.int32), np.int32(mask.shape[1]))
+    xs, ys = columns.astype(np.float64), rows.astype(np.float64)
     centre_x, centre_y = mean(xs), mean(ys)
     dx, dy = xs - centre_x[run], ys - centre_y[run]
     sxx, sxy, syy = mean(dx * dx), mean(dx * dy), mean(dy * dy)
@@ -78,8 +83,7 @@ def _straight_runs(half: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.uint8]]
     slope = sxy / np.maximum(sxx, 0.1)
     spread = np.sqrt(np.maximum(syy - slope * sxy, 0))
     fits = (length >= SHORTEST_RUN) & (spread < WIDEST_SPREAD) & (np.abs(slope) < 2 * STEEPEST)
-    held = fits[run]
-    straight[ys[held], xs[held]] = 1
+    straight.ravel()[places[fits[run]]] = STRAIGHT
     table = np.stack([2.0 * centre_x + 0.5, centre_y, slope / 2, 2.0 * length], 1)
     return table[fits], straight
 
@@ -91,17 +95,17 @@ def _joined(runs: Numbers, extent: int) -> tuple[Numbers, Numbers, Numbers]:
     runs = runs[np.argsort(-runs[:, 3], kind="stable")][:MOST_RUNS]
     x, y, tilt, weight = runs.T
     slope, offset, centre, total = tilt, y - tilt * x, x, weight
+    own = weight**2 / 12  # the extent of a run itself steadies the slope
+    moments = np.stack([np.ones_like(x), x, y, x * x + own, x * y + tilt * own], 1)
+    moments *= weight[:, None]
+    apart = np.abs(x - x[:, None])
     for reach in REACHES:
-        gap = np.abs(slope[:, None] * x + offset[:, None] - y)
-        member = (gap < 2.0) & (np.abs(slope[:, None] - tilt) < 0.07)
-        member &= np.abs(x - x[:, None]) < reach
-        np.fill_diagonal(member, True)
-        w = member * weight
-        total = w.sum(1)
-        centre, middle = w @ x / total, w @ y / total
-        own = weight**2 / 12  # the extent of a run itself steadies the slope
-        sxx = w @ (x * x + own) / total - centre**2
-        sxy = w @ (x * y + tilt * own) / total - centre * middle
+        gap = np.abs(slope[:, None] * x + (offset[:, None] - y))
+        member = (gap < 2.0) & (np.abs(slope[:, None] - tilt) < 0.07) & (apart < reach)
+        member.flat[:: len(x) + 1] = True
+        total, *sums = (member @ moments).T
+        centre, middle, sxx, sxy = (s / total for s in sums)
+        sxx, sxy = sxx - centre**2, sxy - centre * middle
         slope = sxy / np.maximum(sxx, 1e-6)
         offset = middle - slope * centre
     order = np.argsort(-total, kind="stable")
@@ -115,7 +119,8 @@ def _distinct(slope: Numbers, offset: Numbers, centre: Numbers, extent: int) -> 
     fresh = np.ones(len(slope), bool)
     rate, rest = slope[:, None] - slope, offset[:, None] - offset
     gap = np.abs(rate * centre + rest) + np.abs(rate) * (extent / 4)
-    for line in range(len(slope)):
+    same = np.triu(gap <= APART, 1)
+    for line in np.flatnonzero(same.any(1)).tolist():
         if fresh[line]:
-            fresh[line + 1 :] &= gap[line, line + 1 :] > APART
+            fresh &= ~same[line]
     return np.flatnonzero(fresh)[:MOST_LINES]

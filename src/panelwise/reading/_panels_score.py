@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from panelwise.reading._panels_cuts import PIXEL_CENTRE, STEP, Cut
+from panelwise.reading._panels_cuts import PIXEL_CENTRE, STEP, Cut, running_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,6 @@ FEATURES = (
     "thickness",  # of the thinner part, in short sides of the page, at most a half
     "odd_width",  # by how much a gutter is wider or narrower than the page's clearest
     "crossed",  # where neither an edge nor a blank (a balloon, a white wall) lies
-    "told",  # ink or blank along it, times straight
     "ink",  # ink along it, times straight
     "mouth_least",  # how far clear paper reaches in from outside, at the worse end
     "mouth_most",  # at the better end
@@ -48,11 +47,11 @@ WEIGHTS = np.array(
     [
         [
             -8.23, 0.98, 2.92, 0.00, 1.07, 2.22, 0.00, -8.42, 0.76, -0.19,
-            1.24, 1.47, 4.83, 0.00, 0.00, 0.00, 1.97, 0.00, 0.00, 0.00,
+            1.24, 1.47, 4.83, 0.00, 0.00, 1.97, 0.00, 0.00, 0.00,
         ],
         [
             -3.68, 0.01, 1.05, 0.13, 0.37, 0.40, 0.26, -2.66, 0.00, -6.81,
-            1.35, 1.22, 1.90, -1.39, -5.34, 0.00, 0.39, 4.34, 1.02, 0.91,
+            1.35, 1.22, 1.90, -1.39, -5.34, 0.39, 4.34, 1.02, 0.91,
         ],
     ]
 )  # fmt: skip
@@ -83,20 +82,23 @@ class Judge:
     def _sum_up(self, ways: tuple[Borders, Borders]) -> None:
         """Running sums of what lies along every candidate, and where its paper breaks off."""
         count, samples = len(self.pair), max(way.samples for way in ways)
-        self.sums = np.zeros((len(ways[0].flags), count, samples + 1), np.int32)
+        flags = np.zeros((len(ways[0].flags), count, samples), np.bool_)
         self.following = np.zeros((count, samples), np.int32)
         self.since = np.zeros((count, samples), np.int32)
         start = 0
         for way in ways:
             rows, columns = slice(start, start + len(way.low)), slice(0, way.samples)
-            np.cumsum(way.flags, axis=-1, out=self.sums[:, rows, 1 : way.samples + 1])
+            flags[:, rows, columns] = way.flags
             self.following[rows, columns], self.since[rows, columns] = way.following, way.last
             start += len(way.low)
+        sums = running_sums(flags.reshape(-1, samples))
+        self.sums = sums.reshape(len(flags), count, samples + 1)
 
     def cuts(self, polygon: Polygon, least: float, count: int) -> list[Cut]:
         """The best supported candidates that leave ``least`` pixels on both sides of a region."""
         table, which = self.features(polygon, least)
-        score = (table * WEIGHTS[self.pair[which]]).sum(1)
+        line, gutter = WEIGHTS @ table.T
+        score = np.where(self.pair[which], gutter, line)
         best = np.argsort(-score, kind="stable")[:count]
         return [self.cut(int(which[k]), float(score[k])) for k in best]
 
@@ -113,9 +115,10 @@ class Judge:
         above = (self.slope[0] * along + self.offset[0] - height).max(0)
         below = (height - self.slope[1] * along - self.offset[1]).max(0)
         which = np.flatnonzero((above > least) & (below > least))
-        start, end = self._chords(along[:, which], height[:, which], which)
-        a = np.clip(np.ceil(start / STEP), 0, self.samples[which]).astype(np.int64)
-        b = np.clip(np.floor(end / STEP) + 1, 0, self.samples[which]).astype(np.int64)
+        start, end = self._chords(along.take(which, 1), height.take(which, 1), which)
+        last = self.samples[which]
+        a = np.minimum(np.maximum(np.ceil(start / STEP), 0), last).astype(np.int64)
+        b = np.minimum(np.maximum(np.floor(end / STEP) + 1, 0), last).astype(np.int64)
         long = (b - a) * STEP > SHORTEST_CHORD * self.short
         which, a, b = which[long], a[long], b[long]
         if not len(which):
@@ -124,12 +127,12 @@ class Judge:
 
     def _chords(self, u: Numbers, v: Numbers, which: Indices) -> tuple[Numbers, Numbers]:
         """Where along each candidate both its lines have entered, and one leaves, a region."""
-        next_u, next_v = np.roll(u, -1, 0), np.roll(v, -1, 0)
-        a, b = next_v - v, u - next_u
-        area = (u * next_v - next_u * v).sum(0)
-        a, b = a * np.sign(area), b * np.sign(area)  # outward normals of the sides
-        rate = (a + b * self.slope[:, None, which]).swapaxes(0, 1)
-        level = (a * u + b * v - b * self.offset[:, None, which]).swapaxes(0, 1)
+        following = np.arange(1 - len(u), 1)
+        next_u, next_v = u[following], v[following]
+        sign = np.sign((u * next_v - next_u * v).sum(0))
+        a, b = (next_v - v) * sign, (u - next_u) * sign  # outward normals of the sides
+        rate = a + b * self.slope.take(which, 1)[:, None]
+        level = a * u + b * (v - self.offset.take(which, 1)[:, None])
         with np.errstate(divide="ignore", invalid="ignore"):
             at = level / rate
         start = np.where(rate < -1e-9, at, -np.inf).max((0, 1))
@@ -138,12 +141,15 @@ class Judge:
     def _describe(self, which: Indices, a: Indices, b: Indices, thickness: Numbers) -> Numbers:
         count = b - a
         rim = np.minimum(np.maximum(count // 8, 4), count)
-        places = np.stack([*(a + count * q // 4 for q in range(5)), a + rim, b - rim])
-        sums = self.sums[:, which, places]  # (flags, places, candidates)
-        straight, edge, paper, gutter, clear, crossed, told, ink = (sums[:, 4] - sums[:, 0]) / count
+        places = np.array([*(a + count * q // 4 for q in range(5)), a + rim, b - rim])
+        rows = which * self.sums.shape[2]
+        sums = self.sums.reshape(len(self.sums), -1).take(rows + places, axis=1)
+        # (flags, places, candidates)
+        straight, edge, paper, gutter, clear, crossed, ink = (sums[:, 4] - sums[:, 0]) / count
         one_end = (sums[STRAIGHT, 5] - sums[STRAIGHT, 0]) / rim
         other_end = (sums[STRAIGHT, 4] - sums[STRAIGHT, 6]) / rim
-        by_quarter = np.diff(sums[CLEAR, :5], axis=0) / np.diff(places[:5], axis=0)
+        clear_at = sums[CLEAR, :5]
+        by_quarter = (clear_at[1:] - clear_at[:-1]) / (places[1:5] - places[:4])
         enter, leave = self._mouths(which, a, b)
         most = MOUTH * self.short / STEP
         mouth_a, mouth_b = (
@@ -166,21 +172,21 @@ class Judge:
             np.minimum(thickness / self.short, 0.5),
             self.odd_width[which],
             crossed,
-            told * straight,
             ink * straight,
             np.minimum(mouth_a, mouth_b),
             np.maximum(mouth_a, mouth_b),
             np.minimum(enter + leave, count) / count,
         )
-        return np.stack(columns, 1)
+        return np.array(columns).T
 
     def _mouths(self, which: Indices, a: Indices, b: Indices) -> tuple[Indices, Indices]:
         """Clear samples of each gutter from just outside its two ends to the first break."""
         last = self.samples[which] - 1
-        before, after = np.clip(a - 2, 0, last), np.clip(b + 1, 0, last)
+        before, after = np.minimum(np.maximum(a - 2, 0), last), np.minimum(b + 1, last)
         to = np.minimum(self.following[which, before], b)
         since = np.minimum(np.maximum(self.since[which, after] + 1, a), after)
-        clear = self.sums[CLEAR]
-        enter = np.maximum(clear[which, to] - clear[which, before], 0)
-        leave = np.maximum(clear[which, after] - clear[which, since], 0)
+        rows = which * self.sums.shape[2]
+        clear = self.sums[CLEAR].ravel()
+        enter = np.maximum(clear.take(rows + to) - clear.take(rows + before), 0)
+        leave = np.maximum(clear.take(rows + after) - clear.take(rows + since), 0)
         return enter, leave
