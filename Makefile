@@ -37,7 +37,7 @@ bench: $(VENV)/test
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
-	  --extra test --extra lint --extra browser --extra pandas \
+	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed \
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:

@@ -22,12 +22,11 @@ from panelwise.reading import READERS, Reader, check_direction, detect_direction
 from panelwise.registry import Registry
 from panelwise.tasks import (
     Pack,
-    PanelOrdering,
     Plan,
     Prompt,
     Rehydrated,
+    Task,
     make_items,
-    plan_items,
     prepare_folder,
     rehydrate_pack,
     write_pack,
@@ -76,18 +75,18 @@ def build(
     if seed < 0:
         raise SettingError(f"seed={seed}: must be a whole number from 0")
     check_direction(direction)
-    declared: PanelOrdering = BENCHMARKS.get(task)
+    declared: Task = BENCHMARKS.get(task)
     base = profile if isinstance(profile, Profile) else get_profile(profile)
     chosen = base.with_settings(settings or {})
     prepare_folder(out)
     books = open_comics(inputs, None if direction == "auto" else direction)
     read = read_books(books, READERS.get(reader)(), progress)
-    plan = plan_items(declared, read, chosen, seed)
+    plan = declared.plan(read, chosen, seed)
     manifest = _manifest(declared, plan, chosen, seed, reader, read)
     total = len(plan.drafts)
 
     def counted() -> Iterable[Any]:
-        for done, made in enumerate(make_items(declared, plan.drafts, chosen), 1):
+        for done, made in enumerate(make_items(plan.drafts), 1):
             if progress:
                 progress("making items", done, total)
             yield made
@@ -141,17 +140,14 @@ def read_books(
 
 
 def _manifest(
-    task: PanelOrdering,
+    task: Task,
     plan: Plan,
     profile: Profile,
     seed: int,
     reader: str,
     books: Sequence[Book],
 ) -> dict[str, Any]:
-    prompts = [task.prompt(profile)]
-    if task.single_image_prompt is not None:
-        prompts.append(task.single_image_prompt(profile))
-    used = {draft.book.id for draft in plan.drafts}
+    used = {source.book for draft in plan.drafts for source in draft.sources}
     return {
         "task": task.id,
         "title": task.title,
@@ -161,8 +157,9 @@ def _manifest(
         "profile": profile.as_dict(),
         "seed": seed,
         "reader": reader,
-        "prompts": [_prompt_record(prompt) for prompt in prompts],
+        "prompts": [_prompt_record(prompt) for prompt in task.prompts(profile)],
         "books": [_ledger(book) for book in books if book.id in used],
+        "excluded_unit": plan.unit,
         "excluded": dict(sorted(plan.excluded.items())),
         "versions": {
             name: version(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from panelwise.tasks import PanelOrdering
+from panelwise.tasks import Task
 
 _CARD = """\
 ---
@@ -45,14 +45,6 @@ Content hash `{{hash}}`.
 
 {prompts}
 """
-_ASKED = {
-    ("list", "composite"): "The panels of a page, shuffled into one picture with index tags, are"
-    " to be listed in story order.",
-    ("list", "frames"): "The frames of a strip, shuffled and sent one by one, are to be listed in"
-    " story order.",
-    ("choice", "frames"): "The frames of a strip, shuffled and sent one by one; which of four"
-    " orders is the story's?",
-}
 _WITH_IMAGES = (
     "Images are stored in `images/`. Unless every book below may be passed on in full, give"
     " this pack away only as built with `--annotations-only`."
@@ -63,9 +55,12 @@ _WITHOUT_IMAGES = (
 )
 
 
-def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) -> str:
+def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
     """The text of a pack's ``README.md``; ``{items}`` and ``{hash}`` are left for the writer."""
-    excluded = [f"- {reason}: {count} pages" for reason, count in manifest["excluded"].items()]
+    excluded = [
+        f"- {reason}: {count} {manifest['excluded_unit']}"
+        for reason, count in manifest["excluded"].items()
+    ]
     ledger = [
         f"| {_cell(book['title'] or book['id'])} | {_cell(book['licence'])} |"
         f" {book['redistribution']} | {book['pages']} | {', '.join(book['directions'])} |"
@@ -82,7 +77,7 @@ def data_card(task: PanelOrdering, manifest: dict[str, Any], *, images: bool) ->
         task=task.id,
         profile=manifest["profile"]["name"],
         seed=manifest["seed"],
-        asked=_ASKED[task.answer, task.show],
+        asked=task.asked,
         headline=task.headline,
         source=task.source,
         shuffle=manifest["profile"]["shuffle"],

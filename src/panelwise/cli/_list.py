@@ -35,12 +35,10 @@ def _rows(what: str) -> list[tuple[str, str]]:
 
 def _tasks() -> list[tuple[str, str]]:
     from panelwise.benchmarks import BENCHMARKS
+    from panelwise.tasks import Task
 
-    found = [(name, BENCHMARKS.get(name)) for name in BENCHMARKS.names()]
-    return [
-        (name, f"{task.title}; {task.kind}, {task.panels[0]}–{task.panels[-1]} panels")
-        for name, task in found
-    ]
+    found: list[tuple[str, Task]] = [(name, BENCHMARKS.get(name)) for name in BENCHMARKS.names()]
+    return [(name, f"{task.title}; {task.kind}, needs {task.needs}") for name, task in found]
 
 
 def _models() -> list[tuple[str, str]]:

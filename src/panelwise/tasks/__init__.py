@@ -2,6 +2,7 @@
 
 from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
 from panelwise.tasks._deck import is_allowed
+from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
@@ -26,14 +27,7 @@ from panelwise.tasks._kinds import (
 )
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
 from panelwise.tasks._pack import Pack, prepare_folder, write_pack
-from panelwise.tasks._panel_ordering import (
-    ItemDraft,
-    PanelOrdering,
-    Plan,
-    Prompt,
-    plan_items,
-    story_order,
-)
+from panelwise.tasks._panel_ordering import PanelOrdering, story_order
 from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
 from panelwise.tasks._render import Recipe, cells_of, cook
 
@@ -56,8 +50,10 @@ __all__ = [
     "Recipe",
     "Rehydrated",
     "Rendering",
+    "Shown",
     "SourcePage",
     "Status",
+    "Task",
     "Turn",
     "cells_of",
     "cook",
@@ -68,7 +64,6 @@ __all__ = [
     "make_item",
     "make_items",
     "outcome_of",
-    "plan_items",
     "prepare_folder",
     "read_answer_lines",
     "read_response",

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
+from panelwise.tasks._draft import LETTERS
 from panelwise.tasks._item import Item, Option, Rendering, SourcePage
-from panelwise.tasks._panel_ordering import LETTERS
 
 _RENDERING = Rendering((), (), "unknown")
 KINDS = ("ordering", "choice")

@@ -18,9 +18,8 @@ from PIL import Image
 
 from panelwise.comics import ComicImage, encode_png, pixel_hash
 from panelwise.errors import UnsafeInputError
-from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft, Shown
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
-from panelwise.tasks._panel_ordering import ItemDraft, PanelOrdering, Prompt, facts
 from panelwise.tasks._render import Pages, Recipe, cook
 
 
@@ -48,9 +47,7 @@ class Sources(NamedTuple):
         return cls(originals, {sha: image.decode() for sha, image in originals.items()})
 
 
-def make_items(
-    task: PanelOrdering, drafts: Iterable[ItemDraft], profile: Profile
-) -> Iterator[Made]:
+def make_items(drafts: Iterable[ItemDraft]) -> Iterator[Made]:
     """Finished items, in the order of the drafts.
 
     Raises:
@@ -58,34 +55,26 @@ def make_items(
         SettingError: when the panels do not fit into the picture that the profile asks for.
     """
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        yield from pool.map(lambda draft: make_item(task, draft, profile), drafts)
+        yield from pool.map(make_item, drafts)
 
 
-def make_item(task: PanelOrdering, draft: ItemDraft, profile: Profile) -> Made:
+def make_item(draft: ItemDraft) -> Made:
     """One finished item."""
-    image = draft.page.image
-    assert image is not None
-    sources = Sources.decoded({draft.source.sha256: image})
+    sources = Sources.decoded(draft.pages)
     store: dict[str, bytes] = {}
-    rendering = _rendering(task, draft, profile, task.prompt(profile), draft.images, sources, store)
-    single = None
-    if draft.single_image is not None and task.single_image_prompt is not None:
-        prompt = task.single_image_prompt(profile)
-        recipes = (draft.single_image,)
-        single = _rendering(task, draft, profile, prompt, recipes, sources, store)
     item = Item(
-        id=draft.item_id,
-        task=task.id,
-        kind=task.kind,
-        n=len(draft.options) or draft.n,
-        rendering=rendering,
-        gold=draft.gold if draft.right is None else draft.right,
-        sources=(draft.source,),
-        single_image=single,
+        id=draft.id,
+        task=draft.task,
+        kind=draft.kind,
+        n=draft.n,
+        rendering=_rendering(draft, draft.shown, sources, store),
+        gold=draft.gold,
+        sources=draft.sources,
+        single_image=_rendering(draft, draft.single, sources, store) if draft.single else None,
         options=draft.options,
-        index_base=task.index_base,
-        example=task.example(profile, draft.n),
-        meta=facts(task, draft, profile) | ({"panels": draft.n} if draft.options else {}),
+        index_base=draft.index_base,
+        example=draft.example,
+        meta=draft.meta,
     )
     return Made(item, store)
 
@@ -110,28 +99,17 @@ def picture(recipe: Recipe, sources: Sources) -> tuple[ImageEntry, bytes]:
 
 
 def _rendering(
-    task: PanelOrdering,
-    draft: ItemDraft,
-    profile: Profile,
-    prompt: Prompt,
-    recipes: tuple[Recipe, ...],
-    sources: Sources,
-    store: dict[str, bytes],
+    draft: ItemDraft, shown: Shown, sources: Sources, store: dict[str, bytes]
 ) -> Rendering:
     try:
-        made = [picture(recipe, sources) for recipe in recipes]
+        made = [picture(recipe, sources) for recipe in shown.images]
     except UnsafeInputError as error:
-        raise UnsafeInputError(f"{draft.item_id}: {error}") from None
+        raise UnsafeInputError(f"{draft.id}: {error}") from None
     entries = tuple(entry for entry, _ in made)
     store |= {entry.sha256: data for entry, data in made}
-    example = task.example(profile, draft.n) or ()
-    text = prompt.fill(
-        N=draft.n,
-        last=draft.n - 1 + task.index_base,
-        options="\n".join(f"{option.label}. {option.text}" for option in draft.options),
-        example="-".join(str(index + task.index_base) for index in example),
-    )
-    parts = lay_out(text, len(entries), prompt.image_label, task.index_base)
+    prompt = shown.prompt
+    text = prompt.fill(**shown.values)
+    parts = lay_out(text, len(entries), prompt.image_label, draft.index_base)
     return Rendering((Turn("user", parts),), entries, prompt.id)
 
 

@@ -5,53 +5,38 @@ A benchmark declares a :class:`PanelOrdering`; this module turns pages into item
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.comics import Book, Page, Panel
-from panelwise.errors import UnavailableError
+from panelwise.comics import Book, Page
 from panelwise.profile import Profile
-from panelwise.tasks._deck import deal, deal_positions, distractors, inverse, seeded
-from panelwise.tasks._item import Item, Option, SourcePage
+from panelwise.tasks._deck import Permutation, deal, deal_positions, distractors, inverse, seeded
+from panelwise.tasks._draft import (
+    LETTERS,
+    Facts,
+    ItemDraft,
+    Plan,
+    Prompt,
+    Shown,
+    facts_of,
+    lettered,
+    source_page,
+    unique_id,
+)
+from panelwise.tasks._item import Item, Option
 from panelwise.tasks._render import Recipe, composite_recipe, crop_recipe, row_recipe
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OPTION_COUNT = 4
 _CIRCLES = tuple(chr(0x2460 + k) for k in range(20))  # ① to ⑳
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """Words sent to a model, with ``{name}`` for what each item fills in.
-
-    Attributes:
-        id: names the wording and its version ("chromic.panel_reordering/paper/1").
-        text: the template; ``{images}`` stands where the images go.
-        status: ``exact`` from the paper, ``reconstructed`` where it printed none, or ``ours``.
-        source: where it comes from.
-        image_label: words before each image, ``{k}`` standing for its number.
-    """
-
-    id: str
-    text: str
-    status: Literal["exact", "reconstructed", "ours"]
-    source: str
-    image_label: str = ""
-
-    @property
-    def sha256(self) -> str:
-        """Hash of the template: two packs with one hash asked in the same words."""
-        return hashlib.sha256(f"{self.image_label}\x1f{self.text}".encode()).hexdigest()
-
-    def fill(self, **values: str | int) -> str:
-        """The text with every ``{name}`` of ``values`` replaced; other braces stay."""
-        text = self.text
-        for name, value in values.items():
-            text = text.replace("{" + name + "}", str(value))
-        return text
+_ASKED = {
+    ("list", "composite"): "The panels of a page, shuffled into one picture with index tags, are"
+    " to be listed in story order.",
+    ("list", "frames"): "The frames of a strip, shuffled and sent one by one, are to be listed in"
+    " story order.",
+    ("choice", "frames"): "The frames of a strip, shuffled and sent one by one; which of four"
+    " orders is the story's?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,124 +75,133 @@ class PanelOrdering:
         """The task kind that scores it."""
         return "ordering" if self.answer == "list" else "choice"
 
+    @property
+    def asked(self) -> str:
+        """What is asked, for the data card."""
+        return _ASKED[self.answer, self.show]
 
-@dataclass(frozen=True, slots=True)
-class ItemDraft:
-    """An item whose pictures are not made yet: recipes stand where images will."""
+    @property
+    def needs(self) -> str:
+        """What an input must have."""
+        return f"pages of {self.panels[0]} to {self.panels[-1]} panels"
 
-    item_id: str
-    page: Page
-    book: Book
-    source: SourcePage
-    n: int
-    gold: tuple[int, ...]
-    shown: tuple[Panel, ...]
-    images: tuple[Recipe, ...]
-    single_image: Recipe | None
-    options: tuple[Option, ...] = ()
-    right: int | None = None
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """The wordings for several pictures and for one."""
+        single = self.single_image_prompt
+        return (self.prompt(profile), *([single(profile)] if single else ()))
 
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("pages")
+        chosen: dict[str, tuple[Book, Page]] = {}
+        for book in books:
+            for page in book.pages:
+                reason = self._why_not(book, page, profile)
+                if reason:
+                    plan.excluded[reason] += 1
+                else:
+                    chosen[unique_id(f"{book.id}/{page.id}", chosen)] = (book, page)
+        lengths = {key: len(page.panels) for key, (_, page) in chosen.items()}
+        golds = deal(lengths, profile.shuffle, seed)
+        rights = deal_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
+        for key, (book, page) in chosen.items():
+            plan.drafts.append(
+                self._draft(key, book, page, golds[key], rights.get(key), profile, seed)
+            )
+        return plan.check(self.id)
 
-@dataclass(slots=True)
-class Plan:
-    """What a build will make, and what it leaves out and why."""
+    def _why_not(self, book: Book, page: Page, profile: Profile) -> str | None:
+        """Why a page is left out, in words for the data card; ``None`` when it is used."""
+        smallest = 3 if self.answer == "choice" else 2
+        least = max(self.panels.start, profile.smallest_order, smallest)
+        count = len(page.panels)
+        reasons = {
+            f"fewer than {least} panels": count < least,
+            f"more than {self.panels[-1]} panels": count > self.panels[-1],
+            "several orders are right": any(s.is_ambiguous_on(page.id) for s in book.stories),
+            "has dialogue": self.silent_only(profile) and bool(page.texts),
+        }
+        own = next((reason for reason, holds in reasons.items() if holds), None)
+        return why_absent(page) or own or why_doubtful(page, profile)
 
-    drafts: list[ItemDraft] = field(default_factory=list)
-    excluded: Counter[str] = field(default_factory=Counter)
-
-
-def plan_items(task: PanelOrdering, books: Iterable[Book], profile: Profile, seed: int) -> Plan:
-    """Choose pages, deal orders, write recipes; nothing is decoded yet.
-
-    Raises:
-        UnavailableError: when no page can feed the task; the text says what was in the way.
-    """
-    plan = Plan()
-    chosen: dict[str, tuple[Book, Page]] = {}
-    for book in books:
-        for page in book.pages:
-            reason = _why_not(task, book, page, profile)
-            if reason:
-                plan.excluded[reason] += 1
-            else:
-                chosen[_item_id(book, page, chosen)] = (book, page)
-    if not chosen:
-        reasons = ", ".join(f"{reason}: {k}" for reason, k in plan.excluded.most_common())
-        raise UnavailableError(f"{task.id}: no page can be used ({reasons or 'no pages'})")
-    lengths = {key: len(page.panels) for key, (_, page) in chosen.items()}
-    golds = deal(lengths, profile.shuffle, seed)
-    rights = deal_positions(lengths, OPTION_COUNT, seed) if task.answer == "choice" else {}
-    for key, (book, page) in chosen.items():
-        plan.drafts.append(
-            _draft(task, key, book, page, golds[key], rights.get(key), profile, seed)
-        )
-    return plan
-
-
-def _item_id(book: Book, page: Page, taken: Container[str]) -> str:
-    """Book and page; both may hold slashes, so that page b/c of a is also page c of a/b."""
-    name = key = f"{book.id}/{page.id}"
-    number = 2
-    while key in taken:
-        key, number = f"{name}-{number}", number + 1
-    return key
-
-
-def _why_not(task: PanelOrdering, book: Book, page: Page, profile: Profile) -> str | None:
-    """Why a page is left out, in words for the data card; ``None`` when it is used."""
-    least = max(task.panels.start, profile.smallest_order, 3 if task.answer == "choice" else 2)
-    count = len(page.panels)
-    confidence = 1.0 if page.order_confidence is None else page.order_confidence
-    reasons = {
-        "no image": page.image is None,
-        "advertisement": page.advert,
-        f"fewer than {least} panels": count < least,
-        f"more than {task.panels[-1]} panels": count > task.panels[-1],
-        "doubtful reading order": confidence < profile.least_confidence,
-        "doubtful panels": any(
-            panel.confidence is not None and panel.confidence < profile.least_confidence
-            for panel in page.panels
-        ),
-        "several orders are right": any(story.is_ambiguous_on(page.id) for story in book.stories),
-        "has dialogue": task.silent_only(profile) and bool(page.texts),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), None)
-
-
-def _draft(
-    task: PanelOrdering,
-    key: str,
-    book: Book,
-    page: Page,
-    gold: tuple[int, ...],
-    right: int | None,
-    profile: Profile,
-    seed: int,
-) -> ItemDraft:
-    assert page.image is not None
-    sha256 = page.image.sha256
-    shown = tuple(page.panels[k] for k in inverse(gold))
-    if task.show == "composite":
-        images: tuple[Recipe, ...] = (
-            composite_recipe(sha256, shown, profile, index_base=task.index_base),
-        )
+    def _draft(
+        self,
+        key: str,
+        book: Book,
+        page: Page,
+        gold: Permutation,
+        right: int | None,
+        profile: Profile,
+        seed: int,
+    ) -> ItemDraft:
+        assert page.image is not None
+        sha256, n = page.image.sha256, len(gold)
+        panels = tuple(page.panels[k] for k in inverse(gold))
+        options = self._options(key, gold, right, profile, seed)
+        example = self.example(profile, n)
+        values: dict[str, str | int] = {
+            "N": n,
+            "last": n - 1 + self.index_base,
+            "options": lettered(options),
+            "example": "-".join(str(index + self.index_base) for index in example or ()),
+        }
         single = None
-    else:
-        images = tuple(crop_recipe(sha256, panel) for panel in shown)
-        single = row_recipe(sha256, shown, profile)
-    options: tuple[Option, ...] = ()
-    if right is not None:
+        if self.show == "composite":
+            whole = composite_recipe(sha256, panels, profile, index_base=self.index_base)
+            pictures: tuple[Recipe, ...] = (whole,)
+        else:
+            pictures = tuple(crop_recipe(sha256, panel) for panel in panels)
+            if self.single_image_prompt is not None:
+                row = row_recipe(sha256, panels, profile)
+                single = Shown(self.single_image_prompt(profile), (row,), values)
+        return ItemDraft(
+            id=key,
+            task=self.id,
+            kind=self.kind,
+            n=len(options) or n,
+            gold=gold if right is None else right,
+            shown=Shown(self.prompt(profile), pictures, values),
+            pages={sha256: page.image},
+            sources=(source_page(book, page),),
+            single=single,
+            options=options,
+            index_base=self.index_base,
+            example=example,
+            meta=self._facts(page, book, profile) | ({"panels": n} if options else {}),
+        )
+
+    def _options(
+        self, key: str, gold: Permutation, right: int | None, profile: Profile, seed: int
+    ) -> tuple[Option, ...]:
+        if right is None:
+            return ()
         orders = distractors(gold, OPTION_COUNT - 1, profile.shuffle, seed, key)
         seeded(seed, "options", key).shuffle(orders)
         orders.insert(right, gold)
-        options = tuple(
-            Option(LETTERS[k], text=circled([place + task.index_base for place in order]))
+        return tuple(
+            Option(LETTERS[k], text=circled([place + self.index_base for place in order]))
             for k, order in enumerate(orders)
         )
-    source = SourcePage(book.id, page.id, page.image.relative, sha256)
-    return ItemDraft(
-        key, page, book, source, len(gold), gold, shown, images, single, options, right
-    )
+
+    def _facts(self, page: Page, book: Book, profile: Profile) -> Facts:
+        """What scores are broken down by, besides the number of panels."""
+        shuffle = profile.shuffle if self.answer == "list" else None
+        return {"headline": self.headline, "shuffle": shuffle, **facts_of(page, book)}
+
+
+def why_absent(page: Page) -> str | None:
+    """Why there is nothing on a page to ask about, in words for the data card; else ``None``."""
+    if page.image is None:
+        return "no image"
+    return "advertisement" if page.advert else None
+
+
+def why_doubtful(page: Page, profile: Profile) -> str | None:
+    """Why what was read from a page is not sure enough for a benchmark; else ``None``."""
+    if page.order_confidence is not None and page.order_confidence < profile.least_confidence:
+        return "doubtful reading order"
+    sure = [panel.confidence for panel in page.panels if panel.confidence is not None]
+    return "doubtful panels" if sure and min(sure) < profile.least_confidence else None
 
 
 def circled(numbers: Sequence[int]) -> str:
@@ -237,20 +231,3 @@ def story_order(item: Item) -> tuple[int, ...] | None:
         for part in parts
     )
     return order if len(order) > 1 and sorted(order) == list(range(len(order))) else None
-
-
-def facts(
-    task: PanelOrdering, draft: ItemDraft, profile: Profile
-) -> dict[str, str | int | float | bool | None]:
-    """What scores are broken down by, besides the number of panels."""
-    page, source = draft.page, draft.book.source
-    return {
-        "headline": task.headline,
-        "shuffle": profile.shuffle if task.answer == "list" else None,
-        "direction": page.reading_direction,
-        "panels_from": "annotation" if page.order_confidence is None else "reader",
-        "order_confidence": page.order_confidence,
-        "silent": None if page.texts is None else not page.texts,
-        "language": source.language,
-        "style": source.style,
-    }

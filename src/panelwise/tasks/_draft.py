@@ -1,0 +1,204 @@
+"""What a task declares, and items planned but not yet drawn.
+
+A benchmark declares a :class:`Task`; its ``plan`` turns books into :class:`ItemDraft`, in which
+recipes stand where pictures will; :mod:`panelwise.tasks._making` draws them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from panelwise.comics import Book, ComicImage, Page
+from panelwise.errors import UnavailableError
+from panelwise.profile import Profile
+from panelwise.tasks._item import Option, SourcePage
+from panelwise.tasks._render import Recipe
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+Facts = dict[str, str | int | float | bool | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Words sent to a model, with ``{name}`` for what each item fills in.
+
+    Attributes:
+        id: names the wording and its version ("chromic.panel_reordering/paper/1").
+        text: the template; ``{images}`` stands where the images go.
+        status: ``exact`` from the paper, ``reconstructed`` where it printed none, or ``ours``.
+        source: where it comes from.
+        image_label: words before each image, ``{k}`` standing for its number.
+    """
+
+    id: str
+    text: str
+    status: Literal["exact", "reconstructed", "ours"]
+    source: str
+    image_label: str = ""
+
+    @property
+    def sha256(self) -> str:
+        """Hash of the template: two packs with one hash asked in the same words."""
+        return hashlib.sha256(f"{self.image_label}\x1f{self.text}".encode()).hexdigest()
+
+    def fill(self, **values: str | int) -> str:
+        """The text with every ``{name}`` of ``values`` replaced; other braces stay.
+
+        What is filled in is never searched for names again.
+        """
+        parts = [self.text]
+        for name, value in values.items():
+            mark = "{" + name + "}"
+            pieces: list[str] = []
+            for at, part in enumerate(parts):
+                if at % 2:
+                    pieces.append(part)
+                    continue
+                first, *others = part.split(mark)
+                pieces.append(first)
+                for other in others:
+                    pieces += [str(value), other]
+            parts = pieces
+        return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How an item is put to one sort of model: the wording, the pictures, what is filled in."""
+
+    prompt: Prompt
+    images: tuple[Recipe, ...]
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemDraft:
+    """An item whose pictures are not made yet.
+
+    Attributes:
+        pages: the page files that its recipes cut from, by the hash of their bytes.
+        single: the same for a model that takes one picture, where ``shown`` has several.
+
+    The others are those of :class:`panelwise.tasks.Item`.
+    """
+
+    id: str
+    task: str
+    kind: Literal["ordering", "choice"]
+    n: int
+    gold: tuple[int, ...] | int
+    shown: Shown
+    pages: Mapping[str, ComicImage]
+    sources: tuple[SourcePage, ...]
+    single: Shown | None = None
+    options: tuple[Option, ...] = ()
+    index_base: int = 0
+    example: tuple[int, ...] | None = None
+    meta: Facts = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a build will make, and what it leaves out and why.
+
+    ``unit`` names what is counted in ``excluded``: pages, stories, questions.
+    """
+
+    unit: str = "pages"
+    drafts: list[ItemDraft] = field(default_factory=list)
+    excluded: Counter[str] = field(default_factory=Counter)
+
+    def check(self, task: str) -> Plan:
+        """The plan itself, if it holds an item.
+
+        Raises:
+            UnavailableError: when there is no item in it; the text says what was in the way.
+        """
+        if not self.drafts:
+            reasons = ", ".join(f"{reason}: {k}" for reason, k in self.excluded.most_common())
+            raise UnavailableError(
+                f"{task}: no {self.unit[:-1]} can be used ({reasons or f'no {self.unit}'})"
+            )
+        return self
+
+
+class Task(Protocol):
+    """The declaration of a task.
+
+    Attributes:
+        id: ``benchmark.task``.
+        title: for people.
+        kind: the task kind that reads and scores its answers.
+        headline: the metric that the paper ranks models by.
+        asked: one sentence for the data card.
+        needs: what an input must have to feed it, in words for ``panelwise list tasks``.
+        source: paragraphs of the specification.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def kind(self) -> Literal["ordering", "choice"]: ...
+
+    @property
+    def headline(self) -> str: ...
+
+    @property
+    def asked(self) -> str: ...
+
+    @property
+    def needs(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
+
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """Every wording that its items may be put in."""
+        ...
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Choose, deal and write recipes; nothing is decoded yet.
+
+        Raises:
+            UnavailableError: when nothing can feed the task; the text says what was in the way.
+        """
+        ...
+
+
+def source_page(book: Book, page: Page) -> SourcePage:
+    """How an item names a page that it was made from."""
+    assert page.image is not None
+    return SourcePage(book.id, page.id, page.image.relative, page.image.sha256)
+
+
+def unique_id(name: str, taken: Iterable[str] | Mapping[str, object]) -> str:
+    """A name, numbered from 2 when it is taken: page b/c of a is also page c of a/b."""
+    key, number = name, 2
+    while key in taken:
+        key, number = f"{name}-{number}", number + 1
+    return key
+
+
+def facts_of(page: Page, book: Book) -> Facts:
+    """What scores of every task are broken down by."""
+    return {
+        "direction": page.reading_direction,
+        "panels_from": "annotation" if page.order_confidence is None else "reader",
+        "order_confidence": page.order_confidence,
+        "silent": None if page.texts is None else not page.texts,
+        "language": book.source.language,
+        "style": book.source.style,
+    }
+
+
+def lettered(options: Sequence[Option]) -> str:
+    """Options as lines of a prompt: ``A. words``."""
+    return "\n".join(f"{option.label}. {option.text}" for option in options)
