@@ -1,7 +1,9 @@
 """Lettering: where lines break, how columns are set, and that nothing leaves its place."""
 
+import math
 import random
 import re
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -16,7 +18,7 @@ from panelwise.press.drawing import Ink, Sheet
 from panelwise.press.lettering import DoesNotFit, MissingGlyphError, Spoken, check_words, letter
 from panelwise.press.lettering._breaks import NOT_FIRST, NOT_LAST
 from panelwise.press.lettering._fonts import column_glyph, glyph
-from panelwise.press.lettering._outlines import meet
+from panelwise.press.lettering._outlines import half_size, meet, rim, with_tail
 from panelwise.press.lettering._typeset import blocks
 
 SAID = {
@@ -235,6 +237,66 @@ def test_a_tail_points_at_whoever_speaks_and_stops_before_the_face():
     assert tip[1] < face.y0
     assert face.x0 < tip[0] < face.x1
     assert item.box.y1 < tip[1]
+
+
+def crossings(polygon):
+    """Pairs of a polygon's sides that cross: each has its ends on both sides of the other."""
+    sides = list(zip(polygon, [*polygon[1:], polygon[0]], strict=True))
+    return [
+        (one, two)
+        for one, two in combinations(sides, 2)
+        if all(
+            turn(*this, other[0]) * turn(*this, other[1]) < 0
+            for this, other in ((one, two), (two, one))
+        )
+    ]
+
+
+def turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def test_crossings_are_seen():
+    bow = ((0, 0), (10, 10), (10, 0), (0, 10))
+    assert crossings(bow)
+    assert not crossings(box_polygon(Box(0, 0, 10, 10)))
+
+
+@given(
+    kind=st.sampled_from(("speech", "whisper", "shout")),
+    language=st.sampled_from(LANGUAGES),
+    way=st.integers(0, 9),
+    size=st.floats(10, 30),
+    angle=st.floats(0, 2 * math.pi),
+    far=st.floats(0.7, 8),
+)
+@settings(max_examples=120, deadline=None)
+def test_a_tail_ends_where_it_is_asked_to_and_no_balloon_folds(
+    kind, language, way, size, angle, far
+):
+    ways = blocks(SAID[language][1], language, vertical=language == "ja")
+    half = tuple(size * side for side in half_size(ways[way % len(ways)], kind))
+    outline = rim(kind, half, size)
+    goal = (3 * max(half) * math.cos(angle), 3 * max(half) * math.sin(angle))
+    start = min(outline, key=lambda point: math.dist(point, goal))
+    part = far * size / math.dist(start, goal)
+    tip = tuple(a + part * (b - a) for a, b in zip(start, goal, strict=True))
+    balloon = with_tail(kind, outline, tip, size)
+    assert tip in balloon
+    assert not crossings(balloon)
+
+
+@given(
+    panel=panels(),
+    kind=st.sampled_from([kind for kind in KINDS if kind != "sound"]),
+    language=st.sampled_from(LANGUAGES),
+)
+@settings(max_examples=40, deadline=None)
+def test_no_balloon_in_a_panel_crosses_itself(panel, kind, language):
+    frame, heads = panel
+    line = Spoken(SAID[language][0], kind, heads[0].center)
+    _, (item,) = lettered([line], frame, language=language, faces=heads)
+    assert not crossings(item.balloon)
 
 
 def test_lettering_shrinks_before_it_gives_up():

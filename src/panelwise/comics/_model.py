@@ -113,12 +113,13 @@ class SpeakerLink:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Someone in the story."""
+    """Someone in the story; ``looks`` says in English by what to know them in a picture."""
 
     id: str
     name: str | None = None
     aliases: tuple[str, ...] = ()
     is_unknown: bool = False
+    looks: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

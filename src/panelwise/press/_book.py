@@ -20,6 +20,7 @@ from panelwise.comics import (
     encode_png,
 )
 from panelwise.comics import Story as TrueStory
+from panelwise.press._cast import looks_of
 from panelwise.press._page import PageJob, print_page, resized
 from panelwise.press._plan import BookPlan
 from panelwise.press._questions import write_questions
@@ -63,7 +64,7 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
         tuple(pages),
         title=stories[0].title[plan.language],
         source=_source(plan, style),
-        identities=_identities(plan),
+        identities=_identities(plan, style),
         direction_known=True,
         stories=tuple(_truth(plan, telling, tellings) for telling in tellings),
     )
@@ -158,12 +159,14 @@ def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Tru
     )
 
 
-def _identities(plan: BookPlan) -> tuple[Identity, ...]:
+def _identities(plan: BookPlan, style: Style) -> tuple[Identity, ...]:
+    in_colour = style.colour and not (plan.grey or plan.recoloured)
     return tuple(
         Identity(
             person.id,
             person.names[plan.language],
             tuple(dict.fromkeys((*person.names.values(), *person.aliases))),
+            looks=looks_of(person, in_colour=in_colour),
         )
         for person in plan.cast()
     )

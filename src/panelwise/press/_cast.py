@@ -150,6 +150,51 @@ def _look(
     )
 
 
+_HAIRS: dict[Hair, str] = {
+    "short": "short hair",
+    "spiky": "spiky hair",
+    "long": "long hair",
+    "bun": "hair in a bun",
+    "tails": "hair in two tails",
+    "curly": "curly hair",
+    "bob": "chin-long hair",
+    "bald": "bald head",
+    "ponytail": "hair in a ponytail",
+}
+_COLOURS = {
+    "bark": "dark brown",
+    "ink": "black",
+    "orange": "red",
+    "yellow": "fair",
+    "grey": "grey",
+    "white": "white",
+    "brown": "brown",
+}
+
+
+def looks_of(person: Person, *, in_colour: bool) -> str:
+    """By what to know somebody in a picture, in words; colours only where they are printed."""
+    look = person.look
+    hair = _HAIRS[look.hair]
+    if in_colour and look.hair != "bald":
+        hair = f"{_COLOURS[look.hair_colour]} {hair}"
+    who = _ALIASES[look.age, person.pronoun].removeprefix("the ")
+    article = "an" if who[0] in "aeo" else "a"
+    if look.hair == "bald":
+        hair = f"a {hair}"
+    worn = [] if look.accessory == "none" else [_worn(look.accessory)]
+    if look.garment == "dress":
+        worn.append(f"a {look.top} dress" if in_colour else "a dress")
+    else:
+        top = f"a {look.top} top" if in_colour else ""
+        worn += [top, f"a {look.garment}" if look.garment == "skirt" else look.garment]
+    return f"{article} {who} with {', '.join([hair, *filter(None, worn)])}"
+
+
+def _worn(accessory: Accessory) -> str:
+    return accessory if accessory == "glasses" else f"a {accessory}"
+
+
 def _dealt(rng: random.Random, options: Sequence[T], count: int) -> list[T]:
     """As many as wanted, none twice before all were dealt once."""
     dealt: list[T] = []

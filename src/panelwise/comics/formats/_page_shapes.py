@@ -162,6 +162,7 @@ class _IdentityShape(Outside):
     name: str | None = None
     aliases: tuple[str, ...] = ()
     is_unknown: bool = False
+    looks: str | None = None
 
 
 class BookShape(Outside):

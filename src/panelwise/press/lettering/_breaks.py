@@ -104,15 +104,18 @@ def _cost(before: str, after: str, language: Language) -> float:
 
 
 def _japanese_cost(before: str, after: str) -> float:
-    """Phrases begin where kana turn into kanji, and end with particles."""
+    """Phrases begin where kana turn into kanji, and end with particles.
+
+    Elsewhere a break is likely in the middle of a word: dearer than to cover a bit of a body.
+    """
     kinds = _script(before), _script(after)
     if after == "ん" or (after in _PARTICLES["ja"] and kinds[0] != "hiragana"):
-        return 8.0
+        return 9.0
     if kinds[0] == "hiragana" and kinds[1] != "hiragana":
         return 0.5
     if kinds == ("hiragana", "hiragana"):
-        return 2.5 if before in _PARTICLES["ja"] else 5.0
-    return 7.0
+        return 2.5 if before in _PARTICLES["ja"] else 8.0
+    return 9.0
 
 
 def _script(character: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ REACH = {"shout": 0.85, "thought": 0.42}
 _PAD = {"shout": 0.45, "thought": 0.5, "caption": 0.5}
 _SPIKES = (0.85, 0.5, 0.7, 0.45, 0.75, 0.55, 0.65)
 _TAIL = 0.95  # width of a tail at its root, in ems
+_BENDS = 8  # straight pieces of each side of a tail
 
 
 @lru_cache(maxsize=4096)
@@ -112,21 +113,36 @@ def _along(half: tuple[float, float], count: int) -> list[tuple[Point, Point]]:
 
 
 def with_tail(kind: LineKind, outline: Sequence[Point], tip: Point, size: float) -> list[Point]:
-    """An outline around (0, 0) with a tail that leaves it straight and bends to ``tip``."""
-    count = len(outline)
+    """An outline around (0, 0) with a tail that leaves it straight and bends to ``tip``.
+
+    The tail grows from the nearest place at which it does not fold over the balloon. It would
+    rather leave a flat side than a corner, so the tip looks nearer to the middle than it is.
+    """
     aim = (0.75 * tip[0], tip[1])
-    root = min(range(count), key=lambda at: math.dist(outline[at], aim))
-    if kind == "shout":  # from one notch to the next but one, over the nearest spike
-        root += 1 - root % 2
-        spread = 1
+    near = sorted(range(len(outline)), key=lambda at: math.dist(outline[at], aim))
+    if kind == "shout":
+        near = [at for at in near if at % 2]  # a spike: the notches are even
+        tails, sides = (_spike_to(outline, root, tip) for root in near), 2
     else:
-        step = sum(math.dist(p, q) for p, q in pairwise(outline)) / count
-        narrow = min(max(x for x, _ in outline), max(y for _, y in outline))
-        spread = max(1, round(min(_TAIL * size, 0.85 * narrow) / 2 / step))
+        tails, sides = (_tail_to(outline, root, tip, size) for root in near), 2 * _BENDS
+    first = next(tails)
+    return next((tail for tail in chain([first], tails) if not folded(tail, sides)), first)
+
+
+def _spike_to(outline: Sequence[Point], root: int, tip: Point) -> list[Point]:
+    """A shout's outline with one spike drawn out to the tip."""
+    count = len(outline)
+    return [*(outline[(root + at) % count] for at in range(1, count)), tip]
+
+
+def _tail_to(outline: Sequence[Point], root: int, tip: Point, size: float) -> list[Point]:
+    """A round outline with a tail around one of its points."""
+    count = len(outline)
+    step = sum(math.dist(p, q) for p, q in pairwise(outline)) / count
+    narrow = min(max(x for x, _ in outline), max(y for _, y in outline))
+    spread = max(1, round(min(_TAIL * size, 0.85 * narrow) / 2 / step))
     kept = [outline[(root + spread + at) % count] for at in range(count - 2 * spread + 1)]
     left, right = kept[-1], kept[0]
-    if kind == "shout":
-        return [*kept, tip]
     middle = ((left[0] + right[0]) / 2, (left[1] + right[1]) / 2)
     long = math.dist(middle, tip)
     out = (left[1] - right[1], right[0] - left[0])  # across the root, outwards
@@ -134,11 +150,15 @@ def with_tail(kind: LineKind, outline: Sequence[Point], tip: Point, size: float)
     if out[0] * middle[0] + out[1] * middle[1] < 0:
         out = (-out[0], -out[1])
     bend = (
-        middle[0] + 0.4 * long * out[0] / wide * 0.5 + 0.25 * (tip[0] - middle[0]),
-        middle[1] + 0.4 * long * out[1] / wide * 0.5 + 0.25 * (tip[1] - middle[1]),
+        middle[0] + 0.2 * long * out[0] / wide + 0.25 * (tip[0] - middle[0]),
+        middle[1] + 0.2 * long * out[1] / wide + 0.25 * (tip[1] - middle[1]),
     )
-    going = [_bent(left, _beside(bend, left, middle), tip, at / 8) for at in range(1, 9)]
-    coming = [_bent(tip, _beside(bend, right, middle), right, at / 8) for at in range(1, 8)]
+    going = [
+        _bent(left, _beside(bend, left, middle), tip, at / _BENDS) for at in range(1, _BENDS + 1)
+    ]
+    coming = [
+        _bent(tip, _beside(bend, right, middle), right, at / _BENDS) for at in range(1, _BENDS)
+    ]
     return [*kept, *going, *coming]
 
 
@@ -212,6 +232,16 @@ def _cross(a: Floats, b: Floats) -> bool:
     r, s = b[None], np.roll(b, -1, axis=0)[None]
     return bool(
         ((_side(p, q, r) * _side(p, q, s) <= 0) & (_side(r, s, p) * _side(r, s, q) <= 0)).any()
+    )
+
+
+def folded(polygon: Sequence[Point], sides: int) -> bool:
+    """Whether one of a polygon's last sides crosses any other; that they touch is no harm."""
+    a = np.array(polygon)
+    b = np.roll(a, -1, axis=0)
+    p, q, r, s = a[-sides:, None], b[-sides:, None], a[None], b[None]
+    return bool(
+        ((_side(p, q, r) * _side(p, q, s) < 0) & (_side(r, s, p) * _side(r, s, q) < 0)).any()
     )
 
 

@@ -30,8 +30,9 @@ Grid = NDArray[np.float64]
 COLUMNS, ROWS = 17, 15
 MARGIN = 6.0  # between lettering and the panel's line, in pixels
 GAP = 4.0  # between two balloons
-# What it costs to cover all of a face, of a body.
-FACE, BODY = 6.0, 1.0
+# What it costs to cover as much of a face, of a body, as a balloon can; and what more to hide all
+# of a body: a small thing is easily lost, and with it what the panel tells.
+FACE, BODY, HIDDEN = 6.0, 1.0, 1.5
 CROSSED = 1.5  # for a tail over somebody else's face
 _TRIES = 100  # of the cheapest places of a grid
 
@@ -205,9 +206,12 @@ def _after(
 def _cost(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     frame, room, size = trying.room.box, trying.room, trying.size
     cost = np.zeros(len(x))
-    for weight, boxes in ((FACE, room.faces), (0.4 if trying.sound else BODY, room.bodies)):
-        for box in boxes:
-            cost += weight * _covered(box, half, x, y)
+    light = 0.4 if trying.sound else 1.0
+    for box in room.faces:
+        cost += FACE * _shared(box, half, x, y) / _smaller(box, half)
+    for box in room.bodies:
+        shared = light * _shared(box, half, x, y)
+        cost += BODY * shared / _smaller(box, half) + HIDDEN * shared / max(box.area, 1.0)
     mouth = trying.spoken.mouth
     if trying.sound:
         mx, my = mouth or frame.center
@@ -246,15 +250,18 @@ def _at_an_edge(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Gri
     )
 
 
-def _covered(box: Box, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
-    """The part of a box, or of a balloon where that is smaller, that lies under a balloon."""
+def _shared(box: Box, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+    """The area of a box that lies under a balloon."""
     a, b = 0.94 * half[0], 0.94 * half[1]
-    if box.area <= 0:
-        return np.zeros(len(x))
     wide = np.minimum(x + a, box.x1) - np.maximum(x - a, box.x0)
     high = np.minimum(y + b, box.y1) - np.maximum(y - b, box.y0)
-    shared: Grid = np.maximum(wide, 0) * np.maximum(high, 0) / min(box.area, 4 * a * b)
+    shared: Grid = np.maximum(wide, 0) * np.maximum(high, 0)
     return shared
+
+
+def _smaller(box: Box, half: tuple[float, float]) -> float:
+    """The area of a box, or of a balloon where that is smaller."""
+    return max(min(box.area, 4 * 0.94**2 * half[0] * half[1]), 1.0)
 
 
 def _placed(trying: Try, half: tuple[float, float], centre: Point, cost: float) -> Place | None:

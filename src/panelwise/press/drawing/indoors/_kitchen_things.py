@@ -42,31 +42,40 @@ def stove(p: Pen, thing: Thing) -> None:
     },
 )
 def oven(p: Pen, thing: Thing) -> None:
-    """An oven 150 wide and 150 high."""
+    """An oven 150 wide and 150 high, rings on its top; dough hangs out over its open door."""
+    for x in (-42, 42):
+        p.box(x - 24, -158, x + 24, -152, "ink", r=2)
     p.box(-78, -152, 78, 0, "red", r=5)
-    for x in (-50, -20, 20, 50):
-        p.disc(x, -136, 7, "cream", 0.8)
-    p.box(-62, -118, 62, -16, "steel", r=4)
-    p.box(-54, -110, 54, -24, "orange" if thing.state == "baking" else "ink", r=3)
+    for x in (-54, -30, 30, 54):
+        p.disc(x, -138, 7, "cream", 0.8)
+        p.line([(x, -138), (x, -144)], line=0.8)
+    p.box(-62, -122, 62, -26, "steel", r=4)
+    p.box(-54, -115, 54, -33, "orange" if thing.state == "baking" else "ink", r=3)
+    if thing.state == "baking":
+        p.blob([(-44, -36), (-40, -80), (0, -98), (42, -78), (46, -36)], "wood")
+        p.line([(-40, -20), (40, -20)], line=1.6)
+        return
+    for y in (-92, -70):
+        p.line([(-53, y), (53, y)], "grey", 0.8)
+    p.shape([(-62, -27), (62, -27), (78, -4), (-78, -4)], "steel")
+    p.line([(-50, -10), (50, -10)], "grey", 1.4)
     if thing.state == "stuffed":
-        p.blob(
-            [
-                (-52, -30),
-                (-56, -104),
-                (-10, -116),
-                (50, -108),
-                (70, -66),
-                (60, -18),
-                (4, -6),
-                (-40, -10),
-            ],
-            "cream",
-        )
-        p.arc(-10, -64, 26, 22, 200, 300, "sand", 1.6)
-    elif thing.state == "baking":
-        p.blob([(-44, -28), (-40, -74), (0, -92), (42, -72), (46, -28)], "wood")
-    else:
-        p.shape([(-62, -18), (62, -18), (74, 2), (-74, 2)], "steel")
+        _swelling(p)
+
+
+def _swelling(p: Pen) -> None:
+    """Dough in lumps that swells out of an oven and hangs over its door."""
+    p.blob(
+        [
+            *((-56, -22), (-50, -46), (-62, -66), (-46, -92), (-20, -92), (0, -112)),
+            *((30, -104), (40, -86), (58, -80), (66, -54), (54, -34), (62, -12)),
+            *((40, 4), (14, -2), (-8, 8), (-22, 24), (-38, 16), (-44, -6)),
+        ],
+        "cream",
+    )
+    for x, y, start in ((-30, -70, 190), (14, -88, 210), (42, -60, 230), (2, -50, 200)):
+        p.arc(x, y, 16, 12, start, start + 110, "wood", 1.6)
+    p.arc(-24, 6, 8, 11, 20, 150, "wood", 1.4)
 
 
 @prop(

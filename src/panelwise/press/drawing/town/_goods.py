@@ -312,22 +312,48 @@ def bag(pen: Pen, thing: Thing) -> None:
     held_at=(0, -10),
 )
 def sandwich(pen: Pen, thing: Thing) -> None:
-    """A sandwich, 76 wide, or half of it; bitten, a corner of it; in a puddle of mud."""
+    """A sandwich of sliced bread, 76 wide, or one of its triangles; the rest of one; muddy.
+
+    The two halves lie on a napkin.
+    """
     if thing.state == "muddy":
         pen.blob([(-62, 2), (-40, -8), (20, -8), (62, 0), (40, 12), (-30, 12)], "brown")
         pen = pen.at(0, -4, turn=-14)
     if thing.state == "halves":
+        pen = pen.at(40, 0)  # both in front of whoever holds them out
+        pen.shape([(-56, -6), (56, -6), (64, 6), (30, 3), (0, 9), (-30, 3), (-64, 6)], "white")
         for side in (-1, 1):
-            _layers(pen.at(side * 32, 0, turn=side * 12), 20)
+            _half(pen.at(side * 27, -2, turn=side * 7), 24)
+    elif thing.state == "half":
+        _half(pen, 28)
+    elif thing.state == "bitten":
+        _half(pen, 20, bitten=True)
     else:
-        _layers(pen, {"half": 20, "bitten": 12}.get(thing.state, 38))
+        top = [(-37, -29), (-30, -46), (-24, -50), (24, -50), (30, -46), (37, -29)]
+        pen.shape(top, "wood")
+        pen.shape([(-29, -31), (-24, -44), (24, -44), (29, -31)], "cream", 0)
+        _layers(pen, 38)
+
+
+def _half(pen: Pen, reach: float, bitten: bool = False) -> None:
+    """A triangle of a sandwich, its cut in front."""
+    if bitten:
+        teeth = [(-6, -45), (-5, -38), (2, -39), (4, -33), (11, -35), (13, -29)]
+        pen.shape([(-reach, -29), *teeth, (reach, -29)], "wood")
+        pen.shape([(-12, -29), (-8, -37), (0, -33), (9, -29)], "cream", 0)
+    else:
+        apex = 1.1 * reach
+        pen.shape([(-reach, -29), (0, -29 - apex), (reach, -29)], "wood")
+        inner = 0.62 * reach
+        pen.shape([(-inner, -30), (0, -30 - 0.66 * apex), (inner, -30)], "cream", 0)
+    _layers(pen, reach)
 
 
 def _layers(pen: Pen, reach: float) -> None:
-    """Bread, salad, ham and bread, of half a width."""
-    pen.box(-reach, -14, reach, 0, "wood", r=5)
-    salad = [(-reach - 4, -15), (-reach / 2, -11), (0, -16), (reach / 2, -11), (reach + 4, -15)]
-    pen.blob([*salad, (reach, -22), (-reach, -22)], "leaf")
-    pen.box(-reach - 1, -24, reach + 1, -18, "red", 0.8, r=2)
-    crust = [(-reach, -23), (-reach * 0.8, -38), (0, -43), (reach * 0.8, -38), (reach, -23)]
-    pen.blob(crust, "wood")
+    """The front of a sandwich of half a width: bread, ham, cheese, salad and bread."""
+    pen.box(-reach, -12, reach, 0, "cream", r=3)
+    pen.box(-reach - 1, -17, reach + 1, -11, "red", 0.8, r=2)
+    pen.shape([(-reach, -18), (reach, -18), (reach * 0.7, -15), (reach * 0.3, -7)], "yellow", 0.7)
+    frill = [(reach * (1.1 - 2.2 * at / 6), -15 - 4 * (at % 2)) for at in range(7)]
+    pen.blob([(-reach, -22), (reach, -22), *frill], "leaf", 0.8)
+    pen.box(-reach, -32, reach, -21, "cream", r=3)

@@ -165,8 +165,7 @@ def lunch_box(pen: Pen, thing: Thing) -> None:
 def flask(pen: Pen, thing: Thing) -> None:
     """A round-bellied flask, 80 high, larger than life; or its pieces."""
     if thing.state == "broken":
-        for x, turn in ((-28, 0), (0, 30), (24, -20)):
-            pen.at(x, 0, turn=turn).shape([(-10, 0), (10, 0), (4, -16), (-4, -8)], "ice")
+        _pieces(pen)
         return
     body = [(-10, -76), (10, -76), (10, -46), (34, -6), (30, 0), (-30, 0), (-34, -6), (-10, -46)]
     pen.shape(body, "ice")
@@ -179,19 +178,30 @@ def flask(pen: Pen, thing: Thing) -> None:
         for x, y, r in ((-8, -14, 5), (8, -20, 4), (0, -94, 7), (12, -108, 9), (-10, -116, 6)):
             pen.disc(x, y, r, "lilac", 0.8)
     if thing.state == "foaming":
-        pen.puffs(
-            [
-                (-26, -92, 16),
-                (0, -100, 20),
-                (26, -92, 16),
-                (-34, -70, 12),
-                (36, -66, 12),
-                (-8, -122, 16),
-                (16, -124, 14),
-            ],
-            "lilac",
-            0.9,
-        )
+        _foam(pen)
+
+
+def _foam(pen: Pen) -> None:
+    """Foam that wells out of a flask, runs down its neck and lies around it on the table."""
+    mouth = [(-20, -92, 16), (2, -102, 19), (22, -90, 15), (-6, -80, 14), (-24, -76, 11)]
+    left = [(-26, -60, 11), (-34, -44, 13), (-44, -26, 15), (-62, -10, 13), (-42, -8, 12)]
+    right = [(24, -72, 11), (28, -56, 10), (38, -36, 13), (46, -14, 15), (66, -7, 10)]
+    pen.puffs([*left, *right, *mouth, (-82, -6, 8)], "white", 0.9)
+    for x, y, r in ((-18, -92, 6), (6, -104, 8), (20, -86, 5), (-38, -38, 5), (-50, -16, 7)):
+        pen.disc(x, y, r, "lilac", 0.6)
+    for x, y, r in ((40, -32, 5), (48, -12, 7), (-66, -8, 4), (-22, -130, 6), (18, -134, 9)):
+        pen.disc(x, y, r, "lilac", 0.6)
+
+
+def _pieces(pen: Pen) -> None:
+    """The jagged foot of a flask, its neck that rolled away, and two shards."""
+    rim = [(24, -24), (15, -12), (6, -28), (-6, -14), (-16, -26), (-26, -16)]
+    pen.shape([(-34, -6), (-30, 0), (30, 0), (34, -6), *rim], "ice")
+    neck = pen.at(64, -10, turn=84)
+    neck.shape([(-10, -12), (10, -12), (10, 12), (3, 5), (-4, 14), (-10, 7)], "ice")
+    neck.box(-13, -19, 13, -11, "ice", r=3)
+    for x, turn in ((-56, 0), (-78, 40)):
+        pen.at(x, 0, turn=turn).shape([(-10, 0), (10, 0), (4, -16), (-4, -8)], "ice")
 
 
 @prop(
@@ -230,9 +240,33 @@ def star(pen: Pen, outer: float, inner: float, colour: str) -> None:
     {"many": "purple stains all over the wall", "few": "one purple stain on the wall"},
 )
 def soot(pen: Pen, thing: Thing) -> None:
-    """Stains of foam on the wall around (0, 0), 300 wide, or the last of them."""
-    stains = [(124, -6, 16), (74, -56, 11), (0, -70, 18), (-60, -60, 11), (-120, -20, 16)]
+    """Splashes on the wall around (0, 0), 320 wide, or the last of them."""
+    stains = [(124, -4, 34), (66, -66, 24), (-8, -62, 42), (-74, -70, 22), (-126, -16, 36)]
     for x, y, r in stains[:1] if thing.state == "few" else stains:
-        lobes = [(x, y, r), (x - r, y + r * 0.4, r * 0.7), (x + r, y + r * 0.3, r * 0.75)]
-        drips = [(x + r * 0.2, y + r * (0.9 + 0.5 * i), r * 0.4) for i in range(4)]
-        pen.puffs([*lobes, *drips, (x - r * 0.3, y - r * 0.8, r * 0.6)], "purple", 0.8)
+        _splash(pen.at(x, y, turn=x), r)
+
+
+_ARMS = (1.0, 0.62, 0.9, 0.7, 1.05, 0.58, 0.84, 0.66)  # of a splash, from its middle
+
+
+def _splash(pen: Pen, r: float) -> None:
+    """A splash with arms all around, and drops that flew further."""
+    outline = []
+    for at, arm in enumerate(_ARMS):
+        for part, turn in ((0.42, -0.5), (arm * 0.94, -0.13), (arm * 0.94, 0.13)):
+            angle = 2 * math.pi * (at + turn) / len(_ARMS)
+            outline.append((part * r * math.cos(angle), part * r * math.sin(angle)))
+    pen.blob(outline, "purple", 0.8)
+    for at in (1, 3, 6):
+        angle = 2 * math.pi * at / len(_ARMS)
+        pen.disc(1.02 * r * math.cos(angle), 1.02 * r * math.sin(angle), r * 0.1, "purple", 0.7)
+
+
+@prop("wiping_cloth", {"": "a cloth"}, held_at=(0, -20))
+def cloth(pen: Pen, thing: Thing) -> None:
+    """A cloth that is pressed to a wall, its corners hanging, 40 wide."""
+    pen.blob(
+        [(-18, -34), (0, -38), (19, -33), (17, -14), (22, 2), (4, -6), (-8, 4), (-21, -4)], "yellow"
+    )
+    pen.curve([(-12, -30), (-9, -18), (-13, -6)], line=0.7)
+    pen.curve([(8, -32), (7, -20), (12, -8)], line=0.7)

@@ -80,12 +80,16 @@ def pegs(pen: Pen, thing: Thing) -> None:
 
 @prop("wash_tub", {"suds": "a tub full of suds", "brown": "a tub of muddy water"})
 def tub(pen: Pen, thing: Thing) -> None:
-    """A wash tub on the floor, 100 wide and 44 high."""
-    pen.oval(0, -42, 52, 12, "brown" if thing.state == "brown" else "water")
+    """A round wash tub on the floor with two handles, 110 wide and 44 high."""
+    for side in (-1, 1):
+        pen.arc(side * 50, -30, 11, 8, 0, 360, line=1.6)
+    round_foot = [(-42, -3), (-24, 2), (0, 4), (24, 2), (42, -3)]
+    pen.shape([(-52, -42), *round_foot, (52, -42)], "stone")
+    pen.curve([(-49, -25), (-26, -17), (0, -15), (26, -17), (49, -25)], "steel", 0.9)
+    pen.oval(0, -42, 54, 13, "grey")
+    pen.oval(0, -41, 47, 9, "brown" if thing.state == "brown" else "water", 0.7)
     if thing.state == "suds":
-        pen.puffs([(-36, -46, 11), (-16, -52, 13), (8, -50, 12), (30, -48, 13)], "white", 0.7)
-    pen.shape([(-52, -42), (52, -42), (42, 0), (-42, 0)], "stone")
-    pen.line([(-49, -30), (49, -30)], "steel", 0.9)
+        pen.puffs([(-34, -46, 11), (-14, -52, 13), (10, -50, 12), (32, -47, 12)], "white", 0.7)
 
 
 @prop("home_table", {"": "a table"})

@@ -116,10 +116,14 @@ def gull(p: Pen, thing: Thing) -> None:
     p.disc(44, -9, 2.6, "ink", 0)
     p.shape([(52, -10), (70, -2), (52, 2)], "orange")
     if thing.state == "sandwich":
-        q = p.at(74, 8)
-        q.box(-22, -10, 22, -3, "wood", r=3)
-        q.box(-22, -4, 22, 1, "leaf")
-        q.box(-22, 0, 22, 8, "wood", r=3)
+        q = p.at(88, 14)
+        q.shape([(-30, -14), (-23, -28), (23, -28), (30, -14)], "wood")
+        q.box(-31, -4, 31, 2, "red", 0.8, r=2)
+        q.blob(
+            [(-34, -8), (-17, -4), (0, -8), (17, -4), (34, -8), (28, -12), (-28, -12)], "leaf", 0.8
+        )
+        q.box(-30, -18, 30, -9, "cream", r=3)
+        q.box(-30, 2, 30, 12, "cream", r=3)
     if thing.state == "fish":
         _fish(p.at(74, 10, turn=80), "blue")
 

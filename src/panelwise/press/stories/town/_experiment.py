@@ -206,12 +206,18 @@ def _wipe(cheerful: bool) -> Beat:
             "classroom",
             (
                 Actor(
-                    "pupil", 70, "reach_up", "happy" if cheerful else "effort", "right", dirty=True
+                    "pupil",
+                    70,
+                    "reach_up",
+                    "happy" if cheerful else "effort",
+                    "right",
+                    dirty=True,
+                    holds=("wiping_cloth", ""),
                 ),
             ),
             (
                 Thing("wall_stains", 0, -140, "few", id="stains"),
-                Thing("wash_tub", -70, 0, "brown", id="tub", scale=0.8),
+                Thing("wash_tub", -40, 0, "suds", id="tub", scale=0.8),
             ),
         ),
         {"wall": "stained", "pupil": "dirty"},

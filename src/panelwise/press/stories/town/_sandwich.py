@@ -124,9 +124,9 @@ def _halve(place: str) -> Beat:
             place,
             (
                 Actor("owner", 70, "hold_out", "smile", "left", holds=("sandwich", "halves")),
-                Actor("friend", -110, "kneel", "sad", "right"),
+                Actor("friend", -100, "kneel", "sad", "right"),
             ),
-            (_mud(-20),),
+            (_mud(-185),),
             (
                 says(
                     "owner",
