@@ -58,6 +58,14 @@ class Profile:
         composite_gutter: white pixels between panels of a composite (AMB-8).
         composite_side: longest side of a composite in pixels (AMB-8).
         composite_tags: draw an index tag on every panel of a composite (AMB-8).
+        index_style: how shuffled descriptions are numbered, ``[0]. text`` or ``0. text`` (AMB-53).
+        strip_input: what is shown of a strip that is asked about: its pages, its frames one by
+            one, or its frames shuffled (SC-E3).
+        who_is_who: say how the people look whom a question names.
+        text_fill: what covers a text that must not be read (AMB-40).
+        six_panels: take a missing panel only from pages of exactly six (CV-5).
+        tier: where the wrong panels of a missing-panel item come from (AMB-39).
+        embedder: how descriptions are compared to find them (CV-7).
         frame_margin: white pixels around frames joined for one-image models (AMB-21).
     """
 
@@ -80,6 +88,13 @@ class Profile:
     composite_gutter: int = 20
     composite_side: int = 2048
     composite_tags: bool = True
+    index_style: Literal["bracketed", "plain"] = "plain"
+    strip_input: Literal["whole", "sequence", "shuffled"] = "whole"
+    who_is_who: bool = True
+    text_fill: Literal["median", "white", "inpaint", "blur"] = "median"
+    six_panels: bool = False
+    tier: Literal["any_book", "same_book", "same_scene"] = "same_book"
+    embedder: str = "embed:words"
     frame_margin: int = 16
 
     def with_settings(self, settings: dict[str, str]) -> Profile:
@@ -120,6 +135,10 @@ PAPER = Profile(
     silent_only=True,
     unanswered="drop",
     explicit_order_prompt=False,
+    index_style="bracketed",
+    who_is_who=False,
+    six_panels=True,
+    tier="any_book",
 )
 PROFILES = {"paper": PAPER, "recommended": RECOMMENDED}
 
@@ -160,6 +179,8 @@ def _parse(key: str, text: str, hint: Any) -> Any:
         if text in get_args(hint):
             return text
         raise SettingError(f"{key}={text}: {did_you_mean(text, get_args(hint))}")
+    if hint is str:
+        return text
     if hint is bool:
         truth = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
         if text.lower() in truth:

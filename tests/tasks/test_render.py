@@ -15,7 +15,27 @@ from panelwise.errors import SettingError, UnsafeInputError
 from panelwise.geometry import Box
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import cells_of, cook
-from panelwise.tasks._render import composite_recipe, crop_recipe, row_recipe
+from panelwise.tasks._cut import cut_of
+from panelwise.tasks._render import composite_recipe as composite_of_cuts
+from panelwise.tasks._render import crop_recipe as crop_of_cut
+from panelwise.tasks._render import row_recipe as row_of_cuts
+
+
+def cuts(page, panels):
+    return [cut_of(page, panel) for panel in panels]
+
+
+def composite_recipe(page, panels, profile, *, index_base):
+    return composite_of_cuts(cuts(page, panels), profile, index_base=index_base)
+
+
+def row_recipe(page, panels, profile):
+    return row_of_cuts(cuts(page, panels), profile)
+
+
+def crop_recipe(page, panel):
+    return crop_of_cut(cut_of(page, panel))
+
 
 PAGE = Image.new("RGB", (1000, 1500), "white")
 PANELS = [Panel(Box(20 + 5 * k, 30, 320 + 40 * k, 400 + 60 * k)) for k in range(6)]

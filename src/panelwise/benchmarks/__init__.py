@@ -7,21 +7,43 @@ from panelwise.benchmarks._build import (
     read_books,
     rehydrate,
 )
+from panelwise.benchmarks._chromic import chrono_mcq as chromic_chrono_mcq
+from panelwise.benchmarks._chromic import description_reordering as chromic_description_reordering
 from panelwise.benchmarks._chromic import panel_reordering as chromic_panel_reordering
+from panelwise.benchmarks._comicvqa import four_panel_binary as comicvqa_four_panel_binary
+from panelwise.benchmarks._comicvqa import missing_panel as comicvqa_missing_panel
+from panelwise.benchmarks._comicvqa import panel_sorting as comicvqa_panel_sorting
+from panelwise.benchmarks._comicvqa import two_panel_order as comicvqa_two_panel_order
 from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._stripcipher import frame_prediction as stripcipher_frame_prediction
+from panelwise.benchmarks._stripcipher import (
+    narrative_comprehension as stripcipher_narrative_comprehension,
+)
 from panelwise.benchmarks._stripcipher import reordering_choice as stripcipher_reordering_choice
 from panelwise.benchmarks._stripcipher import (
     reordering_generation as stripcipher_reordering_generation,
+)
+from panelwise.benchmarks._stripcipher import (
+    reordering_with_meaning as stripcipher_reordering_with_meaning,
 )
 
 __all__ = [
     "BENCHMARKS",
     "Progress",
     "build",
+    "chromic_chrono_mcq",
+    "chromic_description_reordering",
     "chromic_panel_reordering",
+    "comicvqa_four_panel_binary",
+    "comicvqa_missing_panel",
+    "comicvqa_panel_sorting",
+    "comicvqa_two_panel_order",
     "printed_prompts",
     "read_books",
     "rehydrate",
+    "stripcipher_frame_prediction",
+    "stripcipher_narrative_comprehension",
     "stripcipher_reordering_choice",
     "stripcipher_reordering_generation",
+    "stripcipher_reordering_with_meaning",
 ]

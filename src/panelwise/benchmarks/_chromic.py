@@ -1,5 +1,9 @@
 """CHROMIC: chronological reasoning across the panels of a page.
 
+Description reordering (CH-2): the page and the shuffled descriptions of its panels; the model
+writes the list of shown indices in story order. Multiple choice (CH-3): the page, a question of one
+of six perspectives (CH-12), four options. A story of several pages is shown whole, page by page.
+
 Panel reordering (CH-1, CH-10): a page of at most four panels, cut and shuffled into one picture;
 the model writes the list of shown indices in story order. The paper ranks by the share of panels
 in their place (Acc), defines success as the exact order, and prints no prompt for this task
@@ -10,10 +14,11 @@ from __future__ import annotations
 
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.profile import Profile
-from panelwise.tasks import PanelOrdering, Prompt
+from panelwise.tasks import DescriptionOrdering, PanelOrdering, Prompt, StoryChoice
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt; five long, so never a right answer here
 
+_LINES = "{lines: '[0]. <description>' ... '[N-1]. <description>'}"
 _SHUFFLED_LINES = """\
 {image}
 The following are shuffled descriptions of comic panels. Each line corresponds to one panel.
@@ -55,4 +60,48 @@ panel_reordering = PanelOrdering(
     prompt=_prompt,
     example=lambda profile, n: EXAMPLE,
     source="CHROMIC 3.1, App. B.1; REQUIREMENTS CH-1, CH-10; AMB-7 to AMB-10",
+)
+
+
+def _description_prompt(profile: Profile) -> Prompt:
+    """The printed wording; ``recommended`` adds one sentence that says what the list means."""
+    printed = printed_prompts()["chromic.description_reordering"]
+    text = printed.replace("{image}", "{images}").replace(_LINES, "{lines}")
+    name = "chromic.description_reordering"
+    if profile.explicit_order_prompt:
+        source = "CHROMIC Figure 10; AMB-1, AMB-53"
+        return Prompt(f"{name}/recommended/1", text + _MEANING, "ours", source)
+    return Prompt(f"{name}/paper/1", text, "exact", "CHROMIC Figure 10")
+
+
+description_reordering = DescriptionOrdering(
+    id="chromic.description_reordering",
+    title="CHROMIC description reordering",
+    headline="accuracy",
+    source="CHROMIC 3.1, Figure 10; REQUIREMENTS CH-2; AMB-1, AMB-53",
+    prompt=_description_prompt,
+    example=EXAMPLE,
+)
+
+
+def _choice_prompt(profile: Profile, single: bool) -> Prompt:
+    """The printed wording; ``recommended`` says who is who, because pictures name nobody."""
+    text = printed_prompts()["chromic.mcq"].replace("{image}", "{images}")
+    form = ".single_image" if single else ""
+    if profile.who_is_who:
+        text = text.replace("Question: {question}", "{who}Question: {question}")
+        source = "CHROMIC Figure 11, and who is who"
+        return Prompt(f"chromic.chrono_mcq{form}/recommended/1", text, "ours", source)
+    return Prompt(f"chromic.chrono_mcq{form}/paper/1", text, "exact", "CHROMIC Figure 11")
+
+
+chrono_mcq = StoryChoice(
+    id="chromic.chrono_mcq",
+    title="CHROMIC multiple choice in six perspectives",
+    source="CHROMIC 3.1, Figure 11; REQUIREMENTS CH-3, CH-11, CH-12",
+    asked="The pages of a story, a question about what happens when and why, four answers.",
+    needs="stories with questions of a perspective",
+    question_task="chrono_mcq",
+    show="pages",
+    prompt=_choice_prompt,
 )

@@ -1,8 +1,12 @@
-"""StripCipher: silent strips whose frames are to be put in order.
+"""StripCipher: silent strips, to be put in order and to be understood.
 
 Reordering by generation (SC-4) and by choice among four orders written ③②①④ (SC-3), from 3 to 8
 shuffled frames, each sent as its own picture; a model that takes one picture gets the frames side
 by side with white margins (SC-5). Scored by the exact order.
+
+Reordering with meaning tells first what the story means (SC-E4). Frame prediction blanks the second
+to last frame and asks what happens in it (SC-1); narrative comprehension asks for the story and its
+implicit meaning (SC-2), of whole pages, of frames one by one, or of shuffled frames (SC-E3).
 
 The paper's strips are silent and were checked by hand to have one order. A page known to carry
 text is left out in ``paper``; ``recommended`` keeps it and records ``silent`` for the breakdown.
@@ -14,7 +18,7 @@ from typing import Literal
 
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.profile import Profile
-from panelwise.tasks import PanelOrdering, Prompt
+from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
 
 Status = Literal["exact", "reconstructed", "ours"]
 
@@ -71,4 +75,80 @@ reordering_generation = _reordering(
 )
 reordering_choice = _reordering(
     "stripcipher.reordering_choice", "StripCipher reordering, choice", "choice"
+)
+
+
+def _meaning_prompt(profile: Profile) -> Prompt:
+    """The printed wording with the story's meaning and the options filled in."""
+    text = "{images}" + printed_prompts()["stripcipher.reordering_with_meaning"]
+    if profile.explicit_order_prompt:
+        label, name = "Frame {k}:\n", "recommended"
+    else:
+        label, name = "", "paper"
+    prompt_id = f"stripcipher.reordering_with_meaning/{name}/1"
+    return Prompt(prompt_id, text, "exact", "StripCipher Figure 10", label)
+
+
+def _single_meaning_prompt(profile: Profile) -> Prompt:
+    prompt = _meaning_prompt(profile)
+    text = prompt.text.replace("\nNumber each", _ROW + "\nNumber each")
+    return Prompt(prompt.id.replace("/", ".single_image/", 1), text, "ours", prompt.source)
+
+
+reordering_with_meaning = PanelOrdering(
+    id="stripcipher.reordering_with_meaning",
+    title="StripCipher reordering, choice, with the story's meaning told",
+    answer="choice",
+    show="frames",
+    panels=range(3, 9),
+    index_base=1,
+    headline="accuracy",
+    prompt=_meaning_prompt,
+    single_image_prompt=_single_meaning_prompt,
+    strips="stories",
+    with_meaning=True,
+    silent_only=lambda profile: profile.silent_only,
+    source="StripCipher Figure 10; REQUIREMENTS SC-3, SC-E4; AMB-21",
+)
+
+
+def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
+    """The printed question and the options; ``recommended`` says who is who and what to write."""
+    frames = task == "prediction"
+    name = "frame_prediction" if frames else "narrative_comprehension"
+    form = f"stripcipher.{name}" + (".single_image" if single else "")
+    row = _ROW if single and frames else ""
+    text = "{images}" + printed_prompts()[f"stripcipher.{task}"] + row
+    source = "StripCipher Table 2"
+    if not profile.explicit_order_prompt:
+        # How the options are set out is our reading: the paper shows no item.
+        status: Status = "ours" if row else "reconstructed"
+        return Prompt(f"{form}/paper/1", text + _OPTIONS, status, source)
+    label = "Frame {k}:\n" if frames and not single else ""
+    text = text.replace("{images}", "{images}{who}") + _OPTIONS + _PICK_LETTER
+    return Prompt(f"{form}/recommended/1", text, "ours", f"{source}; AMB-22", label)
+
+
+frame_prediction = StoryChoice(
+    id="stripcipher.frame_prediction",
+    title="StripCipher frame prediction",
+    source="StripCipher 3; REQUIREMENTS SC-1, SC-5; AMB-21, AMB-22",
+    asked="The frames of a strip, the second to last one blank; which of four texts tells it?",
+    needs="stories with a question about the second to last frame",
+    question_task="frame_prediction",
+    show="frames",
+    prompt=lambda profile, single: _question_prompt("prediction", profile, single),
+    silent_only=lambda profile: profile.silent_only,
+)
+narrative_comprehension = StoryChoice(
+    id="stripcipher.narrative_comprehension",
+    title="StripCipher narrative comprehension",
+    source="StripCipher 3; REQUIREMENTS SC-2, SC-E3; AMB-22",
+    asked="A whole strip; which of four texts states its story and implicit meaning?",
+    needs="stories with a question about their meaning",
+    question_task="narrative_comprehension",
+    show="pages",
+    prompt=lambda profile, single: _question_prompt("comprehension", profile, single),
+    free_input=True,
+    silent_only=lambda profile: profile.silent_only,
 )

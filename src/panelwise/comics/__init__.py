@@ -12,6 +12,7 @@ from panelwise.comics._image import (
     pixel_hash,
 )
 from panelwise.comics._inputs import open_comics
+from panelwise.comics._masking import MASK_FILLS, MaskFill, mask_boxes
 from panelwise.comics._model import (
     READING_DIRECTIONS,
     Balloon,
@@ -31,18 +32,25 @@ from panelwise.comics._model import (
 )
 from panelwise.comics._open import open_comic
 from panelwise.comics._order import natural_key
+from panelwise.comics._perceptual_hash import (
+    hamming_distance,
+    near_duplicates,
+    perceptual_hash,
+)
 from panelwise.comics._story import (
     ErrorType,
     Event,
     PanelRef,
     Perspective,
     Question,
+    QuestionTask,
     Story,
     WrongOption,
 )
 
 __all__ = [
     "IMAGE_SUFFIXES",
+    "MASK_FILLS",
     "READING_DIRECTIONS",
     "Balloon",
     "Book",
@@ -55,12 +63,14 @@ __all__ = [
     "FileBytes",
     "Identity",
     "Layout",
+    "MaskFill",
     "MemoryBytes",
     "Page",
     "Panel",
     "PanelRef",
     "Perspective",
     "Question",
+    "QuestionTask",
     "ReadingDirection",
     "Redistribution",
     "Source",
@@ -72,8 +82,12 @@ __all__ = [
     "decode_rgb",
     "draw_page",
     "encode_png",
+    "hamming_distance",
+    "mask_boxes",
     "natural_key",
+    "near_duplicates",
     "open_comic",
     "open_comics",
+    "perceptual_hash",
     "pixel_hash",
 ]

@@ -1,6 +1,13 @@
 """Who can be asked: a request with text and images in, a response out."""
 
-from panelwise.models._openai import OPENAI_URL, OpenAIModel, url_without_secrets
+from panelwise.models._embeddings import OpenAIEmbeddings
+from panelwise.models._encoders import (
+    TextEncoder,
+    UseEncoder,
+    WordsEncoder,
+    text_encoder,
+)
+from panelwise.models._openai import OpenAIModel
 from panelwise.models._prices import PRICES_DATE, Price, openai_price
 from panelwise.models._request import (
     Capabilities,
@@ -14,6 +21,7 @@ from panelwise.models._request import (
     Sampling,
     TextPart,
 )
+from panelwise.models._service import OPENAI_URL, url_without_secrets
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
@@ -25,14 +33,19 @@ __all__ = [
     "ImagePart",
     "Message",
     "Model",
+    "OpenAIEmbeddings",
     "OpenAIModel",
     "Price",
     "Request",
     "Response",
     "Role",
     "Sampling",
+    "TextEncoder",
     "TextPart",
     "Transport",
+    "UseEncoder",
+    "WordsEncoder",
     "openai_price",
+    "text_encoder",
     "url_without_secrets",
 ]

@@ -1,8 +1,19 @@
 """The task kinds: what is asked, how it is shown, how an answer is read and scored."""
 
 from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
+from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import is_allowed
+from panelwise.tasks._description_ordering import DescriptionOrdering
 from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
+from panelwise.tasks._findings import Finding, Findings, Severity
+from panelwise.tasks._gates import (
+    Pictures,
+    check_items,
+    check_parts,
+    check_split,
+    look_at_pictures,
+    part_of,
+)
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
@@ -27,49 +38,78 @@ from panelwise.tasks._kinds import (
 )
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
 from panelwise.tasks._pack import Pack, prepare_folder, write_pack
+from panelwise.tasks._panel_choice import MissingPanel, PanelSorting, given_orders, other_orders
 from panelwise.tasks._panel_ordering import PanelOrdering, story_order
+from panelwise.tasks._plain_words import normalised
 from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
-from panelwise.tasks._render import Recipe, cells_of, cook
+from panelwise.tasks._render import cells_of, cook
+from panelwise.tasks._split_facts import GENERALISATIONS, BookFacts, Generalisation
+from panelwise.tasks._split_gates import Part
+from panelwise.tasks._splits import Split, split_books, split_by_generalisation
+from panelwise.tasks._story_choice import StoryChoice
 
 __all__ = [
+    "GENERALISATIONS",
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
     "AnsweredItem",
+    "BookFacts",
+    "DescriptionOrdering",
+    "Finding",
+    "Findings",
+    "Generalisation",
     "ImageEntry",
     "Item",
     "ItemDraft",
     "Kind",
     "Made",
+    "MissingPanel",
     "Option",
     "Outcome",
     "Pack",
     "PanelOrdering",
+    "PanelSorting",
     "Parsed",
+    "Part",
+    "Pictures",
     "Plan",
     "Prompt",
     "Recipe",
     "Rehydrated",
     "Rendering",
+    "Severity",
     "Shown",
     "SourcePage",
+    "Split",
     "Status",
+    "StoryChoice",
     "Task",
     "Turn",
     "cells_of",
+    "check_items",
+    "check_parts",
+    "check_split",
     "cook",
     "get_kind",
+    "given_orders",
     "headline_of",
     "is_allowed",
     "lay_out",
+    "look_at_pictures",
     "make_item",
     "make_items",
+    "normalised",
+    "other_orders",
     "outcome_of",
+    "part_of",
     "prepare_folder",
     "read_answer_lines",
     "read_response",
     "rehydrate_pack",
     "score_answer",
     "shuffle_of",
+    "split_books",
+    "split_by_generalisation",
     "story_order",
     "write_pack",
 ]

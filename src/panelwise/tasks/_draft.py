@@ -15,8 +15,8 @@ from typing import Literal, Protocol
 from panelwise.comics import Book, ComicImage, Page
 from panelwise.errors import UnavailableError
 from panelwise.profile import Profile
+from panelwise.tasks._cut import Recipe
 from panelwise.tasks._item import Option, SourcePage
-from panelwise.tasks._render import Recipe
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Facts = dict[str, str | int | float | bool | None]

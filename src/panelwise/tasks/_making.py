@@ -18,9 +18,10 @@ from PIL import Image
 
 from panelwise.comics import ComicImage, encode_png, pixel_hash
 from panelwise.errors import UnsafeInputError
+from panelwise.tasks._cut import Pages, Recipe
 from panelwise.tasks._draft import ItemDraft, Shown
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
-from panelwise.tasks._render import Pages, Recipe, cook
+from panelwise.tasks._render import cook
 
 
 @dataclass(frozen=True, slots=True)

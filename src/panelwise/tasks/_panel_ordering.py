@@ -9,23 +9,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.comics import Book, Page
+from panelwise.comics import Book
 from panelwise.profile import Profile
+from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import Permutation, deal, deal_positions, distractors, inverse, seeded
 from panelwise.tasks._draft import (
     LETTERS,
-    Facts,
     ItemDraft,
     Plan,
     Prompt,
     Shown,
-    facts_of,
     lettered,
-    source_page,
     unique_id,
 )
 from panelwise.tasks._item import Item, Option
-from panelwise.tasks._render import Recipe, composite_recipe, crop_recipe, row_recipe
+from panelwise.tasks._render import composite_recipe, row_recipe
+from panelwise.tasks._strip import (
+    Strip,
+    page_strips,
+    story_strips,
+    why_absent,
+    why_ambiguous,
+    why_doubtful,
+)
 
 OPTION_COUNT = 4
 _CIRCLES = tuple(chr(0x2460 + k) for k in range(20))  # ① to ⑳
@@ -52,6 +58,8 @@ class PanelOrdering:
         headline: the metric that the paper ranks models by.
         prompt: the wording for several images (or for the composite), by profile.
         single_image_prompt: for models that take one image; ``None`` for a composite task.
+        strips: what is cut into frames: single pages, or whole stories.
+        with_meaning: whether the prompt tells what the story means, as ``{understanding}``.
         silent_only: whether pages known to carry text are left out, by profile.
         example: the answer printed in the prompt for n panels, if any.
         source: paragraphs of the specification.
@@ -67,6 +75,8 @@ class PanelOrdering:
     prompt: Callable[[Profile], Prompt]
     source: str
     single_image_prompt: Callable[[Profile], Prompt] | None = None
+    strips: Literal["pages", "stories"] = "pages"
+    with_meaning: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 
@@ -83,7 +93,8 @@ class PanelOrdering:
     @property
     def needs(self) -> str:
         """What an input must have."""
-        return f"pages of {self.panels[0]} to {self.panels[-1]} panels"
+        meaning = " whose meaning is told" if self.with_meaning else ""
+        return f"{self.strips} of {self.panels[0]} to {self.panels[-1]} panels{meaning}"
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The wordings for several pictures and for one."""
@@ -91,69 +102,68 @@ class PanelOrdering:
         return (self.prompt(profile), *([single(profile)] if single else ()))
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""
-        plan = Plan("pages")
-        chosen: dict[str, tuple[Book, Page]] = {}
-        for book in books:
-            for page in book.pages:
-                reason = self._why_not(book, page, profile)
-                if reason:
-                    plan.excluded[reason] += 1
-                else:
-                    chosen[unique_id(f"{book.id}/{page.id}", chosen)] = (book, page)
-        lengths = {key: len(page.panels) for key, (_, page) in chosen.items()}
+        """Choose pages or stories and deal orders; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("pages" if self.strips == "pages" else "stories")
+        chosen: dict[str, Strip] = {}
+        for strip in page_strips(books) if self.strips == "pages" else story_strips(books):
+            reason = self._why_not(strip, profile)
+            if reason:
+                plan.excluded[reason] += 1
+            else:
+                chosen[unique_id(strip.id, chosen)] = strip
+        lengths = {key: len(strip.places) for key, strip in chosen.items()}
         golds = deal(lengths, profile.shuffle, seed)
         rights = deal_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
-        for key, (book, page) in chosen.items():
-            plan.drafts.append(
-                self._draft(key, book, page, golds[key], rights.get(key), profile, seed)
-            )
+        for key, strip in chosen.items():
+            plan.drafts.append(self._draft(key, strip, golds[key], rights.get(key), profile, seed))
         return plan.check(self.id)
 
-    def _why_not(self, book: Book, page: Page, profile: Profile) -> str | None:
-        """Why a page is left out, in words for the data card; ``None`` when it is used."""
+    def _why_not(self, strip: Strip, profile: Profile) -> str | None:
+        """Why a strip is left out, in words for the data card; ``None`` when it is used."""
         smallest = 3 if self.answer == "choice" else 2
         least = max(self.panels.start, profile.smallest_order, smallest)
-        count = len(page.panels)
+        count = len(strip.places)
         reasons = {
             f"fewer than {least} panels": count < least,
             f"more than {self.panels[-1]} panels": count > self.panels[-1],
-            "several orders are right": any(s.is_ambiguous_on(page.id) for s in book.stories),
-            "has dialogue": self.silent_only(profile) and bool(page.texts),
+            "has dialogue": self.silent_only(profile) and strip.has_text(),
+            "no meaning known": self.with_meaning and meaning_of(strip) is None,
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
-        return why_absent(page) or own or why_doubtful(page, profile)
+        return why_absent(strip) or own or why_ambiguous(strip) or why_doubtful(strip, profile)
 
     def _draft(
         self,
         key: str,
-        book: Book,
-        page: Page,
+        strip: Strip,
         gold: Permutation,
         right: int | None,
         profile: Profile,
         seed: int,
     ) -> ItemDraft:
-        assert page.image is not None
-        sha256, n = page.image.sha256, len(gold)
-        panels = tuple(page.panels[k] for k in inverse(gold))
+        n = len(gold)
+        frames = inverse(gold)
         options = self._options(key, gold, right, profile, seed)
         example = self.example(profile, n)
         values: dict[str, str | int] = {
             "N": n,
             "last": n - 1 + self.index_base,
             "options": lettered(options),
+            "Options": lettered(options),
             "example": "-".join(str(index + self.index_base) for index in example or ()),
+            "understanding": meaning_of(strip) or "",
         }
         single = None
+        cuts = [strip.cut(frame) for frame in frames]
         if self.show == "composite":
-            whole = composite_recipe(sha256, panels, profile, index_base=self.index_base)
+            whole = composite_recipe(cuts, profile, index_base=self.index_base)
             pictures: tuple[Recipe, ...] = (whole,)
         else:
-            pictures = tuple(crop_recipe(sha256, panel) for panel in panels)
+            pictures = tuple(strip.crop(frame) for frame in frames)
             if self.single_image_prompt is not None:
-                row = row_recipe(sha256, panels, profile)
+                row = row_recipe(cuts, profile)
                 single = Shown(self.single_image_prompt(profile), (row,), values)
+        shuffle = profile.shuffle if self.answer == "list" else None
         return ItemDraft(
             id=key,
             task=self.id,
@@ -161,13 +171,14 @@ class PanelOrdering:
             n=len(options) or n,
             gold=gold if right is None else right,
             shown=Shown(self.prompt(profile), pictures, values),
-            pages={sha256: page.image},
-            sources=(source_page(book, page),),
+            pages=strip.images,
+            sources=strip.sources,
             single=single,
             options=options,
             index_base=self.index_base,
             example=example,
-            meta=self._facts(page, book, profile) | ({"panels": n} if options else {}),
+            meta={"headline": self.headline, "shuffle": shuffle, **strip.facts}
+            | ({"panels": n} if options else {}),
         )
 
     def _options(
@@ -183,25 +194,13 @@ class PanelOrdering:
             for k, order in enumerate(orders)
         )
 
-    def _facts(self, page: Page, book: Book, profile: Profile) -> Facts:
-        """What scores are broken down by, besides the number of panels."""
-        shuffle = profile.shuffle if self.answer == "list" else None
-        return {"headline": self.headline, "shuffle": shuffle, **facts_of(page, book)}
 
-
-def why_absent(page: Page) -> str | None:
-    """Why there is nothing on a page to ask about, in words for the data card; else ``None``."""
-    if page.image is None:
-        return "no image"
-    return "advertisement" if page.advert else None
-
-
-def why_doubtful(page: Page, profile: Profile) -> str | None:
-    """Why what was read from a page is not sure enough for a benchmark; else ``None``."""
-    if page.order_confidence is not None and page.order_confidence < profile.least_confidence:
-        return "doubtful reading order"
-    sure = [panel.confidence for panel in page.panels if panel.confidence is not None]
-    return "doubtful panels" if sure and min(sure) < profile.least_confidence else None
+def meaning_of(strip: Strip) -> str | None:
+    """What a story means, by the right answer to the question for it; ``None`` when unknown."""
+    for question in strip.story.questions if strip.story else ():
+        if question.task == "narrative_comprehension":
+            return question.answer
+    return None
 
 
 def circled(numbers: Sequence[int]) -> str:

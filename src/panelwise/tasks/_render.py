@@ -8,22 +8,26 @@ Source: REQUIREMENTS AMB-8 (composite), SC-5 and AMB-21 (row of frames).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from panelwise.comics import Panel
 from panelwise.errors import SettingError, UnsafeInputError
-from panelwise.geometry import Box
 from panelwise.profile import Profile
+from panelwise.tasks._board import draw_board
+from panelwise.tasks._cut import (
+    RECIPE_VERSION,
+    Cut,
+    Pages,
+    Recipe,
+    crop_of,
+    label_font,
+    size_of,
+)
+from panelwise.tasks._effects import marked, with_effects
 
-RECIPE_VERSION = 1
 MAX_PIXELS = 1 << 27  # 384 MiB; a pack of a stranger may ask for any size
-Recipe = dict[str, Any]
-Pages = Mapping[str, Image.Image]
 Cell = tuple[int, int, int, int]
 
 
@@ -32,20 +36,24 @@ def page_recipe(page: str) -> Recipe:
     return {"version": RECIPE_VERSION, "kind": "page", "page": page}
 
 
-def crop_recipe(page: str, panel: Panel) -> Recipe:
-    """One panel cut out of a page (``page`` is the hash of its bytes)."""
-    return {"version": RECIPE_VERSION, "kind": "crop", "panels": [_cut(page, panel)]}
+def marked_page_recipe(page: str, boxes: Sequence[Sequence[int]]) -> Recipe:
+    """The page with red boxes, numbered from 1 in the order given (CH-8)."""
+    listed = [list(box) for box in boxes]
+    return {"version": RECIPE_VERSION, "kind": "marked_page", "page": page, "boxes": listed}
 
 
-def composite_recipe(
-    page: str, panels: Sequence[Panel], profile: Profile, *, index_base: int
-) -> Recipe:
+def crop_recipe(cut: Cut) -> Recipe:
+    """One panel cut out of a page."""
+    return {"version": RECIPE_VERSION, "kind": "crop", "panels": [cut]}
+
+
+def composite_recipe(cuts: Sequence[Cut], profile: Profile, *, index_base: int) -> Recipe:
     """Panels, in shown order, in rows of one height, each with an index tag (AMB-8)."""
-    tags = [str(k + index_base) for k in range(len(panels))] if profile.composite_tags else None
+    tags = [str(k + index_base) for k in range(len(cuts))] if profile.composite_tags else None
     return {
         "version": RECIPE_VERSION,
         "kind": "composite",
-        "panels": [_cut(page, panel) for panel in panels],
+        "panels": list(cuts),
         "aspect": profile.composite_aspect,
         "gutter": profile.composite_gutter,
         "side": profile.composite_side,
@@ -53,12 +61,12 @@ def composite_recipe(
     }
 
 
-def row_recipe(page: str, panels: Sequence[Panel], profile: Profile) -> Recipe:
+def row_recipe(cuts: Sequence[Cut], profile: Profile) -> Recipe:
     """Frames, in shown order, side by side with white margins (SC-5)."""
     return {
         "version": RECIPE_VERSION,
         "kind": "row",
-        "panels": [_cut(page, panel) for panel in panels],
+        "panels": list(cuts),
         "gutter": profile.frame_margin,
         "side": profile.composite_side,
     }
@@ -66,9 +74,10 @@ def row_recipe(page: str, panels: Sequence[Panel], profile: Profile) -> Recipe:
 
 def pages_of(recipe: Recipe) -> set[str]:
     """Hashes of the pages that a recipe cuts from."""
-    if recipe["kind"] == "page":
+    if "page" in recipe:
         return {recipe["page"]}
-    return {cut["page"] for cut in recipe["panels"]}
+    options = [cut for option in recipe.get("options", ()) for cut in option]
+    return {cut["page"] for cut in [*recipe["panels"], *options]}
 
 
 def cook(recipe: Recipe, pages: Pages) -> Image.Image:
@@ -79,10 +88,21 @@ def cook(recipe: Recipe, pages: Pages) -> Image.Image:
         SettingError: when its panels do not fit into it.
     """
     if recipe["kind"] == "page":
-        return pages[recipe["page"]]
-    crops = [_crop(pages[cut["page"]], cut) for cut in recipe["panels"]]
-    if recipe["kind"] == "crop":
-        return crops[0]
+        picture = pages[recipe["page"]]
+    elif recipe["kind"] == "marked_page":
+        picture = marked(pages[recipe["page"]], recipe["boxes"])
+    elif recipe["kind"] == "crop":
+        picture = crop_of(pages, recipe["panels"][0])
+    elif recipe["kind"] == "board":
+        picture = draw_board(recipe, pages)
+    else:
+        picture = _laid_out(recipe, pages)
+    return with_effects(picture, recipe.get("effects", ()))
+
+
+def _laid_out(recipe: Recipe, pages: Pages) -> Image.Image:
+    """A composite or a row."""
+    crops = [crop_of(pages, cut) for cut in recipe["panels"]]
     cells = cells_of(recipe)
     size = _extent(cells, recipe["gutter"])
     if size[0] * size[1] > MAX_PIXELS:
@@ -105,7 +125,7 @@ def cells_of(recipe: Recipe) -> list[Cell]:
     Raises:
         SettingError: when the gutters alone are longer than ``side``.
     """
-    sizes = [_size(cut) for cut in recipe["panels"]]
+    sizes = [size_of(cut) for cut in recipe["panels"]]
     if recipe["kind"] == "crop":
         return [(0, 0, *sizes[0])]
     gutter, side, aspect = recipe["gutter"], recipe["side"], recipe.get("aspect")
@@ -163,64 +183,14 @@ def _extent(cells: Sequence[Cell], gutter: int) -> tuple[int, int]:
     )
 
 
-def _cut(page: str, panel: Panel) -> dict[str, Any]:
-    x0, y0, x1, y1 = panel.box.rounded()
-    cut: dict[str, Any] = {"page": page, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)]}
-    if panel.polygon is not None:
-        cut["polygon"] = [[round(x), round(y)] for x, y in panel.polygon]
-    return cut
-
-
-def _size(cut: Mapping[str, Any]) -> tuple[int, int]:
-    x0, y0, x1, y1 = cut["box"]
-    return x1 - x0, y1 - y0
-
-
-def _crop(page: Image.Image, cut: Mapping[str, Any]) -> Image.Image:
-    """The panel's box, white outside its polygon.
-
-    A plain box around a slanted panel shows slivers of its neighbours, which would give the
-    order away.
-
-    Raises:
-        UnsafeInputError: for a box so far larger than its page that it was made to harm.
-    """
-    x0, y0, x1, y1 = cut["box"]
-    if (x1 - x0) * (y1 - y0) > 4 * page.width * page.height:
-        raise UnsafeInputError(
-            f"a panel of {x1 - x0}×{y1 - y0} pixels on a page of {page.width}×{page.height};"
-            " correct its box"
-        )
-    crop = page.crop((x0, y0, x1, y1))
-    if not (x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height):
-        crop = _on_white(page, Box(x0, y0, x1, y1))
-    if "polygon" not in cut:
-        return crop
-    mask = Image.new("L", crop.size, 0)
-    ImageDraw.Draw(mask).polygon([(x - x0, y - y0) for x, y in cut["polygon"]], fill=255)
-    return Image.composite(crop, Image.new("RGB", crop.size, "white"), mask)
-
-
-def _on_white(page: Image.Image, box: Box) -> Image.Image:
-    x0, y0, x1, y1 = box.rounded()
-    canvas = Image.new("RGB", (x1 - x0, y1 - y0), "white")
-    canvas.paste(page, (-x0, -y0))
-    return canvas
-
-
-@lru_cache(maxsize=8)
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(size)
-
-
 def _tag(canvas: Image.Image, text: str, x: int, y: int, side: int) -> None:
     """A black number on white in the panel's top left corner, an eighth of its shorter side."""
     size = max(14, min(48, side // 8))
     draw = ImageDraw.Draw(canvas)
-    left, top, right, bottom = draw.textbbox((0, 0), text, font=_font(size))
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=label_font(size))
     pad = max(3, size // 5)
     width, height = int(right - left) + 2 * pad, int(bottom - top) + 2 * pad
     width = max(width, height)
     draw.rectangle((x, y, x + width, y + height), fill="white", outline="black", width=2)
     offset = (width - (right - left)) / 2
-    draw.text((x + offset - left, y + pad - top), text, fill="black", font=_font(size))
+    draw.text((x + offset - left, y + pad - top), text, fill="black", font=label_font(size))

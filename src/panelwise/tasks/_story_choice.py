@@ -1,0 +1,170 @@
+"""Items that ask a question about a story, with four worded options.
+
+The question, its right answer and its wrong ones come from the story (``Story.questions``):
+written by the press, by people, or drafted by a model. This module chooses, deals positions and
+shows: pages, frames, or frames of which one is blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from panelwise.comics import Book, Question, QuestionTask
+from panelwise.profile import Profile
+from panelwise.tasks._cut import Recipe, blank, whole_page_cut
+from panelwise.tasks._deck import deal_positions, seeded
+from panelwise.tasks._draft import (
+    LETTERS,
+    Facts,
+    ItemDraft,
+    Plan,
+    Prompt,
+    Shown,
+    lettered,
+    unique_id,
+)
+from panelwise.tasks._item import Option
+from panelwise.tasks._render import crop_recipe, row_recipe
+from panelwise.tasks._strip import Strip, sha_of, story_strips, why_absent, why_doubtful
+
+WRONG = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StoryChoice:
+    """The declaration of a task that asks about stories by choice.
+
+    Attributes:
+        question_task: which of a story's questions it asks.
+        show: ``pages``, or ``frames`` with the hidden one blank. Pages become frames where the
+            profile's ``strip_input`` says so, if ``free_input``.
+        prompt: the wording for several pictures, by profile, and whether for a single picture.
+        silent_only: whether stories known to carry text are left out, by profile.
+
+    The others are those of :class:`panelwise.tasks.Task`.
+    """
+
+    id: str
+    title: str
+    source: str
+    asked: str
+    needs: str
+    question_task: QuestionTask
+    show: Literal["pages", "frames"]
+    prompt: Callable[[Profile, bool], Prompt]
+    free_input: bool = False
+    silent_only: Callable[[Profile], bool] = lambda profile: False
+    kind: Literal["ordering", "choice"] = "choice"
+    headline: str = "accuracy"
+
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """The wordings for several pictures and for one."""
+        return self.prompt(profile, False), self.prompt(profile, True)
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Choose questions and deal positions; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("questions")
+        chosen: dict[str, tuple[Strip, Question]] = {}
+        for strip in story_strips(books):
+            for question in strip.story.questions if strip.story else ():
+                if question.task != self.question_task:
+                    continue
+                reason = self._why_not(strip, question, profile)
+                if reason:
+                    plan.excluded[reason] += 1
+                else:
+                    chosen[unique_id(f"{strip.book.id}/{question.id}", chosen)] = (strip, question)
+        if not chosen and not plan.excluded:
+            plan.excluded[f"needs {self.needs}"] += sum(len(book.stories) for book in books) or 1
+        rights = deal_positions(dict.fromkeys(chosen, WRONG + 1), WRONG + 1, seed)
+        for key, (strip, question) in chosen.items():
+            plan.drafts.append(self._draft(key, strip, question, rights[key], profile, seed))
+        return plan.check(self.id)
+
+    def _why_not(self, strip: Strip, question: Question, profile: Profile) -> str | None:
+        refs = [event.panel for event in strip.story.events] if strip.story else []
+        hidden = refs.index(question.hidden) if question.hidden in refs else None
+        reasons = {
+            f"fewer than {WRONG} wrong answers": len(question.wrong) < WRONG,
+            "has dialogue": self.silent_only(profile) and strip.has_text(),
+            "the hidden frame is not the second to last": self.show == "frames"
+            and hidden != len(refs) - 2,
+        }
+        own = next((reason for reason, holds in reasons.items() if holds), None)
+        return why_absent(strip) or own or why_doubtful(strip, profile)
+
+    def _draft(
+        self, key: str, strip: Strip, question: Question, right: int, profile: Profile, seed: int
+    ) -> ItemDraft:
+        generator = seeded(seed, "options", key)
+        wrong = generator.sample(question.wrong, WRONG)
+        texts = [option.text for option in wrong]
+        texts.insert(right, question.answer)
+        options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
+        pictures, row = self._pictures(key, strip, question, profile, seed)
+        named = who_is_who(strip.book, [question.question, *texts])
+        values: dict[str, str | int] = {
+            "question": question.question,
+            "options": lettered(options),
+            **{option.label: option.text or "" for option in options},
+            "who": named if profile.who_is_who else "",
+        }
+        single = Shown(self.prompt(profile, True), (row,), values) if row is not None else None
+        return ItemDraft(
+            id=key,
+            task=self.id,
+            kind="choice",
+            n=len(options),
+            gold=right,
+            shown=Shown(self.prompt(profile, False), pictures, values),
+            pages=strip.images,
+            sources=strip.sources,
+            single=single,
+            options=options,
+            index_base=1,
+            meta=self._facts(strip, question) | {"wrong": ",".join(o.error for o in wrong)},
+        )
+
+    def _pictures(
+        self, key: str, strip: Strip, question: Question, profile: Profile, seed: int
+    ) -> tuple[tuple[Recipe, ...], Recipe | None]:
+        """What is shown, and in one picture where that is several."""
+        if self.show == "pages" and not (self.free_input and profile.strip_input != "whole"):
+            pages = strip.whole_pages()
+            cuts = [whole_page_cut(sha_of(page), page) for page in strip.pages]
+        else:
+            order = list(range(len(strip.places)))
+            if self.free_input and profile.strip_input == "shuffled":
+                seeded(seed, "frames", key).shuffle(order)
+            refs = [event.panel for event in strip.story.events] if strip.story else []
+            cuts = [
+                blank(strip.cut(k)) if refs and refs[k] == question.hidden else strip.cut(k)
+                for k in order
+            ]
+            pages = tuple(crop_recipe(cut) for cut in cuts)
+        return pages, row_recipe(cuts, profile) if len(pages) > 1 else None
+
+    def _facts(self, strip: Strip, question: Question) -> Facts:
+        return {
+            "headline": self.headline,
+            "panels": len(strip.places),
+            "perspective": question.perspective,
+            "evidence": len(question.evidence),
+            "interrogative": question.interrogative,
+            **strip.facts,
+        }
+
+
+def who_is_who(book: Book, texts: Sequence[str]) -> str:
+    """How the people look whom the texts name, for readers of comics that name nobody."""
+    words = set(re.findall(r"\w+", " ".join(texts)))
+    lines = [
+        f"{name}: {person.looks}."
+        for person in book.identities
+        for name in dict.fromkeys((person.name, *person.aliases))
+        if name and person.looks and name in words
+    ]
+    return "Who is who. " + " ".join(lines) + "\n" if lines else ""

@@ -1,0 +1,137 @@
+"""Panels that are read one after another: those of a page, or those of a story.
+
+A strip is what the tasks about frames are made of. A story's panels may stand on several pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from panelwise.comics import Book, ComicImage, Page, Panel, PanelRef, Story
+from panelwise.profile import Profile
+from panelwise.tasks._cut import Cut, Recipe, cut_of
+from panelwise.tasks._draft import Facts, facts_of, source_page
+from panelwise.tasks._item import SourcePage
+from panelwise.tasks._render import crop_recipe, page_recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Panels in reading order, and what is known of them.
+
+    Attributes:
+        id: the book's id and the page's or story's.
+        book: where it is from.
+        places: the page and panel of every frame.
+        story: the story that it tells, if it is a whole one.
+    """
+
+    id: str
+    book: Book
+    places: tuple[tuple[Page, Panel], ...]
+    story: Story | None = None
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages that its panels stand on, each once, in order."""
+        return tuple({page.id: page for page, _ in self.places}.values())
+
+    @property
+    def images(self) -> dict[str, ComicImage]:
+        """The files of its pages, by hash."""
+        return {page.image.sha256: page.image for page in self.pages if page.image is not None}
+
+    @property
+    def sources(self) -> tuple[SourcePage, ...]:
+        """How an item names its pages."""
+        return tuple(source_page(self.book, page) for page in self.pages)
+
+    @property
+    def facts(self) -> Facts:
+        """What scores are broken down by."""
+        kind = {"category": self.story.kind} if self.story and self.story.kind else {}
+        return {**facts_of(self.pages[0], self.book), **kind}
+
+    def cut(self, frame: int) -> Cut:
+        """Where one frame is cut from."""
+        page, panel = self.places[frame]
+        return cut_of(sha_of(page), panel)
+
+    def crop(self, frame: int) -> Recipe:
+        """The picture of one frame."""
+        return crop_recipe(self.cut(frame))
+
+    def whole_pages(self) -> tuple[Recipe, ...]:
+        """Its pages, untouched."""
+        return tuple(page_recipe(sha_of(page)) for page in self.pages)
+
+    def has_text(self) -> bool:
+        """Whether its pages are known to carry text."""
+        return any(page.texts for page in self.pages)
+
+
+def sha_of(page: Page) -> str:
+    """The hash of a page's bytes."""
+    assert page.image is not None
+    return page.image.sha256
+
+
+def page_strips(books: Sequence[Book]) -> Iterator[Strip]:
+    """Every page as a strip, whatever can be done with it."""
+    for book in books:
+        for page in book.pages:
+            yield Strip(f"{book.id}/{page.id}", book, tuple((page, p) for p in page.panels))
+
+
+def story_strips(books: Sequence[Book]) -> Iterator[Strip]:
+    """Every story whose panels are all at hand as a strip."""
+    for book in books:
+        pages = {page.id: page for page in book.pages}
+        for story in book.stories:
+            refs = [event.panel for event in story.events]
+            if refs and all(ref.page in pages for ref in refs):
+                places = tuple((pages[ref.page], pages[ref.page].panels[ref.panel]) for ref in refs)
+                yield Strip(f"{book.id}/{story.id}", book, places, story)
+
+
+def descriptions_of(strip: Strip) -> list[str]:
+    """What the panels of a strip tell, in order; shorter than the strip where it is not known."""
+    known = {
+        event.panel: event.description
+        for story in strip.book.stories
+        for event in story.events
+        if event.description
+    }
+    position: dict[str, dict[Panel, int]] = {
+        page.id: {panel: at for at, panel in enumerate(page.panels)} for page in strip.pages
+    }
+    refs = [PanelRef(page.id, position[page.id][panel]) for page, panel in strip.places]
+    return [known[ref] for ref in refs if ref in known]
+
+
+def why_absent(strip: Strip) -> str | None:
+    """Why there is nothing in a strip to ask about, in words for the data card; else ``None``."""
+    if not strip.places or any(page.image is None for page in strip.pages):
+        return "no image" if strip.places else "no panels"
+    return "advertisement" if any(page.advert for page in strip.pages) else None
+
+
+def why_doubtful(strip: Strip, profile: Profile) -> str | None:
+    """Why what was read of a strip is not sure enough for a benchmark; else ``None``."""
+    orders = [p.order_confidence for p in strip.pages if p.order_confidence is not None]
+    if orders and min(orders) < profile.least_confidence:
+        return "doubtful reading order"
+    panels = [panel.confidence for _, panel in strip.places if panel.confidence is not None]
+    return "doubtful panels" if panels and min(panels) < profile.least_confidence else None
+
+
+def why_ambiguous(strip: Strip) -> str | None:
+    """Why the order of a strip's panels cannot be asked for; else ``None``."""
+    if strip.story is not None:
+        known = bool(strip.story.orders)
+        return "several orders are right" if known and not strip.story.unique_order else None
+    several = any(
+        story.is_ambiguous_on(page.id) for story in strip.book.stories for page in strip.pages
+    )
+    return "several orders are right" if several else None
