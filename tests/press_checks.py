@@ -78,18 +78,32 @@ def _reaches(telling: Telling, start: int) -> set[int]:
     return found
 
 
+def _given(telling: Telling, question: Question) -> int:
+    return next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
+
+
 def _cause(telling: Telling, question: Question) -> None:
-    effect = next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
-    assert effect in _reaches(telling, _beat_of(telling, question.answer))
-    for wrong in question.wrong:
-        assert effect not in _reaches(telling, _beat_of(telling, wrong.text))
+    """An event that the given one rests on, or that rests on it; no wrong answer is another."""
+    given = _given(telling, question)
+
+    def related(text: str) -> bool:
+        other = _beat_of(telling, text)
+        if "made this one possible" in question.question:
+            return given in _reaches(telling, other)
+        return other in _reaches(telling, given)
+
+    assert related(question.answer)
+    assert not any(related(wrong.text) for wrong in question.wrong)
 
 
 def _without(telling: Telling, question: Question) -> None:
-    gone = next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
+    """What rests on the event that is thought away, or what does not."""
+    gone = _given(telling, question)
     rests = _reaches(telling, gone)
-    assert _beat_of(telling, question.answer) in rests
-    assert all(_beat_of(telling, wrong.text) not in rests for wrong in question.wrong)
+    could = "all the same" in question.question
+    assert (_beat_of(telling, question.answer) in rests) != could
+    assert all((_beat_of(telling, wrong.text) in rests) == could for wrong in question.wrong)
+    assert gone not in [_beat_of(telling, wrong.text) for wrong in question.wrong]
 
 
 def _blank(telling: Telling, question: Question) -> None:

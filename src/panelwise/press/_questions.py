@@ -11,13 +11,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from panelwise.comics import ErrorType, PanelRef, Perspective, Question, WrongOption
+from panelwise.press._options import WRONG, alike
 from panelwise.press._reading_questions import reading_questions
 from panelwise.press._statements import statement_questions
 from panelwise.press._story import Asked, WrongKind
 from panelwise.press._telling import Telling, quoted
 from panelwise.press._words import fill
 
-WRONG = 3
 ERRORS: dict[WrongKind, ErrorType] = {
     "temporal": "temporal",
     "causal": "causal_reasoning",
@@ -54,11 +54,16 @@ def write_questions(
 
 
 def _options(
-    telling: Telling, beats: Sequence[int], error: ErrorType, rng: random.Random
+    telling: Telling,
+    right: int,
+    beats: Sequence[int],
+    error: ErrorType,
+    asked: str,
+    rng: random.Random,
 ) -> tuple[WrongOption, ...]:
-    """Wrong answers from the sentences of other beats."""
-    chosen = rng.sample(list(beats), WRONG)
-    return tuple(WrongOption(telling.sentences[i], error, telling.panels[i]) for i in chosen)
+    """Wrong answers from the sentences of other beats, worded like the right one."""
+    pool = [WrongOption(telling.sentences[i], error, telling.panels[i]) for i in beats]
+    return alike(telling.sentences[right], pool, asked, rng)
 
 
 def _evidence(telling: Telling, beats: Sequence[int]) -> tuple[PanelRef, ...]:
@@ -83,14 +88,17 @@ def _tracing(telling: Telling, rng: random.Random) -> Iterator[Question]:
         ]
         if len(outside) < WRONG:
             continue
+        asked = (
+            "Following the action from panel to panel, what happens between "
+            f"{quoted(telling.sentences[i])} and {quoted(telling.sentences[k])}?"
+        )
         yield Question(
             id=f"{telling.id}-cpt-{i}-{j}-{k}",
             task="chrono_mcq",
             perspective="CPT",
-            question="Following the action from panel to panel, what happens between "
-            f"{quoted(telling.sentences[i])} and {quoted(telling.sentences[k])}?",
+            question=asked,
             answer=telling.sentences[j],
-            wrong=_options(telling, outside, "temporal", rng),
+            wrong=_options(telling, j, outside, "temporal", asked, rng),
             evidence=_evidence(telling, (i, j, k)),
             interrogative="what",
         )
@@ -112,12 +120,13 @@ def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
         if not candidates:
             continue
         i, apart = rng.choice(candidates)
-        wrong = _options(telling, apart, "temporal", rng)
+        asked = f"Which of these four events comes {'last' if last else 'first'}?"
+        wrong = _options(telling, i, apart, "temporal", asked, rng)
         yield Question(
             id=f"{telling.id}-cas-{'last' if last else 'first'}",
             task="chrono_mcq",
             perspective="CAS",
-            question=f"Which of these four events comes {'last' if last else 'first'}?",
+            question=asked,
             answer=telling.sentences[i],
             wrong=wrong,
             evidence=(telling.panels[i], *(option.panel for option in wrong if option.panel)),
@@ -125,51 +134,71 @@ def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
 
 
 def _motivation(telling: Telling, rng: random.Random) -> Iterator[Question]:
-    """IMN: the cause of an event that is not the panel before it."""
+    """IMN: the cause of an event that is not the panel before it, and the effect of one.
+
+    Asked both ways round, so that early events are right as often as late ones.
+    """
     far = [(i, j) for i, j in telling.causes if j - i >= 2]
     rng.shuffle(far)
-    for i, j in far[:2]:
-        innocent = [
-            x for x in range(len(telling.beats)) if x != j and x not in telling.ancestors[j]
-        ]
+    ways = (
+        ("made this one possible", telling.ancestors, True),
+        ("did this one make possible", _descendants(telling), False),
+    )
+    for (i, j), (words, related, backwards) in zip(far[:2], rng.sample(ways, 2), strict=False):
+        given, right = (j, i) if backwards else (i, j)
+        innocent = [x for x in range(len(telling.beats)) if x not in {given, *related[given]}]
         if len(innocent) < WRONG:
             continue
+        asked = f"Which of these events {words}: {quoted(telling.sentences[given])}?"
         yield Question(
-            id=f"{telling.id}-imn-{i}-{j}",
+            id=f"{telling.id}-imn-{given}-{right}",
             task="chrono_mcq",
             perspective="IMN",
-            question="Which of these events made this one possible: "
-            f"{quoted(telling.sentences[j])}?",
-            answer=telling.sentences[i],
-            wrong=_options(telling, innocent, "causal_reasoning", rng),
+            question=asked,
+            answer=telling.sentences[right],
+            wrong=_options(telling, right, innocent, "causal_reasoning", asked, rng),
             evidence=_evidence(telling, (i, j)),
-            interrogative="why",
+            interrogative="why" if backwards else "what",
         )
 
 
 def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[Question]:
-    """CFR: what could not have happened without an event."""
+    """CFR: what could not have happened without an event, and what could.
+
+    Asked both ways round, so that late events are wrong as often as right.
+    """
     count = len(telling.beats)
-    chances = []
-    for i in range(count):
-        rests = [j for j in range(count) if i in telling.ancestors[j]]
-        free = [x for x in range(count) if x != i and x not in rests]
-        if rests and len(free) >= WRONG:
-            chances.append((i, rests, free))
-    if not chances:
-        return
-    i, rests, free = rng.choice(chances)
-    j = rng.choice(rests)
-    yield Question(
-        id=f"{telling.id}-cfr-{i}",
-        task="chrono_mcq",
-        perspective="CFR",
-        question=f"Had this not happened, {quoted(telling.sentences[i])}, "
-        "which of these could not have happened either?",
-        answer=telling.sentences[j],
-        wrong=_options(telling, free, "causal_reasoning", rng),
-        evidence=_evidence(telling, (i, j)),
-    )
+    descendants = _descendants(telling)
+    for could in rng.sample((False, True), 2):
+        chances = []
+        for i in range(count):
+            rests = sorted(descendants[i])
+            free = [x for x in range(count) if x != i and x not in descendants[i]]
+            right, wrong = (free, rests) if could else (rests, free)
+            if right and len(wrong) >= WRONG:
+                chances.append((i, right, wrong))
+        if not chances:
+            continue
+        i, rights, wrongs = rng.choice(chances)
+        j = rng.choice(rights)
+        how = "could have happened all the same" if could else "could not have happened either"
+        given = quoted(telling.sentences[i])
+        asked = f"Had this not happened, {given}, which of these {how}?"
+        yield Question(
+            id=f"{telling.id}-cfr-{i}-{'could' if could else 'not'}",
+            task="chrono_mcq",
+            perspective="CFR",
+            question=asked,
+            answer=telling.sentences[j],
+            wrong=_options(telling, j, wrongs, "causal_reasoning", asked, rng),
+            evidence=_evidence(telling, (i, j)),
+        )
+
+
+def _descendants(telling: Telling) -> list[set[int]]:
+    """What each event helped to bring about, directly or not."""
+    count = len(telling.beats)
+    return [{j for j in range(count) if i in telling.ancestors[j]} for i in range(count)]
 
 
 def _authored(telling: Telling, rng: random.Random) -> Iterator[Question]:
@@ -217,24 +246,29 @@ def _blank_frame(
     if len(telling.beats) < 3:
         return
     hidden = len(telling.beats) - 2
-    pool: list[WrongOption] = []
+    asked = "What happens in the blank panel?"
     story = telling.story
-    if story.otherwise is not None and story.otherwise[0] == telling.beats[hidden].id:
-        pool.append(WrongOption(fill(story.otherwise[1].tells, story.cast), "causal_reasoning"))
-    inside = [i for i in range(len(telling.beats)) if i != hidden]
-    inner = rng.sample(inside, min(2, len(inside)))
-    pool += [WrongOption(telling.sentences[i], "temporal", telling.panels[i]) for i in inner]
+    pool = [
+        WrongOption(telling.sentences[i], "temporal", telling.panels[i])
+        for i in range(len(telling.beats))
+        if i != hidden
+    ]
     foreign = [sentence for other in others for sentence in other.sentences]
-    pool += [WrongOption(text, "other_story") for text in rng.sample(foreign, min(3, len(foreign)))]
-    unlike = {option.text: option for option in pool if option.text != telling.sentences[hidden]}
-    if len(unlike) < WRONG:
+    pool += [WrongOption(text, "other_story") for text in rng.sample(foreign, min(6, len(foreign)))]
+    pool = list({option.text: option for option in pool}.values())
+    answer = telling.sentences[hidden]
+    pool = [option for option in pool if option.text != answer]
+    if story.otherwise is not None and story.otherwise[0] == telling.beats[hidden].id:
+        instead = fill(story.otherwise[1].tells, story.cast)
+        pool.append(WrongOption(instead, "causal_reasoning"))
+    if len(pool) < WRONG:
         return
     yield Question(
         id=f"{telling.id}-blank",
         task="frame_prediction",
-        question="What happens in the blank panel?",
-        answer=telling.sentences[hidden],
-        wrong=tuple(unlike.values())[:WRONG],
+        question=asked,
+        answer=answer,
+        wrong=alike(answer, pool, asked, rng),
         evidence=_evidence(telling, (hidden - 1, hidden, hidden + 1)),
         hidden=telling.panels[hidden],
         interrogative="what",
