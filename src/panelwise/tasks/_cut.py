@@ -17,6 +17,7 @@ from panelwise.errors import UnsafeInputError
 from panelwise.geometry import Box
 
 RECIPE_VERSION = 1
+INSIDE, INSET_AREA = 0.9, 0.5  # shares of areas by which a panel counts as set into another
 Recipe = dict[str, Any]
 Cut = dict[str, Any]
 Pages = Mapping[str, Image.Image]
@@ -29,6 +30,18 @@ def cut_of(page: str, panel: Panel) -> Cut:
     if panel.polygon is not None:
         cut["polygon"] = [[round(x), round(y)] for x, y in panel.polygon]
     return cut
+
+
+def without_insets(cut: Cut, panel: Panel, page: Page) -> Cut:
+    """A cut that hides the panels set into this one: they would tell what is beside it."""
+    insets = [
+        [[round(x), round(y)] for x, y in other.outline]
+        for other in page.panels
+        if other is not panel
+        and other.box.area < INSET_AREA * panel.box.area
+        and other.box.intersection(panel.box) > INSIDE * other.box.area
+    ]
+    return {**cut, "hide": insets} if insets else cut
 
 
 def whole_page_cut(sha256: str, page: Page) -> Cut:
@@ -55,7 +68,7 @@ def size_of(cut: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def crop_of(pages: Pages, cut: Mapping[str, Any]) -> Image.Image:
-    """The pixels of a cut: its box, white outside its polygon.
+    """The pixels of a cut: its box, white outside its polygon and where other panels are set in.
 
     A plain box around a slanted panel shows slivers of its neighbours, which would give the
     order away.
@@ -79,10 +92,14 @@ def crop_of(pages: Pages, cut: Mapping[str, Any]) -> Image.Image:
     crop = page.crop((x0, y0, x1, y1))
     if not (x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height):
         crop = _on_white(page, Box(x0, y0, x1, y1))
-    if "polygon" not in cut:
+    if "polygon" not in cut and "hide" not in cut:
         return crop
-    mask = Image.new("L", crop.size, 0)
-    ImageDraw.Draw(mask).polygon([(x - x0, y - y0) for x, y in cut["polygon"]], fill=255)
+    mask = Image.new("L", crop.size, 0 if "polygon" in cut else 255)
+    draw = ImageDraw.Draw(mask)
+    if "polygon" in cut:
+        draw.polygon([(x - x0, y - y0) for x, y in cut["polygon"]], fill=255)
+    for outline in cut.get("hide", ()):
+        draw.polygon([(x - x0, y - y0) for x, y in outline], fill=0)
     return Image.composite(crop, Image.new("RGB", crop.size, "white"), mask)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from panelwise.comics import Book, ComicImage, Page, Panel, PanelRef, Story
 from panelwise.profile import Profile
-from panelwise.tasks._cut import Cut, Recipe, cut_of
+from panelwise.tasks._cut import Cut, Recipe, cut_of, without_insets
 from panelwise.tasks._draft import Facts, facts_of, source_page
 from panelwise.tasks._item import SourcePage
 from panelwise.tasks._render import crop_recipe, page_recipe
@@ -56,7 +56,7 @@ class Strip:
     def cut(self, frame: int) -> Cut:
         """Where one frame is cut from."""
         page, panel = self.places[frame]
-        return cut_of(sha_of(page), panel)
+        return without_insets(cut_of(sha_of(page), panel), panel, page)
 
     def crop(self, frame: int) -> Recipe:
         """The picture of one frame."""

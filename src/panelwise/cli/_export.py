@@ -1,0 +1,49 @@
+"""``panelwise export`` and ``panelwise import-log``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import say
+
+
+def export(
+    pack: Annotated[Path, typer.Argument(help="A pack with its images.")],
+    to: Annotated[str, typer.Option(help="vlmevalkit, lmms-eval, huggingface or openai-batch.")],
+    out: Annotated[Path, typer.Option(help="A new folder.")],
+    model: Annotated[
+        str | None, typer.Option(help="Whom the requests of openai-batch are for.")
+    ] = None,
+) -> None:
+    """Write a pack in the format of another harness."""
+    from panelwise.tasks.exchange import export_pack
+
+    done = export_pack(pack, to, out, model=model)
+    say(f"{done.items} items written to {done.folder} ({len(done.files)} files)")
+    for note in done.notes:
+        say(f"  {note}")
+
+
+def import_log(
+    logs: Annotated[list[Path], typer.Argument(help="The log, or all parts of it.")],
+    source: Annotated[str, typer.Option("--from", help="vlmevalkit, lmms-eval or openai-batch.")],
+    pack: Annotated[Path, typer.Option(help="The pack that was exported.")],
+    out: Annotated[Path, typer.Option(help="A new file for the answers.")],
+) -> None:
+    """Turn another harness's predictions into answers that evaluate rescores."""
+    from panelwise.tasks.exchange import import_log as import_answers
+
+    done = import_answers(logs, source, pack, out)
+    say(f"{done.answers} answers written to {done.path}")
+    for note in done.notes:
+        say(f"  {note}")
+    say(f"  score them: panelwise evaluate {pack} --model recorded:{done.path}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(export)
+    app.command("import-log")(import_log)
