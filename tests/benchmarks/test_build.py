@@ -29,9 +29,18 @@ def annotate(book: Path, page: int, **fields) -> None:
 
 def test_the_tasks_are_these():
     assert BENCHMARKS.names() == [
+        "chromic.chrono_mcq",
+        "chromic.description_reordering",
         "chromic.panel_reordering",
+        "comicvqa.four_panel_binary",
+        "comicvqa.missing_panel",
+        "comicvqa.panel_sorting",
+        "comicvqa.two_panel_order",
+        "stripcipher.frame_prediction",
+        "stripcipher.narrative_comprehension",
         "stripcipher.reordering_choice",
         "stripcipher.reordering_generation",
+        "stripcipher.reordering_with_meaning",
     ]
 
 

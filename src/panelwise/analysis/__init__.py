@@ -14,6 +14,22 @@ from panelwise.analysis._paired_tests import (
     minimal_detectable_difference,
     sign_flip,
 )
+from panelwise.analysis._published import (
+    Doubt,
+    PublishedCell,
+    PublishedRow,
+    PublishedTable,
+    published_table,
+    published_tables,
+)
+from panelwise.analysis._published_checks import Recomputation, recompute_published
+from panelwise.analysis._published_tasks import (
+    PublishedChance,
+    PublishedFigure,
+    PublishedFigures,
+    published_for,
+    published_tasks,
+)
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
 from panelwise.analysis._samples import RunData
 from panelwise.analysis._score_file import score_file, score_lines
@@ -31,12 +47,20 @@ from panelwise.analysis._summary_types import (
 __all__ = [
     "Breakdown",
     "Comparison",
+    "Doubt",
     "Estimate",
     "MetricSummary",
     "PairedTest",
     "PositionBias",
+    "PublishedCell",
+    "PublishedChance",
+    "PublishedFigure",
+    "PublishedFigures",
+    "PublishedRow",
+    "PublishedTable",
     "ReadPage",
     "ReadingQuality",
+    "Recomputation",
     "RunData",
     "TaskSummary",
     "cluster_bootstrap",
@@ -47,7 +71,12 @@ __all__ = [
     "holm",
     "mcnemar",
     "minimal_detectable_difference",
+    "published_for",
+    "published_table",
+    "published_tables",
+    "published_tasks",
     "reading_quality",
+    "recompute_published",
     "score_file",
     "score_lines",
     "sign_flip",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,7 +19,13 @@ from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.comics import Book, ReadingDirection, open_comics
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.profile import Profile, get_profile
-from panelwise.reading import READERS, Reader, check_direction, detect_direction
+from panelwise.reading import (
+    READERS,
+    Reader,
+    check_direction,
+    detect_direction,
+    with_found_texts,
+)
 from panelwise.registry import Registry
 from panelwise.tasks import (
     Pack,
@@ -29,6 +36,7 @@ from panelwise.tasks import (
     make_items,
     prepare_folder,
     rehydrate_pack,
+    transformed,
     write_pack,
 )
 
@@ -49,6 +57,7 @@ def build(
     annotations_only: bool = False,
     direction: Direction = "auto",
     reader: str = "default",
+    transforms: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Pack:
     """Build a benchmark pack from comics.
@@ -66,6 +75,7 @@ def build(
         annotations_only: leave the images out, so that the pack can be given away.
         direction: reading direction, ``auto`` to take it from the files or the lettering.
         reader: who finds the panels of pages without annotation.
+        transforms: other ways to put the items, in order ("text_only", "blur:2").
         progress: called as pages are read and items are made.
 
     Raises:
@@ -81,12 +91,16 @@ def build(
     prepare_folder(out)
     books = open_comics(inputs, None if direction == "auto" else direction)
     read = read_books(books, READERS.get(reader)(), progress)
+    if declared.needs_texts or "masked_dialogue" in transforms:
+        read = with_texts(read, progress)
     plan = declared.plan(read, chosen, seed)
     manifest = _manifest(declared, plan, chosen, seed, reader, read)
-    total = len(plan.drafts)
+    drafts = transformed(plan.drafts, transforms, chosen)
+    manifest["transforms"] = list(transforms)
+    total = len(drafts)
 
     def counted() -> Iterable[Any]:
-        for done, made in enumerate(make_items(plan.drafts), 1):
+        for done, made in enumerate(make_items(drafts), 1):
             if progress:
                 progress("making items", done, total)
             yield made
@@ -137,6 +151,30 @@ def read_books(
     if not any(book.pages for book in read):
         raise UnavailableError("the inputs hold no pages")
     return tuple(read)
+
+
+def with_texts(books: Sequence[Book], progress: Progress | None = None) -> tuple[Book, ...]:
+    """The same books with the texts found of pages that nobody has looked at (AMB-40).
+
+    Without the extra ``[ocr]`` such pages stay as they are, and the plan leaves them out by reason.
+    """
+    unread = [page for book in books for page in book.pages if page.texts is None and page.image]
+    if not unread or find_spec("rapidocr") is None:
+        return tuple(books)
+    done = 0
+    seen: list[Book] = []
+    for book in books:
+        pages = []
+        for page in book.pages:
+            if page.texts is None and page.image is not None:
+                pages.append(with_found_texts(page))
+                done += 1
+                if progress:
+                    progress("reading texts", done, len(unread))
+            else:
+                pages.append(page)
+        seen.append(replace(book, pages=tuple(pages)))
+    return tuple(seen)
 
 
 def _manifest(
@@ -190,6 +228,9 @@ def _ledger(book: Book) -> dict[str, Any]:
         "dataset": source.dataset,
         "url": source.url,
         "author": source.author,
+        "series": source.series,
+        "volume": source.volume,
+        "style": source.style,
         "language": source.language,
         "pages": len(book.pages),
         "directions": sorted({page.reading_direction for page in book.pages}),

@@ -26,8 +26,13 @@ Content hash `{{hash}}`.
   intervals beside it (`panelwise evaluate`, `panelwise report`).
 - **Specification.** {source}.
 - **Orders shown.** Seeded per item, balanced per length, rule `{shuffle}`.
+- **Put otherwise.** {transforms}.
 - **Panels.** From annotations where a book has them; otherwise found by the reader `{reader}` and
   not checked by a person. `meta.panels_from` says which, item by item.
+
+## What the quality gates noticed
+
+{{findings}}
 
 ## What was left out
 
@@ -56,7 +61,7 @@ _WITHOUT_IMAGES = (
 
 
 def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
-    """The text of a pack's ``README.md``; ``{items}`` and ``{hash}`` are left for the writer."""
+    """The text of a pack's ``README.md``; what the writer knows is left open."""
     excluded = [
         f"- {reason}: {count} {manifest['excluded_unit']}"
         for reason, count in manifest["excluded"].items()
@@ -82,6 +87,7 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         source=task.source,
         shuffle=manifest["profile"]["shuffle"],
         reader=manifest["reader"],
+        transforms=", ".join(manifest["transforms"]) or "No",
         excluded="\n".join(excluded) or "Nothing.",
         images=_WITH_IMAGES if images else _WITHOUT_IMAGES,
         ledger="\n".join(ledger),

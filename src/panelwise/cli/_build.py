@@ -23,6 +23,15 @@ def build(
     settings: Settings = None,
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    transforms: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--transform",
+            help="text_only, masked_dialogue, red_boxes, ordered_crops,"
+            " rotations, mirror:1, or blur, jpeg, resolution, rotation, grey and :1 to :4;"
+            " several are done in order.",
+        ),
+    ] = None,
     annotations_only: Annotated[
         bool, typer.Option("--annotations-only", help="Leave the images out.")
     ] = False,
@@ -43,6 +52,7 @@ def build(
             annotations_only=annotations_only,
             direction=direction,  # type: ignore[arg-type]
             reader=reader,
+            transforms=transforms or (),
             progress=progress,
         )
     if as_json:
@@ -50,7 +60,7 @@ def build(
         return
     say(f"{len(pack)} items written to {pack.path}")
     for reason, count in pack.manifest["excluded"].items():
-        say(f"  left out: {count} pages ({reason})")
+        say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
 
 
 def rehydrate(

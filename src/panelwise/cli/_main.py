@@ -13,13 +13,17 @@ import typer
 
 from panelwise.cli import (
     _build,
+    _check,
     _compare,
     _demo,
     _doctor,
+    _draft,
     _evaluate,
+    _export,
     _list,
     _order,
     _press,
+    _published,
     _read,
     _report,
     _score,
@@ -40,14 +44,18 @@ for verbs in (
     _order,
     _press,
     _build,
+    _check,
+    _draft,
     _show,
     _evaluate,
+    _export,
     _score,
     _compare,
     _report,
     _demo,
     _doctor,
     _list,
+    _published,
 ):
     verbs.register(app)
 

@@ -67,11 +67,16 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class WrongOption:
-    """A distractor: the kind of error it makes, and the panel that it was taken from, if any."""
+    """A distractor: the kind of error it makes, and the panel that it was taken from, if any.
+
+    ``strength`` tells how it was drafted: ``strong`` ones mislead by plausible mistakes, ``weak``
+    ones were written to be wrong (SC-10, SC-11).
+    """
 
     text: str
     error: ErrorType
     panel: PanelRef | None = None
+    strength: Literal["strong", "weak"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,26 @@
 
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
+from panelwise.reading._letters import find_letters
+from panelwise.reading._masked_panels import (
+    COVER_LIMIT,
+    RESIDUAL_LIMIT,
+    MaskedPanel,
+    find_text_boxes,
+    mask_panel,
+    text_boxes_of,
+    with_found_texts,
+)
 from panelwise.reading._order import ORDER_RULES, Order, order_panels
 from panelwise.reading._order_document import order_document
+from panelwise.reading._panel_features import (
+    AGGREGATIONS,
+    Aggregation,
+    FeatureEncoder,
+    ImageEncoder,
+    context_similarity,
+    strip_of,
+)
 from panelwise.reading._panels import detect_panels
 from panelwise.reading._read import READERS, read
 from panelwise.reading._reader import (
@@ -14,24 +32,41 @@ from panelwise.reading._reader import (
     classical_reader,
     read_book,
 )
+from panelwise.reading._text_boxes import find_text, residual_characters
 from panelwise.reading._text_order import assign_texts, order_texts
 
 __all__ = [
+    "AGGREGATIONS",
+    "COVER_LIMIT",
     "ORDER_RULES",
     "READERS",
+    "RESIDUAL_LIMIT",
+    "Aggregation",
     "ClassicalReader",
+    "FeatureEncoder",
+    "ImageEncoder",
+    "MaskedPanel",
     "Order",
     "Reader",
     "arrange_page",
     "assign_texts",
     "check_direction",
     "classical_reader",
+    "context_similarity",
     "continuity_order",
     "detect_direction",
     "detect_panels",
+    "find_letters",
+    "find_text",
+    "find_text_boxes",
+    "mask_panel",
     "order_document",
     "order_panels",
     "order_texts",
     "read",
     "read_book",
+    "residual_characters",
+    "strip_of",
+    "text_boxes_of",
+    "with_found_texts",
 ]

@@ -15,8 +15,9 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
+
+from panelwise.reading._look import measure_look
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,21 +64,12 @@ def _dissimilarity(images: Sequence[NDArray[np.uint8]]) -> Floats:
 
 def _features(image: NDArray[np.uint8]) -> tuple[Floats, ...]:
     """Tones and colours, composition, edge directions, height, width."""
-    small = cv2.resize(image, (64, 64), interpolation=cv2.INTER_AREA)
-    lab = cv2.cvtColor(small, cv2.COLOR_RGB2LAB).astype(np.float64)
-    tones = np.histogram(lab[..., 0], 16, (0, 256))[0] / 4096
-    colours = np.histogram2d(
-        lab[..., 1].ravel(), lab[..., 2].ravel(), bins=8, range=((64, 192), (64, 192))
-    )[0]
-    layout = cv2.resize(lab[..., 0], (8, 8), interpolation=cv2.INTER_AREA).ravel()
-    across = cv2.Sobel(lab[..., 0], cv2.CV_64F, 1, 0)
-    down = cv2.Sobel(lab[..., 0], cv2.CV_64F, 0, 1)
-    angle = np.mod(np.arctan2(down, across), np.pi)
-    edges = np.histogram(angle, 8, (0, np.pi), weights=np.hypot(across, down))[0]
-    palette = np.sqrt(np.concatenate([tones, colours.ravel() / 4096]))
+    look = measure_look(image)
+    palette = np.sqrt(np.concatenate([look.tones, look.colours]))
+    edges = look.edges.sum(axis=(0, 1))
     directions = np.sqrt(edges / max(float(edges.sum()), 1e-9))
     height, width = (np.array([math.log(side)]) for side in image.shape[:2])
-    return palette, layout - layout.mean(), directions, height, width
+    return palette, look.layout, directions, height, width
 
 
 def _earliness(images: Sequence[NDArray[np.uint8]]) -> Floats:

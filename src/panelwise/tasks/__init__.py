@@ -5,15 +5,9 @@ from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._description_ordering import DescriptionOrdering
 from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
+from panelwise.tasks._effects import LEVELS
 from panelwise.tasks._findings import Finding, Findings, Severity
-from panelwise.tasks._gates import (
-    Pictures,
-    check_items,
-    check_parts,
-    check_split,
-    look_at_pictures,
-    part_of,
-)
+from panelwise.tasks._gates import check_items, check_parts, check_split
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
@@ -46,12 +40,16 @@ from panelwise.tasks._render import cells_of, cook
 from panelwise.tasks._split_facts import GENERALISATIONS, BookFacts, Generalisation
 from panelwise.tasks._split_gates import Part
 from panelwise.tasks._splits import Split, split_books, split_by_generalisation
+from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
 from panelwise.tasks._story_choice import StoryChoice
+from panelwise.tasks._transforms import TRANSFORMS, get_transform, transformed
 
 __all__ = [
     "GENERALISATIONS",
+    "LEVELS",
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
+    "TRANSFORMS",
     "AnsweredItem",
     "BookFacts",
     "DescriptionOrdering",
@@ -91,6 +89,7 @@ __all__ = [
     "check_split",
     "cook",
     "get_kind",
+    "get_transform",
     "given_orders",
     "headline_of",
     "is_allowed",
@@ -111,5 +110,6 @@ __all__ = [
     "split_books",
     "split_by_generalisation",
     "story_order",
+    "transformed",
     "write_pack",
 ]

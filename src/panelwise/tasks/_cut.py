@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from panelwise.comics import Page, Panel
+from panelwise.comics import Page, Panel, mask_boxes
 from panelwise.errors import UnsafeInputError
 from panelwise.geometry import Box
 
@@ -85,10 +85,7 @@ def crop_of(pages: Pages, cut: Mapping[str, Any]) -> Image.Image:
         )
     if cut.get("blank"):
         return blank_frame(x1 - x0, y1 - y0, "white")
-    if "mask" in cut:
-        from panelwise.comics import mask_boxes
-
-        page = mask_boxes(page, [Box(*box) for box in cut["mask"]], fill=cut["fill"])
+    page = covered(page, cut)
     crop = page.crop((x0, y0, x1, y1))
     if not (x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height):
         crop = _on_white(page, Box(x0, y0, x1, y1))
@@ -101,6 +98,13 @@ def crop_of(pages: Pages, cut: Mapping[str, Any]) -> Image.Image:
     for outline in cut.get("hide", ()):
         draw.polygon([(x - x0, y - y0) for x, y in outline], fill=0)
     return Image.composite(crop, Image.new("RGB", crop.size, "white"), mask)
+
+
+def covered(page: Image.Image, recipe: Mapping[str, Any]) -> Image.Image:
+    """A page with the texts covered that a cut or a recipe names, if it names any."""
+    if "mask" not in recipe:
+        return page
+    return mask_boxes(page, [Box(*box) for box in recipe["mask"]], fill=recipe["fill"])
 
 
 def _on_white(page: Image.Image, box: Box) -> Image.Image:

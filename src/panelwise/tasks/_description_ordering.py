@@ -42,6 +42,7 @@ class DescriptionOrdering:
     source: str
     prompt: Callable[[Profile], Prompt]
     example: tuple[int, ...]
+    needs_texts: bool = False
     kind: Literal["ordering", "choice"] = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"
@@ -84,7 +85,7 @@ class DescriptionOrdering:
             shown=Shown(
                 self.prompt(profile), (page_recipe(sha_of(page)),), {"N": len(gold), "lines": lines}
             ),
-            pages=strip.images,
+            pages=strip.by_hash,
             sources=strip.sources,
             example=self.example,
             meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},

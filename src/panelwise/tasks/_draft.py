@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from panelwise.comics import Book, ComicImage, Page
+from panelwise.comics import Book, Page
 from panelwise.errors import UnavailableError
 from panelwise.profile import Profile
 from panelwise.tasks._cut import Recipe
@@ -80,7 +80,7 @@ class ItemDraft:
     """An item whose pictures are not made yet.
 
     Attributes:
-        pages: the page files that its recipes cut from, by the hash of their bytes.
+        pages: the pages that its recipes cut from, by the hash of their bytes.
         single: the same for a model that takes one picture, where ``shown`` has several.
 
     The others are those of :class:`panelwise.tasks.Item`.
@@ -92,7 +92,7 @@ class ItemDraft:
     n: int
     gold: tuple[int, ...] | int
     shown: Shown
-    pages: Mapping[str, ComicImage]
+    pages: Mapping[str, Page]
     sources: tuple[SourcePage, ...]
     single: Shown | None = None
     options: tuple[Option, ...] = ()
@@ -136,6 +136,7 @@ class Task(Protocol):
         headline: the metric that the paper ranks models by.
         asked: one sentence for the data card.
         needs: what an input must have to feed it, in words for ``panelwise list tasks``.
+        needs_texts: whether it must be known where the pages have texts.
         source: paragraphs of the specification.
     """
 
@@ -156,6 +157,9 @@ class Task(Protocol):
 
     @property
     def needs(self) -> str: ...
+
+    @property
+    def needs_texts(self) -> bool: ...
 
     @property
     def source(self) -> str: ...

@@ -66,15 +66,23 @@ def faded(picture: Image.Image, share: float) -> Image.Image:
     return Image.blend(picture, grey, share)
 
 
+def mirrored(picture: Image.Image, amount: float) -> Image.Image:
+    """A picture seen in a mirror, its lettering too; ``amount`` has no meaning."""
+    del amount
+    return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+
+
 EFFECTS = {
+    "mirror": mirrored,
     "resolution": resized,
     "blur": blurred,
     "jpeg": recompressed,
     "rotation": rotated,
     "grey": faded,
 }
-# Four levels of each, mild to hard.
-LEVELS: dict[str, tuple[float, float, float, float]] = {
+# Four levels of each, mild to hard; there is one mirror.
+LEVELS: dict[str, tuple[float, ...]] = {
+    "mirror": (1.0,),
     "resolution": (0.75, 0.5, 0.35, 0.25),
     "blur": (1.0, 2.0, 4.0, 8.0),
     "jpeg": (60.0, 30.0, 15.0, 5.0),

@@ -61,7 +61,8 @@ def make_items(drafts: Iterable[ItemDraft]) -> Iterator[Made]:
 
 def make_item(draft: ItemDraft) -> Made:
     """One finished item."""
-    sources = Sources.decoded(draft.pages)
+    images = {sha: page.image for sha, page in draft.pages.items() if page.image is not None}
+    sources = Sources.decoded(images)
     store: dict[str, bytes] = {}
     item = Item(
         id=draft.id,
@@ -87,7 +88,7 @@ def picture(recipe: Recipe, sources: Sources) -> tuple[ImageEntry, bytes]:
     """
     image = cook(recipe, sources.pages)
     media_type = "image/png"
-    if recipe["kind"] == "page":
+    if recipe["kind"] == "page" and not {"mask", "effects"} & recipe.keys():
         original = sources.originals[recipe["page"]]
         data, media_type = original.read(), original.media_type
     else:

@@ -22,6 +22,7 @@ from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
+from panelwise.tasks._gates import check_items
 from panelwise.tasks._item import Item, Rendering
 from panelwise.tasks._making import Made
 from panelwise.tasks._render import cells_of
@@ -206,11 +207,12 @@ def write_pack(
         path: a folder that is empty or does not exist.
         made: items with their image bytes.
         manifest: everything but ``schema_version``, ``items``, ``hash`` and ``images``.
-        card: the text of ``README.md``; ``{items}`` and ``{hash}`` are filled in.
+        card: the text of ``README.md``; ``{items}``, ``{hash}`` and ``{findings}`` are filled in.
         images: whether to store the images.
 
     Raises:
-        InputError: when the folder holds something already or cannot be written; after any
+        InputError: when a quality gate refuses an item (:func:`check_items`), or when the folder
+            holds something already or cannot be written; after any
             error it is empty again, so that the next try can use it.
     """
     folder = prepare_folder(path)
@@ -220,11 +222,15 @@ def write_pack(
             items.append(one.item)
             if images:
                 store_images(folder, one.images)
+        findings = check_items(items)
+        findings.require(str(folder))
         write_items(folder, items)
         digest = content_hash(items)
         text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
+        text = text.replace("{findings}", findings.as_list() or "Nothing.")
         (folder / CARD).write_text(text, encoding="utf-8")
         facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
+        facts["findings"] = findings.records()
         write_manifest(folder, manifest | facts | {"images": images})  # last: see _is_untouched
     except BaseException:
         shutil.rmtree(folder / IMAGES, ignore_errors=True)

@@ -105,7 +105,8 @@ class MissingPanel:
         "Five consecutive panels without their texts, one of them missing; which of four panels"
         " stood there?"
     )
-    needs: str = "pages of five or more panels with descriptions, and texts known or none"
+    needs: str = "pages of five or more panels with descriptions"
+    needs_texts: bool = True
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The one wording."""
@@ -158,7 +159,7 @@ class MissingPanel:
             n=self.options,
             gold=right,
             shown=Shown(self.prompt(profile), (board,)),
-            pages={sha: image for one in strips for sha, image in one.images.items()},
+            pages={sha: page for one in strips for sha, page in one.by_hash.items()},
             sources=tuple(dict.fromkeys(page for one in strips for page in one.sources)),
             options=numbered(self.options),
             index_base=1,
@@ -193,6 +194,7 @@ class PanelSorting:
     window: int
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
+    needs_texts: bool = False
     columns: int = 1
     kind: Literal["ordering", "choice"] = "choice"
     headline: str = "accuracy"
@@ -249,7 +251,7 @@ class PanelSorting:
             n=len(orders),
             gold=right,
             shown=Shown(self.prompt(profile), (board,)),
-            pages=window.strip.images,
+            pages=window.strip.by_hash,
             sources=window.strip.sources,
             options=numbered(len(orders)),
             index_base=1,

@@ -77,6 +77,7 @@ class PanelOrdering:
     single_image_prompt: Callable[[Profile], Prompt] | None = None
     strips: Literal["pages", "stories"] = "pages"
     with_meaning: bool = False
+    needs_texts: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 
@@ -171,7 +172,7 @@ class PanelOrdering:
             n=len(options) or n,
             gold=gold if right is None else right,
             shown=Shown(self.prompt(profile), pictures, values),
-            pages=strip.images,
+            pages=strip.by_hash,
             sources=strip.sources,
             single=single,
             options=options,

@@ -93,7 +93,9 @@ class PanelPool:
     def _hash(self, at: int) -> int:
         if at not in self._hashes:
             entry = self.entries[at]
-            pages = {sha: image.decode() for sha, image in entry.strip.images.items()}
+            pages = {
+                sha: page.image.decode() for sha, page in entry.strip.by_hash.items() if page.image
+            }
             self._hashes[at] = perceptual_hash(crop_of(pages, entry.strip.cut(entry.frame)))
         return self._hashes[at]
 

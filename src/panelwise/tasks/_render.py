@@ -21,6 +21,7 @@ from panelwise.tasks._cut import (
     Cut,
     Pages,
     Recipe,
+    covered,
     crop_of,
     label_font,
     size_of,
@@ -88,9 +89,9 @@ def cook(recipe: Recipe, pages: Pages) -> Image.Image:
         SettingError: when its panels do not fit into it.
     """
     if recipe["kind"] == "page":
-        picture = pages[recipe["page"]]
+        picture = covered(pages[recipe["page"]], recipe)
     elif recipe["kind"] == "marked_page":
-        picture = marked(pages[recipe["page"]], recipe["boxes"])
+        picture = marked(covered(pages[recipe["page"]], recipe), recipe["boxes"])
     elif recipe["kind"] == "crop":
         picture = crop_of(pages, recipe["panels"][0])
     elif recipe["kind"] == "board":

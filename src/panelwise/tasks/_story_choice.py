@@ -57,6 +57,7 @@ class StoryChoice:
     prompt: Callable[[Profile, bool], Prompt]
     free_input: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
+    needs_texts: bool = False
     kind: Literal["ordering", "choice"] = "choice"
     headline: str = "accuracy"
 
@@ -120,12 +121,16 @@ class StoryChoice:
             n=len(options),
             gold=right,
             shown=Shown(self.prompt(profile, False), pictures, values),
-            pages=strip.images,
+            pages=strip.by_hash,
             sources=strip.sources,
             single=single,
             options=options,
             index_base=1,
-            meta=self._facts(strip, question) | {"wrong": ",".join(o.error for o in wrong)},
+            meta=self._facts(strip, question)
+            | {
+                "wrong": ",".join(option.error for option in wrong),
+                "distractors": _one_word({option.strength for option in wrong}),
+            },
         )
 
     def _pictures(
@@ -156,6 +161,12 @@ class StoryChoice:
             "interrogative": question.interrogative,
             **strip.facts,
         }
+
+
+def _one_word(strengths: set[Literal["strong", "weak"] | None]) -> str | None:
+    """``strong``, ``weak``, or ``mixed`` (SC-11); ``None`` when nobody said."""
+    known = {strength for strength in strengths if strength}
+    return "mixed" if len(known) > 1 else next(iter(known), None)
 
 
 def who_is_who(book: Book, texts: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from panelwise.comics import Book, ComicImage, Page, Panel, PanelRef, Story
+from panelwise.comics import Book, Page, Panel, PanelRef, Story
 from panelwise.profile import Profile
 from panelwise.tasks._cut import Cut, Recipe, cut_of, without_insets
 from panelwise.tasks._draft import Facts, facts_of, source_page
@@ -38,9 +38,9 @@ class Strip:
         return tuple({page.id: page for page, _ in self.places}.values())
 
     @property
-    def images(self) -> dict[str, ComicImage]:
-        """The files of its pages, by hash."""
-        return {page.image.sha256: page.image for page in self.pages if page.image is not None}
+    def by_hash(self) -> dict[str, Page]:
+        """Its pages by the hash of their bytes."""
+        return {sha_of(page): page for page in self.pages}
 
     @property
     def sources(self) -> tuple[SourcePage, ...]:

@@ -48,9 +48,10 @@ class _WrongShape(Outside):
     text: str
     error: ErrorType
     panel: Ref | None = None
+    strength: Literal["strong", "weak"] | None = None
 
     def option(self) -> WrongOption:
-        return WrongOption(self.text, self.error, _ref(self.panel))
+        return WrongOption(self.text, self.error, _ref(self.panel), self.strength)
 
 
 class _QuestionShape(Outside):

@@ -151,7 +151,7 @@ def _spread_tree(count: int, measure: Measure, rng: random.Random) -> Cut | None
     if not inside:
         rooms.pop(0 if before == 0 else 2)
     # Wider than the gutters of the facing pages, so that it parts them before those are read.
-    return Cut("tiers", tuple(rooms), 1.5 * _HALF_SPREAD.gap_y)
+    return Cut("tiers", tuple(rooms), _HALF_SPREAD.gap_y * 3 // 2)
 
 
 def _panels_before(others: int, rng: random.Random) -> int:

@@ -1,0 +1,149 @@
+"""``panelwise check`` and ``panelwise split``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import say, write_json, write_line
+
+if TYPE_CHECKING:
+    from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Split
+
+SHOWN = 20  # findings of one gate
+PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
+
+
+def check(
+    packs: Annotated[list[Path], typer.Argument(help="A pack; several are parts of a split.")],
+    split: Annotated[
+        Path | None, typer.Option(help="The split that they are parts of (panelwise split).")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings.")] = False,
+) -> None:
+    """Check packs before anybody is asked: what is refused, and what their readers must know.
+
+    Exit status 1 when something is refused.
+    """
+    from panelwise.tasks import Pack, Split
+
+    opened = [Pack.open(path) for path in packs]
+    findings = _findings(opened, Split.open(split) if split else None)
+    if as_json:
+        write_json(
+            [{"pack": name} | record for name, found in findings for record in found.records()],
+            indent=True,
+        )
+    else:
+        for name, found in findings:
+            _print(name, found)
+    refused = sum(len(found.refused) for _, found in findings)
+    flagged = sum(len(found.flagged) for _, found in findings)
+    say(f"{sum(map(len, opened))} items checked: {refused} findings refuse, {flagged} flag")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Findings]]:
+    """What is wrong in each pack, and between them."""
+    from panelwise.tasks import check_items, check_parts, look_at_pictures, part_of
+
+    found: list[tuple[str, Findings]] = []
+    parts = []
+    for pack in packs:
+        if not pack.manifest.get("images", True):
+            say(f"{pack.path}: built without images, so its pictures are not looked at")
+        pictures = look_at_pictures(pack)
+        found.append((str(pack.path), check_items(pack.items(), picture=pictures.problem)))
+        parts.append(part_of(pack, pictures))
+    if len(packs) > 1 or split is not None:
+        found.append(("between the parts", check_parts(parts, split)))
+    return found
+
+
+def _print(name: str, findings: Findings) -> None:
+    if not len(findings):
+        write_line(f"{name}: nothing found")
+        return
+    write_line(f"{name}:")
+    shown: Counter[str] = Counter()
+    for finding in findings:
+        shown[finding.gate] += 1
+        if shown[finding.gate] <= SHOWN:
+            what = f"{finding.where}: {finding.what}; {finding.remedy}"
+            write_line(f"  {finding.severity:<6}  {finding.gate:<20}  {what}")
+    for gate, count in shown.items():
+        if count > SHOWN:
+            write_line(f"  {'':<6}  {gate:<20}  and {count - SHOWN} more (--json shows all)")
+
+
+def split_comics(
+    comics: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    out: Annotated[Path, typer.Option(help="The file to write: JSON.")],
+    by: Annotated[
+        str, typer.Option(help="What no two parts share: book, series or author.")
+    ] = "author",
+    fractions: Annotated[
+        str, typer.Option(help="Two shares (train:test) or three (train:valid:test).")
+    ] = "8:1:1",
+    kinds: Annotated[
+        str | None,
+        typer.Option(
+            help="Instead: how many books to test within series, within authors and on unseen"
+            " authors, as 5:5:3."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the deal.", min=0)] = 0,
+) -> None:
+    """Split comics so that no book, series or author is both trained on and tested on."""
+    from panelwise.comics import open_comics
+    from panelwise.errors import InputError
+    from panelwise.tasks import BookFacts
+
+    if out.exists():
+        raise InputError(f"{out}: already exists; give a new file with --out")
+    books = [BookFacts.of(book) for book in open_comics(comics)]
+    dealt = _deal(books, by, fractions, kinds, seed)
+    dealt.write(out)
+    counts = dealt.kinds()
+    for part, names in dealt.parts.items():
+        held = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.get(part, {}).items()))
+        told = f", none nearer than {dealt.measures[part]} ({held})" if held else ""
+        say(f"{part}: {len(names)} book{'s' * (len(names) != 1)}{told}")
+
+
+def _deal(books: list[BookFacts], by: str, fractions: str, kinds: str | None, seed: int) -> Split:
+    from panelwise.errors import SettingError
+    from panelwise.tasks import GENERALISATIONS, split_books, split_by_generalisation
+
+    if kinds is not None:
+        counts = _numbers("kinds", kinds)
+        if len(counts) != len(GENERALISATIONS) or any(count % 1 for count in counts):
+            raise SettingError(f"--kinds {kinds}: give three whole numbers, as 5:5:3")
+        wanted: dict[Generalisation, int] = dict(
+            zip(GENERALISATIONS, map(int, counts), strict=True)
+        )
+        return split_by_generalisation(books, wanted, seed=seed)
+    shares = _numbers("fractions", fractions)
+    if len(shares) not in PARTS:
+        raise SettingError(f"--fractions {fractions}: give two or three, as 8:1:1")
+    named = dict(zip(PARTS[len(shares)], shares, strict=True))
+    return split_books(books, named, by=by, seed=seed)  # type: ignore[arg-type]
+
+
+def _numbers(option: str, text: str) -> list[float]:
+    from panelwise.errors import SettingError
+
+    try:
+        return [float(part) for part in text.split(":")]
+    except ValueError:
+        raise SettingError(f"--{option} {text}: give numbers with colons between them") from None
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(check)
+    app.command(name="split")(split_comics)

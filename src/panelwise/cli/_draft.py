@@ -1,0 +1,231 @@
+"""``panelwise draft``: descriptions, questions and options written by a model."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import building, figure, say, write_table
+
+if TYPE_CHECKING:
+    from panelwise.comics import Book
+    from panelwise.drafting import Draft, Writer
+
+Inputs = Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")]
+ModelName = Annotated[
+    str,
+    typer.Option(
+        help="openai/NAME, http://host:port/v1#NAME; press:truth for comics of the press, or"
+        " press:PATH, where their truth is."
+    ),
+]
+Out = Annotated[Path, typer.Option(help="Drafts, one a line; continued when it is there.")]
+AtOnce = Annotated[int, typer.Option(min=1, help="Most requests at once.")]
+
+SHOWN = 20  # reasons printed; all of them are in the file
+
+
+def descriptions(
+    inputs: Inputs,
+    model: ModelName,
+    out: Out,
+    shown: Annotated[str, typer.Option(help="auto, boxes or crops.")] = "auto",
+    concurrency: AtOnce = 8,
+) -> None:
+    """Describe every panel, page by page."""
+    from panelwise.drafting import draft_descriptions
+
+    books = _books(inputs)
+    with building() as progress:
+        drafts = draft_descriptions(
+            books,
+            _writer(model, books),
+            shown=shown,  # type: ignore[arg-type]
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+        )
+    _report(drafts, out)
+
+
+def panels(inputs: Inputs, model: ModelName, out: Out, concurrency: AtOnce = 8) -> None:
+    """Describe every panel by itself, in up to 100 words."""
+    from panelwise.drafting import draft_panel_metadata
+
+    books = _books(inputs)
+    writer = _writer(model, books)
+    with building() as progress:
+        drafts = draft_panel_metadata(
+            books, writer, out=out, concurrency=concurrency, progress=progress
+        )
+    _report(drafts, out)
+
+
+def questions(
+    inputs: Inputs,
+    model: ModelName,
+    out: Out,
+    sets: Annotated[str, typer.Option(help="A, B or AB.")] = "AB",
+    concurrency: AtOnce = 8,
+) -> None:
+    """Ask multiple-choice questions about stories that are described."""
+    from panelwise.drafting import draft_questions
+
+    books = _books(inputs)
+    with building() as progress:
+        drafts = draft_questions(
+            books,
+            _writer(model, books),
+            sets=list(sets),  # type: ignore[arg-type]
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+        )
+    _report(drafts, out)
+
+
+def frames(
+    inputs: Inputs,
+    model: ModelName,
+    out: Out,
+    weak: Annotated[bool, typer.Option(help="Weak wrong options, too.")] = True,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="Short answers for people to choose from, too.")
+    ] = False,
+    concurrency: AtOnce = 8,
+) -> None:
+    """Tell the second-to-last frame and the meaning of strips, rightly and wrongly."""
+    from panelwise.drafting import draft_frames
+
+    books = _books(inputs)
+    with building() as progress:
+        drafts = draft_frames(
+            books,
+            _writer(model, books),
+            weak=weak,
+            candidates=candidates,
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+        )
+    _report(drafts, out)
+
+
+def filter_questions(
+    inputs: Inputs,
+    model: Annotated[list[str], typer.Option(help="Who filters; three are recommended.")],
+    out: Out,
+    held_out: Annotated[
+        list[str] | None, typer.Option(help="Whose accuracy is told, and who decides nothing.")
+    ] = None,
+    threshold: Annotated[float, typer.Option(help="Hit rate from which a question goes.")] = 0.6,
+    concurrency: AtOnce = 8,
+) -> None:
+    """Find the questions that can be answered without the comic."""
+    from panelwise.drafting import filter_by_text
+
+    books = _books(inputs)
+    with building() as progress:
+        done = filter_by_text(
+            books,
+            [_writer(name, books) for name in model],
+            held_out=[_writer(name, books) for name in held_out or ()],
+            threshold=threshold,
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+        )
+    rows = [
+        [
+            one.model + ("" if one.filtering else " (held out)"),
+            str(one.n_before),
+            figure(one.accuracy_before),
+            str(one.n_after),
+            figure(one.accuracy_after),
+            figure(one.chance),
+        ]
+        for one in done.residual
+    ]
+    headers = ("without the comic", "n", "all questions", "n", "those that stay", "chance")
+    write_table(headers, rows)
+    say(f"{len(done.dropped)} of {len(done.verdicts)} questions are answered without the comic")
+    _report(done.drafts, out)
+
+
+def apply(
+    inputs: Inputs,
+    drafts: Annotated[Path, typer.Argument(help="Drafts of these comics.")],
+    out: Annotated[Path, typer.Option(help="A new folder for page JSON and images.")],
+    strength: Annotated[str, typer.Option(help="strong or weak wrong options.")] = "strong",
+    threshold: Annotated[float, typer.Option(help="Of the text-only filter.")] = 0.6,
+    held_out: Annotated[list[str] | None, typer.Option(help="Decide nothing.")] = None,
+) -> None:
+    """Put accepted drafts into comics: page JSON with stories, beside their images."""
+    from panelwise.drafting import apply_drafts, read_drafts, write_books
+    from panelwise.errors import SettingError
+
+    if strength not in ("strong", "weak"):
+        raise SettingError(f"--strength {strength}: must be strong or weak")
+    found = read_drafts(drafts)
+    books = [
+        apply_drafts(
+            book,
+            found,
+            strength=strength,  # type: ignore[arg-type]
+            threshold=threshold,
+            held_out=held_out or (),
+        )
+        for book in _books(inputs)
+    ]
+    file = write_books(books, out)
+    stories = [story for book in books for story in book.stories]
+    events = sum(len(story.events) for story in stories)
+    asked = sum(len(story.questions) for story in stories)
+    say(f"{len(stories)} stories, {events} descriptions, {asked} questions written to {file}")
+
+
+def _books(inputs: Sequence[Path]) -> tuple[Book, ...]:
+    """The comics with their panels; pages without annotation are read."""
+    from panelwise.benchmarks import read_books
+    from panelwise.comics import open_comics
+    from panelwise.reading import READERS
+
+    return read_books(open_comics(inputs), READERS.get("default")())
+
+
+def _writer(name: str, books: Sequence[Book]) -> Writer:
+    from panelwise.comics import open_comics
+    from panelwise.drafting import PressWriter, model_writer
+
+    if name == "press:truth":
+        return PressWriter(books)
+    if name.startswith("press:"):
+        return PressWriter(open_comics(Path(name.removeprefix("press:"))))
+    return model_writer(name)
+
+
+def _report(drafts: Sequence[Draft], out: Path) -> None:
+    counts = Counter(draft.status for draft in drafts)
+    say(f"{counts['accepted']} drafts accepted, {counts['for_a_person']} for a person, in {out}")
+    aside = [draft for draft in drafts if draft.status == "for_a_person"]
+    for draft in aside[:SHOWN]:
+        where = " ".join(filter(None, (draft.target.book, draft.target.story, draft.target.part)))
+        say(f"  {draft.kind} of {where}: {draft.reasons[-1] if draft.reasons else 'no reason'}")
+    if len(aside) > SHOWN:
+        say(f"  and {len(aside) - SHOWN} more; their reasons stand in {out}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb and what it drafts."""
+    verbs = typer.Typer(
+        help="Let a model write descriptions, questions and options; check, mend, record.",
+        rich_markup_mode=None,
+    )
+    for command in (descriptions, panels, questions, frames, apply):
+        verbs.command()(command)
+    verbs.command("filter")(filter_questions)
+    app.add_typer(verbs, name="draft")

@@ -1,0 +1,59 @@
+"""Drafts written by models: descriptions, questions, wrong answers; checked, mended, recorded.
+
+Every draft keeps its wording, pictures and writer by hash, every raw answer and every check. One
+that fails is asked again with the reason, at most twice, then set aside for a person. See
+``docs/drafting.md``.
+"""
+
+from panelwise.drafting._apply import apply_drafts
+from panelwise.drafting._descriptions import (
+    draft_descriptions,
+    draft_panel_metadata,
+    parse_descriptions,
+)
+from panelwise.drafting._draft import Check, Draft, Target, Try, read_drafts
+from panelwise.drafting._frames import draft_frames
+from panelwise.drafting._press_writer import FLAWS, Flaw, PressWriter
+from panelwise.drafting._prompts import PROMPTS
+from panelwise.drafting._questions import choose_three, draft_questions
+from panelwise.drafting._text_filter import (
+    Residual,
+    TextAnswer,
+    TextFilter,
+    TextVerdict,
+    filter_by_text,
+    judge_by_text,
+    residual_accuracy,
+)
+from panelwise.drafting._write import write_books
+from panelwise.drafting._writer import ModelWriter, Writer, model_writer
+
+__all__ = [
+    "FLAWS",
+    "PROMPTS",
+    "Check",
+    "Draft",
+    "Flaw",
+    "ModelWriter",
+    "PressWriter",
+    "Residual",
+    "Target",
+    "TextAnswer",
+    "TextFilter",
+    "TextVerdict",
+    "Try",
+    "Writer",
+    "apply_drafts",
+    "choose_three",
+    "draft_descriptions",
+    "draft_frames",
+    "draft_panel_metadata",
+    "draft_questions",
+    "filter_by_text",
+    "judge_by_text",
+    "model_writer",
+    "parse_descriptions",
+    "read_drafts",
+    "residual_accuracy",
+    "write_books",
+]

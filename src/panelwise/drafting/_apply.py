@@ -1,0 +1,172 @@
+"""Accepted drafts put into a book: descriptions as events, questions with their options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal, cast
+
+from panelwise.comics import (
+    Book,
+    ErrorType,
+    Event,
+    PanelRef,
+    Perspective,
+    Question,
+    Story,
+    WrongOption,
+)
+from panelwise.drafting._draft import Draft, accepted
+from panelwise.drafting._frames import ABOUT, About
+from panelwise.drafting._text_filter import THRESHOLD, judge_by_text, text_answers
+from panelwise.tasks import normalised
+
+Strength = Literal["strong", "weak"]
+_INTERROGATIVES = ("who", "what", "when", "where", "why", "how", "which")
+
+
+def apply_drafts(
+    book: Book,
+    drafts: Sequence[Draft],
+    *,
+    strength: Strength = "strong",
+    threshold: float = THRESHOLD,
+    held_out: Iterable[str] = (),
+) -> Book:
+    """A copy of the book whose stories hold what was accepted.
+
+    Descriptions become events (of two for one panel the later draft counts); questions of stage 2
+    and frame questions are added, one with the same id is replaced, one in the same words as
+    another is left out; questions that fail the text-only filter are left out. Candidates are for
+    people and are not applied. What a story already held stays.
+
+    Args:
+        book: the book that was drafted for.
+        drafts: of this book; those of other books are passed over.
+        strength: which wrong options the frame and meaning questions get (SC-11).
+        threshold: of the text-only filter, if it was asked.
+        held_out: names of models whose text-only answers decide nothing.
+    """
+    own = [draft for draft in drafts if draft.target.book == book.id]
+    stories = {story.id: story for story in book.stories}
+    for name, told in _descriptions(own).items():
+        stories[name] = _told(stories.get(name) or Story(name, ()), told, book)
+    for name, question in _questions(own, strength):
+        story = stories.get(name) or Story(name, ())
+        stories[name] = _with_question(story, question)
+    out = set(held_out)
+    judged = judge_by_text([one for one in text_answers(own) if one.model not in out], threshold)
+    dropped = {one.question for one in judged if not one.kept}
+    return replace(
+        book,
+        stories=tuple(
+            replace(
+                story,
+                questions=tuple(
+                    item for item in story.questions if (book.id, story.id, item.id) not in dropped
+                ),
+            )
+            for story in stories.values()
+        ),
+    )
+
+
+def _descriptions(drafts: Sequence[Draft]) -> dict[str, dict[PanelRef, tuple[str, str]]]:
+    """By story and panel: what is told of it, and who wrote that."""
+    told: dict[str, dict[PanelRef, tuple[str, str]]] = {}
+    for draft in drafts:
+        if draft.kind in ("descriptions", "panel_metadata") and draft.status == "accepted":
+            texts = _result(draft)["descriptions"]
+            for panel, text in zip(draft.target.panels, texts, strict=True):
+                told.setdefault(draft.target.story, {})[panel] = (text, draft.writer)
+    return told
+
+
+def _told(story: Story, told: Mapping[PanelRef, tuple[str, str]], book: Book) -> Story:
+    """The story with these descriptions; what hangs on the old number of events goes."""
+    order = {page.id: at for at, page in enumerate(book.pages)}
+    known = {event.panel: event for event in story.events}
+    author = next(iter(told.values()))[1]
+    for panel, (text, _) in told.items():
+        known[panel] = replace(known.get(panel) or Event(panel, text), description=text)
+    if len(known) == len(story.events):
+        events = tuple(known[event.panel] for event in story.events)
+        return replace(story, events=events, author=author)
+    events = tuple(sorted(known.values(), key=lambda one: (order[one.panel.page], one.panel.panel)))
+    return replace(story, events=events, author=author, causes=(), orders=(), orders_complete=True)
+
+
+def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, Question]]:
+    made = [
+        (draft.target.story, _choice_question(draft)) for draft in accepted(drafts, "distractors")
+    ]
+    weak = {
+        (draft.target.story, _result(draft)["about"]): _result(draft)["wrong"]
+        for draft in accepted(drafts, "weak_distractors")
+    }
+    for draft in accepted(drafts, "frames"):
+        for about in ABOUT:
+            wrong = weak.get((draft.target.story, about))
+            if strength == "strong":
+                wrong = _result(draft)[about]["wrong"]
+            if wrong is not None:
+                made.append((draft.target.story, _frame_question(draft, about, wrong, strength)))
+    return made
+
+
+def _choice_question(draft: Draft) -> Question:
+    result = _result(draft)
+    asked, panels = result["question"], draft.target.panels
+    chosen = [result["candidates"][k] for k in result["chosen"]]
+    first = normalised(asked["question"]).partition(" ")[0]
+    return Question(
+        id=f"{draft.target.story}-{draft.target.part.replace(' ', '-')}",
+        task="chrono_mcq",
+        question=asked["question"],
+        answer=asked["answer"],
+        wrong=tuple(
+            WrongOption(
+                part["text"],
+                cast(ErrorType, part["error"]),
+                None if part["panel"] is None else panels[part["panel"] - 1],
+            )
+            for part in chosen
+        ),
+        evidence=tuple(panels[k - 1] for k in sorted(set(asked["panels"]))),
+        perspective=cast(Perspective, asked["perspective"]),
+        required="several_panels" if len(set(asked["panels"])) > 1 else "one_panel",
+        interrogative=cast(Any, first if first in _INTERROGATIVES else "which"),
+    )
+
+
+def _frame_question(
+    draft: Draft, about: About, wrong: Sequence[Mapping[str, str]], strength: Strength
+) -> Question:
+    asked, panels = _result(draft)[about], draft.target.panels
+    frame = about == "frame"
+    return Question(
+        id=f"{draft.target.story}-{about}-{strength}",
+        task="frame_prediction" if frame else "narrative_comprehension",
+        question=asked["question"],
+        answer=asked["answer"],
+        wrong=tuple(
+            WrongOption(part["text"], cast(ErrorType, part["error"]), strength=strength)
+            for part in wrong
+        ),
+        evidence=panels[-3:] if frame else panels,
+        hidden=panels[-2] if frame else None,
+        interrogative="what",
+    )
+
+
+def _with_question(story: Story, question: Question) -> Story:
+    words = normalised(question.question), normalised(question.answer)
+    others = [item for item in story.questions if item.id != question.id]
+    if any((normalised(item.question), normalised(item.answer)) == words for item in others):
+        return story
+    return replace(story, questions=(*others, question))
+
+
+def _result(draft: Draft) -> dict[str, Any]:
+    assert draft.result is not None, "an accepted draft has a result"
+    return draft.result

@@ -1,0 +1,203 @@
+"""Where drafts are written: jobs in, drafts out, so many at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from panelwise.drafting._draft import Check, Draft, DraftFile, Job, Try, identity_hash
+from panelwise.drafting._prompts import AGAIN
+from panelwise.drafting._writer import Writer, as_writer
+from panelwise.errors import (
+    FilteredError,
+    InputError,
+    PermanentError,
+    ProviderError,
+    RunError,
+    UnreachableError,
+)
+from panelwise.models import ImagePart, Message, Model, Request, Response, TextPart
+
+T = TypeVar("T")
+Progress = Callable[[str, int, int], None]
+"""Called with what is being written, how many are done, how many there are."""
+CONCURRENCY = 8
+
+
+class Desk:
+    """A writer, a file of drafts, and a folder for the pictures that are sent."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        file: DraftFile,
+        folder: Path,
+        concurrency: int,
+        progress: Progress | None,
+    ) -> None:
+        self.writer = writer
+        self._file = file
+        self._folder = folder
+        self._concurrency = concurrency
+        self._progress = progress
+        self._writer_sha256 = identity_hash(writer.identity())
+
+    async def write(self, jobs: Sequence[Job]) -> list[Draft]:
+        """A draft for every job, in the order of the jobs; accepted ones are not asked again.
+
+        Raises:
+            RunError: when the writer cannot be reached or will answer nobody; what was written
+                before is kept.
+        """
+        drafts: dict[int, Draft] = {}
+        waiting = iter(enumerate(jobs))
+
+        async def work() -> None:
+            for at, job in waiting:
+                drafts[at] = await self._draft(job)
+                if self._progress is not None:
+                    self._progress(job.kind, len(drafts), len(jobs))
+
+        workers = [asyncio.create_task(work()) for _ in range(min(self._concurrency, len(jobs)))]
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for worker in workers:
+                worker.cancel()
+        return [drafts[at] for at in range(len(jobs))]
+
+    async def _draft(self, job: Job) -> Draft:
+        before = self._file.accepted(job.key(self._writer_sha256))
+        if before is not None:
+            return before
+        if job.problem is not None:
+            draft = self._draft_of(job, (), [], None, job.problem)
+        else:
+            draft = await self._asked(job)
+        self._file.add(draft)
+        return draft
+
+    async def _asked(self, job: Job) -> Draft:
+        try:
+            parts = tuple(
+                [await asyncio.to_thread(picture.part, self._folder) for picture in job.pictures]
+            )
+        except InputError as error:  # one damaged page is no reason to stop
+            return self._draft_of(job, (), [], None, str(error))
+        tries: list[Try] = []
+        result = problem = None
+        while len(tries) < job.tries:
+            words = job.words
+            if tries:
+                words += AGAIN + "; ".join(tries[-1].reasons) + ". Write all of it anew."
+            try:
+                response = await self.writer.write(_request(words, parts))
+            except FilteredError as refused:
+                response = Response("", finish_reason="content_filter", refusal=str(refused))
+            except (UnreachableError, PermanentError) as error:
+                raise RunError(
+                    f"stopped: {self.writer.name}: {error}; what was written is kept, the same"
+                    " command goes on"
+                ) from None
+            except ProviderError as error:
+                problem = f"{type(error).__name__}: {error}"
+                break
+            reading = job.read(response)
+            tries.append(_try_of(response, reading.checks))
+            result = reading.result
+            if reading.passed:
+                break
+        return self._draft_of(job, parts, tries, result, problem)
+
+    def _draft_of(
+        self,
+        job: Job,
+        parts: tuple[ImagePart, ...],
+        tries: list[Try],
+        result: dict[str, Any] | None,
+        problem: str | None,
+    ) -> Draft:
+        good = bool(tries) and not tries[-1].reasons and result is not None and problem is None
+        return Draft(
+            key=job.key(self._writer_sha256),
+            kind=job.kind,
+            target=job.target,
+            prompt_id=job.prompt.id,
+            prompt_sha256=job.prompt.sha256,
+            words_sha256=job.words_sha256,
+            writer=self.writer.name,
+            writer_sha256=self._writer_sha256,
+            status="accepted" if good else "for_a_person",
+            pictures=tuple(part.sha256 for part in parts),
+            tries=tuple(tries),
+            result=result,
+            problem=problem,
+        )
+
+
+def at_desk(
+    writer: Writer | Model,
+    out: str | Path | None,
+    concurrency: int,
+    progress: Progress | None,
+    work: Callable[[Desk], Coroutine[Any, Any, T]],
+) -> T:
+    """Do some work at a desk, from a program or from a notebook whose loop is running."""
+
+    async def sit() -> T:
+        someone = as_writer(writer)
+        with tempfile.TemporaryDirectory(prefix="panelwise-drafts-") as folder:
+            desk = Desk(someone, DraftFile(out), Path(folder), concurrency, progress)
+            try:
+                return await work(desk)
+            finally:
+                await someone.close()
+
+    return _in_thread(sit) if _loop_is_running() else asyncio.run(sit())
+
+
+def _loop_is_running() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _in_thread(sit: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    done: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(asyncio.run(sit()))
+        except BaseException as error:  # noqa: BLE001 - raised again where it was asked
+            failed.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+def _request(words: str, parts: tuple[ImagePart, ...]) -> Request:
+    return Request((Message("user", (*parts, TextPart(words))),))
+
+
+def _try_of(response: Response, checks: tuple[Check, ...]) -> Try:
+    return Try(
+        response.text,
+        checks,
+        response.finish_reason,
+        response.refusal,
+        response.model,
+        response.tokens_in,
+        response.tokens_out,
+        response.cost,
+    )

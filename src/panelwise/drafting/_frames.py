@@ -1,0 +1,236 @@
+"""Options for a strip's target frame and its meaning, strong and weak wrong ones told apart.
+
+Source: REQUIREMENTS SC-9 to SC-11, 3.5 (P1, P-distractor, P3). Strong wrong answers misread the
+frame convincingly; weak ones are wrong on purpose. Which is which stays with every option, because
+accuracy rises to about 90 % with weak ones. The right option is D in the draft and is dealt a place
+when items are built.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from panelwise.comics import Book
+from panelwise.drafting._checks import distinct_options, known_errors, matched_length, word_count
+from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
+from panelwise.drafting._pictures import frame_row, panel_crop
+from panelwise.drafting._prompts import (
+    CANDIDATE_FRAME,
+    CANDIDATE_MEANING,
+    FRAMES,
+    WEAK_DISTRACTORS,
+)
+from panelwise.drafting._strips import Strip, as_books, strips
+from panelwise.drafting._writer import Writer
+from panelwise.errors import UnavailableError
+from panelwise.models import Model
+from panelwise.tasks import normalised
+
+About = Literal["frame", "meaning"]
+ABOUT: tuple[About, ...] = ("frame", "meaning")
+QUESTION: dict[About, str] = {
+    "frame": "What happens in the blank panel?",
+    "meaning": "What story do these panels tell, and what does it mean?",
+}
+STRIP_PANELS = range(3, 9)  # SC: 3 to 8 frames; fewer have no second-to-last frame between others
+# Words asked for (REQUIREMENTS 3.5), and five either way, because models count badly.
+WORDS: dict[About, range] = {"frame": range(25, 46), "meaning": range(35, 56)}
+SENTENCES = 3
+CANDIDATE_WORDS = 35
+CANDIDATE_SLACK = 5
+# Possessive and bounded: an answer of dots or of blanks must not cost minutes.
+_SECTION = re.compile(r"^[^\w\n]*+(frame|meaning)[^\w\n]*+$", re.IGNORECASE | re.MULTILINE)
+_OPTION = re.compile(
+    r"^[^\w\n]*+(?:option[ ])?([A-D])[.):][^\w\n\[\"'“‘]*+(?=[\[\w\"'“‘])",
+    re.IGNORECASE | re.MULTILINE,
+)
+_KIND = re.compile(r"\A[\W\d]{0,8}?\[([\w \t]{1,40})\][ :.\-]*+")
+_SENTENCE_END = re.compile(
+    r"(?<![.!?…])[.!?…]++[\"'”’」]*+(?=\s|\Z)|(?<![。！？])[。！？]++",
+)
+
+
+def draft_frames(
+    books: Book | Sequence[Book],
+    writer: Writer | Model,
+    *,
+    weak: bool = True,
+    candidates: bool = False,
+    out: str | Path | None = None,
+    concurrency: int = CONCURRENCY,
+    progress: Progress | None = None,
+) -> list[Draft]:
+    """Let a writer tell the second-to-last frame and the meaning of every strip, rightly and not.
+
+    Args:
+        books: comics with panels; a strip is a story of 3 to 8 panels, or a page of as many.
+        writer: who writes; it sees the whole strip and the frame.
+        weak: also draft three weak wrong answers to each question.
+        candidates: also draft short answers from the strip with its frame left blank, for people
+            to choose from (SC-9); call once for each model.
+        out: a file of drafts; accepted drafts in it are not asked again.
+        concurrency: most requests at once.
+        progress: called as drafts are finished.
+
+    Returns:
+        Drafts of kind ``frames``, then ``candidate``, then ``weak_distractors``.
+
+    Raises:
+        UnavailableError: when there is no strip.
+        RunError: when the writer cannot be reached.
+    """
+    found = [one for one in strips(as_books(books)) if len(one.panels) in STRIP_PANELS]
+    if not found:
+        raise UnavailableError("no story of 3 to 8 panels; find the panels first (panelwise read)")
+
+    async def work(desk: Desk) -> list[Draft]:
+        first = await desk.write([_frames_job(strip) for strip in found])
+        jobs = [_candidate_job(strip, about) for strip in found for about in ABOUT if candidates]
+        jobs += [
+            _weak_job(strip, about, draft)
+            for strip, draft in zip(found, first, strict=True)
+            if weak and accepted([draft], "frames")
+            for about in ABOUT
+        ]
+        return first + await desk.write(jobs)
+
+    return at_desk(writer, out, concurrency, progress, work)
+
+
+def read_frames(text: str) -> Reading:
+    """The two questions of P3's layout: under ``Frame`` and ``Meaning`` options A to D, D right."""
+    sections = _sections(text)
+    missing = [about for about in ABOUT if about not in sections]
+    if missing:
+        told = f"there is no part {' and no part '.join(missing)} with options A to D"
+        return Reading(None, (Check("layout", told),))
+    result: dict[str, Any] = {"reasoning": text[: _SECTION.search(text).start()].strip()}  # type: ignore[union-attr]
+    checks = [Check("layout")]
+    for about, options in sections.items():
+        result[about] = _question_of(about, options)
+        checks += _frame_checks(about, options)
+    return Reading(result, tuple(checks))
+
+
+def read_weak(text: str, about: About, taken: Sequence[str]) -> Reading:
+    """Three wrong answers, a line each, each opening with its kind of error in brackets."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    wrong = [_wrong(line, "weak") for line in lines]
+    texts = [part["text"] for part in wrong]
+    longest = WORDS[about][-1]
+    long = [words for words in texts if word_count(words) > longest]
+    repeated = {normalised(words) for words in texts} & {normalised(words) for words in taken}
+    checks = (
+        distinct_options(taken[0], texts),
+        Check("new", "an answer is there already" if repeated else None),
+        known_errors([part["error"] for part in wrong]),
+        matched_length(taken[0], texts),
+        Check("words", f"an answer has more than {longest} words" if long else None),
+    )
+    return Reading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
+
+
+def _frames_job(strip: Strip) -> Job:
+    problem = strip.problem
+    target = strip.panels[-2]
+    pictures = () if problem else (frame_row(strip.panels), panel_crop(*target))
+    return Job(
+        "frames",
+        strip.target(),
+        FRAMES,
+        FRAMES.text,
+        answered(read_frames),
+        pictures,
+        problem=problem,
+    )
+
+
+def _weak_job(strip: Strip, about: About, draft: Draft) -> Job:
+    assert draft.result is not None
+    asked = draft.result[about]
+    taken = [asked["answer"], *(part["text"] for part in asked["wrong"])]
+    words = WEAK_DISTRACTORS.fill(
+        question=QUESTION[about],
+        answer=asked["answer"],
+        limit=35 if about == "frame" else 50,
+        sentences=" in three sentences" if about == "meaning" else "",
+    )
+    read = answered(partial(read_weak, about=about, taken=taken))
+    return Job("weak_distractors", strip.target(about), WEAK_DISTRACTORS, words, read)
+
+
+def _candidate_job(strip: Strip, about: About) -> Job:
+    def read(text: str) -> Reading:
+        words, most = word_count(text), CANDIDATE_WORDS + CANDIDATE_SLACK
+        reason = f"{words} words, at most {CANDIDATE_WORDS}" if words > most else None
+        return Reading({"about": about, "text": text.strip()}, (Check("words", reason),))
+
+    prompt = CANDIDATE_FRAME if about == "frame" else CANDIDATE_MEANING
+    blank = len(strip.panels) - 2 if about == "frame" else None
+    return Job(
+        "candidate",
+        strip.target(about),
+        prompt,
+        prompt.text,
+        answered(read),
+        () if strip.problem else (frame_row(strip.panels, blank),),
+        problem=strip.problem,
+    )
+
+
+def _sections(text: str) -> dict[About, dict[str, str]]:
+    """The options of each part by letter; of a letter that comes twice, the later one."""
+    found: dict[About, dict[str, str]] = {}
+    for name, body in _parts(_SECTION, text):
+        options = {
+            letter.upper(): " ".join(words.split()).strip("*` ")
+            for letter, words in _parts(_OPTION, body)
+        }
+        if options:
+            found["frame" if name.lower() == "frame" else "meaning"] = options
+    return found
+
+
+def _parts(opening: re.Pattern[str], text: str) -> list[tuple[str, str]]:
+    """What each opening names, and the text from it to the next."""
+    marks = list(opening.finditer(text))
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    return [(mark[1], text[mark.end() : end]) for mark, end in zip(marks, ends, strict=False)]
+
+
+def _question_of(about: About, options: dict[str, str]) -> dict[str, Any]:
+    wrong = [_wrong(options[letter], "strong") for letter in "ABC" if letter in options]
+    return {"question": QUESTION[about], "answer": options.get("D", ""), "wrong": wrong}
+
+
+def _wrong(text: str, strength: str) -> dict[str, str]:
+    kind = _KIND.match(text)
+    error = "_".join(kind[1].lower().split()) if kind else ""
+    rest = text[kind.end() :] if kind else text
+    return {"text": rest.strip(), "error": error, "strength": strength}
+
+
+def _frame_checks(about: About, options: dict[str, str]) -> list[Check]:
+    asked = _question_of(about, options)
+    wrong = [part["text"] for part in asked["wrong"]]
+    where = f"{about}: "
+    checks = [
+        distinct_options(asked["answer"], wrong, where),
+        known_errors([part["error"] for part in asked["wrong"]], where),
+        matched_length(asked["answer"], wrong, where),
+    ]
+    wanted = WORDS[about]
+    off = [str(n) for text in (asked["answer"], *wrong) if (n := word_count(text)) not in wanted]
+    told = f"{where}options of {', '.join(off)} words, wanted are {wanted[5]} to {wanted[-6]}"
+    checks.append(Check("words", told if off else None))
+    if about == "meaning":
+        texts = (asked["answer"], *wrong)
+        broken = [text for text in texts if len(_SENTENCE_END.findall(text)) != SENTENCES]
+        told = f"{where}every option is to have three sentences"
+        checks.append(Check("sentences", told if broken else None))
+    return checks

@@ -1,0 +1,109 @@
+"""The pictures that a writer is shown: numbered red boxes, crops, rows of frames.
+
+Source: REQUIREMENTS CH-8 (boxes, crops), 3.5 (the strip and its target frame), AMB-21 (the blank
+frame). A picture is a recipe of :func:`panelwise.tasks.cook` until it is sent, so that what was
+drafted before is recognised without decoding a page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import orjson
+from PIL import Image
+
+from panelwise.comics import ComicImage, Page, Panel, encode_png
+from panelwise.models import ImagePart
+from panelwise.profile import RECOMMENDED
+from panelwise.tasks import Recipe, cook
+
+Shown = Sequence[tuple[Page, int]]
+"""Panels as page and position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be made: its recipe, and the page files by hash that it is made from."""
+
+    recipe: Recipe
+    originals: Mapping[str, ComicImage]
+
+    @property
+    def key(self) -> str:
+        """Hash of the recipe, which names the pages by hash: equal keys look alike."""
+        return hashlib.sha256(orjson.dumps(self.recipe, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+    def png(self) -> bytes:
+        """The picture made now.
+
+        Raises:
+            InputError: when a page is damaged.
+        """
+        pages = {sha: _decoded(image) for sha, image in self.originals.items()}
+        return encode_png(cook(self.recipe, pages))
+
+    def part(self, folder: Path) -> ImagePart:
+        """The picture as a part of a message, its bytes in ``folder``."""
+        data = self.png()
+        sha256 = hashlib.sha256(data).hexdigest()
+        path = folder / f"{sha256}.png"
+        if not path.exists():  # several threads may write one picture; none sees half of it
+            half = path.with_suffix(f".{threading.get_ident()}")
+            half.write_bytes(data)
+            half.replace(path)
+        return ImagePart(sha256, "image/png", path, trusted=True)
+
+
+@lru_cache(maxsize=2)  # the crops of a page are made one after the other
+def _decoded(image: ComicImage) -> Image.Image:
+    return image.decode()
+
+
+def boxed_page(page: Page) -> Picture:
+    """The page with a red box and a number, from 1, on every panel."""
+    image = _image(page)
+    boxes = [list(panel.box.rounded()) for panel in page.panels]
+    return Picture(
+        {"version": 1, "kind": "marked_page", "page": image.sha256, "boxes": boxes},
+        {image.sha256: image},
+    )
+
+
+def panel_crop(page: Page, position: int) -> Picture:
+    """One panel cut out, white outside its outline."""
+    image = _image(page)
+    cut = _cut(image.sha256, page.panels[position])
+    return Picture({"version": 1, "kind": "crop", "panels": [cut]}, {image.sha256: image})
+
+
+def frame_row(panels: Shown, blank: int | None = None) -> Picture:
+    """Panels side by side with white margins; the one at ``blank`` white with a "?"."""
+    cuts = [_cut(_image(page).sha256, page.panels[at]) for page, at in panels]
+    if blank is not None:
+        cuts[blank] = {"page": cuts[blank]["page"], "box": cuts[blank]["box"], "blank": True}
+    recipe = {
+        "version": 1,
+        "kind": "row",
+        "panels": cuts,
+        "gutter": RECOMMENDED.frame_margin,
+        "side": RECOMMENDED.composite_side,
+    }
+    return Picture(recipe, {_image(page).sha256: _image(page) for page, _ in panels})
+
+
+def _cut(page: str, panel: Panel) -> Recipe:
+    x0, y0, x1, y1 = panel.box.rounded()
+    cut: Recipe = {"page": page, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)]}
+    if panel.polygon is not None:
+        cut["polygon"] = [[round(x), round(y)] for x, y in panel.polygon]
+    return cut
+
+
+def _image(page: Page) -> ComicImage:
+    assert page.image is not None, "pages without an image are set aside before"
+    return page.image

@@ -1,0 +1,154 @@
+"""One endpoint of an OpenAI-compatible service: where it is, the key, JSON in and out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import orjson
+
+from panelwise.errors import ProviderError, SettingError, TransientError
+from panelwise.models._failures import error_in_answer, failure
+from panelwise.models._transport import HttpAnswer, Transport
+
+OPENAI_URL = "https://api.openai.com/v1"
+_SECRET_QUERY = ("key", "token", "secret", "sig", "password")
+
+
+class Service:
+    """Posts JSON to one endpoint and keeps its secrets.
+
+    The key is read from the environment when the first request is sent: ``OPENAI_API_KEY`` for
+    OpenAI's own service and ``PANELWISE_API_KEY`` for any other URL (an OpenAI key is never shown
+    to another host). It appears in no name, error, log or run.
+
+    Args:
+        model: the id that the service knows it by.
+        url: up to and including ``/v1``; user and password in it are sent, and never written.
+        path: of the endpoint below the URL: ``/chat/completions``, ``/embeddings``.
+        timeout, connect_timeout: seconds for a whole request, and for reaching the server.
+        concurrency: most requests at once.
+        transport: stands in for the network.
+
+    Raises:
+        SettingError: for a URL that is none.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        url: str,
+        path: str,
+        *,
+        timeout: float,
+        connect_timeout: float,
+        concurrency: int,
+        transport: Transport | None = None,
+    ) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise SettingError(f"{url_without_secrets(url)}: not a URL; write http://host:port/v1")
+        self.model = model
+        self.public_url = url_without_secrets(url.rstrip("/"))
+        self.is_openai = parts.hostname == urlsplit(OPENAI_URL).hostname
+        self._limits = (concurrency, timeout, connect_timeout)
+        self._endpoint = _endpoint(url, path)
+        self._logs_in = parts.username is not None  # and then needs no key
+        self._transport = transport
+        self._headers: dict[str, str] | None = None
+        self._secrets: list[str] = [parts.password] if parts.password else []
+        self._secrets += [value for name, value in parse_qsl(parts.query) if _is_secret(name)]
+
+    @property
+    def name(self) -> str:
+        """``openai/MODEL`` or ``URL#MODEL``, without secrets."""
+        return f"openai/{self.model}" if self.is_openai else f"{self.public_url}#{self.model}"
+
+    async def post(self, body: Sequence[bytes]) -> dict[str, Any]:
+        """Send a JSON body (chunks) and read the JSON object that answers it.
+
+        Raises:
+            SettingError: when OpenAI's service is asked without a key.
+            ProviderError: one of its classes, no secret in its words.
+        """
+        headers = self.authorised()
+        transport = self._opened()
+        try:
+            return _read(await transport.post(self._endpoint, headers, body))
+        except ProviderError as error:
+            error.args = (self._scrubbed(str(error)),)
+            raise
+
+    async def close(self) -> None:
+        """Close all connections; a later ``post`` opens new ones."""
+        if self._transport is not None:
+            transport, self._transport = self._transport, None
+            await transport.close()
+
+    def authorised(self) -> dict[str, str]:
+        """The headers that carry the key.
+
+        Raises:
+            SettingError: when a key is needed and missing, or is none.
+        """
+        if self._headers is None:
+            variable = "OPENAI_API_KEY" if self.is_openai else "PANELWISE_API_KEY"
+            key = "" if self._logs_in else os.environ.get(variable, "").strip()
+            if self.is_openai and not key:
+                raise SettingError(f"{self.name} needs a key; set {variable}")
+            if not key.isascii() or not key.isprintable():
+                raise SettingError(f"{variable} holds characters that no key has; set it again")
+            self._headers = {"Authorization": f"Bearer {key}"} if key else {}
+            self._secrets += [key] if key else []
+        return self._headers
+
+    def _opened(self) -> Transport:
+        if self._transport is None:
+            from panelwise.models._http import HttpTransport
+
+            self._transport = HttpTransport(*self._limits)
+        return self._transport
+
+    def _scrubbed(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, "***")
+        return text
+
+
+def url_without_secrets(url: str) -> str:
+    """A URL without user, password, and the values of query fields that look like keys.
+
+    >>> url_without_secrets("https://me:hunter2@host:1/v1?api-version=2&api-key=abc")
+    'https://host:1/v1?api-version=2&api-key=***'
+    """
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    query = [(name, "***" if _is_secret(name) else value) for name, value in parse_qsl(parts.query)]
+    return urlunsplit((parts.scheme, host, parts.path, urlencode(query, safe="*"), ""))
+
+
+def _read(answer: HttpAnswer) -> dict[str, Any]:
+    if answer.status != 200:
+        raise failure(*answer)
+    try:
+        content = orjson.loads(answer.body)
+    except orjson.JSONDecodeError:
+        raise TransientError("the answer broke off: it is not whole JSON") from None
+    if not isinstance(content, dict):
+        raise TransientError("the answer is not a JSON object")
+    error = error_in_answer(content)
+    if error is not None:
+        raise error
+    return content
+
+
+def _endpoint(url: str, path: str) -> str:
+    parts = urlsplit(url)
+    base = parts.path.rstrip("/").removesuffix(path)
+    return urlunsplit((parts.scheme, parts.netloc, base + path, parts.query, ""))
+
+
+def _is_secret(name: str) -> bool:
+    return any(word in name.lower() for word in _SECRET_QUERY)

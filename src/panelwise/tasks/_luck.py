@@ -1,0 +1,91 @@
+"""How likely a count is by luck alone, exactly."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Z = 1.959963984540054  # 95 %
+
+
+def hits_by_luck(chances: Iterable[float]) -> NDArray[np.float64]:
+    """Probability of 0, 1, … n hits in n independent tries with these chances.
+
+    Tries of one chance are binomial; the sums of several binomials are their convolution.
+
+    >>> hits_by_luck([0.5, 0.5]).round(6).tolist()
+    [0.25, 0.5, 0.25]
+    """
+    total = np.ones(1)
+    for chance, tries in sorted(Counter(chances).items()):
+        total = np.convolve(total, _binomial(tries, chance))
+    return total
+
+
+def at_least(hits: int, chances: Iterable[float]) -> float:
+    """Probability of so many hits or more.
+
+    >>> round(at_least(4, [0.25] * 4), 6)
+    0.003906
+    """
+    return min(1.0, float(hits_by_luck(chances)[max(hits, 0) :].sum()))
+
+
+def as_unlikely(hits: int, tries: int, chance: float) -> float:
+    """Two-sided p of an exact binomial test: of all counts that are no likelier than this one.
+
+    >>> round(as_unlikely(0, 4, 0.5), 4)
+    0.125
+    """
+    likelihood = _binomial(tries, chance)
+    # The tolerance keeps counts that are equally likely, but for rounding, on both sides.
+    return min(1.0, float(likelihood[likelihood <= likelihood[hits] * (1 + 1e-7)].sum()))
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Holm's adjusted p values, in the order given.
+
+    Source: S. Holm, "A simple sequentially rejective multiple test procedure" (1979).
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    adjusted = [0.0] * len(values)
+    highest = 0.0
+    for rank, place in enumerate(sorted(range(len(values)), key=lambda k: values[k])):
+        highest = max(highest, min(1.0, (len(values) - rank) * values[place]))
+        adjusted[place] = highest
+    return adjusted
+
+
+def share_interval(hits: int, tries: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, items taken as independent.
+
+    >>> [round(bound, 3) for bound in share_interval(8, 10)]
+    [0.49, 0.943]
+    """
+    share = hits / tries
+    spread = 1 + _Z**2 / tries
+    middle = (share + _Z**2 / (2 * tries)) / spread
+    half = _Z * math.sqrt(share * (1 - share) / tries + _Z**2 / (4 * tries**2)) / spread
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _binomial(tries: int, chance: float) -> NDArray[np.float64]:
+    if chance in {0.0, 1.0}:
+        sure = np.zeros(tries + 1)
+        sure[tries if chance else 0] = 1.0
+        return sure
+    logs = [
+        math.lgamma(tries + 1)
+        - math.lgamma(hits + 1)
+        - math.lgamma(tries - hits + 1)
+        + hits * math.log(chance)
+        + (tries - hits) * math.log1p(-chance)
+        for hits in range(tries + 1)
+    ]
+    return np.asarray(np.exp(np.array(logs)), np.float64)

@@ -1,0 +1,238 @@
+"""Other ways to put the same items: without pictures or dialogue, worse scanned, turned round.
+
+A transform takes a planned item and gives one or more. Transforms compose, are written as they are
+typed (``blur:2``), and are recorded in the manifest of a pack and in every item.
+
+Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; REQUIREMENTS MS-3, MS-24.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from panelwise.comics import Page
+from panelwise.errors import SettingError
+from panelwise.profile import Profile
+from panelwise.registry import did_you_mean
+from panelwise.tasks._cut import Cut, Recipe, cut_of, masked, without_insets
+from panelwise.tasks._draft import LETTERS, ItemDraft, Shown, lettered
+from panelwise.tasks._effects import LEVELS
+from panelwise.tasks._render import crop_recipe, marked_page_recipe
+
+Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
+# What ties sentences together in time (AMB-14).
+CONNECTIVES = (
+    "then", "next", "after", "afterwards", "before", "finally", "meanwhile", "later", "suddenly",
+    "now", "first", "lastly", "eventually", "subsequently", "once", "while", "again",
+)  # fmt: skip
+_CONNECTIVE = re.compile(rf"\b(?:{'|'.join(CONNECTIVES)})\b,?\s*", re.IGNORECASE)
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
+
+
+def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """The words alone (CH-E6, CH-E8)."""
+    del profile
+    return [replace(draft, shown=replace(draft.shown, images=()), single=None)]
+
+
+def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Texts in the pictures covered; quotations and connectives gone from descriptions (AMB-14).
+
+    Raises:
+        SettingError: when it is not known where a page has texts.
+    """
+    for page in draft.pages.values():
+        if page.texts is None:
+            raise SettingError(
+                f"masked_dialogue: where page {page.id} has texts is not known;"
+                " read them first (panelwise read, extra [ocr])"
+            )
+
+    def cover(recipe: Recipe) -> Recipe:
+        if "page" in recipe:
+            boxes = [list(text.box.rounded()) for text in draft.pages[recipe["page"]].texts or ()]
+            return {**recipe, "mask": boxes, "fill": profile.text_fill} if boxes else recipe
+
+        def covered(cut: Cut) -> Cut:
+            texts = draft.pages[cut["page"]].texts or ()
+            return masked(cut, [text.box for text in texts], profile.text_fill)
+
+        changed = {**recipe, "panels": [covered(cut) for cut in recipe["panels"]]}
+        if "options" in recipe:
+            changed["options"] = [[covered(cut) for cut in cuts] for cuts in recipe["options"]]
+        return changed
+
+    def speechless(values: Mapping[str, str | int]) -> dict[str, str | int]:
+        lines = values.get("lines")
+        return (
+            {**values, "lines": without_dialogue(lines)} if isinstance(lines, str) else {**values}
+        )
+
+    return [_shown_otherwise(draft, cover, speechless)]
+
+
+def without_dialogue(text: str) -> str:
+    """Words without quotations and without connectives of time.
+
+    >>> without_dialogue("0. Then Anna says “Stop!” and runs.")
+    '0. Anna says and runs.'
+    """
+    kept = [_CONNECTIVE.sub("", _QUOTED.sub("", line)) for line in text.splitlines()]
+    return "\n".join(re.sub(r"[ \t]+", " ", line).strip() for line in kept)
+
+
+def red_boxes(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Whole pages with their panels in red boxes, numbered in reading order (CH-8)."""
+    del profile
+
+    def mark(recipe: Recipe) -> Recipe:
+        if recipe["kind"] != "page":
+            return recipe
+        page = draft.pages[recipe["page"]]
+        return marked_page_recipe(recipe["page"], [p.box.rounded() for p in page.panels])
+
+    return [_shown_otherwise(draft, mark)]
+
+
+def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Whole pages as their panels one by one in reading order (CH-8)."""
+    del profile
+
+    def cut(shown: Shown | None) -> Shown | None:
+        if shown is None:
+            return None
+        images: list[Recipe] = []
+        for recipe in shown.images:
+            if recipe["kind"] == "page":
+                images += _panels_of(recipe["page"], draft.pages[recipe["page"]])
+            else:
+                images.append(recipe)
+        return replace(shown, images=tuple(images))
+
+    shown = cut(draft.shown)
+    assert shown is not None
+    return [replace(draft, shown=shown, single=draft.single or draft.shown)]
+
+
+def _panels_of(sha256: str, page: Page) -> list[Recipe]:
+    return [
+        crop_recipe(without_insets(cut_of(sha256, panel), panel, page)) for panel in page.panels
+    ]
+
+
+def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """A worded choice with its options in every rotation (MS-3); the right one is everywhere once.
+
+    Other items stay as they are.
+    """
+    del profile
+    count = len(draft.options)
+    if not count or any(option.text is None for option in draft.options):
+        return [draft]
+    assert isinstance(draft.gold, int)
+    made = []
+    for turn in range(count):
+        texts = [draft.options[(k + turn) % count].text for k in range(count)]
+        options = tuple(
+            replace(option, text=text) for option, text in zip(draft.options, texts, strict=True)
+        )
+        letters = {LETTERS[k]: option.text or "" for k, option in enumerate(options)}
+        words = {"options": lettered(options), "Options": lettered(options), **letters}
+        turned = _with_values(draft, words)
+        made.append(
+            replace(
+                turned,
+                id=f"{draft.id}/turn{turn}",
+                options=options,
+                gold=(draft.gold - turn) % count,
+                meta={**draft.meta, "rotation_of": draft.id},
+            )
+        )
+    return made
+
+
+def effect(name: str, level: int) -> Transform:
+    """A transform that makes every picture worse: level 1 (mild) to 4 (hard), or turns it round."""
+
+    def apply(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+        del profile
+        amount = LEVELS[name][level - 1]
+
+        def worsen(recipe: Recipe) -> Recipe:
+            return {**recipe, "effects": [*recipe.get("effects", ()), [name, amount]]}
+
+        return [_shown_otherwise(draft, worsen)]
+
+    return apply
+
+
+TRANSFORMS: dict[str, Transform] = {
+    "text_only": text_only,
+    "masked_dialogue": masked_dialogue,
+    "red_boxes": red_boxes,
+    "ordered_crops": ordered_crops,
+    "rotations": rotations,
+}
+
+
+def get_transform(spec: str) -> Transform:
+    """The transform that is written ``name`` or ``effect:level``.
+
+    Raises:
+        SettingError: for a name or level that there is not.
+
+    >>> get_transform("blur:2")  # doctest: +ELLIPSIS
+    <function effect.<locals>.apply at ...>
+    """
+    name, colon, level = spec.partition(":")
+    if not colon and name in TRANSFORMS:
+        return TRANSFORMS[name]
+    if name in LEVELS:
+        known = [str(k + 1) for k in range(len(LEVELS[name]))]
+        if level in known:
+            return effect(name, int(level))
+        raise SettingError(f"{spec}: write {name}:1 (mild) to {name}:{known[-1]} (hard)")
+    names = [*TRANSFORMS, *(f"{known}:1" for known in LEVELS)]
+    raise SettingError(f"unknown transform '{spec}'; {did_you_mean(spec, names)}")
+
+
+def transformed(
+    drafts: Iterable[ItemDraft], specs: Sequence[str], profile: Profile
+) -> list[ItemDraft]:
+    """Drafts after each of the transforms, in order; ``meta["transform"]`` says which.
+
+    Raises:
+        SettingError: for an unknown transform, or one that these items cannot undergo.
+    """
+    found = list(drafts)
+    for spec in specs:
+        change = get_transform(spec)
+        found = [new for draft in found for new in change(draft, profile)]
+    if not specs:
+        return found
+    name = "+".join(specs)
+    return [replace(draft, meta={**draft.meta, "transform": name}) for draft in found]
+
+
+def _with_values(draft: ItemDraft, values: Mapping[str, str]) -> ItemDraft:
+    """A draft with other words filled in, in both of its forms."""
+    shown = replace(draft.shown, values={**draft.shown.values, **values})
+    single = draft.single and replace(draft.single, values={**draft.single.values, **values})
+    return replace(draft, shown=shown, single=single)
+
+
+def _shown_otherwise(
+    draft: ItemDraft,
+    recipes: Callable[[Recipe], Recipe],
+    values: Callable[[Mapping[str, str | int]], Mapping[str, str | int]] = dict,
+) -> ItemDraft:
+    """A draft whose pictures and words are changed in both of its forms."""
+
+    def change(shown: Shown) -> Shown:
+        images = tuple(recipes(recipe) for recipe in shown.images)
+        return replace(shown, images=images, values=values(shown.values))
+
+    single = change(draft.single) if draft.single else None
+    return replace(draft, shown=change(draft.shown), single=single)
