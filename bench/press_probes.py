@@ -67,11 +67,17 @@ def panel_features(page: Page, panel: Panel, pixels: NDArray[np.uint8]) -> dict[
 
 
 def order_choices(plan: BookPlan) -> dict[str, list[Choice]]:
-    """Pairs of panels of one story: which comes first? By feature, and by all together."""
+    """Pairs of panels of one story of a book: which comes first?"""
     book = print_book(plan, f"{plan.layout}-{plan.seed}")
-    rng = np.random.default_rng(plan.seed)
+    return pair_choices(book.id, panels_by_story(book), np.random.default_rng(plan.seed))
+
+
+def pair_choices(
+    book: str, stories: Sequence[Sequence[dict[str, list[float]]]], rng: np.random.Generator
+) -> dict[str, list[Choice]]:
+    """Pairs of panels: which comes first? By feature, and by all together."""
     choices: dict[str, list[Choice]] = {}
-    for panels in _panels_by_story(book):
+    for panels in stories:
         count = len(panels)
         for _ in range(PAIRS_A_STORY):
             i, j = sorted(rng.choice(count, 2, replace=False).tolist())
@@ -79,13 +85,14 @@ def order_choices(plan: BookPlan) -> dict[str, list[Choice]]:
             pair = (panels[i], panels[j]) if first == 0 else (panels[j], panels[i])
             for name in panels[0]:
                 rows = np.array([shown[name] for shown in pair])
-                choices.setdefault(name, []).append(Choice(book.id, rows, first))
+                choices.setdefault(name, []).append(Choice(book, rows, first))
             every = np.array([[x for part in shown.values() for x in part] for shown in pair])
-            choices.setdefault("all of these", []).append(Choice(book.id, every, first))
+            choices.setdefault("all of these", []).append(Choice(book, every, first))
     return choices
 
 
-def _panels_by_story(book: Book) -> list[list[dict[str, list[float]]]]:
+def panels_by_story(book: Book) -> list[list[dict[str, list[float]]]]:
+    """What the panels of every story give away, in the order told."""
     pages = {page.id: page for page in book.pages}
     pixels = {page.id: page.image.pixels() for page in book.pages if page.image is not None}
     return [
@@ -239,6 +246,23 @@ def order_probes(books: int, seed: int) -> None:
         show(name, estimate(softmax_probe(choices), [c.group for c in choices]), 0.5)
 
 
+FORMS = {
+    "made this one possible": "back",
+    "did this one make possible": "on",
+    "could not have happened": "not",
+    "all the same": "could",
+    "comes first": "first",
+    "comes last": "last",
+}
+
+
+def form_of(question: Question) -> str:
+    """The kind of a question and which way round it is asked, so that no form hides another."""
+    kind = str(question.perspective or question.task)
+    form = next((form for words, form in FORMS.items() if words in question.question), None)
+    return f"{kind} {form}" if form and kind in ("CAS", "CFR", "IMN") else kind
+
+
 def text_probes(books: int, seed: int) -> None:
     """Print the text probes by kind of question."""
     from panelwise.press import tellings_of, write_questions
@@ -253,7 +277,7 @@ def text_probes(books: int, seed: int) -> None:
                 telling, others, plan.chance(f"questions {telling.id}")
             ):
                 if question.wrong:
-                    kind = str(question.perspective or question.task)
+                    kind = form_of(question)
                     group = telling.story.template
                     options = [words(question.answer), *(words(w.text) for w in question.wrong)]
                     by_kind.setdefault(kind, []).append(
@@ -264,6 +288,10 @@ def text_probes(books: int, seed: int) -> None:
         "words": lambda pairs: word_prior([wording for _, wording in pairs]),
     }
     print("\n| text probe | picks the right option [95 %] | chance | n |")
+    for form in sorted(by_kind):
+        whole = form.split()[0]
+        if whole != form:  # a kind of several forms is also probed as a whole
+            by_kind[whole] = [*by_kind.get(whole, []), *by_kind[form]]
     for kind, pairs in sorted(by_kind.items()):
         for name, probe in probes.items():
             groups = [choice.group for choice, _ in pairs]

@@ -22,23 +22,30 @@ def press(
     seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
     chapters: Annotated[int, typer.Option(help="Stories in a book.")] = 3,
     silent: Annotated[bool, typer.Option("--silent", help="Without any lettering.")] = False,
+    suite: Annotated[
+        str | None,
+        typer.Option(help="A frozen suite instead (press-v1); other choices are not heard."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was printed.")] = False,
 ) -> None:
     """Print comics of our own: CBZ files and, beside them, everything that is true of them."""
-    from panelwise.press import print_comics
+    from panelwise.press import print_comics, print_suite
 
     with building() as progress:
-        printed = print_comics(
-            out,
-            books,
-            style=style,
-            layout=layout,
-            language=language,
-            seed=seed,
-            chapters=chapters,
-            silent=silent,
-            progress=progress,
-        )
+        if suite is not None:
+            printed = print_suite(suite, out, progress=progress)
+        else:
+            printed = print_comics(
+                out,
+                books,
+                style=style,
+                layout=layout,
+                language=language,
+                seed=seed,
+                chapters=chapters,
+                silent=silent,
+                progress=progress,
+            )
     pages = sum(len(book.pages) for book in printed)
     panels = sum(len(page.panels) for book in printed for page in book.pages)
     if as_json:

@@ -43,6 +43,15 @@ def alike(
     return tuple(rng.sample(rng.choice(best), WRONG))
 
 
+def stands_out(answer: str, others: Sequence[str], asked: str) -> bool:
+    """Whether the answer shares more, or less, of its words with the question than all others."""
+    question = _words(asked)
+    mine, *theirs = (
+        len(bag & question) / max(len(bag), 1) for bag in map(_words, (answer, *others))
+    )
+    return not theirs or mine > max(theirs) or mine < min(theirs)
+
+
 def _ranks(answer: str, others: Sequence[str], asked: str) -> tuple[int, int, int]:
     """How many options are longer, nearer to the question, nearer to the rest than the answer."""
     bags = [_words(text) for text in (answer, *others)]

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from panelwise.comics import ErrorType, PanelRef, Perspective, Question, WrongOption
-from panelwise.press._options import WRONG, alike
+from panelwise.press._options import WRONG, alike, stands_out
 from panelwise.press._reading_questions import reading_questions
 from panelwise.press._statements import statement_questions
 from panelwise.press._story import Asked, WrongKind
@@ -80,18 +80,22 @@ def _tracing(telling: Telling, rng: random.Random) -> Iterator[Question]:
         if j2 == j and telling.always_before(i, j) and telling.always_before(j, k)
     ]
     rng.shuffle(chains)
-    for i, j, k in chains[:2]:
-        outside = [
-            x
-            for x in range(count)
-            if x not in (i, j, k) and (telling.always_before(x, i) or telling.always_before(k, x))
-        ]
-        if len(outside) < WRONG:
-            continue
+    found = 0
+    for i, j, k in chains:
+        # The nearest on either side: neither early nor late events are wrong more often.
+        early = [x for x in range(count) if telling.always_before(x, i)][-WRONG:]
+        late = [x for x in range(count) if telling.always_before(k, x)][:WRONG]
+        outside = early + late
         asked = (
             "Following the action from panel to panel, what happens between "
             f"{quoted(telling.sentences[i])} and {quoted(telling.sentences[k])}?"
         )
+        others = [telling.sentences[x] for x in outside]
+        if len(outside) < WRONG or stands_out(telling.sentences[j], others, asked):
+            continue
+        found += 1
+        if found > 2:
+            return
         yield Question(
             id=f"{telling.id}-cpt-{i}-{j}-{k}",
             task="chrono_mcq",
@@ -170,20 +174,23 @@ def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[Question]:
     count = len(telling.beats)
     descendants = _descendants(telling)
     for could in rng.sample((False, True), 2):
+        how = "could have happened all the same" if could else "could not have happened either"
         chances = []
         for i in range(count):
             rests = sorted(descendants[i])
             free = [x for x in range(count) if x != i and x not in descendants[i]]
-            right, wrong = (free, rests) if could else (rests, free)
-            if right and len(wrong) >= WRONG:
-                chances.append((i, right, wrong))
+            rights, wrongs = (free, rests) if could else (rests, free)
+            given = quoted(telling.sentences[i])
+            asked = f"Had this not happened, {given}, which of these {how}?"
+            others = [telling.sentences[x] for x in wrongs]
+            chances += [
+                (i, j, wrongs, asked)
+                for j in rights
+                if len(wrongs) >= WRONG and not stands_out(telling.sentences[j], others, asked)
+            ]
         if not chances:
             continue
-        i, rights, wrongs = rng.choice(chances)
-        j = rng.choice(rights)
-        how = "could have happened all the same" if could else "could not have happened either"
-        given = quoted(telling.sentences[i])
-        asked = f"Had this not happened, {given}, which of these {how}?"
+        i, j, wrongs, asked = rng.choice(chances)
         yield Question(
             id=f"{telling.id}-cfr-{i}-{'could' if could else 'not'}",
             task="chrono_mcq",

@@ -47,9 +47,6 @@ UPSET = frozenset(
     }
 )
 
-COMMON_GLAD = ("happy", "proud", "content", "relieved", "excited")
-COMMON_UPSET = ("sad", "angry", "scared", "worried", "disappointed")
-
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
@@ -104,19 +101,24 @@ def _causal(telling: Telling) -> Iterator[_Pair]:
 
 
 def _feelings(telling: Telling) -> Iterator[_Pair]:
-    """A feeling turned into one of the other sort; feelings of neither sort are left alone."""
-    for at, beat in enumerate(telling.beats):
-        if beat.actor is None or beat.feeling not in GLAD | UPSET:
-            continue
-        # False feelings are words that are as often true of other panels.
-        opposite = COMMON_UPSET if beat.feeling in GLAD else COMMON_GLAD
-        start = f"In the {ordinal(at)} panel {telling.name(beat.actor)} is"
-        yield _Pair(
-            f"{start} {beat.feeling}.",
-            f"{start} {opposite[at % len(opposite)]}.",
-            "character_state",
-            (telling.panels[at],),
-        )
+    """A feeling turned into one of the other sort; feelings of neither sort are left alone.
+
+    Glad and upset panels go in pairs, each falsified by the other's feeling: then every word is
+    as often false as true.
+    """
+    felt = [(at, beat) for at, beat in enumerate(telling.beats) if beat.actor is not None]
+    glad = [(at, beat) for at, beat in felt if beat.feeling in GLAD]
+    upset = [(at, beat) for at, beat in felt if beat.feeling in UPSET]
+    for one, other in zip(glad, upset, strict=False):
+        for (at, beat), (_, opposite) in ((one, other), (other, one)):
+            assert beat.actor is not None
+            start = f"In the {ordinal(at)} panel {telling.name(beat.actor)} is"
+            yield _Pair(
+                f"{start} {beat.feeling}.",
+                f"{start} {opposite.feeling}.",
+                "character_state",
+                (telling.panels[at],),
+            )
 
 
 def _objects(telling: Telling) -> Iterator[_Pair]:
@@ -141,22 +143,24 @@ def _objects(telling: Telling) -> Iterator[_Pair]:
 
 
 def _scenes(telling: Telling) -> Iterator[_Pair]:
+    """Panels of two places in pairs, each falsified by the other's place."""
     from panelwise.press.drawing import PLACES
 
-    for at, beat in enumerate(telling.beats):
-        here = PLACES[beat.scene.place].says
-        elsewhere = [
-            PLACES[other.scene.place].says
-            for other in telling.beats
-            if other.scene.place != beat.scene.place
-        ]
-        if elsewhere:
-            start = f"The {ordinal(at)} panel takes place"
+    says = [PLACES[beat.scene.place].says for beat in telling.beats]
+    left = list(range(len(says)))
+    while left:
+        at = left.pop(0)
+        twin = next((x for x in left if says[x] != says[at]), None)
+        if twin is None:
+            continue
+        left.remove(twin)
+        for here, there in ((at, twin), (twin, at)):
+            start = f"The {ordinal(here)} panel takes place"
             yield _Pair(
-                f"{start} {here}.",
-                f"{start} {elsewhere[0]}.",
+                f"{start} {says[here]}.",
+                f"{start} {says[there]}.",
                 "scene_transition",
-                (telling.panels[at],),
+                (telling.panels[here],),
             )
 
 

@@ -7,6 +7,7 @@ import os
 import zipfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -15,6 +16,7 @@ from panelwise.comics.formats import get_format
 from panelwise.errors import InputError, SettingError
 from panelwise.press._book import print_book
 from panelwise.press._plan import BookPlan, book_plans
+from panelwise.press._suite import get_suite, print_suite_book
 
 Progress = Callable[[str, int, int], None]
 TRUTH = "pages.jsonl"
@@ -50,19 +52,47 @@ def press(
         raise SettingError("no books to print; ask for at least one")
     for plan in plans:
         plan.check()
-    _make_folder(out)
     names = [f"book-{number:04d}" for number in range(1, len(plans) + 1)]
+    jobs = [partial(print_book, plan, name) for plan, name in zip(plans, names, strict=True)]
+    return _print_all(jobs, out, workers, progress)
+
+
+def print_suite(
+    name: str,
+    out: str | Path,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[Book, ...]:
+    """Print a frozen suite (``press-v1``) into a folder, every book checked against its hashes.
+
+    Raises:
+        UnknownNameError: for a name that no suite has.
+        InputError: when the folder holds something, or a book comes out otherwise.
+    """
+    jobs = [partial(print_suite_book, entry) for entry in get_suite(name).books]
+    return _print_all(jobs, Path(out), workers, progress)
+
+
+def _print_all(
+    jobs: Sequence[Callable[[], Book]], out: Path, workers: int | None, progress: Progress | None
+) -> tuple[Book, ...]:
+    _make_folder(out)
     books: list[Book] = []
-    count = min(workers or os.cpu_count() or 1, len(plans))
+    count = min(workers or os.cpu_count() or 1, len(jobs))
     with ProcessPoolExecutor(count) as pool:
-        for book in pool.map(print_book, plans, names):
+        for book in pool.map(_run, jobs):
             (out / f"{book.id}.cbz").write_bytes(cbz_bytes(book))
             books.append(book)
             if progress is not None:
-                progress("books", len(books), len(plans))
+                progress("books", len(books), len(jobs))
     get_format("page-json").write(books, out / TRUTH)
     (out / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
     return tuple(books)
+
+
+def _run(job: Callable[[], Book]) -> Book:
+    return job()
 
 
 def print_comics(

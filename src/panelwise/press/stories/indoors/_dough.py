@@ -30,7 +30,7 @@ _PREDICTION = asked(
 
 _MEANING = asked(
     "What does the story say as a whole?",
-    "Children will eat up any mishap",
+    "A mishap can be a feast for two",
     ("flood", "loaf", "feast"),
     ("character", "Bakers are always very lonely"),
     ("causal", "Sleep makes good food go bad"),

@@ -293,7 +293,7 @@ def cat_in_tree(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "People will help where no help is wanted.",
+                "Some helpers need more help than the cat does.",
                 (
                     WrongAnswer("Cats are thankful to those who climb for them.", "motive"),
                     WrongAnswer("A good ladder never leaves anybody in trouble.", "object"),

@@ -302,7 +302,7 @@ def greedy_gull(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Only the greedy are too full to fly away.",
+                "Whoever is too greedy can no longer fly away.",
                 (
                     WrongAnswer("Friends share what they have, on land and at sea.", "motive"),
                     WrongAnswer("Patience brings back all that was ever lost.", "causal"),

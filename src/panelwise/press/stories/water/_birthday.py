@@ -146,7 +146,7 @@ def birthday_cake(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Children should never eat all of a birthday cake.",
+                "Whoever eats all the cake will be sorry afterwards.",
                 (
                     WrongAnswer("A wish comes true only when it is not told to anybody.", "causal"),
                     WrongAnswer("Baking together is more fun than eating all alone.", "motive"),

@@ -169,7 +169,7 @@ def concert(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Only whoever has a friend goes on after a mishap.",
+                "With a friend the music goes on after a mishap.",
                 (
                     WrongAnswer("Only whoever plays alone will be given the flowers.", "character"),
                     WrongAnswer("A good musician never needs any instrument at all.", "object"),

@@ -120,7 +120,7 @@ def lantern(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "The finest lights are those that fly away from us.",
+                "Some lights are made in order to be let go again.",
                 (
                     WrongAnswer("Whoever is afraid of the dark should stay at home.", "feeling"),
                     WrongAnswer("A light that is shared by many burns twice as long.", "causal"),

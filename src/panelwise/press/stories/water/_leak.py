@@ -168,7 +168,7 @@ def leak(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "People who keep their heads always come home wet.",
+                "Two who work hand in hand bring any boat home.",
                 (
                     WrongAnswer("Whoever cannot swim should never go near the water.", "character"),
                     WrongAnswer("A new boat is always to be preferred to an old one.", "object"),

@@ -177,7 +177,7 @@ def treasure(t: Teller) -> Story:
         meaning=[
             Asked(
                 "What does this story say?",
-                "Only those who dig deep find any treasure."
+                "Only those who dig on find the treasure."
                 if gold
                 else "A map alone never makes anybody rich at all.",
                 (

@@ -1,0 +1,220 @@
+"""How the press's suite is chosen, so that probes that understand nothing stay at chance (MS-13).
+
+Run: ``python bench/press_suite.py NAME``: writes ``NAME.json`` to be put into
+``src/panelwise/press/suites``. Of 150 candidate books those are taken, an equal number a layout,
+over which no linear probe of panel sizes, shapes, brightness or bytes tells earlier from later
+panels; of their questions those are left out that probes of length, overlap and words pick most
+surely, again and again, until the probes are at chance. A last look uses other folds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from panelwise.comics import Question
+from panelwise.press import BookPlan, book_plans, print_book
+from panelwise.press._suite import asked_only, pixels_of, truth_of
+from press_probes import (
+    Choice,
+    Wording,
+    estimate,
+    form_of,
+    pair_choices,
+    panels_by_story,
+    show,
+    softmax_probe,
+    text_choice,
+    word_prior,
+    words,
+)
+
+CANDIDATES, SEED, CHAPTERS, A_LAYOUT = 150, 1, 4, 7
+TRIALS = 40
+AT_CHANCE = 0.015  # by how much a probe may be above chance when nothing more is left out
+SHARE = 0.03  # of a kind's questions that are left out at a time
+Vector = NDArray[np.float64]
+Story = list[dict[str, list[float]]]
+
+
+def features_of(job: tuple[int, BookPlan]) -> tuple[int, list[Story]]:
+    """What a candidate's panels give away, story by story."""
+    number, plan = job
+    return number, panels_by_story(print_book(plan, f"press-{number:03d}"))
+
+
+def drift(stories: Sequence[Story], spread: Vector) -> Vector:
+    """By how much features grow from earlier to later panels, summed over stories."""
+    total = np.zeros(len(spread))
+    for story in stories:
+        rows = np.array([[x for part in shown.values() for x in part] for shown in story]) / spread
+        count = len(rows)
+        weight = 2 * np.arange(count) - (count - 1)
+        total += (weight[:, None] * rows).sum(0) / (count * (count - 1) / 2)
+    return total
+
+
+def balanced(drifts: Vector, layouts: Sequence[str]) -> list[int]:
+    """An equal number of books a layout whose drifts cancel; found by exchanging two at a time."""
+    best: tuple[float, list[int]] = (np.inf, [])
+    rng = np.random.default_rng(0)
+    for _ in range(TRIALS):
+        taken: Counter[str] = Counter()
+        chosen: list[int] = []
+        for at in rng.permutation(len(drifts)).tolist():
+            if taken[layouts[at]] < A_LAYOUT:
+                taken[layouts[at]] += 1
+                chosen.append(at)
+        rest = [at for at in range(len(drifts)) if at not in set(chosen)]
+        total = drifts[chosen].sum(0)
+        while True:
+            after = total - drifts[chosen][:, None] + drifts[rest][None]
+            cost = (after**2).sum(2)
+            other = np.array([[layouts[i] != layouts[j] for j in rest] for i in chosen])
+            cost[other] = np.inf
+            i, j = np.unravel_index(cost.argmin(), cost.shape)
+            if cost[i, j] >= (total**2).sum() - 1e-9:
+                break
+            total = after[i, j]
+            chosen[i], rest[j] = rest[j], chosen[i]
+        best = min(best, (float((total**2).sum()), sorted(chosen)))
+    return best[1]
+
+
+def whitened(stories: dict[int, list[Story]]) -> Vector:
+    """The drift of every book in units in which every linear probe counts alike.
+
+    File sizes once more and twice, because they are heavy-tailed.
+    """
+    rows = [
+        np.array([[x for part in shown.values() for x in part] for shown in story])
+        for book in stories.values()
+        for story in book
+    ]
+    spread = np.concatenate(rows).std(0) + 1e-9
+    pairs = np.concatenate(
+        [(row[:, None] - row[None])[np.triu_indices(len(row), 1)] for row in rows]
+    )
+    pairs /= spread
+    inverse = np.linalg.inv(pairs.T @ pairs / len(pairs) + 1e-3 * np.eye(len(spread)))
+    plain = np.array([drift(book, spread) for book in stories.values()])
+    weight = np.where(np.arange(len(spread)) >= len(spread) - 2, 2.0, 1.0)
+    return np.concatenate([plain @ np.linalg.cholesky(inverse), plain * weight], axis=1)
+
+
+def fair(pairs: Sequence[tuple[Choice, Wording]], folds: Sequence[int]) -> list[int]:
+    """The questions of a kind that are kept."""
+    kept = list(range(len(pairs)))
+    while len(kept) > 10:
+        by_probe = np.array(
+            [
+                np.mean([probe([pairs[k] for k in kept], fold) for fold in folds], axis=0)
+                for probe in (by_shape, by_words)
+            ]
+        )
+        if (by_probe.mean(1) <= 0.25 + AT_CHANCE).all():
+            break
+        over = np.maximum(by_probe.mean(1) - 0.25, 0)[:, None]
+        sure = (by_probe * over).sum(0)
+        leave = set(np.argsort(-sure, kind="stable")[: max(1, round(SHARE * len(kept)))].tolist())
+        kept = [k for at, k in enumerate(kept) if at not in leave]
+    return kept
+
+
+def by_shape(pairs: Sequence[tuple[Choice, Wording]], fold: int) -> list[float]:
+    """Hits of the probe of lengths and overlaps."""
+    return softmax_probe([choice for choice, _ in pairs], fold)
+
+
+def by_words(pairs: Sequence[tuple[Choice, Wording]], fold: int) -> list[float]:
+    """Hits of the prior over words."""
+    return word_prior([wording for _, wording in pairs], fold)
+
+
+def main(name: str) -> None:
+    """Choose, freeze and probe a suite."""
+    plans = book_plans(CANDIDATES, language="any", seed=SEED, chapters=CHAPTERS)
+    with ProcessPoolExecutor() as pool:
+        stories = dict(pool.map(features_of, enumerate(plans)))
+    chosen = balanced(whitened(stories), [plan.layout for plan in plans])
+    report_orders({k: stories[k] for k in chosen})
+    asked = choose_questions([(k, plans[k]) for k in chosen])
+    books = []
+    for k in chosen:
+        name_of_book = f"{name}-{k:03d}"
+        book = asked_only(print_book(plans[k], name_of_book), asked[k])
+        kept = sorted(q.id for story in book.stories for q in story.questions)
+        books.append(
+            {
+                "id": name_of_book,
+                "plan": {key: value for key, value in asdict(plans[k]).items() if value},
+                "questions": kept,
+                "pixels": pixels_of(book),
+                "truth": truth_of(book),
+            }
+        )
+    Path(f"{name}.json").write_bytes(orjson.dumps({"name": name, "books": books}, option=2))
+
+
+def report_orders(stories: dict[int, list[Story]]) -> None:
+    """Print the order probes over the chosen books."""
+    found: dict[str, list[Choice]] = defaultdict(list)
+    for k, book in stories.items():
+        for name, choices in pair_choices(str(k), book, np.random.default_rng(k)).items():
+            found[name] += choices
+    for name, choices in found.items():
+        show(name, estimate(softmax_probe(choices), [c.group for c in choices]), 0.5)
+
+
+def choose_questions(plans: Sequence[tuple[int, BookPlan]]) -> dict[int, frozenset[str]]:
+    """The questions of each book that are asked: open ones all, choices where probes fail."""
+    asked: dict[int, set[str]] = {k: set() for k, _ in plans}
+    kinds: dict[str, list[tuple[int, Question, tuple[Choice, Wording]]]] = defaultdict(list)
+    rng = np.random.default_rng(0)
+    for k, plan in plans:
+        for template, question in questions_of(plan):
+            if not question.wrong:
+                asked[k].add(question.id)
+                continue
+            options = [words(text) for text in (question.answer, *(w.text for w in question.wrong))]
+            pair = text_choice(template, question, rng), Wording(template, options, 0)
+            # By form too: an early-sounding answer is no giveaway of "last" unless forms are mixed.
+            kind = str(question.perspective or question.task)
+            kinds[" ".join(filter(None, (kind, form_of(question))))].append((k, question, pair))
+    for kind, found in sorted(kinds.items()):
+        pairs = [pair for _, _, pair in found]
+        kept = fair(pairs, folds=range(3))
+        for at in kept:
+            asked[found[at][0]].add(found[at][1].id)
+        groups = [pairs[at][0].group for at in kept]
+        for name, probe in (("length and overlap", by_shape), ("words", by_words)):
+            before = estimate(probe(pairs, 9), [choice.group for choice, _ in pairs])
+            after = estimate(probe([pairs[at] for at in kept], 9), groups)
+            show(f"{kind}: {name}, all", before, 0.25)
+            show(f"{kind}: {name}, kept", after, 0.25)
+    return {k: frozenset(ids) for k, ids in asked.items()}
+
+
+def questions_of(plan: BookPlan) -> list[tuple[str, Question]]:
+    """Every question of a book with the template that it came from."""
+    from panelwise.press import tellings_of, write_questions
+
+    tellings = tellings_of(plan)
+    found: list[tuple[str, Question]] = []
+    for telling in tellings:
+        others = [other for other in tellings if other.id != telling.id]
+        asked = write_questions(telling, others, plan.chance(f"questions {telling.id}"))
+        found += [(telling.story.template, question) for question in asked]
+    return found
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
