@@ -186,9 +186,8 @@ def choose_questions(plans: Sequence[tuple[int, BookPlan]]) -> dict[int, frozens
                 continue
             options = [words(text) for text in (question.answer, *(w.text for w in question.wrong))]
             pair = text_choice(template, question, rng), Wording(template, options, 0)
-            # By form too: an early-sounding answer is no giveaway of "last" unless forms are mixed.
-            kind = str(question.perspective or question.task)
-            kinds[" ".join(filter(None, (kind, form_of(question))))].append((k, question, pair))
+            # By form: an early-sounding answer is no giveaway of "last" unless forms are mixed.
+            kinds[form_of(question)].append((k, question, pair))
     for kind, found in sorted(kinds.items()):
         pairs = [pair for _, _, pair in found]
         kept = fair(pairs, folds=range(3))

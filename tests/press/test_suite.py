@@ -1,0 +1,52 @@
+"""Frozen suites print as they were frozen."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from panelwise.errors import InputError, UnknownNameError
+from panelwise.press import get_suite, print_suite, suite_names
+from panelwise.press._suite import print_suite_book
+
+SUITE = get_suite("press-v1")
+
+
+def test_the_suite_is_even_over_layouts_and_has_every_style_and_language():
+    layouts = [entry.plan.layout for entry in SUITE.books]
+    assert len(SUITE.books) == 49
+    assert {layouts.count(layout) for layout in layouts} == {7}
+    assert len({entry.plan.style for entry in SUITE.books}) == 5
+    assert len({entry.plan.language for entry in SUITE.books}) == 5
+    assert len({entry.id for entry in SUITE.books}) == 49
+
+
+@pytest.mark.parametrize("layout", ["strip", "rtl"])
+def test_a_book_comes_out_as_frozen(layout):
+    entry = next(entry for entry in SUITE.books if entry.plan.layout == layout)
+    book = print_suite_book(entry)
+    asked = {question.id for story in book.stories for question in story.questions}
+    assert asked == entry.questions
+
+
+@pytest.mark.parametrize("what", ["pixels", "truth"])
+def test_another_press_is_told_from_the_one_that_froze_it(what):
+    entry = next(entry for entry in SUITE.books if entry.plan.layout == "strip")
+    other = dataclasses.replace(entry, **{what: "0" * 64})
+    words = "pages" if what == "pixels" else "truth"
+    with pytest.raises(InputError, match=f"its {words} come out as .* frozen as 000000000000"):
+        print_suite_book(other)
+
+
+def test_an_unknown_suite_is_told_with_the_known_ones(tmp_path):
+    assert suite_names() == ["press-v1"]
+    with pytest.raises(UnknownNameError, match="press-v1"):
+        print_suite("press-v2", tmp_path / "out")
+
+
+@pytest.mark.slow
+def test_the_whole_suite_comes_out_as_frozen(tmp_path):
+    books = print_suite("press-v1", tmp_path / "suite")
+    assert len(books) == 49
+    assert len(list((tmp_path / "suite").glob("*.cbz"))) == 49
