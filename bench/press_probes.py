@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ from panelwise.comics import Book, Page, Panel, Question
 from panelwise.press import BookPlan, book_plans, print_book
 
 Vector = NDArray[np.float64]
+T = TypeVar("T")
 FOLDS = 5
 PAIRS_A_STORY = 12
 
@@ -143,20 +145,38 @@ class Wording:
 
 def softmax_probe(choices: Sequence[Choice], seed: int = 0) -> list[float]:
     """Whether a linear probe, trained on other groups, picks the right option of each choice."""
-    groups = sorted({choice.group for choice in choices})
-    np.random.default_rng(seed).shuffle(groups)
-    fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
-    hits = [0.0] * len(choices)
+    return _by_folds(choices, [choice.group for choice in choices], softmax_hits, seed)
+
+
+def _by_folds(
+    asked: Sequence[T],
+    groups: Sequence[str],
+    probe: Callable[[Sequence[T], Sequence[T]], list[float]],
+    seed: int,
+) -> list[float]:
+    """Hits of a probe that is trained on four folds of the groups and asked about the fifth."""
+    names = sorted(set(groups))
+    np.random.default_rng(seed).shuffle(names)
+    fold_of = {group: at % FOLDS for at, group in enumerate(names)}
+    hits = [0.0] * len(asked)
     for fold in range(FOLDS):
-        train = [choice for choice in choices if fold_of[choice.group] != fold]
-        if not train:
-            continue
-        weights, mean, spread = _fit(train)
-        for at, choice in enumerate(choices):
-            if fold_of[choice.group] == fold:
-                scores = (choice.features - mean) / spread @ weights
-                best = np.flatnonzero(scores >= scores.max() - 1e-12)
-                hits[at] = float(choice.right in best) / len(best)
+        train = [one for one, group in zip(asked, groups, strict=True) if fold_of[group] != fold]
+        held = [at for at, group in enumerate(groups) if fold_of[group] == fold]
+        if train and held:
+            found = probe(train, [asked[at] for at in held])
+            for at, hit in zip(held, found, strict=True):
+                hits[at] = hit
+    return hits
+
+
+def softmax_hits(train: Sequence[Choice], asked: Sequence[Choice]) -> list[float]:
+    """Whether a linear probe picks the right option of choices it was not trained on."""
+    weights, mean, spread = _fit(train)
+    hits = []
+    for choice in asked:
+        scores = (choice.features - mean) / spread @ weights
+        best = np.flatnonzero(scores >= scores.max() - 1e-12)
+        hits.append(float(choice.right in best) / len(best))
     return hits
 
 
@@ -194,31 +214,30 @@ def _fit(train: Sequence[Choice]) -> tuple[Vector, Vector, Vector]:
 
 
 def word_prior(wordings: Sequence[Wording], seed: int = 0) -> list[float]:
-    """Naive Bayes over words: are right answers worded unlike wrong ones, on other templates?"""
-    groups = sorted({wording.group for wording in wordings})
-    np.random.default_rng(seed).shuffle(groups)
-    fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
-    hits = [0.0] * len(wordings)
-    for fold in range(FOLDS):
-        counts: tuple[dict[str, float], dict[str, float]] = ({}, {})
-        for wording in wordings:
-            if fold_of[wording.group] != fold:
-                for at, option in enumerate(wording.options):
-                    weight = 1.0 if at == wording.right else 1 / (len(wording.options) - 1)
-                    bag = counts[at == wording.right]
-                    for word in set(option):
-                        bag[word] = bag.get(word, 0.0) + weight
-        for index, wording in enumerate(wordings):
-            if fold_of[wording.group] == fold:
-                scores = [
-                    sum(
-                        math.log((counts[1].get(w, 0) + 2) / (counts[0].get(w, 0) + 2))
-                        for w in set(option)
-                    )
-                    for option in wording.options
-                ]
-                best = [at for at, score in enumerate(scores) if score >= max(scores) - 1e-12]
-                hits[index] = float(wording.right in best) / len(best)
+    """Are right answers worded unlike wrong ones, on other templates?"""
+    return _by_folds(wordings, [wording.group for wording in wordings], word_hits, seed)
+
+
+def word_hits(train: Sequence[Wording], asked: Sequence[Wording]) -> list[float]:
+    """Naive Bayes over words: whether it picks the right options it was not trained on."""
+    counts: tuple[dict[str, float], dict[str, float]] = ({}, {})
+    for wording in train:
+        for at, option in enumerate(wording.options):
+            weight = 1.0 if at == wording.right else 1 / (len(wording.options) - 1)
+            bag = counts[at == wording.right]
+            for word in set(option):
+                bag[word] = bag.get(word, 0.0) + weight
+    hits = []
+    for wording in asked:
+        scores = [
+            sum(
+                math.log((counts[1].get(word, 0) + 2) / (counts[0].get(word, 0) + 2))
+                for word in set(option)
+            )
+            for option in wording.options
+        ]
+        best = [at for at, score in enumerate(scores) if score >= max(scores) - 1e-12]
+        hits.append(float(wording.right in best) / len(best))
     return hits
 
 

@@ -3,8 +3,8 @@
 Run: ``python bench/press_suite.py NAME``: writes ``NAME.json`` to be put into
 ``src/panelwise/press/suites``. Of 150 candidate books those are taken, an equal number a layout,
 over which no linear probe of panel sizes, shapes, brightness or bytes tells earlier from later
-panels; of their questions those are left out that probes of length, overlap and words pick most
-surely, again and again, until the probes are at chance. A last look uses other folds.
+panels; of their questions those are left out that probes of length, overlap and words, trained on
+150 other books, pick most surely, until the probes are at chance. A last look uses other folds.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from panelwise.comics import Question
 from panelwise.press import BookPlan, book_plans, print_book
 from panelwise.press._suite import asked_only, pixels_of, truth_of
 from press_probes import (
+    FOLDS,
     Choice,
     Wording,
     estimate,
@@ -31,9 +32,10 @@ from press_probes import (
     pair_choices,
     panels_by_story,
     show,
+    softmax_hits,
     softmax_probe,
     text_choice,
-    word_prior,
+    word_hits,
     words,
 )
 
@@ -110,33 +112,41 @@ def whitened(stories: dict[int, list[Story]]) -> Vector:
     return np.concatenate([plain @ np.linalg.cholesky(inverse), plain * weight], axis=1)
 
 
-def fair(pairs: Sequence[tuple[Choice, Wording]], folds: Sequence[int]) -> list[int]:
-    """The questions of a kind that are kept."""
+Pair = tuple[Choice, Wording]
+
+
+def hits_of(reference: Sequence[Pair], pairs: Sequence[Pair], fold_seed: int) -> Vector:
+    """Hits, two rows: the probe of lengths and overlaps, the prior over words.
+
+    Both are trained on the questions of many other books, and asked about templates that they
+    have never seen.
+    """
+    groups = sorted({choice.group for choice, _ in (*reference, *pairs)})
+    np.random.default_rng(fold_seed).shuffle(groups)
+    fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
+    hits = np.zeros((2, len(pairs)))
+    for fold in range(FOLDS):
+        train = [pair for pair in reference if fold_of[pair[0].group] != fold]
+        asked = [at for at, pair in enumerate(pairs) if fold_of[pair[0].group] == fold]
+        if not train or not asked:
+            continue
+        hits[0, asked] = softmax_hits([c for c, _ in train], [pairs[at][0] for at in asked])
+        hits[1, asked] = word_hits([w for _, w in train], [pairs[at][1] for at in asked])
+    return hits
+
+
+def fair(reference: Sequence[Pair], pairs: Sequence[Pair]) -> list[int]:
+    """The questions of a kind that are kept: those picked most surely are left out."""
+    hits = np.mean([hits_of(reference, pairs, seed) for seed in range(5)], axis=0)
     kept = list(range(len(pairs)))
-    while len(kept) > 10:
-        by_probe = np.array(
-            [
-                np.mean([probe([pairs[k] for k in kept], fold) for fold in folds], axis=0)
-                for probe in (by_shape, by_words)
-            ]
-        )
-        if (by_probe.mean(1) <= 0.25 + AT_CHANCE).all():
+    while kept:
+        over = hits[:, kept].mean(1) - 0.25 - AT_CHANCE
+        if (over <= 0).all():
             break
-        over = np.maximum(by_probe.mean(1) - 0.25, 0)[:, None]
-        sure = (by_probe * over).sum(0)
+        sure = (hits[:, kept] * np.maximum(over, 0)[:, None]).sum(0)
         leave = set(np.argsort(-sure, kind="stable")[: max(1, round(SHARE * len(kept)))].tolist())
         kept = [k for at, k in enumerate(kept) if at not in leave]
     return kept
-
-
-def by_shape(pairs: Sequence[tuple[Choice, Wording]], fold: int) -> list[float]:
-    """Hits of the probe of lengths and overlaps."""
-    return softmax_probe([choice for choice, _ in pairs], fold)
-
-
-def by_words(pairs: Sequence[tuple[Choice, Wording]], fold: int) -> list[float]:
-    """Hits of the prior over words."""
-    return word_prior([wording for _, wording in pairs], fold)
 
 
 def main(name: str) -> None:
@@ -177,29 +187,38 @@ def report_orders(stories: dict[int, list[Story]]) -> None:
 def choose_questions(plans: Sequence[tuple[int, BookPlan]]) -> dict[int, frozenset[str]]:
     """The questions of each book that are asked: open ones all, choices where probes fail."""
     asked: dict[int, set[str]] = {k: set() for k, _ in plans}
-    kinds: dict[str, list[tuple[int, Question, tuple[Choice, Wording]]]] = defaultdict(list)
+    kinds: dict[str, list[tuple[int, Question, Pair]]] = defaultdict(list)
+    reference: dict[str, list[Pair]] = defaultdict(list)
     rng = np.random.default_rng(0)
+    for plan in book_plans(CANDIDATES, seed=SEED + 1, chapters=6):
+        for template, question in questions_of(plan):
+            if question.wrong:
+                reference[form_of(question)].append(_pair(template, question, rng))
     for k, plan in plans:
         for template, question in questions_of(plan):
-            if not question.wrong:
+            if question.wrong:
+                # By form: an early-sounding answer is no giveaway of "last" unless forms are mixed.
+                pair = _pair(template, question, rng)
+                kinds[form_of(question)].append((k, question, pair))
+            else:
                 asked[k].add(question.id)
-                continue
-            options = [words(text) for text in (question.answer, *(w.text for w in question.wrong))]
-            pair = text_choice(template, question, rng), Wording(template, options, 0)
-            # By form: an early-sounding answer is no giveaway of "last" unless forms are mixed.
-            kinds[form_of(question)].append((k, question, pair))
     for kind, found in sorted(kinds.items()):
         pairs = [pair for _, _, pair in found]
-        kept = fair(pairs, folds=range(3))
+        kept = fair(reference[kind], pairs)
         for at in kept:
             asked[found[at][0]].add(found[at][1].id)
-        groups = [pairs[at][0].group for at in kept]
-        for name, probe in (("length and overlap", by_shape), ("words", by_words)):
-            before = estimate(probe(pairs, 9), [choice.group for choice, _ in pairs])
-            after = estimate(probe([pairs[at] for at in kept], 9), groups)
-            show(f"{kind}: {name}, all", before, 0.25)
-            show(f"{kind}: {name}, kept", after, 0.25)
+        hits = hits_of(reference[kind], pairs, 9)
+        groups = [choice.group for choice, _ in pairs]
+        for row, name in zip(hits, ("length and overlap", "words"), strict=True):
+            show(f"{kind}: {name}, all", estimate(row.tolist(), groups), 0.25)
+            of_kept = estimate(row[kept].tolist(), [groups[at] for at in kept])
+            show(f"{kind}: {name}, kept", of_kept, 0.25)
     return {k: frozenset(ids) for k, ids in asked.items()}
+
+
+def _pair(template: str, question: Question, rng: np.random.Generator) -> Pair:
+    options = [words(text) for text in (question.answer, *(w.text for w in question.wrong))]
+    return text_choice(template, question, rng), Wording(template, options, 0)
 
 
 def questions_of(plan: BookPlan) -> list[tuple[str, Question]]:

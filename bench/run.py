@@ -15,6 +15,7 @@ NAMES = (
     "panel_detection",
     "reading_order",
     "answer_reading",
+    "missing_panel",
     "recorded_answers",
     "opening",
     "harness_overhead",
