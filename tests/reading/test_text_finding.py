@@ -117,6 +117,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch):
         find_text(np.asarray(panel_picture()))
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("ocr")
 def test_ocr_reads_a_line_and_nothing_after_it_was_covered():
     page = page_of(panel_picture())
@@ -133,6 +134,7 @@ def test_ocr_reads_a_line_and_nothing_after_it_was_covered():
     assert with_found_texts(page).texts[0] == text
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("ocr")
 def test_vertical_japanese_is_read():
     book = print_book(BookPlan(208, style="clean", layout="rtl", chapters=1, language="ja"), "b")
@@ -143,6 +145,7 @@ def test_vertical_japanese_is_read():
     assert {text.content[0] for text in read} & set(spoken.contents["ja"])
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("ocr")
 def test_a_long_strip_is_read_in_windows_each_line_once():
     strip = np.full((2700, 420, 3), 255, np.uint8)
