@@ -37,6 +37,10 @@ def test_the_paper_differs_where_the_register_says_so():
         "silent_only": True,
         "unanswered": "drop",
         "explicit_order_prompt": False,
+        "index_style": "bracketed",
+        "who_is_who": False,
+        "six_panels": True,
+        "tier": "any_book",
     }
 
 

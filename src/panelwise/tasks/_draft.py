@@ -121,7 +121,8 @@ class Plan:
         if not self.drafts:
             reasons = ", ".join(f"{reason}: {k}" for reason, k in self.excluded.most_common())
             raise UnavailableError(
-                f"{task}: no {self.unit[:-1]} can be used ({reasons or f'no {self.unit}'})"
+                f"{task} is unavailable: none of the {self.unit} can be used"
+                f" ({reasons or f'there are no {self.unit}'})"
             )
         return self
 
