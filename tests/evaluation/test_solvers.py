@@ -118,7 +118,7 @@ def test_continuity_needs_the_images_of_every_pack(make_pack):
     for path in (bare.path / "images").iterdir():
         path.unlink()
     with pytest.raises(InputError, match="panelwise rehydrate"):
-        evaluate([make_pack(1), bare], "baseline:continuity", out="run")
+        evaluate([make_pack(1, images=3), bare], "baseline:continuity", out="run")
     assert not Path("run").exists()
 
 

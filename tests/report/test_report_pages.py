@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
-from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
+from panelwise.analysis import CircularScore, Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.report import ItemKey, report_runs, write_report
@@ -59,6 +59,28 @@ def test_a_score_stands_with_all_that_it_depends_on(make, tmp_path):
         *("recommended", "made-up.ordering/1", "made-up/model-a"),
     ):
         assert fact in words.text, fact
+
+
+def test_what_a_paper_printed_stands_beside_its_task_and_no_other(make, tmp_path):
+    summary = make.summary(task="chromic.chrono_mcq")
+    words = page(make, tmp_path / "known", Comparison((summary,), ()))
+    assert "What the papers printed" in words.text
+    assert "Gemini-2.0" in words.text
+    assert "0.482" in words.text
+    other = page(make, tmp_path / "unknown", Comparison((make.summary(),), ()))
+    assert "What the papers printed" not in other.text
+
+
+def test_questions_asked_in_every_rotation_have_a_circular_score(make, tmp_path):
+    circular = CircularScore(
+        questions=50,
+        all_right=Estimate(0.34, 0.22, 0.48, 50, "wilson"),
+        consistent=Estimate(0.7, 0.56, 0.81, 50, "wilson"),
+        chance=1 / 256,
+    )
+    words = page(make, tmp_path, Comparison((make.summary(circular=circular),), ()))
+    assert "right in every rotation of the options 0.340 [0.220, 0.480] of 50" in words.text
+    assert "(chance 0.004)" in words.text
 
 
 def test_the_page_names_the_version_that_the_provider_reported(make, tmp_path):

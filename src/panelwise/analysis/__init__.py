@@ -36,6 +36,7 @@ from panelwise.analysis._score_file import score_file, score_lines
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
     Breakdown,
+    CircularScore,
     Comparison,
     Estimate,
     MetricSummary,
@@ -46,6 +47,7 @@ from panelwise.analysis._summary_types import (
 
 __all__ = [
     "Breakdown",
+    "CircularScore",
     "Comparison",
     "Doubt",
     "Estimate",

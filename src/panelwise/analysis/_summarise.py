@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from panelwise.analysis._bias import identity_rate, position_bias
+from panelwise.analysis._circular import circular_score
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import (
     RunData,
@@ -76,6 +77,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         cost=math.fsum(costs) if costs else None,
         mean_latency=_mean(latencies),
         renderings=dict(Counter(result.rendering for result in results)),
+        circular=circular_score(samples),
     )
 
 

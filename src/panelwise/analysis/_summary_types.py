@@ -91,6 +91,23 @@ class PositionBias:
 
 
 @dataclass(frozen=True, slots=True)
+class CircularScore:
+    """Questions that were asked once for every rotation of their options (MS-3).
+
+    Attributes:
+        questions: how many.
+        all_right: share of them answered right in every rotation.
+        consistent: share of them answered with the same words in every rotation.
+        chance: expected ``all_right`` of a guesser who guesses each time anew.
+    """
+
+    questions: int
+    all_right: Estimate
+    consistent: Estimate
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
 class TaskSummary:
     """One run on one task of its packs: a row of the headline table and what is behind it."""
 
@@ -116,6 +133,7 @@ class TaskSummary:
     cost: float | None
     mean_latency: float | None
     renderings: dict[str, int] = field(default_factory=dict)
+    circular: CircularScore | None = None
 
     @property
     def headline(self) -> MetricSummary:

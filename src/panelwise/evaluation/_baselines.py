@@ -10,14 +10,18 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import UnavailableError, UnknownNameError
 from panelwise.evaluation._settings import BASELINE_SETTINGS, NOISY_SETTINGS, read_settings
+from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.models import Response
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Item, is_allowed, shuffle_of
+
+if TYPE_CHECKING:
+    from panelwise.reading import Aggregation
 
 Answer = tuple[int, ...] | int
 Rule = Callable[[Question, random.Random, float], Answer]
@@ -41,6 +45,7 @@ class Baseline:
     def __init__(self, name: str, seed: int = 0, noise: float = 0.3) -> None:
         self.name = f"baseline:{name}"
         self._rule = RULES[name]
+        self._looks = self._rule in (_continuity, *SIMILAR.values())
         self._seed = seed
         self._noise = noise
 
@@ -63,14 +68,19 @@ class Baseline:
         for question in questions:
             if self._rule in (_identity, _reversed, _continuity):
                 _check_ordering(question.item, self.name)
+        for question in questions:
             if self._rule is _continuity:
+                _check_panels(question.item, self.name)
+            if self._rule in SIMILAR.values():
+                _check_similar(question.item, self.name)
+            if self._looks:
                 question.pack.messages(question.item)  # says how to get the images
         return None
 
     async def answer(self, question: Question) -> Reply:
         """The rule's answer."""
         generator = _generator(self._seed, question)
-        if self._rule is _continuity:  # looks at pixels: not in the event loop
+        if self._looks:  # looks at pixels: not in the event loop
             answer = await asyncio.to_thread(self._rule, question, generator, self._noise)
         else:
             answer = self._rule(question, generator, self._noise)
@@ -169,6 +179,22 @@ def _continuity(question: Question, generator: random.Random, noise: float) -> A
     return tuple(continuity_order(question.pack.panel_images(question.item)))
 
 
+def _similar(how: Aggregation, about: str) -> Rule:
+    """The rule of one aggregation of looks (7.13), and what it does in a line."""
+
+    def rule(question: Question, generator: random.Random, noise: float) -> Answer:
+        return similar_option(question.pack, question.item, how)
+
+    rule.__doc__ = about
+    return rule
+
+
+SIMILAR: dict[str, Rule] = {
+    "similar": _similar("mean", "The panel most like the visible ones, or the smoothest order."),
+    "similar/max": _similar("max", "The panel most like any one of the visible ones."),
+    "similar/neighbours": _similar("neighbours", "The panel most like those beside the gap."),
+    "similar/strip": _similar("strip", "The panel most like the visible ones side by side."),
+}
 RULES: dict[str, Rule] = {
     "random": _random,
     "constant": _constant,
@@ -177,6 +203,7 @@ RULES: dict[str, Rule] = {
     "oracle": _oracle,
     "noisy_oracle": _noisy_oracle,
     "continuity": _continuity,
+    **SIMILAR,
 }
 
 
@@ -185,6 +212,24 @@ def _check_ordering(item: Item, name: str) -> None:
         raise UnavailableError(
             f"{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
             " leave that pack out, or use baseline:random or baseline:constant"
+        )
+
+
+def _check_panels(item: Item, name: str) -> None:
+    kinds = {entry.recipe.get("kind") for entry in item.rendering.images}
+    if not kinds or kinds & {"page", "marked_page", "board"}:
+        raise UnavailableError(
+            f"{name} compares panels, and '{item.task}' shows none one by one;"
+            " leave that pack out, or use baseline:random or baseline:identity"
+        )
+
+
+def _check_similar(item: Item, name: str) -> None:
+    reason = why_not_similar(item)
+    if reason:
+        raise UnavailableError(
+            f"{name} chooses among panels by their looks and cannot answer '{item.task}'"
+            f" ({reason}); leave that pack out, or use baseline:random or baseline:constant"
         )
 
 

@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import Breakdown, Comparison, PairedTest, TaskSummary
+from panelwise.analysis import (
+    Breakdown,
+    Comparison,
+    PairedTest,
+    PublishedFigures,
+    TaskSummary,
+    published_for,
+    published_tasks,
+)
 from panelwise.report._charts import (
     Axis,
     axis_for,
@@ -36,6 +44,15 @@ FACT_LABELS = {
     "direction": "reading direction",
     "panels_from": "source of the panels",
     "silent": "page without words",
+    "category": "kind of story",
+    "distractors": "strength of the wrong options",
+    "masked_position": "position of the missing panel",
+    "tier": "where wrong panels come from",
+    "against": "order that stood against the right one",
+    "wrong": "errors that the wrong options make",
+    "evidence": "panels that prove the answer",
+    "interrogative": "kind of question",
+    "window_start": "first panel of the window",
 }
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
@@ -89,6 +106,7 @@ class TaskView:
     biases: tuple[tuple[TaskSummary, Markup | None], ...]
     tests: tuple[PairedTest, ...]
     metrics: tuple[str, ...]
+    published: PublishedFigures | None = None
 
 
 def task_views(runs: Sequence[ReportRun], comparison: Comparison) -> list[TaskView]:
@@ -128,6 +146,7 @@ def _view(
         biases=tuple((summary, _bias_chart(summary)) for summary in summaries),
         tests=tests,
         metrics=tuple(dict.fromkeys(name for s in summaries for name in s.metrics)),
+        published=published_for(task) if task in published_tasks() else None,
     )
 
 
@@ -142,7 +161,7 @@ def question(task: str, kind: str, runs: Sequence[ReportRun]) -> str:
     where = f"{count(len(items))} questions from {count(books)} book{'s' * (books != 1)}"
     if kind == "choice":
         return f"{where}, each with {size} options: which one is right?"
-    return f"{where}, each a page whose {size} panels were shuffled: in which order are they read?"
+    return f"{where}, each of {size} panels or descriptions in another order: which is the story's?"
 
 
 def funnel(summary: TaskSummary) -> tuple[Stage, ...]:

@@ -1,6 +1,7 @@
 """The task kinds: what is asked, how it is shown, how an answer is read and scored."""
 
 from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
+from panelwise.tasks._board import BoardCells, board_cells
 from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._description_ordering import DescriptionOrdering
@@ -51,6 +52,7 @@ __all__ = [
     "OUTCOME_OF_STATUS",
     "TRANSFORMS",
     "AnsweredItem",
+    "BoardCells",
     "BookFacts",
     "DescriptionOrdering",
     "Finding",
@@ -83,6 +85,7 @@ __all__ = [
     "StoryChoice",
     "Task",
     "Turn",
+    "board_cells",
     "cells_of",
     "check_items",
     "check_parts",

@@ -17,18 +17,21 @@ from PIL import Image, ImageDraw
 
 from panelwise.tasks._cut import (
     RECIPE_VERSION,
+    Cell,
     Cut,
     Pages,
     Recipe,
     blank_frame,
     crop_of,
     label_font,
+    refuse_absurd,
     size_of,
 )
 
 SIDE = 1024
 RED, GREEN, GREY = (220, 0, 0), (0, 150, 0), "#bdbdbd"
 MARGIN, BORDER, GAP, LABEL = 12, 5, 8, 34  # pixels; a label is a column beside the panels
+EDGE = BORDER + GAP
 
 
 def board_recipe(
@@ -58,85 +61,121 @@ def board_recipe(
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """Panels side by side, all of one height, as widths for a height of 1."""
+class BoardCells:
+    """Where everything lies in a board, as pixel boxes.
 
-    aspects: tuple[float, ...]
-    label: int
+    Attributes:
+        size: width and height of the picture.
+        context: the panels of the story, the sought one too; empty without a red box.
+        options: the panels of each option, in the order of their numbers.
+        red: the outer edge of the red box.
+        green: the outer edges of the green boxes.
+    """
 
-    def height(self, width: float, tallest: float) -> float:
-        """How high the panels are in a box of a given outer width."""
-        room = width - 2 * (BORDER + GAP) - GAP * (len(self.aspects) - 1) - self.label
-        return min(tallest, room / sum(self.aspects))
-
-    def breadth(self, height: float) -> int:
-        """The outer width of the box."""
-        panels = sum(max(1, round(aspect * height)) for aspect in self.aspects)
-        return panels + GAP * (len(self.aspects) - 1) + 2 * (BORDER + GAP) + self.label
+    size: tuple[int, int]
+    context: tuple[Cell, ...]
+    options: tuple[tuple[Cell, ...], ...]
+    red: Cell | None
+    green: tuple[Cell, ...]
 
 
-def draw_board(recipe: Recipe, pages: Pages) -> Image.Image:
-    """The picture of a board."""
-    side, columns, hidden = recipe["side"], recipe["columns"], recipe["hidden"]
-    context = _row(recipe["panels"], hidden, 0)
-    options = [_row(option, None, LABEL) for option in recipe["options"]]
-    lines = -(-len(options) // columns)
-    frame = 2 * (BORDER + GAP) + MARGIN
-    rows = lines + (1 if recipe["panels"] else 0)
-    tallest = (side - MARGIN - rows * frame) / rows
+def board_cells(recipe: Recipe) -> BoardCells:
+    """The layout of a board; nothing is drawn.
+
+    All panels of the context have one height, and so have all panels of the options: the greatest
+    at which everything fits into ``side``.
+    """
+    side, columns = recipe["side"], recipe["columns"]
+    context = _aspects(recipe["panels"], recipe["hidden"])
+    options = [_aspects(option, None) for option in recipe["options"]]
+    rows = -(-len(options) // columns) + bool(context)
+    tallest = (side - MARGIN) / rows - 2 * EDGE - MARGIN
     wide = (side - MARGIN * (columns + 1)) / columns
-    option_height = int(min(option.height(wide, tallest) for option in options))
-    context_height = int(context.height(side - 2 * MARGIN, tallest)) if recipe["panels"] else 0
-    canvas = Image.new("RGB", (side, side), "white")
-    y, right = MARGIN, 0
-    if recipe["panels"]:
-        frames = [
-            blank_frame(round(context.aspects[k] * context_height), context_height, GREY)
-            if k == hidden
-            else crop_of(pages, cut)
-            for k, cut in enumerate(recipe["panels"])
-        ]
-        right = _box(canvas, (MARGIN, y), context, context_height, frames, RED, "")
-        y += context_height + frame
-    for start in range(0, len(options), columns):
-        for column, at in enumerate(range(start, min(start + columns, len(options)))):
-            x = MARGIN + round(column * (wide + MARGIN))
-            frames = [crop_of(pages, cut) for cut in recipe["options"][at]]
-            end = _box(canvas, (x, y), options[at], option_height, frames, GREEN, str(at + 1))
-            right = max(right, end)
-        y += option_height + frame
-    return canvas.crop((0, 0, min(side, right + MARGIN), min(side, y)))
+    red: Cell | None = None
+    found: list[Cell] = []
+    y = MARGIN
+    if context:
+        red, found = _box((MARGIN, y), context, _height(context, side - 2 * MARGIN, tallest), 0)
+        y = red[3] + MARGIN
+    height = min(_height(option, wide - LABEL, tallest) for option in options)
+    boxes = []
+    for at, option in enumerate(options):
+        row, column = divmod(at, columns)
+        corner = (
+            MARGIN + round(column * (wide + MARGIN)),
+            y + row * (height + 2 * EDGE + MARGIN),
+        )
+        boxes.append(_box(corner, option, height, LABEL))
+    outer = [*([red] if red else []), *(box for box, _ in boxes)]
+    return BoardCells(
+        (max(box[2] for box in outer) + MARGIN, max(box[3] for box in outer) + MARGIN),
+        tuple(found),
+        tuple(tuple(cells) for _, cells in boxes),
+        red,
+        tuple(box for box, _ in boxes),
+    )
 
 
-def _row(cuts: Sequence[dict[str, Any]], hidden: int | None, label: int) -> _Row:
+def _aspects(cuts: Sequence[dict[str, Any]], hidden: int | None) -> list[float]:
+    """Widths of panels for a height of 1; the sought one is as wide as the middle of the others."""
     aspects = [width / height for width, height in map(size_of, cuts)]
     if hidden is not None:
         others = sorted(aspects[:hidden] + aspects[hidden + 1 :])
         aspects[hidden] = others[len(others) // 2]
-    return _Row(tuple(aspects), label)
+    return aspects
+
+
+def _height(aspects: Sequence[float], width: float, tallest: float) -> int:
+    """How high panels side by side are in a box of a given outer width."""
+    room = width - 2 * EDGE - GAP * (len(aspects) - 1)
+    return max(1, int(min(tallest, room / sum(aspects))))
 
 
 def _box(
-    canvas: Image.Image,
-    corner: tuple[int, int],
-    row: _Row,
-    height: int,
-    frames: Sequence[Image.Image],
-    colour: tuple[int, int, int],
-    label: str,
-) -> int:
-    """Draw panels in a coloured box with a number; where it ends on the right."""
+    corner: tuple[int, int], aspects: Sequence[float], height: int, label: int
+) -> tuple[Cell, list[Cell]]:
+    """A coloured box's outer edge, and the panels side by side in it, right of its label."""
     x, y = corner
+    left, top = x + EDGE + label, y + EDGE
+    cells = []
+    for aspect in aspects:
+        width = max(1, int(aspect * height))
+        cells.append((left, top, left + width, top + height))
+        left += width + GAP
+    return (x, y, left - GAP + EDGE, top + height + EDGE), cells
+
+
+def draw_board(recipe: Recipe, pages: Pages) -> Image.Image:
+    """The picture of a board.
+
+    Raises:
+        UnsafeInputError: for one of absurd size.
+    """
+    where = board_cells(recipe)
+    refuse_absurd(*where.size)
+    canvas = Image.new("RGB", where.size, "white")
     draw = ImageDraw.Draw(canvas)
-    end = x + row.breadth(height)
-    bottom = y + height + 2 * (BORDER + GAP)
-    draw.rectangle((x, y, end - 1, bottom - 1), outline=colour, width=BORDER)
-    if label:
-        at = (x + BORDER + LABEL / 2, y + BORDER + GAP + LABEL / 2)
-        draw.text(at, label, fill=colour, font=label_font(LABEL - 4), anchor="mm")
-    left = x + BORDER + GAP + row.label
-    for aspect, picture in zip(row.aspects, frames, strict=True):
-        size = (max(1, round(aspect * height)), height)
-        canvas.paste(picture.resize(size, Image.Resampling.LANCZOS), (left, y + BORDER + GAP))
-        left += size[0] + GAP
-    return end
+    if where.red:
+        _outline(draw, where.red, RED)
+    for k, (cut, cell) in enumerate(zip(recipe["panels"], where.context, strict=True)):
+        if k == recipe["hidden"]:
+            canvas.paste(blank_frame(cell[2] - cell[0], cell[3] - cell[1], GREY), cell)
+        else:
+            _paste(canvas, crop_of(pages, cut), cell)
+    for number, (box, cells) in enumerate(zip(where.green, where.options, strict=True), 1):
+        _outline(draw, box, GREEN)
+        at = (box[0] + BORDER + LABEL / 2, box[1] + EDGE + LABEL / 2)
+        draw.text(at, str(number), fill=GREEN, font=label_font(LABEL - 4), anchor="mm")
+        for cut, cell in zip(recipe["options"][number - 1], cells, strict=True):
+            _paste(canvas, crop_of(pages, cut), cell)
+    return canvas
+
+
+def _outline(draw: ImageDraw.ImageDraw, box: Cell, colour: tuple[int, int, int]) -> None:
+    x0, y0, x1, y1 = box
+    draw.rectangle((x0, y0, x1 - 1, y1 - 1), outline=colour, width=BORDER)
+
+
+def _paste(canvas: Image.Image, panel: Image.Image, cell: Cell) -> None:
+    x0, y0, x1, y1 = cell
+    canvas.paste(panel.resize((x1 - x0, y1 - y0), Image.Resampling.LANCZOS), cell)

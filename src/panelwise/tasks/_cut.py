@@ -17,10 +17,12 @@ from panelwise.errors import UnsafeInputError
 from panelwise.geometry import Box
 
 RECIPE_VERSION = 1
+MAX_PIXELS = 1 << 27  # 384 MiB; a pack of a stranger may ask for any size
 INSIDE, INSET_AREA = 0.9, 0.5  # shares of areas by which a panel counts as set into another
 Recipe = dict[str, Any]
 Cut = dict[str, Any]
 Pages = Mapping[str, Image.Image]
+Cell = tuple[int, int, int, int]  # a box in a picture: left, top, right, bottom
 
 
 def cut_of(page: str, panel: Panel) -> Cut:
@@ -59,6 +61,16 @@ def masked(cut: Cut, boxes: Iterable[Box], fill: str) -> Cut:
 def blank(cut: Cut) -> Cut:
     """A white frame of the same size with a thin border and a question mark (AMB-21)."""
     return {"page": cut["page"], "box": cut["box"], "blank": True}
+
+
+def refuse_absurd(width: int, height: int) -> None:
+    """Refuse to make a picture that would take the machine's memory.
+
+    Raises:
+        UnsafeInputError: naming its size.
+    """
+    if width * height > MAX_PIXELS:
+        raise UnsafeInputError(f"a picture of {width}×{height} pixels is not made")
 
 
 def size_of(cut: Mapping[str, Any]) -> tuple[int, int]:

@@ -64,7 +64,10 @@ class DescriptionOrdering:
                 chosen[unique_id(strip.id, chosen)] = (strip, told)
         golds = deal({k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed)
         for key, (strip, told) in chosen.items():
-            plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
+            gold = golds[key]
+            if gold == self.example and profile.explicit_order_prompt:
+                gold = gold[1:] + gold[:1]  # whoever repeats the prompt's example must not be right
+            plan.drafts.append(self._draft(key, strip, told, gold, profile))
         return plan.check(self.id)
 
     def _draft(

@@ -7,13 +7,14 @@ Source: CH-8 (red numbered boxes); REQUIREMENTS MS-24. An effect is plain JSON,
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
-from panelwise.tasks._cut import label_font
+from panelwise.tasks._cut import Cell, label_font, refuse_absurd
 
 Effect = Sequence[str | float]
 RED = (220, 0, 0)
@@ -37,8 +38,13 @@ def marked(page: Image.Image, boxes: Sequence[Sequence[int]]) -> Image.Image:
 
 
 def resized(picture: Image.Image, share: float) -> Image.Image:
-    """A picture at a share of its width and height."""
+    """A picture at a share of its width and height.
+
+    Raises:
+        UnsafeInputError: for a picture of absurd size.
+    """
     size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
+    refuse_absurd(*size)
     return picture.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -102,3 +108,40 @@ def with_effects(picture: Image.Image, effects: Sequence[Effect]) -> Image.Image
             raise SettingError(f"unknown effect '{name}'; {did_you_mean(str(name), EFFECTS)}")
         picture = EFFECTS[str(name)](picture, float(amount))
     return picture
+
+
+def cells_after(
+    cells: Sequence[Cell], size: tuple[int, int], effects: Sequence[Effect]
+) -> list[Cell]:
+    """Where boxes in a picture of a size lie after effects; of turned boxes the upright hulls."""
+    found, (width, height) = list(cells), size
+    for name, value in effects:
+        amount = float(value)
+        if name == "resolution":
+            found = [_box_of([(x * amount, y * amount) for x, y in _corners(c)]) for c in found]
+            width, height = max(1, round(width * amount)), max(1, round(height * amount))
+        elif name == "mirror":
+            found = [(width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in found]
+        elif name == "rotation":
+            outer = _box_of(_turned(_corners((0, 0, width, height)), amount))
+            hulls = [_box_of(_turned(_corners(cell), amount)) for cell in found]
+            left, top = outer[:2]
+            width, height = outer[2] - left, outer[3] - top
+            found = [(x0 - left, y0 - top, x1 - left, y1 - top) for x0, y0, x1, y1 in hulls]
+    return found
+
+
+def _corners(cell: Cell) -> list[tuple[float, float]]:
+    x0, y0, x1, y1 = cell
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def _turned(points: Sequence[tuple[float, float]], degrees: float) -> list[tuple[float, float]]:
+    """Points turned counter-clockwise as seen, about the origin."""
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [(x * cosine + y * sine, y * cosine - x * sine) for x, y in points]
+
+
+def _box_of(points: Sequence[tuple[float, float]]) -> Cell:
+    xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

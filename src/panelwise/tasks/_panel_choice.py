@@ -8,6 +8,7 @@ Source: REQUIREMENTS CV-1 to CV-10, CV-E2, CV-E3; AMB-38 to AMB-40.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -28,6 +29,8 @@ from panelwise.tasks._strip import (
     why_ambiguous,
     why_doubtful,
 )
+
+Misleading = Sequence[tuple[Strip, int, float]]  # panels, each with its page and its cosine
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,9 @@ def windows(
         count = len(strip.places)
         wrong_count = None
         if count not in panels:
-            most = f" to {panels[-1]}" if len(panels) > 1 else ""
-            wrong_count = f"not {panels[0]}{most} panels"
+            wrong_count = f"fewer than {panels[0]} panels"
+            if len(panels) == 1:
+                wrong_count = f"not {panels[0]} panels"
         reason = (
             why_absent(strip) or wrong_count or reason_of(strip) or why_doubtful(strip, profile)
         )
@@ -126,24 +130,39 @@ class MissingPanel:
         )
         chosen = {window.key: window for window in found}
         pool = PanelPool(books, profile) if chosen else None
-        hidden = deal_positions(dict.fromkeys(chosen, self.window), self.window, seed)
-        rights = deal_positions({key: hidden[key] for key in chosen}, self.options, seed)
+        sought: dict[str, tuple[int, Misleading]] = {}
+        used: Counter[int] = Counter()
         for key, window in chosen.items():
             assert pool is not None
-            frame = window.start + hidden[key]
-            wrong = pool.nearest(window.strip, frame, self.options - 1)
-            if len(wrong) < self.options - 1:
+            found_here = self._sought(window, pool, used, seed)
+            if found_here is None:
                 plan.excluded[f"fewer than {self.options - 1} panels to mislead"] += 1
-                continue
-            plan.drafts.append(self._draft(window, hidden[key], rights[key], wrong, profile))
+            else:
+                sought[key] = found_here
+                used[found_here[0]] += 1
+        rights = deal_positions({key: at for key, (at, _) in sought.items()}, self.options, seed)
+        for key, (hidden, wrong) in sought.items():
+            plan.drafts.append(self._draft(chosen[key], hidden, rights[key], wrong, profile))
         return plan.check(self.id)
+
+    def _sought(
+        self, window: Window, pool: PanelPool, used: Counter[int], seed: int
+    ) -> tuple[int, Misleading] | None:
+        """The least used position with enough panels to mislead, and these; ``None``: nowhere."""
+        turns = list(range(self.window))
+        seeded(seed, "hidden", window.key).shuffle(turns)
+        for hidden in sorted(turns, key=lambda position: used[position]):
+            wrong = pool.nearest(window.strip, window.start + hidden, self.options - 1)
+            if len(wrong) == self.options - 1:
+                return hidden, wrong
+        return None
 
     def _draft(
         self,
         window: Window,
         hidden: int,
         right: int,
-        wrong: Sequence[tuple[Strip, int, float]],
+        wrong: Misleading,
         profile: Profile,
     ) -> ItemDraft:
         strip = window.strip

@@ -50,32 +50,36 @@ class PanelPool:
             self.entries += [Entry(strip, k, _scene(strip, k)) for k in range(len(told))]
         self._texts = texts
         self._vectors = text_encoder(self.profile.embedder).encode(texts)
-        self._place = {(e.strip.id, e.frame): at for at, e in enumerate(self.entries)}
+        self._place = {_key(e.strip, e.frame): at for at, e in enumerate(self.entries)}
 
     _texts: list[str] = field(init=False, repr=False)
     _vectors: np.ndarray[tuple[int, int], np.dtype[np.float32]] = field(init=False, repr=False)
-    _place: dict[tuple[str, int], int] = field(init=False, repr=False)
+    _place: dict[tuple[str, str, int], int] = field(init=False, repr=False)
 
     def nearest(self, strip: Strip, frame: int, count: int) -> list[tuple[Strip, int, float]]:
         """The panels of the profile's tier most like one, best first, with their cosine.
 
-        None is on the same page, has the same description, or looks the same.
+        None is on the same page, has the description of the panel itself or of another found, or
+        looks like one of those or like a panel of that page.
         """
-        at = self._place[strip.id, frame]
+        at = self._place[_key(strip, frame)]
+        page = [self._place[_key(strip, k)] for k in range(len(strip.places))]
         scores = self._vectors @ self._vectors[at]
         found: list[int] = []
         for other in np.argsort(-scores, kind="stable").tolist():
             if len(found) == count:
                 break
-            if self._is_allowed(at, other) and all(
-                self._unlike(other, chosen) for chosen in (at, *found)
-            ):
+            if not self._is_allowed(at, other):
+                continue
+            told = {self._texts[k] for k in (at, *found)}
+            seen = {*page, *found}
+            if self._texts[other] not in told and all(self._unlike(other, k) for k in seen):
                 found.append(other)
         return [(self.entries[k].strip, self.entries[k].frame, float(scores[k])) for k in found]
 
     def _is_allowed(self, at: int, other: int) -> bool:
         one, two = self.entries[at], self.entries[other]
-        if one.strip.id == two.strip.id:
+        if _key(one.strip, 0) == _key(two.strip, 0):
             return False
         if self.profile.tier == "any_book":
             return True
@@ -86,18 +90,22 @@ class PanelPool:
         )
 
     def _unlike(self, one: int, two: int) -> bool:
-        if self._texts[one] == self._texts[two]:
-            return False
         return (self._hash(one) ^ self._hash(two)).bit_count() > ALIKE
 
     def _hash(self, at: int) -> int:
-        if at not in self._hashes:
-            entry = self.entries[at]
-            pages = {
-                sha: page.image.decode() for sha, page in entry.strip.by_hash.items() if page.image
-            }
-            self._hashes[at] = perceptual_hash(crop_of(pages, entry.strip.cut(entry.frame)))
+        if at not in self._hashes:  # of all panels of the page: decoding it is the costly part
+            strip = self.entries[at].strip
+            pages = {sha: page.image.decode() for sha, page in strip.by_hash.items() if page.image}
+            for frame in range(len(strip.places)):
+                panel = crop_of(pages, strip.cut(frame))
+                self._hashes[self._place[_key(strip, frame)]] = perceptual_hash(panel)
         return self._hashes[at]
+
+
+def _key(strip: Strip, frame: int) -> tuple[str, str, int]:
+    """The book, the page and the place of a page's panel."""
+    (page,) = strip.pages
+    return strip.book.id, page.id, frame
 
 
 def _scene(strip: Strip, frame: int) -> tuple[str, int] | None:

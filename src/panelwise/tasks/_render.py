@@ -13,23 +13,22 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image, ImageDraw
 
-from panelwise.errors import SettingError, UnsafeInputError
+from panelwise.errors import SettingError
 from panelwise.profile import Profile
-from panelwise.tasks._board import draw_board
+from panelwise.tasks._board import board_cells, draw_board
 from panelwise.tasks._cut import (
     RECIPE_VERSION,
+    Cell,
     Cut,
     Pages,
     Recipe,
     covered,
     crop_of,
     label_font,
+    refuse_absurd,
     size_of,
 )
-from panelwise.tasks._effects import marked, with_effects
-
-MAX_PIXELS = 1 << 27  # 384 MiB; a pack of a stranger may ask for any size
-Cell = tuple[int, int, int, int]
+from panelwise.tasks._effects import cells_after, marked, with_effects
 
 
 def page_recipe(page: str) -> Recipe:
@@ -104,10 +103,9 @@ def cook(recipe: Recipe, pages: Pages) -> Image.Image:
 def _laid_out(recipe: Recipe, pages: Pages) -> Image.Image:
     """A composite or a row."""
     crops = [crop_of(pages, cut) for cut in recipe["panels"]]
-    cells = cells_of(recipe)
+    cells = _laid_cells(recipe)
     size = _extent(cells, recipe["gutter"])
-    if size[0] * size[1] > MAX_PIXELS:
-        raise UnsafeInputError(f"a picture of {size[0]}×{size[1]} pixels is not made")
+    refuse_absurd(*size)
     canvas = Image.new("RGB", size, "white")
     for index, (crop, (x0, y0, x1, y1)) in enumerate(zip(crops, cells, strict=True)):
         canvas.paste(crop.resize((x1 - x0, y1 - y0), Image.Resampling.LANCZOS), (x0, y0))
@@ -119,16 +117,32 @@ def _laid_out(recipe: Recipe, pages: Pages) -> Image.Image:
 def cells_of(recipe: Recipe) -> list[Cell]:
     """Where each panel lies in the picture, in shown order, as pixel boxes.
 
-    All panels get one height (the median of their own), the panels are spread over the fewest
+    On a board, first the story's panels, then those of each option. In a composite or a row all
+    panels get one height (the median of their own), the panels are spread over the fewest
     rows that keep the picture at most ``aspect`` times as wide as high, and are shrunk, beside
     gutters that are not, until its longest side is at most ``side``.
+
+    Effects move the cells with the pixels.
 
     Raises:
         SettingError: when the gutters alone are longer than ``side``.
     """
+    if recipe["kind"] == "board":
+        board = board_cells(recipe)
+        size = board.size
+        cells = [*board.context, *(cell for option in board.options for cell in option)]
+    elif recipe["kind"] == "crop":
+        size = size_of(recipe["panels"][0])
+        cells = [(0, 0, *size)]
+    else:
+        cells = _laid_cells(recipe)
+        size = _extent(cells, recipe["gutter"])
+    return cells_after(cells, size, recipe.get("effects", ()))
+
+
+def _laid_cells(recipe: Recipe) -> list[Cell]:
+    """The cells of a composite or a row, before any effect."""
     sizes = [size_of(cut) for cut in recipe["panels"]]
-    if recipe["kind"] == "crop":
-        return [(0, 0, *sizes[0])]
     gutter, side, aspect = recipe["gutter"], recipe["side"], recipe.get("aspect")
     height = sorted(size[1] for size in sizes)[len(sizes) // 2]
     widths = [size[0] * height / size[1] for size in sizes]

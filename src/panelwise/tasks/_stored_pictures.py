@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from panelwise.comics import decode_rgb, perceptual_hash, pixel_hash
 from panelwise.errors import InputError
+from panelwise.tasks._cut import Cell
 from panelwise.tasks._item import ImageEntry
 from panelwise.tasks._pack import Pack
-from panelwise.tasks._render import Cell, cells_of
+from panelwise.tasks._render import cells_of
 from panelwise.tasks._split_facts import BookFacts
 from panelwise.tasks._split_gates import Part
 

@@ -142,8 +142,10 @@ class StoryChoice:
             cuts = [whole_page_cut(sha_of(page), page) for page in strip.pages]
         else:
             order = list(range(len(strip.places)))
-            if self.free_input and profile.strip_input == "shuffled":
-                seeded(seed, "frames", key).shuffle(order)
+            if self.free_input and profile.strip_input == "shuffled" and len(order) > 1:
+                generator = seeded(seed, "frames", key)
+                while order == sorted(order):
+                    generator.shuffle(order)
             refs = [event.panel for event in strip.story.events] if strip.story else []
             cuts = [
                 blank(strip.cut(k)) if refs and refs[k] == question.hidden else strip.cut(k)
@@ -171,11 +173,11 @@ def _one_word(strengths: set[Literal["strong", "weak"] | None]) -> str | None:
 
 def who_is_who(book: Book, texts: Sequence[str]) -> str:
     """How the people look whom the texts name, for readers of comics that name nobody."""
-    words = set(re.findall(r"\w+", " ".join(texts)))
+    told = "\n".join(texts)
     lines = [
         f"{name}: {person.looks}."
         for person in book.identities
         for name in dict.fromkeys((person.name, *person.aliases))
-        if name and person.looks and name in words
+        if name and person.looks and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told)
     ]
     return "Who is who. " + " ".join(lines) + "\n" if lines else ""

@@ -14,21 +14,30 @@ from dataclasses import replace
 
 from panelwise.comics import Page
 from panelwise.errors import SettingError
+from panelwise.geometry import Box
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks._cut import Cut, Recipe, cut_of, masked, without_insets
 from panelwise.tasks._draft import LETTERS, ItemDraft, Shown, lettered
 from panelwise.tasks._effects import LEVELS
-from panelwise.tasks._render import crop_recipe, marked_page_recipe
+from panelwise.tasks._render import crop_recipe, marked_page_recipe, row_recipe
 
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
-# What ties sentences together in time (AMB-14).
+# What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
+# because "before the wall", "next to Anna" and "the first biscuit" tell places and things.
 CONNECTIVES = (
-    "then", "next", "after", "afterwards", "before", "finally", "meanwhile", "later", "suddenly",
-    "now", "first", "lastly", "eventually", "subsequently", "once", "while", "again",
+    "then", "afterwards", "finally", "meanwhile", "later", "suddenly", "now", "lastly",
+    "eventually", "subsequently", "again",
 )  # fmt: skip
-_CONNECTIVE = re.compile(rf"\b(?:{'|'.join(CONNECTIVES)})\b,?\s*", re.IGNORECASE)
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
+OPENING_CONNECTIVES = ("next", "after", "before", "first", "once", "while")
+_OPENING = r"(?:^|(?<=[.,;:!?]\s)|(?<=\band\s))"
+_CONNECTIVE = re.compile(
+    rf"\b(?:{'|'.join(CONNECTIVES)})\b,?\s*"
+    rf"|{_OPENING}(?:{'|'.join(OPENING_CONNECTIVES)})\b(?!\s+to\b),?\s*",
+    re.IGNORECASE,
+)
+_SENTENCE_START = re.compile(r"(^(?:\[?\d+\]?\. )?|[.!?] )([a-z])")
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
 
 
 def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
@@ -74,52 +83,74 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
 
 
 def without_dialogue(text: str) -> str:
-    """Words without quotations and without connectives of time.
+    """Words without quotations and without connectives of time; sentences keep their capitals.
 
     >>> without_dialogue("0. Then Anna says “Stop!” and runs.")
     '0. Anna says and runs.'
+    >>> without_dialogue("Before a wall stands Dora; then she sits before it.")
+    'A wall stands Dora; she sits before it.'
     """
     kept = [_CONNECTIVE.sub("", _QUOTED.sub("", line)) for line in text.splitlines()]
-    return "\n".join(re.sub(r"[ \t]+", " ", line).strip() for line in kept)
+    plain = [re.sub(r"\s+([.,;!?])", r"\1", " ".join(line.split())) for line in kept]
+    return "\n".join(
+        _SENTENCE_START.sub(lambda start: start[1] + start[2].upper(), line) for line in plain
+    )
 
 
 def red_boxes(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
-    """Whole pages with their panels in red boxes, numbered in reading order (CH-8)."""
+    """Whole pages with their panels in red boxes, numbered in reading order (CH-8).
+
+    There is no form for models that take one picture where there are several pages.
+
+    Raises:
+        SettingError: for items that show anything else, or pages already worsened.
+    """
     del profile
+    _check_pages(draft, "red_boxes")
 
-    def mark(recipe: Recipe) -> Recipe:
-        if recipe["kind"] != "page":
-            return recipe
-        page = draft.pages[recipe["page"]]
-        return marked_page_recipe(recipe["page"], [p.box.rounded() for p in page.panels])
+    def mark(shown: Shown) -> Shown:
+        images = []
+        for recipe in shown.images:
+            page = draft.pages[recipe["page"]]
+            boxes = [panel.box.rounded() for panel in page.panels]
+            images.append(recipe | marked_page_recipe(recipe["page"], boxes))
+        return replace(shown, images=tuple(images))
 
-    return [_shown_otherwise(draft, mark)]
+    return [replace(draft, shown=mark(draft.shown), single=None)]
 
 
 def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
-    """Whole pages as their panels one by one in reading order (CH-8)."""
-    del profile
+    """Whole pages as their panels one by one in reading order (CH-8), or side by side in a row.
 
-    def cut(shown: Shown | None) -> Shown | None:
-        if shown is None:
-            return None
-        images: list[Recipe] = []
-        for recipe in shown.images:
-            if recipe["kind"] == "page":
-                images += _panels_of(recipe["page"], draft.pages[recipe["page"]])
-            else:
-                images.append(recipe)
-        return replace(shown, images=tuple(images))
-
-    shown = cut(draft.shown)
-    assert shown is not None
-    return [replace(draft, shown=shown, single=draft.single or draft.shown)]
+    Raises:
+        SettingError: for items that show anything else, or pages already worsened.
+    """
+    _check_pages(draft, "ordered_crops")
+    cuts = [cut for recipe in draft.shown.images for cut in _cuts_of(recipe, draft.pages, profile)]
+    crops = replace(draft.shown, images=tuple(crop_recipe(cut) for cut in cuts))
+    prompt = (draft.single or draft.shown).prompt
+    row = replace(draft.shown, prompt=prompt, images=(row_recipe(cuts, profile),))
+    return [replace(draft, shown=crops, single=row)]
 
 
-def _panels_of(sha256: str, page: Page) -> list[Recipe]:
-    return [
-        crop_recipe(without_insets(cut_of(sha256, panel), panel, page)) for panel in page.panels
-    ]
+def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> list[Cut]:
+    """The panels of a page in reading order; its texts stay covered where they were."""
+    sha256 = recipe["page"]
+    page = pages[sha256]
+    cuts = [without_insets(cut_of(sha256, panel), panel, page) for panel in page.panels]
+    boxes = [Box(*box) for box in recipe.get("mask", ())]
+    return [masked(cut, boxes, profile.text_fill) for cut in cuts]
+
+
+def _check_pages(draft: ItemDraft, name: str) -> None:
+    """Refuse items that do not show whole pages as they are."""
+    shown = draft.shown.images
+    if not shown or any(recipe["kind"] != "page" for recipe in shown):
+        raise SettingError(
+            f"{name}: {draft.task} shows no whole pages (item {draft.id}); leave it out"
+        )
+    if any("effects" in recipe for recipe in shown):
+        raise SettingError(f"{name}: put it before what worsens the pictures")
 
 
 def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:

@@ -1,0 +1,47 @@
+"""Three small press books, printed once, and packs of every task built from them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import panelwise
+from panelwise.comics import Book
+from panelwise.press import BookPlan, press
+from panelwise.tasks import Pack
+
+PLANS = (
+    BookPlan(11, "clean", "western", "en", 3, scale=0.3),
+    BookPlan(12, "manga", "rtl", "ja", 2, scale=0.3),
+    BookPlan(13, "flat", "spread", "en", 2, silent=True, scale=0.3),
+)
+
+
+@pytest.fixture(scope="session")
+def press_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A western book, a Japanese one, and one without a word."""
+    folder = tmp_path_factory.mktemp("press") / "books"
+    press(PLANS, folder, workers=2)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def press_books(press_folder: Path) -> tuple[Book, ...]:
+    return tuple(panelwise.open(press_folder))
+
+
+@pytest.fixture(scope="session")
+def pack_of(press_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Pack]:
+    """``pack_of(task, **options)``: a pack that no test may change."""
+    made: dict[str, Pack] = {}
+
+    def pack(task: str, **options) -> Pack:
+        key = f"{task} {sorted(options.items())}"
+        if key not in made:
+            out = tmp_path_factory.mktemp("packs") / "pack"
+            made[key] = panelwise.build(task, press_folder, out=out, **options)
+        return made[key]
+
+    return pack
