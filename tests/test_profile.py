@@ -39,6 +39,7 @@ def test_the_paper_differs_where_the_register_says_so():
         "explicit_order_prompt": False,
         "index_style": "bracketed",
         "who_is_who": False,
+        "alike_shapes": False,
         "six_panels": True,
         "tier": "any_book",
     }

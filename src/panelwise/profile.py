@@ -63,6 +63,7 @@ class Profile:
             one, or its frames shuffled (SC-E3).
         who_is_who: say how the people look whom a question names.
         text_fill: what covers a text that must not be read (AMB-40).
+        alike_shapes: prefer wrong panels of about the right one's shape (MS-13).
         six_panels: take a missing panel only from pages of exactly six (CV-5).
         tier: where the wrong panels of a missing-panel item come from (AMB-39).
         embedder: how descriptions are compared to find them (CV-7).
@@ -92,6 +93,7 @@ class Profile:
     strip_input: Literal["whole", "sequence", "shuffled"] = "whole"
     who_is_who: bool = True
     text_fill: Literal["median", "white", "inpaint", "blur"] = "median"
+    alike_shapes: bool = True
     six_panels: bool = False
     tier: Literal["any_book", "same_book", "same_scene"] = "same_book"
     embedder: str = "embed:words"
@@ -137,6 +139,7 @@ PAPER = Profile(
     explicit_order_prompt=False,
     index_style="bracketed",
     who_is_who=False,
+    alike_shapes=False,
     six_panels=True,
     tier="any_book",
 )

@@ -95,10 +95,20 @@ def test_the_paper_asks_for_descriptions_byte_for_byte(pack_of, press_books):
 
 
 @pytest.mark.parametrize("task", ["missing_panel", "panel_sorting"])
-@pytest.mark.parametrize("profile", ["paper", "recommended"])
-def test_boards_are_asked_about_byte_for_byte(task, profile, pack_of):
-    for item in pack_of(f"comicvqa.{task}", profile=profile).items():
+def test_boards_are_asked_about_byte_for_byte(task, pack_of):
+    for item in pack_of(f"comicvqa.{task}", profile="paper").items():
         assert words(item) == printed_prompts()[f"comicvqa.{task}"]
+
+
+@pytest.mark.parametrize("task", ["missing_panel", "panel_sorting", "two_panel_order"])
+def test_recommended_says_which_way_boxes_are_read_and_nothing_else(task, pack_of):
+    """A board of a comic that runs from right to left runs from left to right all the same."""
+    direction = "Read the panels in every box from left to right. "
+    for item in pack_of(f"comicvqa.{task}", profile="recommended").items():
+        assert words(item).count(direction) == 1
+        if task != "two_panel_order":
+            plain = words(item).replace(direction, "")
+            assert plain == printed_prompts()[f"comicvqa.{task}"]
 
 
 @pytest.mark.parametrize("task", BENCHMARKS.names())

@@ -19,20 +19,37 @@ _SOURCE = "ComicVQA Appendix A"
 _FOUR, _TWO = ("Four different", "Options 1, 2, 3, 4."), ("Two different", "Options 1, 2.")
 
 
-def _printed(task: str) -> Prompt:
-    """The printed wording, in both profiles."""
+def _printed(task: str, profile: Profile) -> Prompt:
+    """The printed wording; ``recommended`` says which way the boxes are read."""
     text = "{images}" + printed_prompts()[f"comicvqa.{task}"]
+    if profile.explicit_order_prompt:
+        source = f"{_SOURCE}, with the direction of the boxes"
+        return Prompt(f"comicvqa.{task}/recommended/1", _directed(text), "ours", source)
     return Prompt(f"comicvqa.{task}/paper/1", text, "exact", _SOURCE)
 
 
-def _of_two(task: str) -> Prompt:
+def _directed(text: str) -> str:
+    """A wording that says, before the answer is asked for, which way the boxes are read.
+
+    Boards run from left to right even where the comic runs from right to left.
+    """
+    start, mark, end = text.rpartition("Choose the correct option.")
+    if not mark:
+        raise AssertionError("the printed prompt no longer asks to choose the correct option")
+    return f"{start}Read the panels in every box from left to right. {mark}{end}"
+
+
+def _of_two(task: str, profile: Profile) -> Prompt:
     """The wording of panel sorting turned to two options; none is printed."""
-    text = _printed("panel_sorting").text
+    text = _printed("panel_sorting", profile).text
     for four, two in zip((*_FOUR, "the 4 green"), (*_TWO, "the 2 green"), strict=True):
         if four not in text:
             raise AssertionError(f"the printed prompt no longer has the words '{four}'")
         text = text.replace(four, two)
-    return Prompt(f"comicvqa.{task}/paper/1", text, "reconstructed", f"{_SOURCE}, for two options")
+    source = f"{_SOURCE}, for two options"
+    if profile.explicit_order_prompt:
+        return Prompt(f"comicvqa.{task}/recommended/1", text, "ours", source)
+    return Prompt(f"comicvqa.{task}/paper/1", text, "reconstructed", source)
 
 
 def _panels(profile: Profile) -> range:
@@ -43,7 +60,7 @@ missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     title="ComicVQA missing panel",
     source="ComicVQA 3; REQUIREMENTS CV-1, CV-3 to CV-9; AMB-38 to AMB-40",
-    prompt=lambda profile: _printed("missing_panel"),
+    prompt=lambda profile: _printed("missing_panel", profile),
     panels=_panels,
 )
 panel_sorting = PanelSorting(
@@ -51,7 +68,7 @@ panel_sorting = PanelSorting(
     title="ComicVQA panel sorting",
     source="ComicVQA 3; REQUIREMENTS CV-2, CV-3, CV-10; AMB-38",
     asked="Four orders of the same four consecutive panels; which is the story's?",
-    prompt=lambda profile: _printed("panel_sorting"),
+    prompt=lambda profile: _printed("panel_sorting", profile),
     window=4,
     orders=other_orders(4),
 )
@@ -60,7 +77,7 @@ two_panel_order = PanelSorting(
     title="ComicVQA two-panel order",
     source="ComicVQA Table 3; REQUIREMENTS CV-E2",
     asked="Two neighbouring panels in both orders; which is the story's?",
-    prompt=lambda profile: _of_two("two_panel_order"),
+    prompt=lambda profile: _of_two("two_panel_order", profile),
     window=4,
     orders=given_orders(((0, 1), (1, 0)), ((1, 2), (2, 1)), ((2, 3), (3, 2))),
     variants=3,
@@ -70,7 +87,7 @@ four_panel_binary = PanelSorting(
     title="ComicVQA four panels against one exchange",
     source="ComicVQA Table 4; REQUIREMENTS CV-E3",
     asked="Four panels in the story's order and with two of them exchanged; which is the story's?",
-    prompt=lambda profile: _of_two("four_panel_binary"),
+    prompt=lambda profile: _of_two("four_panel_binary", profile),
     window=4,
     orders=given_orders(
         ((0, 1, 2, 3), (1, 0, 2, 3)),

@@ -161,7 +161,7 @@ _HAIRS: dict[Hair, str] = {
     "bald": "bald head",
     "ponytail": "hair in a ponytail",
 }
-_COLOURS = {
+_HAIR_COLOUR_NAMES = {
     "bark": "dark brown",
     "ink": "black",
     "orange": "red",
@@ -170,6 +170,7 @@ _COLOURS = {
     "white": "white",
     "brown": "brown",
 }
+_COLOURS = {"pine": "dark green", "teal": "blue-green"}
 
 
 def looks_of(person: Person, *, in_colour: bool) -> str:
@@ -177,18 +178,22 @@ def looks_of(person: Person, *, in_colour: bool) -> str:
     look = person.look
     hair = _HAIRS[look.hair]
     if in_colour and look.hair != "bald":
-        hair = f"{_COLOURS[look.hair_colour]} {hair}"
+        hair = f"{_HAIR_COLOUR_NAMES[look.hair_colour]} {hair}"
     who = _ALIASES[look.age, person.pronoun].removeprefix("the ")
-    article = "an" if who[0] in "aeo" else "a"
     if look.hair == "bald":
         hair = f"a {hair}"
     worn = [] if look.accessory == "none" else [_worn(look.accessory)]
+    colour = _COLOURS.get(look.top, look.top)
     if look.garment == "dress":
-        worn.append(f"a {look.top} dress" if in_colour else "a dress")
+        worn.append(f"{_article(colour)} {colour} dress" if in_colour else "a dress")
     else:
-        top = f"a {look.top} top" if in_colour else ""
+        top = f"{_article(colour)} {colour} top" if in_colour else ""
         worn += [top, f"a {look.garment}" if look.garment == "skirt" else look.garment]
-    return f"{article} {who} with {', '.join([hair, *filter(None, worn)])}"
+    return f"{_article(who)} {who} with {', '.join([hair, *filter(None, worn)])}"
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
 
 
 def _worn(accessory: Accessory) -> str:

@@ -18,6 +18,7 @@ from panelwise.tasks._cut import Cut, crop_of, masked
 from panelwise.tasks._strip import Strip, descriptions_of, page_strips, why_absent
 
 ALIKE = 6  # bits of 64: a crop scanned or compressed again
+SHAPE = 1.25  # the widest of two panels of about one shape, over the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,12 @@ class Entry:
     strip: Strip
     frame: int
     scene: tuple[str, int] | None
+
+    @property
+    def aspect(self) -> float:
+        """Width over height."""
+        _, panel = self.strip.places[self.frame]
+        return panel.box.width / max(panel.box.height, 1.0)
 
 
 @dataclass(slots=True)
@@ -60,13 +67,18 @@ class PanelPool:
         """The panels of the profile's tier most like one, best first, with their cosine.
 
         None is on the same page, has the description of the panel itself or of another found, or
-        looks like one of those or like a panel of that page.
+        looks like one of those or like a panel of that page. Where ``alike_shapes`` asks for it,
+        panels of about the same shape come before all others, because a shape that fits the page
+        gives a panel away (MS-13).
         """
         at = self._place[_key(strip, frame)]
         page = [self._place[_key(strip, k)] for k in range(len(strip.places))]
         scores = self._vectors @ self._vectors[at]
         found: list[int] = []
-        for other in np.argsort(-scores, kind="stable").tolist():
+        ranked = np.argsort(-scores, kind="stable").tolist()
+        if self.profile.alike_shapes:
+            ranked.sort(key=lambda other: not self._alike_in_shape(at, other))
+        for other in ranked:
             if len(found) == count:
                 break
             if not self._is_allowed(at, other):
@@ -88,6 +100,11 @@ class PanelPool:
         return self.profile.tier == "same_book" or (
             one.scene is not None and one.scene == two.scene
         )
+
+    def _alike_in_shape(self, one: int, two: int) -> bool:
+        """Whether one panel is at most a quarter wider for its height than the other."""
+        aspects = [self.entries[k].aspect for k in (one, two)]
+        return max(aspects) <= SHAPE * min(aspects)
 
     def _unlike(self, one: int, two: int) -> bool:
         return (self._hash(one) ^ self._hash(two)).bit_count() > ALIKE
