@@ -51,8 +51,10 @@ _COMIC_BOOKS = (
         ("https://huggingface.co/datasets/VLR-CVC/ComicsPAP",),
         "CC BY-SA 4.0",
         "full",
-        ("SKILL/SPLIT-NNNNN-of-NNNNN.parquet, SKILL one of sequence_filling, char_coherence,",
-         "visual_closure, text_closure, caption_relevance; SPLIT one of train, val, test"),
+        (
+            "SKILL/SPLIT-NNNNN-of-NNNNN.parquet, SKILL one of sequence_filling, char_coherence,",
+            "visual_closure, text_closure, caption_relevance; SPLIT one of train, val, test",
+        ),
         ("sequence_filling/*.parquet",),
         (
             Count("sequence_filling, val", 262, "sequence_filling/val-*.parquet", "row"),
@@ -83,8 +85,10 @@ _COMIC_BOOKS = (
         "Scientific, non-commercial use in computer science after a signed request from an academic"
         " address; excerpts may illustrate publications; anything else needs their consent.",
         "panelwise.open(PATH) opens the images; its SVG files are not read",
-        ("ebdtheque.univ-lr.fr/registration (version 3, July 2019)",
-         "github.com/emanuelevivoli/CoMix: docs/datasets/README.md"),
+        (
+            "ebdtheque.univ-lr.fr/registration (version 3, July 2019)",
+            "github.com/emanuelevivoli/CoMix: docs/datasets/README.md",
+        ),
         ("https://ebdtheque.univ-lr.fr/registration/",),
         layout=("Pages/, the page images",),
         essential=("Pages/*",),
@@ -101,13 +105,17 @@ _MANGA = (
         f"{_OWNERS}: only annotations and MangaDex addresses are released, about three quarters"
         " of the full set. The card's MIT licence is of the annotations.",
         "panelwise convert PATH --from mangazero --out DIR",
-        ("github.com/jianzongwu/DiffSensei: README.md, src/datasets/dataset_size_bucket.py",
-         "huggingface.co/datasets/jianzongwu/MangaZero: card"),
+        (
+            "github.com/jianzongwu/DiffSensei: README.md, src/datasets/dataset_size_bucket.py",
+            "huggingface.co/datasets/jianzongwu/MangaZero: card",
+        ),
         ("https://huggingface.co/datasets/jianzongwu/MangaZero",),
         "MIT",
         "annotation_only",
-        ("annotations.json, a list of pages: image_path, frames (bbox, caption, characters)",
-         "images/…, where the project's script puts the pages"),
+        (
+            "annotations.json, a list of pages: image_path, frames (bbox, caption, characters)",
+            "images/…, where the project's script puts the pages",
+        ),
         ("annotations.json", "images/**"),
         (Count("pages of the full set", 43_264), Count("panels of the full set", 427_147)),
     ),
@@ -118,16 +126,23 @@ _MANGA = (
         "Academic use only, by application from an academic address; printing in papers is allowed;"
         " the images may not be passed on.",
         "panelwise.open(PATH/images) opens the images",
-        ("huggingface.co/datasets/hal-utokyo/Manga109: card", "pypi.org/project/manga109api",
-         "MangaVQA, section 3 (counts)"),
-        ("http://www.manga109.org/en/download.html",
-         "https://huggingface.co/datasets/hal-utokyo/Manga109"),
+        (
+            "huggingface.co/datasets/hal-utokyo/Manga109: card",
+            "pypi.org/project/manga109api",
+            "MangaVQA, section 3 (counts)",
+        ),
+        (
+            "http://www.manga109.org/en/download.html",
+            "https://huggingface.co/datasets/hal-utokyo/Manga109",
+        ),
         "own terms",
         "annotation_only",
         ("images/TITLE/NNN.jpg", "annotations/TITLE.xml", "books.txt"),
         ("images/*/*.jpg",),
-        (Count("volumes", 109, "images/*/*.jpg", "folder"),
-         Count("spreads", 10_602, "images/*/*.jpg")),
+        (
+            Count("volumes", 109, "images/*/*.jpg", "folder"),
+            Count("spreads", 10_602, "images/*/*.jpg"),
+        ),
     ),
     Dataset(
         "manga109-s",
@@ -165,10 +180,14 @@ _MANGA = (
         f"{_OWNERS}: the annotations are given after accepting conditions, and a script fetches"
         " the pages from the publisher's site.",
         _NO_LAYOUT,
-        ("huggingface.co/datasets/ragavsachdeva/popmanga_test: card",
-         "github.com/emanuelevivoli/CoMix: docs/datasets/README.md"),
-        ("https://huggingface.co/datasets/ragavsachdeva/popmanga_test",
-         "https://github.com/ragavsachdeva/magi"),
+        (
+            "huggingface.co/datasets/ragavsachdeva/popmanga_test: card",
+            "github.com/emanuelevivoli/CoMix: docs/datasets/README.md",
+        ),
+        (
+            "https://huggingface.co/datasets/ragavsachdeva/popmanga_test",
+            "https://github.com/ragavsachdeva/magi",
+        ),
     ),
 )
 
@@ -181,11 +200,15 @@ _STRIPS = (
         "No licence was found; ask before passing anything on.",
         "panelwise.open(PATH/comics) opens the images; a reader finds the panels. The descriptions"
         " are of whole strips, which the page model has no place for",
-        ("github.com/si0wang/Mementos: cmc_description.csv",
-         "huggingface.co/datasets/furonghuang-lab/Mementos: file list",
-         "alphaxiv.org, benchmark page of arXiv 2401.10529 (counts)"),
-        ("https://github.com/umd-huang-lab/Mementos",
-         "https://huggingface.co/datasets/furonghuang-lab/Mementos"),
+        (
+            "github.com/si0wang/Mementos: cmc_description.csv",
+            "huggingface.co/datasets/furonghuang-lab/Mementos: file list",
+            "alphaxiv.org, benchmark page of arXiv 2401.10529 (counts)",
+        ),
+        (
+            "https://github.com/umd-huang-lab/Mementos",
+            "https://huggingface.co/datasets/furonghuang-lab/Mementos",
+        ),
         layout=("comics/SPLIT/cmc_N.png", "cmc_description.csv: image_name, gt_description"),
         essential=("comics/*/cmc_*.png",),
         counts=(Count("comic sequences", 155, "comics/*/cmc_*.png"),),
@@ -199,8 +222,10 @@ _STRIPS = (
         "panelwise convert PATH --from yesbut --out DIR",
         ("github.com/Tuo-Liang/YESBUT: README.md and file list",),
         ("https://github.com/Tuo-Liang/YESBUT",),
-        layout=("data/YesBut_data.json, or that file beside the images: image_file, bounding_box",
-                "NNNNN.jpg, where you have put the images"),
+        layout=(
+            "data/YesBut_data.json, or that file beside the images: image_file, bounding_box",
+            "NNNNN.jpg, where you have put the images",
+        ),
         essential=("**/?es?ut_data.json", "**/*.jpg"),
         counts=(Count("comics", None, "**/*.jpg"),),
     ),
