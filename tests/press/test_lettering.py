@@ -210,7 +210,9 @@ def test_everything_lies_in_its_place(panel, language, direction, kinds, seed):
             mine = [ink for ink in inked if Box(*ink[0], *ink[0]).distance(item.box) < 0.1]
             assert any(within(ink[::9], item.balloon) for ink in mine)
     balloons = [item.balloon for item in found if item.balloon is not None]
-    masks = [mask(balloon, (1300, 1500)) for balloon in balloons]
+    # A pixel less all round: the outlines of two that touch fall on the same row of the mask.
+    square = np.ones((3, 3), np.uint8)
+    masks = [cv2.erode(mask(balloon, (1300, 1500)), square) for balloon in balloons]
     assert not masks or int(sum(masks).max()) == 1
     boxes = [item.box for item in found if item.balloon is not None]
     for at, before in enumerate(boxes):
