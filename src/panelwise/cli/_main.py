@@ -15,6 +15,7 @@ from panelwise.cli import (
     _build,
     _check,
     _compare,
+    _data,
     _demo,
     _doctor,
     _draft,
@@ -56,6 +57,7 @@ for verbs in (
     _doctor,
     _list,
     _published,
+    _data,
 ):
     verbs.register(app)
 

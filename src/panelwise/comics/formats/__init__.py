@@ -14,7 +14,17 @@ from panelwise.comics._model import Book
 from panelwise.comics.formats._coco import coco
 from panelwise.comics.formats._openmantra import openmantra
 from panelwise.comics.formats._page_json import page_from_json, page_json, page_to_json
-from panelwise.comics.formats._validation import ImageLookup, Images
+from panelwise.comics.formats._story_shapes import story_from_json
+from panelwise.comics.formats._validation import (
+    Corners,
+    ImageLookup,
+    Images,
+    Outside,
+    parse,
+    read_bytes,
+    require_on_page,
+    require_unique,
+)
 from panelwise.registry import Registry
 
 
@@ -83,8 +93,10 @@ def recognise(source: Path | bytes) -> AnnotationFormat | None:
 
 __all__ = [
     "AnnotationFormat",
+    "Corners",
     "ImageLookup",
     "Images",
+    "Outside",
     "coco",
     "format_names",
     "get_format",
@@ -92,5 +104,10 @@ __all__ = [
     "page_from_json",
     "page_json",
     "page_to_json",
+    "parse",
+    "read_bytes",
     "recognise",
+    "require_on_page",
+    "require_unique",
+    "story_from_json",
 ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import Field
+import orjson
+from pydantic import Field, TypeAdapter
 
 from panelwise.comics._model import Page
 from panelwise.comics._story import (
@@ -20,7 +22,7 @@ from panelwise.comics._story import (
     Story,
     WrongOption,
 )
-from panelwise.comics.formats._validation import Outside, require_unique
+from panelwise.comics.formats._validation import Outside, parse, require_unique
 from panelwise.errors import InputError
 
 Ref = tuple[str, int]
@@ -111,6 +113,24 @@ class StoryShape(Outside):
         )
         _check(story, pages, f"{where}, story '{self.id}'")
         return story
+
+
+_STORY = TypeAdapter(StoryShape)
+
+
+def story_from_json(
+    data: Mapping[str, Any], pages: Sequence[Page], *, where: str = "story"
+) -> Story:
+    """The story of plain values as in page-json, its references checked against these pages.
+
+    Raises:
+        InputError: one line with ``where``, the place inside and what is wrong.
+    """
+    try:
+        plain = orjson.dumps(data)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{where}: not plain JSON values ({error})") from None
+    return parse(_STORY, plain, where).story_of(tuple(pages), where)
 
 
 def story_fields(story: Story) -> dict[str, Any]:

@@ -1,0 +1,121 @@
+"""``panelwise data`` and ``panelwise convert``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import say, write_line
+
+if TYPE_CHECKING:
+    from panelwise.comics.datasets import CopyReport, Dataset
+
+SHOWN = 20  # lines of one kind
+_PASSING_ON = {
+    "none": "nothing, unless its owners allow it",
+    "annotation_only": "annotations without images (panelwise build --annotations-only)",
+    "full": "images and annotations, under its licence",
+}
+
+
+def data(
+    name: Annotated[str | None, typer.Argument(help="A data set; all are listed without.")] = None,
+    check: Annotated[Path | None, typer.Option(help="Check the copy in this folder.")] = None,
+) -> None:
+    """Where to ask for the papers' data sets, on which terms, and whether a copy is whole.
+
+    Exit status 1 when something essential is missing from a copy.
+    """
+    from panelwise.comics.datasets import DATASETS, check_copy, get_dataset
+    from panelwise.errors import SettingError
+
+    if name is None and check is not None:
+        raise SettingError("name the data set that --check is to check")
+    if name is None:
+        width = max(len(one.name) for one in DATASETS)
+        for one in sorted(DATASETS, key=lambda one: one.name):
+            write_line(f"{one.name:<{width}}  {one.about}")
+    elif check is None:
+        _print_entry(get_dataset(name))
+    else:
+        report = check_copy(name, check)
+        _print_report(report, check)
+        if not report.usable:
+            raise typer.Exit(1)
+
+
+def convert(
+    path: Annotated[Path, typer.Argument(help="A copy of a data set, or any comics.")],
+    out: Annotated[Path, typer.Option(help="The folder to write.")],
+    layout: Annotated[
+        str | None,
+        typer.Option("--from", help="Its layout: comics, comicspap, mangazero, panels, yesbut."),
+    ] = None,
+    to: Annotated[str, typer.Option(help="The annotation format to write.")] = "page-json",
+) -> None:
+    """Write comics as a folder of images and annotations that every other command opens."""
+    from panelwise.comics import open_comics
+    from panelwise.comics.datasets import Loaded, load_dataset, write_books
+
+    loaded = load_dataset(layout, path) if layout else Loaded(open_comics(path))
+    written = write_books(loaded.books, out, to)
+    _say_some("left out: ", loaded.left_out)
+    pages = sum(len(book.pages) for book in loaded.books)
+    stories = sum(len(book.stories) for book in loaded.books)
+    say(f"{len(loaded.books)} books, {pages} pages, {stories} stories")
+    write_line(str(written))
+
+
+def _print_entry(entry: Dataset) -> None:
+    from panelwise.comics.datasets import NOT_PUBLISHED
+
+    write_line(f"{entry.title}: {entry.about}")
+    expected = [
+        f"{one.what}: {NOT_PUBLISHED if one.expected is None else one.expected}"
+        for one in entry.counts
+    ]
+    for label, lines in (
+        ("where to ask", entry.ask),
+        ("licence", (entry.licence or NOT_PUBLISHED,)),
+        ("terms", (entry.terms,)),
+        ("may be passed on", (_PASSING_ON[entry.passing_on],)),
+        ("layout", entry.layout),
+        ("counts", expected),
+        ("how to open", (entry.reading,)),
+        ("facts from", entry.sources),
+    ):
+        write_line(f"\n{label}:")
+        for line in lines or (NOT_PUBLISHED,):
+            write_line(f"  {line}")
+
+
+def _print_report(report: CopyReport, path: Path) -> None:
+    from panelwise.comics.datasets import NOT_PUBLISHED
+
+    for one in report.counts:
+        if one.found is not None:
+            expected = NOT_PUBLISHED if one.expected is None else one.expected
+            verdict = {True: "agrees", False: "DIFFERS", None: ""}[one.agrees]
+            write_line(f"{one.what}: {one.found} found, {expected} expected  {verdict}".rstrip())
+    write_line(f"images: {report.images} found, {report.decoded} decoded")
+    _say_some("missing: ", report.missing)
+    _say_some("unreadable: ", report.unreadable)
+    _say_some("leads out of the folder, not followed: ", report.outside)
+    if not report.layout_known:
+        say(f"{report.name}: no layout is published, so only the images could be looked at")
+    say(f"{path}: {'usable' if report.usable else 'not usable: something essential is missing'}")
+
+
+def _say_some(label: str, lines: tuple[str, ...]) -> None:
+    for line in lines[:SHOWN]:
+        say(label + line)
+    if len(lines) > SHOWN:
+        say(f"{label}{len(lines) - SHOWN} more")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(data)
+    app.command()(convert)

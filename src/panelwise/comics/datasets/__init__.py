@@ -1,0 +1,23 @@
+"""Data sets of comics: a catalogue of what they are, a check of copies, and how to read them."""
+
+from panelwise.comics.datasets._catalogue import DATASETS, dataset_names, get_dataset
+from panelwise.comics.datasets._check import CopyReport, CountFound, check_copy
+from panelwise.comics.datasets._convert import layout_names, load_dataset, write_books
+from panelwise.comics.datasets._entry import NOT_PUBLISHED, Count, Dataset
+from panelwise.comics.datasets._panels import Loaded
+
+__all__ = [
+    "DATASETS",
+    "NOT_PUBLISHED",
+    "CopyReport",
+    "Count",
+    "CountFound",
+    "Dataset",
+    "Loaded",
+    "check_copy",
+    "dataset_names",
+    "get_dataset",
+    "layout_names",
+    "load_dataset",
+    "write_books",
+]

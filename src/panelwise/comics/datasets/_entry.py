@@ -1,0 +1,59 @@
+"""What the catalogue knows of one data set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from panelwise.comics._model import Redistribution
+
+NOT_PUBLISHED = "not published"
+Unit = Literal["file", "folder", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a whole copy has.
+
+    Attributes:
+        what: what is counted, in the plural.
+        expected: the published number; ``None`` when none was found.
+        pattern: which files of a copy to count, by their path in it (``*`` never crosses a
+            slash); ``None`` when files do not tell.
+        unit: the files themselves, the folders that hold them, or the rows of Parquet files.
+    """
+
+    what: str
+    expected: int | None
+    pattern: str | None = None
+    unit: Unit = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """One data set of comics: where to ask for it, on which terms, and how a copy looks.
+
+    Attributes:
+        name: as users write it.
+        ask: addresses, as facts; empty when none was found.
+        licence: as its publishers name it; ``None`` when none was found.
+        terms: what they allow and forbid, in our words.
+        passing_on: what may go into a pack that leaves the building, read with caution.
+        layout: how a copy looks, a line each; empty when nobody has published it.
+        essential: patterns of files without which a copy is of no use.
+        sources: where these facts were read.
+        reading: how its copy is opened.
+    """
+
+    name: str
+    title: str
+    about: str
+    terms: str
+    reading: str
+    sources: tuple[str, ...]
+    ask: tuple[str, ...] = ()
+    licence: str | None = None
+    passing_on: Redistribution = "none"
+    layout: tuple[str, ...] = ()
+    essential: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
