@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from panelwise.analysis import summarise
+from panelwise.analysis import compare, summarise, wilson
+from panelwise.profile import PAPER
 
 
 def turns(question):
@@ -17,11 +20,104 @@ def test_a_question_counts_when_it_is_right_in_every_rotation(make_run):
     answers = [0, 3, 2, 1, 0, 3, 2, 0]
     facts = turns("a") + turns("b")
     (summary,) = summarise(make_run(golds, answers, facts=facts, headline="accuracy"))
+    found = summary.circular
+    assert found is not None
+    assert (found.questions, found.unfinished) == (2, 0)
+    assert (found.all_right.value, found.all_right.n) == (0.5, 2)
+    assert found.mean.value == summary.headline.headline.value == 7 / 8
+    assert found.chance == pytest.approx(1 / 256)
+    assert found.mean_chance == 1 / 4
+    assert found.consistent_chance == pytest.approx(1 / 64)
+    low, high = wilson(1, 2)
+    assert (found.all_right.low, found.all_right.high) == (low, high)
+
+
+def rotated(run, texts="abcd"):
+    """The same run with options whose words go round from item to item."""
+    items = [
+        replace(
+            item,
+            options=tuple(
+                replace(option, text=texts[(place + turn) % 4])
+                for place, option in enumerate(item.options)
+            ),
+        )
+        for turn, item in enumerate(run.items["pack"])
+    ]
+    return replace(run, items={"pack": items})
+
+
+def test_the_same_words_are_consistent_and_the_same_letter_is_not(make_run):
+    """Gold is "a" and moves one place up a turn; "b" stands a place behind it, always wrong."""
+    golds, facts = [0, 3, 2, 1], turns("a")
+    for answers, right, same in (
+        ([0, 3, 2, 1], 1, 1),  # always "a"
+        ([1, 0, 3, 2], 0, 1),  # always "b"
+        ([0, 0, 0, 0], 0, 0),  # always the letter A
+    ):
+        run = rotated(make_run(golds, answers, facts=facts, headline="accuracy"))
+        (summary,) = summarise(run)
+        assert summary.circular is not None
+        assert (summary.circular.all_right.value, summary.circular.consistent.value) == (
+            right,
+            same,
+        )
+
+
+def test_a_question_that_was_not_asked_in_every_rotation_does_not_count(make_run):
+    golds = [0, 3, 2, 1, 0, 3, 2, 1]
+    answers = [0, 3, 2, 0, 0, 3, ..., ...]
+    facts = turns("a") + turns("b")
+    (summary,) = summarise(make_run(golds, answers, facts=facts, headline="accuracy"))
     assert summary.circular is not None
-    assert summary.circular.questions == 2
+    assert (summary.circular.questions, summary.circular.unfinished) == (1, 1)
+    assert summary.circular.all_right.value == 0
+    (summary,) = summarise(make_run(golds[:1], [0], facts=turns("a")[:1], headline="accuracy"))
+    assert summary.circular is not None
+    assert (summary.circular.questions, summary.circular.all_right.value) == (0, None)
+    assert summary.circular.chance is None
+
+
+def test_repeats_of_a_question_are_counted_apart_and_cluster(make_run):
+    golds = [0, 3, 2, 1] * 2
+    answers = [[0, 0], [3, 3], [2, 2], [1, 2]] * 2
+    facts = turns("a") + turns("b")
+    run = make_run(golds, answers, facts=facts, headline="accuracy")
+    results = [replace(result, repeat=k % 2) for k, result in enumerate(run.results)]
+    (summary,) = summarise(replace(run, results=results))
+    assert summary.circular is not None
+    assert summary.circular.questions == 4
     assert summary.circular.all_right.value == 0.5
-    assert summary.circular.chance == pytest.approx(1 / 256)
-    assert summary.headline.headline.value == 7 / 8
+    assert summary.circular.all_right.method == "cluster_wilson"
+
+
+def test_a_paper_that_drops_unread_answers_does_not_drop_them_here(make_run):
+    run = make_run(
+        [0, 3, 2, 1], [0, 3, 2, None], facts=turns("a"), headline="accuracy", profile=PAPER
+    )
+    (summary,) = summarise(run)
+    assert summary.headline.headline.value == 1
+    assert summary.circular is not None
+    assert summary.circular.all_right.value == 0
+    assert summary.circular.mean.value == 3 / 4
+
+
+def test_the_rotations_of_a_question_are_one_cluster_of_the_headline(make_run):
+    """Eight questions, each right or wrong throughout: 32 samples tell as much as 8."""
+    golds, facts, answers = [], [], []
+    for question in range(8):
+        golds += [0, 3, 2, 1]
+        answers += [0, 3, 2, 1] if question % 2 else [1, 0, 3, 2]
+        facts += turns(f"q{question}")
+    turned = make_run(golds, answers, facts=facts, headline="accuracy")
+    headline = summarise(turned)[0].headline.headline
+    loose = summarise(make_run(golds, answers, headline="accuracy"))[0].headline.headline
+    assert (headline.value, headline.method) == (0.5, "cluster_wilson")
+    assert headline.high - headline.low > 1.9 * (loose.high - loose.low)
+    other = replace(make_run(golds, golds, facts=facts, headline="accuracy"), name="other")
+    (test,) = compare([turned, other]).tests
+    assert test.test == "sign_flip"
+    assert test.p == pytest.approx(2 / 2**4)  # four questions differ, not sixteen items
 
 
 def test_an_unread_answer_is_not_right_and_not_the_same(make_run):

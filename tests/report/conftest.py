@@ -14,6 +14,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from panelwise.analysis import (
+    Breakdown,
+    CircularScore,
     Comparison,
     Estimate,
     MetricSummary,
@@ -285,6 +287,25 @@ def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
     return PairedTest(**(values | changes))
 
 
+def breakdown_row(key: str, value: str, score: float | None, n: int) -> Breakdown:
+    spread = (None, None) if score is None else (score - 0.1, score + 0.1)
+    return Breakdown(key, value, n, 1.0, Estimate(score, *spread, n, "wilson"), 0.25)
+
+
+def circular_score() -> CircularScore:
+    """Fifty questions of four options."""
+    return CircularScore(
+        questions=50,
+        unfinished=2,
+        all_right=Estimate(0.34, 0.22, 0.48, 50, "wilson"),
+        mean=Estimate(0.61, 0.5, 0.71, 50, "bounded"),
+        consistent=Estimate(0.7, 0.56, 0.81, 50, "wilson"),
+        chance=1 / 256,
+        mean_chance=1 / 4,
+        consistent_chance=1 / 64,
+    )
+
+
 @dataclass(frozen=True)
 class Makers:
     """The builders above, for tests."""
@@ -296,6 +317,8 @@ class Makers:
     result: Callable[..., Result] = result_of
     summary: Callable[..., TaskSummary] = summary_of
     test: Callable[..., PairedTest] = paired_test
+    row: Callable[..., Breakdown] = breakdown_row
+    circular: Callable[[], CircularScore] = circular_score
     pack: str = PACK
 
 

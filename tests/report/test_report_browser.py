@@ -132,6 +132,32 @@ def test_the_first_page_needs_no_javascript(visit, report):
     assert tab.is_visible("text=Can I believe it?")
 
 
+@pytest.mark.parametrize("width", [375, 1600])
+def test_breakdowns_rotations_and_the_paper_fit_the_screen(visit, make, tmp_path, width):
+    rows = tuple(make.row("category", f"{k} {'long name ' * 4}", 0.5, 9) for k in range(9))
+    rows += tuple(make.row("style", name, 0.5, 40) for name in ("manga", "western"))
+    summary = make.summary(
+        task="stripcipher.reordering_generation", breakdowns=rows, circular=make.circular()
+    )
+    world = make.world(tmp_path / "images", 4, 0)
+    world.add_run("model-a", [])
+    write_report(world.runs, Comparison((summary,), ()), tmp_path / "out")
+    tab = visit(tmp_path / "out", "index.html", (width, 844))
+    tab.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert tab.locator("#facets .plot").count() == 2
+    card = tab.locator("#facets .card").first.bounding_box()
+    for text in tab.locator("#facets .card").first.locator("svg text").all():
+        box = text.bounding_box()
+        assert card["x"] <= box["x"]
+        assert box["x"] + box["width"] <= card["x"] + card["width"]
+    for section in ("facets", "circular", "published"):
+        assert tab.is_visible(f"#{section} h2")
+        assert tab.locator(f"#{section} table").count() >= 1
+    assert tab.locator("#published tr.ours").count() == 1
+    assert tab.locator("#published tr.human").inner_text().split()[0] == "Human"
+
+
 def test_the_link_of_a_loss_opens_those_samples(visit, report):
     tab = visit(report, "index.html")
     link = tab.locator("#funnel a", has_text="refused").first

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
-from panelwise.analysis import CircularScore, Comparison, Estimate, MetricSummary, PositionBias
+from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.report import ItemKey, report_runs, write_report
@@ -61,26 +61,111 @@ def test_a_score_stands_with_all_that_it_depends_on(make, tmp_path):
         assert fact in words.text, fact
 
 
-def test_what_a_paper_printed_stands_beside_its_task_and_no_other(make, tmp_path):
-    summary = make.summary(task="chromic.chrono_mcq")
+def test_what_the_paper_printed_stands_beside_our_score(make, tmp_path):
+    """The headline of this task is exact match, and the figures are the paper's by that metric."""
+    summary = make.summary(task="stripcipher.reordering_generation")
     words = page(make, tmp_path / "known", Comparison((summary,), ()))
-    assert "What the papers printed" in words.text
-    assert "Gemini-2.0" in words.text
-    assert "0.482" in words.text
+    assert "What the paper printed" in words.text
+    printed = words.text[words.text.index("Each figure as the paper has it") :]
+    rows = (
+        "model-a0.625200[0.551, 0.699]—this report, profile recommended",
+        "Human [1]0.800100—80.00StripCipher, Table 4",
+        "Gemini1.5-Pro0.320890—32.02StripCipher, Table 4",
+        "Guessing, the paper's items0.066———one of n! orders over Table 8's strips",
+        "Guessing, the items here0.091———this report",
+    )
+    places = [printed.index(row) for row in rows]
+    assert places == sorted(places)
     other = page(make, tmp_path / "unknown", Comparison((make.summary(),), ()))
-    assert "What the papers printed" not in other.text
+    assert "What the paper printed" not in other.text
+
+
+def test_doubts_about_a_printed_figure_are_footnotes_that_its_row_leads_to(make, tmp_path):
+    metric = replace(make.summary().headline, metric="accuracy")
+    summary = make.summary(
+        task="chromic.chrono_mcq", headline_metric="accuracy", metrics={"accuracy": metric}
+    )
+    words = page(make, tmp_path, Comparison((summary,), ()))
+    assert "165 examples x 4 annotators" in words.text
+    known = {attributes.get("id") for _, attributes in words.tags}
+    links = [a["href"] for tag, a in words.tags if tag == "a" and a.get("class") == "ref"]
+    assert links
+    assert all(link.removeprefix("#") in known for link in links)
+
+
+def test_items_that_were_changed_are_not_passed_off_as_the_papers(make, tmp_path):
+    summary = make.summary(task="chromic.description_reordering", headline_metric="exact_match")
+    for transform, expected in (
+        ("text_only", "as the paper asked them here: text only"),
+        ("mirror:1", "were changed (mirror:1); the paper's were not"),
+    ):
+        world = make.world(tmp_path / transform.replace(":", "") / "images", 2, 0)
+        world.items = {
+            key: replace(item, task=summary.task, meta=item.meta | {"transform": transform})
+            for key, item in world.items.items()
+        }
+        world.add_run("model-a", [])
+        path = write_report(world.runs, Comparison((summary,), ()), world.folder.parent / "out")
+        assert expected in Words(path.read_text("utf-8")).text
 
 
 def test_questions_asked_in_every_rotation_have_a_circular_score(make, tmp_path):
-    circular = CircularScore(
-        questions=50,
-        all_right=Estimate(0.34, 0.22, 0.48, 50, "wilson"),
-        consistent=Estimate(0.7, 0.56, 0.81, 50, "wilson"),
-        chance=1 / 256,
+    words = page(make, tmp_path, Comparison((make.summary(circular=make.circular()),), ()))
+    assert "Options in every rotation" in words.text
+    for line in (
+        "Right in every rotation (circular score)0.340[0.220, 0.480]0.00450",
+        "Mean over rotations0.610[0.500, 0.710]0.25050",
+        "Same words in every rotation0.700[0.560, 0.810]0.01650",
+        "model-a: 2 questions were not asked in every rotation and are left out.",
+    ):
+        assert line in words.text, line
+    other = page(make, tmp_path / "other", Comparison((make.summary(),), ()))
+    assert "Options in every rotation" not in other.text
+
+
+def test_scores_are_broken_down_by_every_fact(make, tmp_path):
+    rows = (
+        *(make.row("perspective", "CAS", 0.5, 20), make.row("perspective", "PBP", 0.25, 4)),
+        *(make.row("silent", "no", 0.5, 23), make.row("silent", "yes", None, 0)),
     )
-    words = page(make, tmp_path, Comparison((make.summary(circular=circular),), ()))
-    assert "right in every rotation of the options 0.340 [0.220, 0.480] of 50" in words.text
-    assert "(chance 0.004)" in words.text
+    summary = make.summary(task="chromic.chrono_mcq", n=24, breakdowns=rows)
+    words = page(make, tmp_path, Comparison((summary,), ()))
+    assert "By perspective" in words.text
+    assert "By page without words" in words.text
+    assert "CASone character's actions in order0.500[0.400, 0.600]0.25020100 %" in words.text
+    assert "model-a: of 1 samples no page without words is known." in words.text
+    nothing = page(make, tmp_path / "other", Comparison((make.summary(),), ()))
+    assert "there is nothing to break down by" in nothing.text
+
+
+def test_the_best_printed_figure_of_a_part_stands_beside_ours(make, tmp_path):
+    metric = replace(make.summary().headline, metric="accuracy")
+    summary = make.summary(
+        task="chromic.chrono_mcq",
+        headline_metric="accuracy",
+        metrics={"accuracy": metric},
+        breakdowns=(make.row("perspective", "IMN", 0.5, 20), make.row("perspective", "?", 0.5, 2)),
+    )
+    words = page(make, tmp_path, Comparison((summary,), ()))
+    assert "0.578 Gemini-2.0, n ≈109" in words.text
+    assert "[0.400, 0.600]0.2502100 %—" in words.text
+
+
+@pytest.mark.parametrize("values", [("3", "4"), tuple("abcdefghijklmnopqrst")])
+def test_names_that_find_no_room_side_by_side_stand_below_one_another(make, tmp_path, values):
+    rows = tuple(make.row("category", f"a rather long name {v}" * 3, 0.5, 9) for v in values)
+    rows += tuple(make.row("tier", value, 0.5, 9) for value in values[:2])
+    words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
+    plots = [a["class"] for tag, a in words.tags if tag == "svg" and "plot" in a.get("class", "")]
+    assert plots == ["plot list", "plot"]
+
+
+def test_facts_of_a_pack_are_shown_and_never_run(make, tmp_path):
+    evil = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+    rows = (make.row(evil, evil, 0.5, 9), make.row(evil, "=1+1", 0.5, 9))
+    words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
+    assert all(tag not in ("img", "script") for tag, _ in words.tags)
+    assert evil in words.text
 
 
 def test_the_page_names_the_version_that_the_provider_reported(make, tmp_path):

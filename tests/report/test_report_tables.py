@@ -60,6 +60,50 @@ def test_latex_is_booktabs_with_its_notes_below(make, tmp_path):
     assert text.count("{") == text.count("}")
 
 
+def detailed(make, name: str = "model-a", value: str = "manga"):
+    """A task that a paper printed, with a breakdown and a circular score."""
+    rows = (make.row("style", value, 0.5, 120), make.row("style", "western", 0.25, 80))
+    return make.summary(
+        name,
+        task="stripcipher.reordering_generation",
+        breakdowns=rows,
+        circular=make.circular(),
+    )
+
+
+def test_markdown_holds_the_tables_behind_the_headline(make, tmp_path):
+    out = write(make, tmp_path, Comparison((detailed(make),), ()))
+    lines = (out / "tables.md").read_text("utf-8").splitlines()
+    title = "### stripcipher.reordering_generation"
+    for line in (
+        f"{title}: Exact match by style",
+        r"| model-a | manga | 0.500 | \[0.400, 0.600\] | 0.250 | 120 | 100 % |",
+        f"{title}: options in every rotation",
+        r"| model-a | Right in every rotation (circular score) | 0.340 | \[0.220, 0.480\] |"
+        " 0.004 | 50 |",
+        "- model-a: 2 questions were not asked in every rotation and are left out.",
+        f"{title}: Exact match, what the paper printed",
+        r"| Human \[1\] | 0.800 | 100 | — | 80.00 | StripCipher, Table 4 |",
+    ):
+        assert line in lines, line
+
+
+def test_breakdowns_and_printed_figures_have_a_csv_each(make, tmp_path):
+    out = write(make, tmp_path, Comparison((detailed(make, value="=1+1"),), ()))
+    first, second = rows(out / "breakdowns.csv")
+    assert (first["fact"], first["value"], second["value"]) == ("style", "'=1+1", "western")
+    assert (float(second["score"]), int(second["n"]), second["interval"]) == (0.25, 80, "wilson")
+    ours, human, *_ = rows(out / "published.csv")
+    assert (ours["whose"], ours["score"]) == ("ours", "0.625")
+    assert (human["who"], human["printed"], human["n"]) == ("Human", "80.00", "100")
+    (headline,) = rows(out / "headline.csv")
+    assert float(headline["circular"]) == 0.34
+    assert float(headline["circular_chance"]) == 1 / 256
+    nothing = write(make, tmp_path / "other", Comparison((make.summary(),), ()))
+    assert rows(nothing / "published.csv") == rows(nothing / "breakdowns.csv") == []
+    assert (nothing / "published.csv").read_text("utf-8-sig").startswith("task,metric,who,")
+
+
 HOSTILE = (
     r"a_b & 50% #1 $x$ {y} ~z^2 \input{/etc/passwd}",
     "<model>|“quoted” ‘x’ … – — − ½ é ü ß ñ → ≥ ≤ ρ",
@@ -70,6 +114,7 @@ HOSTILE = (
 
 def hostile_tables(make, tmp_path) -> str:
     summaries = tuple(make.summary(name) for name in HOSTILE)
+    summaries += tuple(detailed(make, name, name) for name in HOSTILE)
     tests = tuple(make.test(-0.09, 0.21, first=name) for name in HOSTILE)
     return (write(make, tmp_path, Comparison(summaries, tests)) / "tables.tex").read_text("utf-8")
 
@@ -77,13 +122,14 @@ def hostile_tables(make, tmp_path) -> str:
 def test_every_latex_row_has_its_columns_whatever_the_names(make, tmp_path):
     text = hostile_tables(make, tmp_path)
     bodies = re.findall(r"\\begin\{tabular\}\{(\w+)\}\n(.*?)\\end\{tabular\}", text, re.DOTALL)
-    assert [len(columns) for columns, _ in bodies] == [8, 7]
-    for columns, body in bodies:
+    assert [len(columns) for columns, _ in bodies] == [8, 7, 8, 7, 6, 6]
+    counts = [len(HOSTILE)] * 3 + [len(HOSTILE) * 2, len(HOSTILE) * 3, None]
+    for (columns, body), count in zip(bodies, counts, strict=True):
         lines = body.splitlines()
         rules = [k for k, line in enumerate(lines) if line.endswith("rule")]
         assert [lines[k] for k in rules] == [r"\toprule", r"\midrule", r"\bottomrule"]
         rows = [line for k, line in enumerate(lines) if k not in rules]
-        assert len(rows) == 1 + len(HOSTILE)
+        assert count is None or len(rows) == 1 + count
         for row in rows:
             assert row.endswith(r" \\")
             assert len(re.findall(r"(?<!\\)&", row)) == len(columns) - 1

@@ -27,6 +27,7 @@ class _ItemScore:
     """One run's headline score on one item, averaged over repeats."""
 
     book: str
+    question: Key
     weight: float
     score: float
     valid_score: float | None
@@ -36,9 +37,10 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     """The summaries of several runs, and a paired test of every two on every task they share.
 
     The test is of the headline metric. Items exchange the two runs' scores book by book where
-    there are at least six books, item by item otherwise; for 0/1 scores the latter is McNemar's
-    exact test. Runs scored under different profiles are summarised but not tested against each
-    other: their figures don't mean the same. ``p_holm`` is corrected over all tests returned.
+    there are at least six books, item by item otherwise (the rotations of one question together);
+    for independent 0/1 scores the latter is McNemar's exact test. Runs scored under different
+    profiles are summarised but not tested against each other: their figures don't mean the same.
+    ``p_holm`` is corrected over all tests returned.
 
     Raises:
         InputError: for two runs of one name, or as :func:`summarise`.
@@ -79,7 +81,9 @@ def _paired_test(
     differences = [a.score - b.score for a, b in pairs.values()]
     binary = one.metrics[metric].binary and set(differences) <= {-1.0, 0.0, 1.0}
     only_first, only_second = differences.count(1.0), differences.count(-1.0)
-    by_book, clusters = choose_clusters([a.book for a, _ in pairs.values()], common)
+    by_book, clusters = choose_clusters(
+        [a.book for a, _ in pairs.values()], [a.question for a, _ in pairs.values()]
+    )
     weights = [a.weight for a, _ in pairs.values()]
     independent = len(set(clusters)) == len(common) and len(set(weights)) == 1
     if binary and independent:
@@ -109,7 +113,7 @@ def _item_scores(task: TaskSamples, metric: str) -> dict[Key, _ItemScore]:
         if metric in sample.scores:
             entry = (sample.scores[metric], sample.readable)
             scores.setdefault(sample.key, []).append(entry)
-    facts = {sample.key: (sample.item.book, sample.weight) for sample in task.samples}
+    facts = {s.key: (s.item.book, s.question, s.weight) for s in task.samples}
     return {
         key: _ItemScore(
             *facts[key],
@@ -126,7 +130,7 @@ def _difference(
     return estimate_mean(
         differences,
         books=[first.book for first, _ in pairs.values()],
-        items=list(pairs),
+        items=[first.question for first, _ in pairs.values()],
         weights=[first.weight for first, _ in pairs.values()],
     )
 

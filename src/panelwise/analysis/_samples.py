@@ -77,6 +77,16 @@ class Sample:
         """Pack and item: what two runs have in common."""
         return self.pack, self.item.id
 
+    @property
+    def question(self) -> Key:
+        """Pack and question: the item, or what it is a rotation of.
+
+        The rotations of one question vary together; as samples on their own they would make
+        intervals too narrow.
+        """
+        of = self.item.meta.get("rotation_of")
+        return self.pack, of if isinstance(of, str) else self.item.id
+
 
 @dataclass(frozen=True, slots=True)
 class TaskSamples:

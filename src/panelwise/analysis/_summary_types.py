@@ -50,7 +50,10 @@ class MetricSummary:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """The headline metric for one value of one fact ("panels" = 4)."""
+    """The headline metric for one value of one fact ("panels" = 4).
+
+    ``n`` counts samples; ``score.n`` those behind the score, where the profile leaves some out.
+    """
 
     key: str
     value: str
@@ -94,17 +97,29 @@ class PositionBias:
 class CircularScore:
     """Questions that were asked once for every rotation of their options (MS-3).
 
+    Chance is that of an independent uniform guesser: one who guesses each of the k rotations anew
+    among the k options.
+
     Attributes:
-        questions: how many.
-        all_right: share of them answered right in every rotation.
-        consistent: share of them answered with the same words in every rotation.
-        chance: expected ``all_right`` of a guesser who guesses each time anew.
+        questions: how many were asked in all rotations.
+        unfinished: how many were asked in some only; they count nowhere.
+        all_right: share of the questions answered right in every rotation: the circular score.
+        mean: share of right answers, averaged over a question's rotations. Every place holds the
+            right option once, so that no liking for a place helps or harms.
+        consistent: share of the questions answered with the same words in every rotation.
+        chance: expected ``all_right`` of the guesser, k^-k.
+        mean_chance: expected ``mean``, 1/k.
+        consistent_chance: expected ``consistent``, k^(1-k).
     """
 
     questions: int
+    unfinished: int
     all_right: Estimate
+    mean: Estimate
     consistent: Estimate
-    chance: float
+    chance: float | None
+    mean_chance: float | None
+    consistent_chance: float | None
 
 
 @dataclass(frozen=True, slots=True)

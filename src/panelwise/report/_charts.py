@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
@@ -16,12 +17,15 @@ from panelwise.analysis import Breakdown, Estimate
 from panelwise.report._words import figure, interval, share
 
 PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 210, 14, 46
+PLOT_LETTERS = 36  # that stand side by side under a chart on a phone
+LIST_HEIGHT, LIST_LETTERS = 48, 32
 BARS_HEIGHT = 44
 # Markup.format escapes whatever is filled in.
 _DOT = Markup('<circle class="dot" cx="{:.2f}%" cy="{:.1f}" r="{}"/>')
 _LINE = Markup('<line class="{3}" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>')
 _LEVEL = Markup('<line class="chance" x1="{0:.2f}%" x2="{1:.2f}%" y1="{2:.1f}" y2="{2:.1f}"/>')
 _WHISKER = Markup('<line class="whisker" x1="{0:.2f}%" x2="{0:.2f}%" y1="{1:.1f}" y2="{2:.1f}"/>')
+_ALONG = Markup('<line class="whisker" x1="{0:.2f}%" x2="{1:.2f}%" y1="{2}" y2="{2}"/>')
 _PARTIAL = Markup('<rect class="bar partial" x="{:.2f}%" y="0" width="{:.2f}%" height="14"/>')
 _CHANCE_LABEL = Markup(
     '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="{}">chance {}</text>'
@@ -94,7 +98,53 @@ def axis_strip(axis: Axis, chance: float | None) -> Markup:
 
 
 def breakdown_plot(rows: Sequence[Breakdown], axis: Axis, title: str) -> Markup:
-    """Scores by the values of one fact, side by side, with intervals, chance and n."""
+    """Scores by the values of one fact, with intervals, chance and n.
+
+    Side by side where the names of the values find room there on a phone, else below one another.
+    """
+    widest = max((max(_letters(row.value), len(f"n {row.n}")) for row in rows), default=0)
+    draw = _side_by_side if widest * len(rows) <= PLOT_LETTERS else _one_below_another
+    parts, height, css = draw(rows, axis)
+    words = "; ".join(
+        f"{row.value}: {figure(row.score.value)}, n {row.n}, chance {figure(row.chance)}"
+        for row in rows
+    )
+    return _svg(parts, height, title, words, css)
+
+
+def _letters(text: str) -> int:
+    """How many Latin letters are as wide as a text."""
+    return sum(2 if east_asian_width(mark) in "WF" else 1 for mark in text)
+
+
+def _one_below_another(rows: Sequence[Breakdown], axis: Axis) -> tuple[list[Markup], int, str]:
+    """Each value's name and n over a line of its own."""
+    bottom = LIST_HEIGHT * len(rows)
+    ticks = (axis.ticks[0], axis.ticks[2], axis.ticks[4])
+    parts = [_line(f"{axis.per_cent(tick):.2f}%", 0, bottom, "grid") for tick in ticks]
+    for index, row in enumerate(rows):
+        top = index * LIST_HEIGHT
+        name = row.value if len(row.value) <= LIST_LETTERS else row.value[: LIST_LETTERS - 1] + "…"
+        parts.append(
+            Markup(
+                '<text class="label start" x="0" y="{0}">{1}</text>'
+                '<text class="tick" x="100%" y="{0}" text-anchor="end">n {2}</text>'
+            ).format(top + 14, name, row.n)
+        )
+        if row.chance is not None:
+            parts.append(_line(f"{axis.per_cent(row.chance):.2f}%", top + 20, top + 42, "chance"))
+        if row.score.low is not None and row.score.high is not None:
+            ends = (axis.per_cent(row.score.low), axis.per_cent(row.score.high))
+            parts.append(_ALONG.format(*ends, top + 31))
+        if row.score.value is not None:
+            parts.append(_DOT.format(axis.per_cent(row.score.value), top + 31, 5.5))
+    for tick, anchor in zip(ticks, ("start", "middle", "end"), strict=True):
+        mark = Markup('<text class="tick" x="{:.2f}%" y="{}" text-anchor="{}">{}</text>')
+        parts.append(mark.format(axis.per_cent(tick), bottom + 14, anchor, _tick(tick)))
+    return parts, bottom + 20, "plot list"
+
+
+def _side_by_side(rows: Sequence[Breakdown], axis: Axis) -> tuple[list[Markup], int, str]:
     height = PLOT_HEIGHT - PLOT_TOP - PLOT_BOTTOM
 
     def y(value: float) -> float:
@@ -121,11 +171,7 @@ def breakdown_plot(rows: Sequence[Breakdown], axis: Axis, title: str) -> Markup:
                 '<text class="tick" x="{0:.2f}%" y="{3}" text-anchor="middle">n {4}</text>'
             ).format(center, PLOT_HEIGHT - 26, row.value, PLOT_HEIGHT - 9, row.n)
         )
-    words = "; ".join(
-        f"{row.value}: {figure(row.score.value)}, n {row.n}, chance {figure(row.chance)}"
-        for row in rows
-    )
-    return _svg(parts, PLOT_HEIGHT, title, words, "plot")
+    return parts, PLOT_HEIGHT, "plot"
 
 
 def bars(rows: Sequence[tuple[str, float, float]], title: str, first: str, second: str) -> Markup:

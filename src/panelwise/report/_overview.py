@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import (
-    Breakdown,
-    Comparison,
-    PairedTest,
-    PublishedFigures,
-    TaskSummary,
-    published_for,
-    published_tasks,
-)
-from panelwise.report._charts import (
-    Axis,
-    axis_for,
-    axis_strip,
-    bars,
-    breakdown_plot,
-    funnel_bar,
-    strip,
-)
+from panelwise.analysis import Comparison, PairedTest, TaskSummary
+from panelwise.report._charts import axis_for, axis_strip, bars, funnel_bar, strip
+from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
+from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
@@ -38,22 +23,7 @@ from panelwise.report._words import (
 )
 from panelwise.tasks import Item, Outcome
 
-MOST_PLOTTED = 12
-FACT_LABELS = {
-    "panels": "number of panels",
-    "direction": "reading direction",
-    "panels_from": "source of the panels",
-    "silent": "page without words",
-    "category": "kind of story",
-    "distractors": "strength of the wrong options",
-    "masked_position": "position of the missing panel",
-    "tier": "where wrong panels come from",
-    "against": "order that stood against the right one",
-    "wrong": "errors that the wrong options make",
-    "evidence": "panels that prove the answer",
-    "interrogative": "kind of question",
-    "window_start": "first panel of the window",
-}
+MOST_BARS = 12
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
     ("Responded", ("provider_error", "unsupported")),
@@ -73,23 +43,6 @@ class Stage:
     bar: Markup
 
 
-class Plot(NamedTuple):
-    """A chart of one run and the rows behind it."""
-
-    run: str
-    rows: tuple[Breakdown, ...]
-    svg: Markup | None
-
-
-@dataclass(frozen=True, slots=True)
-class Facet:
-    """Scores broken down by one fact, run by run."""
-
-    key: str
-    label: str
-    plots: tuple[Plot, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class TaskView:
     """One task: who took it, and everything the page shows of that."""
@@ -106,7 +59,18 @@ class TaskView:
     biases: tuple[tuple[TaskSummary, Markup | None], ...]
     tests: tuple[PairedTest, ...]
     metrics: tuple[str, ...]
-    published: PublishedFigures | None = None
+    printed: Printed | None
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """Who was not asked all rotations of all questions."""
+        scores = [(row.summary.run, row.summary.circular) for row in self.rows]
+        return tuple(
+            f"{run}: {count(score.unfinished)} questions were not asked in every rotation and are "
+            "left out."
+            for run, score in scores
+            if score and score.unfinished
+        )
 
 
 def task_views(runs: Sequence[ReportRun], comparison: Comparison) -> list[TaskView]:
@@ -130,9 +94,10 @@ def _view(
     )
     chances = {head.chance for head in heads}
     tests = tuple(test for test in comparison.tests if test.task == task)
+    items = items_of(task, runs)
     return TaskView(
         task=task,
-        question=question(task, summaries[0].kind, runs),
+        question=question(summaries[0].kind, items),
         metric=metric,
         rows=tuple(rows),
         strips=tuple(
@@ -142,21 +107,26 @@ def _view(
         axis=axis_strip(axis, chances.pop() if len(chances) == 1 else None),
         doubts=tuple(_doubts(rows, tests, runs)),
         funnels=tuple((summary, funnel(summary)) for summary in summaries),
-        facets=tuple(_facets(summaries)),
+        facets=facets(summaries),
         biases=tuple((summary, _bias_chart(summary)) for summary in summaries),
         tests=tests,
         metrics=tuple(dict.fromkeys(name for s in summaries for name in s.metrics)),
-        published=published_for(task) if task in published_tasks() else None,
+        printed=printed(rows, items),
     )
 
 
-def question(task: str, kind: str, runs: Sequence[ReportRun]) -> str:
-    """What was asked, in one sentence, from the items themselves."""
+def items_of(task: str, runs: Sequence[ReportRun]) -> tuple[Item, ...]:
+    """The items of a task, each once, over all runs."""
     items: dict[ItemKey, Item] = {
         key: item for run in runs for key, item in run.items.items() if item.task == task
     }
-    books = len({item.book for item in items.values()})
-    sizes = sorted({item.n for item in items.values()}) or [0]
+    return tuple(items.values())
+
+
+def question(kind: str, items: Sequence[Item]) -> str:
+    """What was asked, in one sentence, from the items themselves."""
+    books = len({item.book for item in items})
+    sizes = sorted({item.n for item in items}) or [0]
     size = f"{sizes[0]}" if sizes[0] == sizes[-1] else f"{sizes[0]} to {sizes[-1]}"
     where = f"{count(len(items))} questions from {count(books)} book{'s' * (books != 1)}"
     if kind == "choice":
@@ -193,33 +163,6 @@ def _stage(
     return Stage(label, number, part, lost, bar)
 
 
-def _facets(summaries: Sequence[TaskSummary]) -> list[Facet]:
-    keys = dict.fromkeys(row.key for summary in summaries for row in summary.breakdowns)
-    facets: list[Facet] = []
-    for key in sorted(keys, key=lambda key: key != "panels"):
-        rows = {
-            summary.run: tuple(row for row in summary.breakdowns if row.key == key)
-            for summary in summaries
-        }
-        scores = [row for group in rows.values() for row in group]
-        axis = axis_for(
-            v for r in scores for v in (r.score.low, r.score.high, r.score.value, r.chance)
-        )
-        label = FACT_LABELS.get(key, key.replace("_", " "))
-        plots = tuple(
-            Plot(run, group, _plot(run, group, axis, label)) for run, group in rows.items() if group
-        )
-        facets.append(Facet(key, label, plots))
-    return facets
-
-
-def _plot(run: str, rows: Sequence[Breakdown], axis: Axis, label: str) -> Markup | None:
-    """A chart where one can be read, else nothing: the table remains."""
-    if len(rows) > MOST_PLOTTED:
-        return None
-    return breakdown_plot(rows, axis, f"{run}: score by {label}")
-
-
 def _bias_chart(summary: TaskSummary) -> Markup | None:
     """What was answered beside what is right: letters, or the panel that comes first."""
     bias = summary.bias
@@ -236,7 +179,7 @@ def _bias_chart(summary: TaskSummary) -> Markup | None:
         return None
     answered = sum(pair[1] for pair in pairs) or 1
     right = sum(pair[2] for pair in pairs) or 1
-    shares = [(label, a / answered, r / right) for label, a, r in pairs[:MOST_PLOTTED]]
+    shares = [(label, a / answered, r / right) for label, a, r in pairs[:MOST_BARS]]
     return bars(shares, f"Answers of {summary.run} by position", "answered", "right")
 
 

@@ -1,18 +1,28 @@
-"""The report's numbers for other programs: Markdown, CSV, LaTeX, JSON."""
+"""The report's numbers for other programs: Markdown, LaTeX, CSV."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import math
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from panelwise.analysis import Comparison, PairedTest
+from panelwise.analysis import PairedTest, TaskSummary
 from panelwise.evaluation import Result
+from panelwise.report._details import (
+    BREAKDOWN_COLUMNS,
+    PRINTED_COLUMNS,
+    breakdown_rows,
+    detail_blocks,
+    printed_rows,
+)
+from panelwise.report._formats import (
+    csv_text,
+    latex_table,
+    latex_text,
+    markdown_table,
+    markdown_text,
+)
 from panelwise.report._headline import HeadlineRow, is_higher_better
+from panelwise.report._overview import TaskView
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
@@ -30,48 +40,46 @@ from panelwise.tasks import OUTCOMES
 
 HEADINGS = ("Run", "Score", "95 % interval", "Chance", "Over chance", "n", "Coverage", "All items")
 PAIR_HEADINGS = ("First", "Second", "Difference", "95 % interval", "p (Holm)", "n", "Verdict")
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_LATEX = {
-    **{mark: "\\" + mark for mark in "&%$#_{}"},
-    **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
-    **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "−": "$-$"},
-    **{"≥": r"$\geq$", "≤": r"$\leq$", "→": r"$\rightarrow$"},
-    **{"—": "---", "τ": r"$\tau$", "ρ": r"$\rho$", "\u202f": r"\,"},
-}
 
 
-def markdown(rows: Sequence[HeadlineRow], comparison: Comparison) -> str:
-    """Headline and comparison tables, one pair per task."""
+def markdown(views: Sequence[TaskView]) -> str:
+    """Headline and comparison tables, one pair per task, and the tables behind them."""
     blocks: list[str] = []
-    for task, group in _by_task(rows):
-        blocks.append(f"## {_markdown_text(task)}: {_markdown_text(group[0].metric)}\n")
+    for view in views:
+        blocks.append(f"## {markdown_text(view.task)}: {markdown_text(view.metric)}\n")
         columns = (*HEADINGS, "Profile", "Prompt", "Answered as")
-        body = [(*_cells(row), *_provenance(row)) for row in group]
-        blocks.append(_markdown_table(columns, body))
-        tests = [test for test in comparison.tests if test.task == task]
-        if tests:
-            body = [_pair_cells(test, group[0]) for test in tests]
-            blocks.append(_markdown_table(PAIR_HEADINGS, body))
+        body = [(*_cells(row), *_provenance(row)) for row in view.rows]
+        blocks.append(markdown_table(columns, body))
+        if view.tests:
+            body = [_pair_cells(test, view.rows[0]) for test in view.tests]
+            blocks.append(markdown_table(PAIR_HEADINGS, body))
+        for block in detail_blocks(view):
+            blocks.append(f"### {markdown_text(block.title)}\n")
+            blocks.append(markdown_table(block.headings, block.body))
+            if block.notes:
+                blocks.append("".join(f"- {markdown_text(note)}\n" for note in block.notes))
     return "\n".join(blocks)
 
 
-def latex(rows: Sequence[HeadlineRow], comparison: Comparison) -> str:
+def latex(views: Sequence[TaskView]) -> str:
     """The same tables for ``booktabs``; what a score depends on stands under each table."""
     blocks = ["% Needs \\usepackage{booktabs}, and LuaLaTeX or XeLaTeX where names are not Latin\n"]
-    for task, group in _by_task(rows):
-        title = latex_text(f"{task}: {group[0].metric}")
+    for view in views:
+        title = latex_text(f"{view.task}: {view.metric}")
         notes = [
             latex_text(
                 f"{row.summary.run}: profile {row.summary.profile}; prompt {row.prompts}; "
                 f"answered as {row.answered_as}; {CHANCE_WORDS[row.verdict]}."
             )
-            for row in group
+            for row in view.rows
         ]
-        blocks.append(_latex_table(HEADINGS, [_cells(row) for row in group], title, notes))
-        tests = [test for test in comparison.tests if test.task == task]
-        if tests:
-            body = [_pair_cells(test, group[0]) for test in tests]
-            blocks.append(_latex_table(PAIR_HEADINGS, body, f"{title}, paired comparison", []))
+        blocks.append(latex_table(HEADINGS, [_cells(row) for row in view.rows], title, notes))
+        if view.tests:
+            pairs = [_pair_cells(test, view.rows[0]) for test in view.tests]
+            blocks.append(latex_table(PAIR_HEADINGS, pairs, f"{title}, paired comparison", []))
+        for block in detail_blocks(view):
+            told = [latex_text(note) for note in block.notes]
+            blocks.append(latex_table(block.headings, block.body, latex_text(block.title), told))
     return "\n".join(blocks)
 
 
@@ -99,18 +107,43 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
                 "all_items": head.all_items.value,
                 "all_items_low": head.all_items.low,
                 "all_items_high": head.all_items.high,
+                **_circular(summary),
                 "profile": summary.profile,
                 "prompts": " ".join(summary.prompt_ids),
                 **{outcome: summary.outcomes.get(outcome, 0) for outcome in OUTCOMES},
             }
         )
-    return _csv(table)
+    return csv_text(table)
 
 
 def samples_csv(runs: Sequence[ReportRun]) -> str:
     """One line per sample, responses whole."""
     metrics = sorted({name for run in runs for result in run.results for name in result.scores})
-    return _csv([_sample_row(run, result, metrics) for run in runs for result in run.results])
+    return csv_text([_sample_row(run, result, metrics) for run in runs for result in run.results])
+
+
+def breakdowns_csv(views: Sequence[TaskView]) -> str:
+    """One line per task, fact, run and value."""
+    return csv_text(breakdown_rows(views), BREAKDOWN_COLUMNS)
+
+
+def published_csv(views: Sequence[TaskView]) -> str:
+    """One line per figure, ours and the papers'."""
+    return csv_text(printed_rows(views), PRINTED_COLUMNS)
+
+
+def _circular(summary: TaskSummary) -> dict[str, float | None]:
+    """The circular score's columns; empty where the options were not turned."""
+    score = summary.circular
+    return {
+        "circular": score.all_right.value if score else None,
+        "circular_low": score.all_right.low if score else None,
+        "circular_high": score.all_right.high if score else None,
+        "circular_chance": score.chance if score else None,
+        "circular_mean": score.mean.value if score else None,
+        "circular_consistent": score.consistent.value if score else None,
+        "circular_questions": score.questions if score else None,
+    }
 
 
 def _sample_row(run: ReportRun, result: Result, metrics: Sequence[str]) -> dict[str, Any]:
@@ -148,37 +181,6 @@ def _sample_row(run: ReportRun, result: Result, metrics: Sequence[str]) -> dict[
     }
 
 
-def summary_json(value: Any) -> str:
-    """Strict JSON: what is not a finite number is ``null``."""
-    return json.dumps(_strict(value), ensure_ascii=True, indent=1, allow_nan=False) + "\n"
-
-
-def readable_json(value: Any) -> str:
-    """JSON for people: sorted and indented."""
-    return json.dumps(_strict(value), ensure_ascii=False, indent=2, sort_keys=True, default=str)
-
-
-def neutralised(value: Any) -> Any:
-    """A text that no spreadsheet takes for a formula; numbers stay numbers.
-
-    >>> neutralised("=1+1"), neutralised(" @SUM(A1)"), neutralised(-0.5)
-    ("'=1+1", "' @SUM(A1)", -0.5)
-    """
-    if not isinstance(value, str):
-        return value
-    bare = value.lstrip(" \u00a0\u3000\ufeff\x00")
-    return "'" + value if bare.startswith(_FORMULA_STARTS) else value
-
-
-def latex_text(text: str) -> str:
-    r"""A text with LaTeX's own characters escaped.
-
-    >>> latex_text("50 % of a_b")
-    '50 \\% of a\\_b'
-    """
-    return "".join(_LATEX.get(mark, mark) for mark in _one_line(text))
-
-
 def _cells(row: HeadlineRow) -> tuple[str, ...]:
     head = row.summary.headline
     n = str(row.n) if row.n == row.summary.n else f"{row.n} of {row.summary.n}"
@@ -212,70 +214,8 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
     )
 
 
-def _by_task(rows: Sequence[HeadlineRow]) -> list[tuple[str, list[HeadlineRow]]]:
-    tasks = dict.fromkeys(row.summary.task for row in rows)
-    return [(task, [row for row in rows if row.summary.task == task]) for task in tasks]
-
-
-def _markdown_text(text: str) -> str:
-    """A cell in which nothing is markup."""
-    safe = re.sub(r"([\\`*\[\]|])", r"\\\1", _one_line(text))
-    return safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _markdown_table(columns: Sequence[str], body: Iterable[Sequence[str]]) -> str:
-    rule = ["---"] * len(columns)
-    lines = [columns, rule, *([_markdown_text(cell) for cell in row] for row in body)]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
-
-
-def _latex_table(
-    columns: Sequence[str], body: Iterable[Sequence[str]], title: str, notes: Sequence[str]
-) -> str:
-    end = " \\\\\n"
-    lines = "".join(_latex_row(row) + end for row in body)
-    return (
-        "\\begin{table}\n\\centering\\small\n"
-        f"\\caption{{{title}}}\n"
-        f"\\begin{{tabular}}{{{'l' + 'r' * (len(columns) - 1)}}}\n\\toprule\n"
-        f"{' & '.join(latex_text(column) for column in columns)}{end}\\midrule\n"
-        f"{lines}\\bottomrule\n\\end{{tabular}}\n"
-        + "".join(f"\\par\\footnotesize {note}\n" for note in notes)
-        + "\\end{table}\n"
-    )
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    r"""A row's cells; a first ``[`` or ``*`` would be taken for an option of the last ``\\``."""
-    row = " & ".join(latex_text(cell) for cell in cells)
-    return "{}" + row if row.startswith(("[", "*")) else row
-
-
-def _csv(table: Sequence[dict[str, Any]]) -> str:
-    stream = io.StringIO()
-    if table:
-        writer = csv.DictWriter(stream, list(table[0]), lineterminator="\r\n")
-        writer.writeheader()
-        writer.writerows({key: neutralised(value) for key, value in row.items()} for row in table)
-    return stream.getvalue()
-
-
 def _answer(answer: tuple[int, ...] | int | None) -> str | None:
     """0-based indices separated by spaces."""
     if answer is None:
         return None
     return str(answer) if isinstance(answer, int) else " ".join(map(str, answer))
-
-
-def _strict(value: Any) -> Any:
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {str(key): _strict(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [_strict(entry) for entry in value]
-    return value
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -123,6 +123,12 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     ("Echo rate", "How often the answer is the example that was printed in the prompt."),
     ("Best constant", "The best score that one fixed answer would have had."),
+    (
+        "Circular score",
+        "The share of questions answered right in every rotation of their options; whoever guesses "
+        "each time anew gets k to the power of −k of k options. The mean over rotations beside it "
+        "is free of any liking for a place.",
+    ),
 )
 
 

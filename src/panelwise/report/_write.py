@@ -17,18 +17,23 @@ from markupsafe import Markup
 from panelwise.analysis import Comparison, ReadingQuality, RunData, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
-from panelwise.report import _tables, _words
+from panelwise.report import _formats, _tables, _words
+from panelwise.report._details import measures
+from panelwise.report._facets import value_meaning
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._links import samples_link
-from panelwise.report._overview import task_views
+from panelwise.report._overview import TaskView, task_views
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import catalogue, write_data
 from panelwise.tasks import Item
 
 STATIC = Path(__file__).parent / "static"
 SCRIPTS = ("samples-store.js", "samples-sheet.js", "samples.js")
-TABLES = ("tables.md", "tables.tex", "headline.csv", "samples.csv", "summary.json")
+TABLES = (
+    *("tables.md", "tables.tex"),
+    *("headline.csv", "breakdowns.csv", "published.csv", "samples.csv", "summary.json"),
+)
 OURS = ("assets", "data", "images")
 
 
@@ -100,8 +105,9 @@ def write_report(
         (out / "assets").mkdir()
         for script in SCRIPTS:
             shutil.copyfile(STATIC / script, out / "assets" / script)
-        _write_tables(runs, comparison, out)
-        _write_pages(runs, comparison, out, title, len(everything.samples), gallery, reading)
+        tasks = task_views(runs, comparison)
+        _write_tables(runs, comparison, tasks, out)
+        _write_pages(runs, comparison, tasks, out, title, len(everything.samples), gallery, reading)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
     return out / "index.html"
@@ -159,7 +165,9 @@ def _clear(out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
 
 
-def _write_tables(runs: Sequence[ReportRun], comparison: Comparison, out: Path) -> None:
+def _write_tables(
+    runs: Sequence[ReportRun], comparison: Comparison, tasks: Sequence[TaskView], out: Path
+) -> None:
     rows = headline_rows(runs, comparison)
     summary = dataclasses.asdict(comparison) | {
         "panelwise": version("panelwise"),
@@ -173,17 +181,20 @@ def _write_tables(runs: Sequence[ReportRun], comparison: Comparison, out: Path) 
             for run in runs
         ],
     }
-    _write(out / "tables.md", _tables.markdown(rows, comparison))
-    _write(out / "tables.tex", _tables.latex(rows, comparison))
+    _write(out / "tables.md", _tables.markdown(tasks))
+    _write(out / "tables.tex", _tables.latex(tasks))
     # The mark at the start makes spreadsheets read UTF-8.
     _write(out / "headline.csv", "\ufeff" + _tables.headline_csv(rows))
+    _write(out / "breakdowns.csv", "\ufeff" + _tables.breakdowns_csv(tasks))
+    _write(out / "published.csv", "\ufeff" + _tables.published_csv(tasks))
     _write(out / "samples.csv", "\ufeff" + _tables.samples_csv(runs))
-    _write(out / "summary.json", _tables.summary_json(summary))
+    _write(out / "summary.json", _formats.summary_json(summary))
 
 
 def _write_pages(
     runs: Sequence[ReportRun],
     comparison: Comparison,
+    tasks: Sequence[TaskView],
     out: Path,
     title: str | None,
     samples: int,
@@ -192,7 +203,6 @@ def _write_pages(
 ) -> None:
     environment = _environment(comparison)
     style = (STATIC / "report.css").read_text("utf-8")
-    tasks = task_views(runs, comparison)
     name = title or " · ".join(task.task for task in tasks) or "Report"
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
     overview = environment.get_template("index.html.j2").render(
@@ -205,6 +215,8 @@ def _write_pages(
         any_differs=any(row.differs for task in tasks for row in task.rows),
         has_tests=bool(comparison.tests),
         has_plots=any(plot.svg for task in tasks for facet in task.facets for plot in facet.plots),
+        has_circular=any(row.summary.circular for task in tasks for row in task.rows),
+        has_printed=any(task.printed for task in tasks),
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,
         chance_words=_words.CHANCE_WORDS,
@@ -231,6 +243,7 @@ def _environment(comparison: Comparison) -> Environment:
         "count": _words.count,
         "figure": _words.figure,
         "interval": _words.interval,
+        "measures": measures,
         "metric_label": _words.metric_label,
         "over_chance": _words.over_chance,
         "metric_meaning": _words.metric_meaning,
@@ -244,7 +257,7 @@ def _environment(comparison: Comparison) -> Environment:
             test, is_higher_better(summaries[test.task], test.metric)
         ),
     }
-    environment.globals["samples_link"] = samples_link
+    environment.globals |= {"samples_link": samples_link, "value_meaning": value_meaning}
     return environment
 
 
@@ -280,7 +293,7 @@ def _about_images(gallery: Gallery) -> str:
 
 
 def _pretty(value: Mapping[str, Any]) -> str:
-    return _tables.readable_json(value)
+    return _formats.readable_json(value)
 
 
 def _tally(counts: Mapping[str, int]) -> str:

@@ -1,0 +1,162 @@
+"""The tables behind the headline: by fact, by rotation, beside the papers; for every format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from panelwise.analysis import Breakdown, CircularScore, Estimate, TaskSummary
+from panelwise.report._facets import Facet
+from panelwise.report._overview import TaskView
+from panelwise.report._printed import Printed
+from panelwise.report._words import MISSING, figure, interval, share
+
+PRINTED_HEADINGS = ("Who", "Score", "n", "95 % interval", "As printed", "Where")
+CIRCULAR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Chance", "Questions")
+
+
+class Block(NamedTuple):
+    """A table as texts, with its title and what stands below it."""
+
+    title: str
+    headings: tuple[str, ...]
+    body: Sequence[tuple[str, ...]]
+    notes: tuple[str, ...]
+
+
+class Measure(NamedTuple):
+    """One line of a circular score."""
+
+    name: str
+    estimate: Estimate
+    chance: float | None
+
+
+def measures(score: CircularScore) -> tuple[Measure, ...]:
+    """What questions asked in every rotation tell, line by line."""
+    return (
+        Measure("Right in every rotation (circular score)", score.all_right, score.chance),
+        Measure("Mean over rotations", score.mean, score.mean_chance),
+        Measure("Same words in every rotation", score.consistent, score.consistent_chance),
+    )
+
+
+def detail_blocks(view: TaskView) -> Iterator[Block]:
+    """Every table of a task that stands behind its headline."""
+    for facet in view.facets:
+        yield _facet_block(view, facet)
+    if any(row.summary.circular for row in view.rows):
+        yield _circular_block(view)
+    if view.printed:
+        yield _printed_block(view.task, view.printed)
+
+
+def _facet_block(view: TaskView, facet: Facet) -> Block:
+    headings: tuple[str, ...] = (
+        *("Run", facet.label.capitalize(), "Score", "95 % interval", "Chance", "n", "Coverage"),
+        *(("Best printed",) if facet.best else ()),
+    )
+    body = [
+        (
+            plot.run,
+            row.value,
+            figure(row.score.value),
+            interval(row.score),
+            figure(row.chance),
+            str(row.score.n) if row.score.n == row.n else f"{row.score.n} of {row.n}",
+            share(row.coverage),
+            *_best_cell(facet, row.value),
+        )
+        for plot in facet.plots
+        for row in plot.rows
+    ]
+    return Block(f"{view.task}: {view.metric} by {facet.label}", headings, body, facet.notes)
+
+
+def _best_cell(facet: Facet, value: str) -> tuple[str, ...]:
+    if not facet.best:
+        return ()
+    best = facet.best.get(value)
+    return (f"{figure(best.value)} {best.who}" if best else MISSING,)
+
+
+def _circular_block(view: TaskView) -> Block:
+    body = [
+        (
+            row.summary.run,
+            measure.name,
+            figure(measure.estimate.value),
+            interval(measure.estimate),
+            figure(measure.chance),
+            str(row.summary.circular.questions),
+        )
+        for row in view.rows
+        if row.summary.circular
+        for measure in measures(row.summary.circular)
+    ]
+    return Block(
+        f"{view.task}: options in every rotation", CIRCULAR_HEADINGS, body, view.unfinished
+    )
+
+
+def _printed_block(task: str, printed: Printed) -> Block:
+    body = [
+        (
+            row.who + "".join(f" [{note}]" for note in row.notes),
+            row.score,
+            row.n,
+            row.interval,
+            row.printed,
+            row.where,
+        )
+        for row in printed.rows
+    ]
+    notes = (f"[{number}] {text}" for number, text in enumerate(printed.footnotes, 1))
+    title = f"{task}: {printed.metric}, what the paper printed"
+    return Block(title, PRINTED_HEADINGS, body, (*printed.remarks, *notes))
+
+
+BREAKDOWN_COLUMNS = (
+    *("task", "fact", "value", "run", "metric", "score", "low", "high", "interval", "chance"),
+    *("n", "samples", "coverage", "answered_identity", "profile"),
+)
+PRINTED_COLUMNS = (
+    *("task", "metric", "who", "whose", "score", "interval", "n", "printed", "where", "doubts"),
+)
+
+
+def breakdown_rows(views: Sequence[TaskView]) -> list[dict[str, Any]]:
+    """One line per task, fact, run and value, with plain numbers."""
+    return [
+        _plain_row(view.task, facet.key, row, summary)
+        for view in views
+        for facet in view.facets
+        for plot in facet.plots
+        for summary in (entry.summary for entry in view.rows if entry.summary.run == plot.run)
+        for row in plot.rows
+    ]
+
+
+def _plain_row(task: str, key: str, row: Breakdown, summary: TaskSummary) -> dict[str, Any]:
+    score = row.score
+    values = (
+        *(task, key, row.value, summary.run, summary.headline_metric),
+        *(score.value, score.low, score.high, score.method, row.chance),
+        *(score.n, row.n, row.coverage, row.answered_identity, summary.profile),
+    )
+    return dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
+
+
+def printed_rows(views: Sequence[TaskView]) -> list[dict[str, Any]]:
+    """One line per figure of the tables "What the paper printed", doubts in words."""
+    found: list[dict[str, Any]] = []
+    known = [(view.task, view.printed) for view in views if view.printed]
+    for task, printed in known:
+        for row in printed.rows:
+            doubts = "; ".join(printed.footnotes[note - 1] for note in row.notes)
+            values = (
+                *(task, printed.metric, row.who, row.whose, row.score),
+                *(row.interval, row.n, row.printed, row.where, doubts),
+            )
+            found.append(dict(zip(PRINTED_COLUMNS, values, strict=True)))
+    return found

@@ -1,0 +1,166 @@
+"""The headline score by the facts of the items, as charts and rows. Nothing is computed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from panelwise.analysis import (
+    Breakdown,
+    PublishedFigure,
+    TaskSummary,
+    published_for,
+    published_tasks,
+)
+from panelwise.report._charts import Axis, axis_for, breakdown_plot
+from panelwise.report._words import count
+
+MOST_PLOTTED = 20
+FACT_LABELS = {
+    "panels": "number of panels",
+    "perspective": "perspective",
+    "style": "style",
+    "category": "category",
+    "distractors": "distractor strength",
+    "tier": "tier of the wrong panels",
+    "masked_position": "masked position",
+    "wrong": "kind of wrong option",
+    "against": "order shown against the right one",
+    "direction": "reading direction",
+    "evidence": "number of panels that prove the answer",
+    "interrogative": "kind of question",
+    "language": "language",
+    "panels_from": "source of the panels",
+    "silent": "page without words",
+    "transform": "transform",
+    "window_start": "first panel of the window",
+}
+# CHROMIC's six perspectives. Source: CH-12.
+PERSPECTIVES = {
+    "CPT": "one action across panels",
+    "CAS": "one character's actions in order",
+    "IMN": "motivation across panels",
+    "ICM": "implicit motive",
+    "PBP": "what comes after the last panel",
+    "CFR": "what if a panel were different",
+}
+# Our fact → the papers' name of the same axis, and their names of its values where they differ.
+PRINTED_AXES: dict[str, tuple[str, dict[str, str]]] = {
+    "perspective": ("perspective", {}),
+    "panels": ("frames", {}),
+    "against": (
+        "perturbation",
+        {
+            **{"21": "adjacent 1-2", "32": "adjacent 2-3", "43": "adjacent 3-4"},
+            **{"2134": "adjacent 1-2", "1324": "adjacent 2-3", "1243": "adjacent 3-4"},
+            "4231": "global 1-4",
+        },
+    ),
+}
+
+
+class Plot(NamedTuple):
+    """A chart of one run and the rows behind it."""
+
+    run: str
+    rows: tuple[Breakdown, ...]
+    svg: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """Scores broken down by one fact, run by run.
+
+    Attributes:
+        key: the fact's name in a pack.
+        label: its name for readers.
+        plots: one per run.
+        notes: what must be known to read the rows.
+        best: value → the best printed figure of the same part; empty where no paper has any.
+    """
+
+    key: str
+    label: str
+    plots: tuple[Plot, ...]
+    notes: tuple[str, ...]
+    best: dict[str, PublishedFigure]
+
+    @property
+    def has_identity(self) -> bool:
+        """Whether any row says how often the shown order was repeated."""
+        return any(row.answered_identity is not None for plot in self.plots for row in plot.rows)
+
+
+def fact_label(key: str) -> str:
+    """A fact's name for readers."""
+    return FACT_LABELS.get(key, key.replace("_", " "))
+
+
+def value_meaning(key: str, value: str) -> str:
+    """What an abbreviated value stands for; empty for one that speaks for itself."""
+    return PERSPECTIVES.get(value, "") if key == "perspective" else ""
+
+
+def facets(summaries: Sequence[TaskSummary]) -> tuple[Facet, ...]:
+    """One facet per fact of one task's summaries, in the order of the analysis."""
+    keys = dict.fromkeys(row.key for summary in summaries for row in summary.breakdowns)
+    return tuple(_facet(key, summaries) for key in keys)
+
+
+def _facet(key: str, summaries: Sequence[TaskSummary]) -> Facet:
+    rows = {
+        summary.run: tuple(row for row in summary.breakdowns if row.key == key)
+        for summary in summaries
+    }
+    axis = axis_for(
+        bound
+        for group in rows.values()
+        for row in group
+        for bound in (row.score.low, row.score.high, row.score.value, row.chance)
+    )
+    label = fact_label(key)
+    plots = tuple(
+        Plot(run, group, _plot(run, group, axis, label)) for run, group in rows.items() if group
+    )
+    return Facet(key, label, plots, _notes(key, rows, summaries), _best_printed(key, summaries[0]))
+
+
+def _plot(run: str, rows: Sequence[Breakdown], axis: Axis, label: str) -> Markup | None:
+    """A chart where one can be read, else nothing: the table remains."""
+    if len(rows) > MOST_PLOTTED:
+        return None
+    return breakdown_plot(rows, axis, f"{run}: score by {label}")
+
+
+def _notes(
+    key: str, rows: dict[str, tuple[Breakdown, ...]], summaries: Sequence[TaskSummary]
+) -> tuple[str, ...]:
+    """Where the rows of a fact don't add up to the whole, it is said."""
+    found: list[str] = []
+    for summary in summaries:
+        asked = sum(row.n for row in rows[summary.run])
+        if asked > summary.n:
+            found.append("A question stands in the row of every value that it has.")
+        elif rows[summary.run] and asked < summary.n:
+            left = count(summary.n - asked)
+            found.append(f"{summary.run}: of {left} samples no {fact_label(key)} is known.")
+    return tuple(dict.fromkeys(found))
+
+
+def _best_printed(key: str, summary: TaskSummary) -> dict[str, PublishedFigure]:
+    """The best printed model on the same part of the same task, by the same metric."""
+    if key not in PRINTED_AXES or summary.task not in published_tasks():
+        return {}
+    published = published_for(summary.task)
+    if summary.headline_metric != published.metric:
+        return {}
+    axis, names = PRINTED_AXES[key]
+    values = {row.value for row in summary.breakdowns if row.key == key}
+    best = {
+        value: published.best_by(published.metric, ((axis, names.get(value, value)),))
+        for value in values
+    }
+    return {value: figure for value, figure in best.items() if figure is not None}

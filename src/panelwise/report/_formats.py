@@ -1,0 +1,111 @@
+"""Tables and values as Markdown, LaTeX, CSV and JSON, whatever the texts in them hold."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_LATEX = {
+    **{mark: "\\" + mark for mark in "&%$#_{}"},
+    **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
+    **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "−": "$-$"},
+    **{"≈": r"$\approx$", "≥": r"$\geq$", "≤": r"$\leq$", "→": r"$\rightarrow$"},
+    **{"—": "---", "τ": r"$\tau$", "ρ": r"$\rho$", "\u202f": r"\,"},
+}
+
+
+def summary_json(value: Any) -> str:
+    """Strict JSON: what is not a finite number is ``null``."""
+    return json.dumps(_strict(value), ensure_ascii=True, indent=1, allow_nan=False) + "\n"
+
+
+def readable_json(value: Any) -> str:
+    """JSON for people: sorted and indented."""
+    return json.dumps(_strict(value), ensure_ascii=False, indent=2, sort_keys=True, default=str)
+
+
+def neutralised(value: Any) -> Any:
+    """A text that no spreadsheet takes for a formula; numbers stay numbers.
+
+    >>> neutralised("=1+1"), neutralised(" @SUM(A1)"), neutralised(-0.5)
+    ("'=1+1", "' @SUM(A1)", -0.5)
+    """
+    if not isinstance(value, str):
+        return value
+    bare = value.lstrip(" \u00a0\u3000\ufeff\x00")
+    return "'" + value if bare.startswith(_FORMULA_STARTS) else value
+
+
+def latex_text(text: str) -> str:
+    r"""A text with LaTeX's own characters escaped.
+
+    >>> latex_text("50 % of a_b")
+    '50 \\% of a\\_b'
+    """
+    return "".join(_LATEX.get(mark, mark) for mark in _one_line(text))
+
+
+def markdown_text(text: str) -> str:
+    """A cell in which nothing is markup."""
+    safe = re.sub(r"([\\`*\[\]|])", r"\\\1", _one_line(text))
+    return safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def markdown_table(columns: Sequence[str], body: Iterable[Sequence[str]]) -> str:
+    """A pipe table; texts are escaped."""
+    rule = ["---"] * len(columns)
+    lines = [columns, rule, *([markdown_text(cell) for cell in row] for row in body)]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def latex_table(
+    columns: Sequence[str], body: Iterable[Sequence[str]], title: str, notes: Sequence[str]
+) -> str:
+    """A ``booktabs`` table; title and notes must be LaTeX already, cells are escaped."""
+    end = " \\\\\n"
+    lines = "".join(_latex_row(row) + end for row in body)
+    return (
+        "\\begin{table}\n\\centering\\small\n"
+        f"\\caption{{{title}}}\n"
+        f"\\begin{{tabular}}{{{'l' + 'r' * (len(columns) - 1)}}}\n\\toprule\n"
+        f"{' & '.join(latex_text(column) for column in columns)}{end}\\midrule\n"
+        f"{lines}\\bottomrule\n\\end{{tabular}}\n"
+        + "".join(f"\\par\\footnotesize {note}\n" for note in notes)
+        + "\\end{table}\n"
+    )
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    r"""A row's cells; a first ``[`` or ``*`` would be taken for an option of the last ``\\``."""
+    row = " & ".join(latex_text(cell) for cell in cells)
+    return "{}" + row if row.startswith(("[", "*")) else row
+
+
+def csv_text(table: Sequence[dict[str, Any]], columns: Sequence[str] = ()) -> str:
+    """Lines under the given columns, else those of the first line; formulas are neutralised."""
+    stream = io.StringIO()
+    if table or columns:
+        writer = csv.DictWriter(stream, columns or list(table[0]), lineterminator="\r\n")
+        writer.writeheader()
+        writer.writerows({key: neutralised(value) for key, value in row.items()} for row in table)
+    return stream.getvalue()
+
+
+def _strict(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {str(key): _strict(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_strict(entry) for entry in value]
+    return value
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
