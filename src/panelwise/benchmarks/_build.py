@@ -7,7 +7,7 @@ is generic about items and packs lives in ``tasks``.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.metadata import version
@@ -28,6 +28,8 @@ from panelwise.reading import (
 )
 from panelwise.registry import Registry
 from panelwise.tasks import (
+    ItemDraft,
+    Made,
     Pack,
     Plan,
     Prompt,
@@ -97,16 +99,9 @@ def build(
     manifest = _manifest(declared, plan, chosen, seed, reader, read)
     drafts = transformed(plan.drafts, transforms, chosen)
     manifest["transforms"] = list(transforms)
-    total = len(drafts)
-
-    def counted() -> Iterable[Any]:
-        for done, made in enumerate(make_items(drafts), 1):
-            if progress:
-                progress("making items", done, total)
-            yield made
-
     card = data_card(declared, manifest, images=not annotations_only)
-    return write_pack(out, counted(), manifest, card, images=not annotations_only)
+    made = _made(drafts, progress)
+    return write_pack(out, made, manifest, card, images=not annotations_only)
 
 
 def rehydrate(pack: str | Path | Pack, inputs: str | Path | Sequence[str | Path]) -> Rehydrated:
@@ -175,6 +170,14 @@ def with_texts(books: Sequence[Book], progress: Progress | None = None) -> tuple
                 pages.append(page)
         seen.append(replace(book, pages=tuple(pages)))
     return tuple(seen)
+
+
+def _made(drafts: Sequence[ItemDraft], progress: Progress | None) -> Iterator[Made]:
+    """The items of drafts, counted as they are made."""
+    for done, made in enumerate(make_items(drafts), 1):
+        if progress:
+            progress("making items", done, len(drafts))
+        yield made
 
 
 def _manifest(

@@ -26,6 +26,11 @@ ModelName = Annotated[
 Out = Annotated[Path, typer.Option(help="Drafts, one a line; continued when it is there.")]
 AtOnce = Annotated[int, typer.Option(min=1, help="Most requests at once.")]
 
+Threshold = Annotated[float, typer.Option(help="Hit rate from which a question goes.")]
+HeldOut = Annotated[
+    list[str] | None, typer.Option(help="Whose accuracy is told, and who decides nothing.")
+]
+
 SHOWN = 20  # reasons printed; all of them are in the file
 
 
@@ -119,10 +124,8 @@ def filter_questions(
     inputs: Inputs,
     model: Annotated[list[str], typer.Option(help="Who filters; three are recommended.")],
     out: Out,
-    held_out: Annotated[
-        list[str] | None, typer.Option(help="Whose accuracy is told, and who decides nothing.")
-    ] = None,
-    threshold: Annotated[float, typer.Option(help="Hit rate from which a question goes.")] = 0.6,
+    held_out: HeldOut = None,
+    threshold: Threshold = 0.6,
     concurrency: AtOnce = 8,
 ) -> None:
     """Find the questions that can be answered without the comic."""
@@ -161,8 +164,8 @@ def apply(
     drafts: Annotated[Path, typer.Argument(help="Drafts of these comics.")],
     out: Annotated[Path, typer.Option(help="A new folder for page JSON and images.")],
     strength: Annotated[str, typer.Option(help="strong or weak wrong options.")] = "strong",
-    threshold: Annotated[float, typer.Option(help="Of the text-only filter.")] = 0.6,
-    held_out: Annotated[list[str] | None, typer.Option(help="Decide nothing.")] = None,
+    threshold: Threshold = 0.6,
+    held_out: HeldOut = None,
 ) -> None:
     """Put accepted drafts into comics: page JSON with stories, beside their images."""
     from panelwise.drafting import apply_drafts, read_drafts, write_books

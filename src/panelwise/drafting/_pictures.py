@@ -17,10 +17,18 @@ from pathlib import Path
 import orjson
 from PIL import Image
 
-from panelwise.comics import ComicImage, Page, Panel, encode_png
+from panelwise.comics import ComicImage, Page, encode_png
 from panelwise.models import ImagePart
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import Recipe, cook
+from panelwise.tasks import (
+    Recipe,
+    blank,
+    cook,
+    crop_recipe,
+    cut_of,
+    marked_page_recipe,
+    row_recipe,
+)
 
 Shown = Sequence[tuple[Page, int]]
 """Panels as page and position."""
@@ -67,41 +75,24 @@ def _decoded(image: ComicImage) -> Image.Image:
 def boxed_page(page: Page) -> Picture:
     """The page with a red box and a number, from 1, on every panel."""
     image = _image(page)
-    boxes = [list(panel.box.rounded()) for panel in page.panels]
-    return Picture(
-        {"version": 1, "kind": "marked_page", "page": image.sha256, "boxes": boxes},
-        {image.sha256: image},
-    )
+    recipe = marked_page_recipe(image.sha256, [panel.box.rounded() for panel in page.panels])
+    return Picture(recipe, {image.sha256: image})
 
 
 def panel_crop(page: Page, position: int) -> Picture:
     """One panel cut out, white outside its outline."""
     image = _image(page)
-    cut = _cut(image.sha256, page.panels[position])
-    return Picture({"version": 1, "kind": "crop", "panels": [cut]}, {image.sha256: image})
+    cut = cut_of(image.sha256, page.panels[position])
+    return Picture(crop_recipe(cut), {image.sha256: image})
 
 
-def frame_row(panels: Shown, blank: int | None = None) -> Picture:
-    """Panels side by side with white margins; the one at ``blank`` white with a "?"."""
-    cuts = [_cut(_image(page).sha256, page.panels[at]) for page, at in panels]
-    if blank is not None:
-        cuts[blank] = {"page": cuts[blank]["page"], "box": cuts[blank]["box"], "blank": True}
-    recipe = {
-        "version": 1,
-        "kind": "row",
-        "panels": cuts,
-        "gutter": RECOMMENDED.frame_margin,
-        "side": RECOMMENDED.composite_side,
-    }
+def frame_row(panels: Shown, hidden: int | None = None) -> Picture:
+    """Panels side by side with white margins; the one at ``hidden`` white with a "?"."""
+    cuts = [cut_of(_image(page).sha256, page.panels[at]) for page, at in panels]
+    if hidden is not None:
+        cuts[hidden] = blank(cuts[hidden])
+    recipe = row_recipe(cuts, RECOMMENDED)
     return Picture(recipe, {_image(page).sha256: _image(page) for page, _ in panels})
-
-
-def _cut(page: str, panel: Panel) -> Recipe:
-    x0, y0, x1, y1 = panel.box.rounded()
-    cut: Recipe = {"page": page, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)]}
-    if panel.polygon is not None:
-        cut["polygon"] = [[round(x), round(y)] for x, y in panel.polygon]
-    return cut
 
 
 def _image(page: Page) -> ComicImage:

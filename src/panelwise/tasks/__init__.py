@@ -2,7 +2,7 @@
 
 from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
 from panelwise.tasks._board import BoardCells, board_cells
-from panelwise.tasks._cut import Recipe
+from panelwise.tasks._cut import Recipe, blank, cut_of
 from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._description_ordering import DescriptionOrdering
 from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
@@ -37,7 +37,7 @@ from panelwise.tasks._panel_choice import MissingPanel, PanelSorting, given_orde
 from panelwise.tasks._panel_ordering import PanelOrdering, story_order
 from panelwise.tasks._plain_words import normalised
 from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
-from panelwise.tasks._render import cells_of, cook
+from panelwise.tasks._render import cells_of, cook, crop_recipe, marked_page_recipe, row_recipe
 from panelwise.tasks._split_facts import GENERALISATIONS, BookFacts, Generalisation
 from panelwise.tasks._split_gates import Part
 from panelwise.tasks._splits import Split, split_books, split_by_generalisation
@@ -85,12 +85,15 @@ __all__ = [
     "StoryChoice",
     "Task",
     "Turn",
+    "blank",
     "board_cells",
     "cells_of",
     "check_items",
     "check_parts",
     "check_split",
     "cook",
+    "crop_recipe",
+    "cut_of",
     "get_kind",
     "get_transform",
     "given_orders",
@@ -100,6 +103,7 @@ __all__ = [
     "look_at_pictures",
     "make_item",
     "make_items",
+    "marked_page_recipe",
     "normalised",
     "other_orders",
     "outcome_of",
@@ -108,6 +112,7 @@ __all__ = [
     "read_answer_lines",
     "read_response",
     "rehydrate_pack",
+    "row_recipe",
     "score_answer",
     "shuffle_of",
     "split_books",

@@ -95,7 +95,8 @@ def board_cells(recipe: Recipe) -> BoardCells:
     found: list[Cell] = []
     y = MARGIN
     if context:
-        red, found = _box((MARGIN, y), context, _height(context, side - 2 * MARGIN, tallest), 0)
+        room = side - 2 * MARGIN
+        red, found = _box((MARGIN, y), context, _height(context, room, tallest), room)
         y = red[3] + MARGIN
     height = min(_height(option, wide - LABEL, tallest) for option in options)
     boxes = []
@@ -105,7 +106,7 @@ def board_cells(recipe: Recipe) -> BoardCells:
             MARGIN + round(column * (wide + MARGIN)),
             y + row * (height + 2 * EDGE + MARGIN),
         )
-        boxes.append(_box(corner, option, height, LABEL))
+        boxes.append(_box(corner, option, height, wide, LABEL))
     outer = [*([red] if red else []), *(box for box, _ in boxes)]
     return BoardCells(
         (max(box[2] for box in outer) + MARGIN, max(box[3] for box in outer) + MARGIN),
@@ -125,23 +126,34 @@ def _aspects(cuts: Sequence[dict[str, Any]], hidden: int | None) -> list[float]:
     return aspects
 
 
+def _room(count: int, width: float) -> float:
+    """What a box of an outer width leaves for the widths of its panels."""
+    return width - 2 * EDGE - GAP * (count - 1)
+
+
 def _height(aspects: Sequence[float], width: float, tallest: float) -> int:
     """How high panels side by side are in a box of a given outer width."""
-    room = width - 2 * EDGE - GAP * (len(aspects) - 1)
-    return max(1, int(min(tallest, room / sum(aspects))))
+    return max(1, int(min(tallest, _room(len(aspects), width) / sum(aspects))))
 
 
 def _box(
-    corner: tuple[int, int], aspects: Sequence[float], height: int, label: int
+    corner: tuple[int, int], aspects: Sequence[float], height: int, width: float, label: int = 0
 ) -> tuple[Cell, list[Cell]]:
-    """A coloured box's outer edge, and the panels side by side in it, right of its label."""
+    """A coloured box's outer edge, and the panels side by side in it, right of its label.
+
+    Panels so flat that they do not fit even one pixel high are squeezed.
+    """
     x, y = corner
     left, top = x + EDGE + label, y + EDGE
+    room = _room(len(aspects), width - label)
+    across = float(height)
+    if sum(aspects) * height > room:
+        across = (room - len(aspects)) / sum(aspects)  # each may be a pixel wider, to be seen
     cells = []
     for aspect in aspects:
-        width = max(1, int(aspect * height))
-        cells.append((left, top, left + width, top + height))
-        left += width + GAP
+        wide = max(1, int(aspect * across))
+        cells.append((left, top, left + wide, top + height))
+        left += wide + GAP
     return (x, y, left - GAP + EDGE, top + height + EDGE), cells
 
 
