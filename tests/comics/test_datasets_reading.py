@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from pyarrow import parquet
 
+from panelwise.benchmarks import build
 from panelwise.comics import open_comic
 from panelwise.comics.datasets import layout_names, load_dataset, write_books
 from panelwise.errors import InputError, UnknownNameError, UnsafeInputError
@@ -138,7 +139,8 @@ def yesbut(folder, **changes):
         "image_file": "00001.jpg",
         "title": "A title",
         "bounding_box": [[[0, 0], [14, 20]], [[16, 0], [30, 20]]],
-        "moral": "unread",
+        "moral": "Things are not what they seem.",
+        "neg_moral": ["Hurry.", "Save money.", "Trust nobody."],
     }
     path = folder / "data/YesBut_data.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +154,14 @@ def test_yesbut_has_two_panels_a_page_and_tells_which_images_are_gone(tmp_path):
     loaded = load_dataset("yesbut", yesbut(tmp_path / "copy"))
     (book,) = reopened(loaded, tmp_path / "out")
     assert [panel.box for panel in book.pages[0].panels] == [Box(0, 0, 14, 20), Box(16, 0, 30, 20)]
-    assert book.stories[0].title == "A title"
+    (story,) = book.stories
+    assert story.title == "A title"
+    (asked,) = story.questions
+    assert (asked.task, asked.answer) == (
+        "narrative_comprehension",
+        "Things are not what they seem.",
+    )
+    assert [option.error for option in asked.wrong] == ["unspecified"] * 3
     assert len(loaded.left_out) == 1
     assert "00002.jpg" in loaded.left_out[0]
 
@@ -169,6 +178,46 @@ def test_a_wrong_record_of_yesbut_is_one_line(tmp_path, changes, complaint):
     with pytest.raises(InputError, match=complaint) as caught:
         load_dataset("yesbut", yesbut(tmp_path, **changes))
     assert "\n" not in str(caught.value)
+
+
+def test_yesbut_morals_can_be_asked(tmp_path):
+    write_books(load_dataset("yesbut", yesbut(tmp_path / "copy")).books, tmp_path / "out")
+    pack = build("stripcipher.narrative_comprehension", tmp_path / "out", out=tmp_path / "pack")
+    (item,) = pack.items()
+    assert sorted(option.text for option in item.options)[-2:] == [
+        "Things are not what they seem.",
+        "Trust nobody.",
+    ]
+
+
+def mementos(folder, table='image_name,gt_description\ncmc_1.png,"A cat, then a dog."\n'):
+    folder.mkdir(parents=True)
+    (folder / "cmc_description.csv").write_text(table)
+    picture(folder / "comics/val/cmc_1.png")
+    picture(folder / "comics/val/cmc_10.png", "red")
+    return folder
+
+
+def test_mementos_descriptions_are_summaries_of_strips(tmp_path):
+    loaded = load_dataset("mementos", mementos(tmp_path / "copy"))
+    (book,) = reopened(loaded, tmp_path / "out")
+    assert [(s.id, s.summary) for s in book.stories] == [
+        ("cmc_1", "A cat, then a dog."),
+        ("cmc_10", None),
+    ]
+    assert [page.layout for page in book.pages] == ["strip", "strip"]
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ("name,text\n", "expected the columns"),
+        ("image_name,gt_description\ncmc_1,a\ncmc_1,b\n", "line 3.*is empty or twice"),
+    ],
+)
+def test_a_wrong_table_of_mementos_is_one_line(tmp_path, table, complaint):
+    with pytest.raises(InputError, match=complaint):
+        load_dataset("mementos", mementos(tmp_path / "copy", table))
 
 
 def mangazero(folder, image_path="title/ch1/3.jpg"):
@@ -230,6 +279,21 @@ def test_comicspap_puts_the_right_option_into_the_gap(tmp_path):
     colours = [pixels[0, int(panel.box.x0)].tolist() for panel in page.panels]
     assert colours == [[255, 0, 0], [0, 128, 0], [0, 0, 255]]
     assert "sample 'secret' has no solution" in loaded.left_out[0]
+
+
+def test_comicspap_as_hugging_face_saves_it(tmp_path):
+    whole = comicspap(tmp_path / "sequence_filling")
+    table = parquet.read_table(whole / "sequence_filling/val-00000-of-00001.parquet")
+    saved = tmp_path / "saved/validation"
+    saved.mkdir(parents=True)
+    with pa.ipc.new_stream(str(saved / "data-00000-of-00001.arrow"), table.schema) as stream:
+        stream.write_table(table)
+    (ours,) = load_dataset("comicspap", whole).books
+    (theirs,) = load_dataset("comicspap", tmp_path / "saved").books
+    assert [page.image.sha256 for page in theirs.pages] == [p.image.sha256 for p in ours.pages]
+    (saved / "data-00000-of-00001.arrow").write_bytes(b"half")
+    with pytest.raises(InputError, match="cannot be read as a table"):
+        load_dataset("comicspap", tmp_path / "saved")
 
 
 @pytest.mark.parametrize(

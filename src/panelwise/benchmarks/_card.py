@@ -34,6 +34,10 @@ Content hash `{{hash}}`.
 
 {{findings}}
 
+## What misleads
+
+{traps}
+
 ## What was left out
 
 {excluded}
@@ -88,6 +92,7 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         shuffle=manifest["profile"]["shuffle"],
         reader=manifest["reader"],
         transforms=", ".join(manifest["transforms"]) or "No",
+        traps="\n".join(f"- {trap}" for trap in task.traps) or "Nothing known.",
         excluded="\n".join(excluded) or "Nothing.",
         images=_WITH_IMAGES if images else _WITHOUT_IMAGES,
         ledger="\n".join(ledger),

@@ -12,6 +12,7 @@ panels of a window.
 from __future__ import annotations
 
 from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
 from panelwise.tasks import MissingPanel, PanelSorting, Prompt, given_orders, other_orders
 
@@ -58,6 +59,7 @@ def _panels(profile: Profile) -> range:
 
 missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
+    traps=TRAPS["comicvqa.missing_panel"],
     title="ComicVQA missing panel",
     source="ComicVQA 3; REQUIREMENTS CV-1, CV-3 to CV-9; AMB-38 to AMB-40",
     prompt=lambda profile: _printed("missing_panel", profile),
@@ -65,6 +67,7 @@ missing_panel = MissingPanel(
 )
 panel_sorting = PanelSorting(
     id="comicvqa.panel_sorting",
+    traps=TRAPS["comicvqa.panel_sorting"],
     title="ComicVQA panel sorting",
     source="ComicVQA 3; REQUIREMENTS CV-2, CV-3, CV-10; AMB-38",
     asked="Four orders of the same four consecutive panels; which is the story's?",
@@ -74,6 +77,7 @@ panel_sorting = PanelSorting(
 )
 two_panel_order = PanelSorting(
     id="comicvqa.two_panel_order",
+    traps=TRAPS["comicvqa.two_panel_order"],
     title="ComicVQA two-panel order",
     source="ComicVQA Table 3; REQUIREMENTS CV-E2",
     asked="Two neighbouring panels in both orders; which is the story's?",
@@ -84,6 +88,7 @@ two_panel_order = PanelSorting(
 )
 four_panel_binary = PanelSorting(
     id="comicvqa.four_panel_binary",
+    traps=TRAPS["comicvqa.four_panel_binary"],
     title="ComicVQA four panels against one exchange",
     source="ComicVQA Table 4; REQUIREMENTS CV-E3",
     asked="Four panels in the story's order and with two of them exchanged; which is the story's?",

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Literal
 
 from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
 from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
 
@@ -56,6 +57,7 @@ def _example(profile: Profile, n: int) -> tuple[int, ...] | None:
 def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> PanelOrdering:
     return PanelOrdering(
         id=task,
+        traps=TRAPS[task],
         title=title,
         answer=answer,
         show="frames",
@@ -97,6 +99,7 @@ def _single_meaning_prompt(profile: Profile) -> Prompt:
 
 reordering_with_meaning = PanelOrdering(
     id="stripcipher.reordering_with_meaning",
+    traps=TRAPS["stripcipher.reordering_with_meaning"],
     title="StripCipher reordering, choice, with the story's meaning told",
     answer="choice",
     show="frames",
@@ -131,6 +134,7 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
 
 frame_prediction = StoryChoice(
     id="stripcipher.frame_prediction",
+    traps=TRAPS["stripcipher.frame_prediction"],
     title="StripCipher frame prediction",
     source="StripCipher 3; REQUIREMENTS SC-1, SC-5; AMB-21, AMB-22",
     asked="The frames of a strip, the second to last one blank; which of four texts tells it?",
@@ -142,6 +146,7 @@ frame_prediction = StoryChoice(
 )
 narrative_comprehension = StoryChoice(
     id="stripcipher.narrative_comprehension",
+    traps=TRAPS["stripcipher.narrative_comprehension"],
     title="StripCipher narrative comprehension",
     source="StripCipher 3; REQUIREMENTS SC-2, SC-E3; AMB-22",
     asked="A whole strip; which of four texts states its story and implicit meaning?",

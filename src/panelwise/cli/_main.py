@@ -29,6 +29,7 @@ from panelwise.cli import (
     _report,
     _score,
     _show,
+    _task,
 )
 from panelwise.cli._output import say
 from panelwise.errors import PanelwiseError, UnavailableError, UserError
@@ -48,6 +49,7 @@ for verbs in (
     _check,
     _draft,
     _show,
+    _task,
     _evaluate,
     _export,
     _score,

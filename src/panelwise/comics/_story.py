@@ -22,6 +22,7 @@ ErrorType = Literal[
     "scene_transition",
     "dialogue",
     "other_story",
+    "unspecified",
 ]
 AnswerType = Literal["choice", "exact", "descriptive"]
 Interrogative = Literal["who", "what", "when", "where", "why", "how", "which"]
@@ -69,6 +70,7 @@ class Event:
 class WrongOption:
     """A distractor: the kind of error it makes, and the panel that it was taken from, if any.
 
+    ``unspecified`` is the error of those that came without a word on it.
     ``strength`` tells how it was drafted: ``strong`` ones mislead by plausible mistakes, ``weak``
     ones were written to be wrong (SC-10, SC-11).
     """
@@ -117,6 +119,7 @@ class Story:
         orders: the orders of the events that no picture contradicts, as positions in ``events``;
             the order told is one of them, and stands first. Empty when nobody worked them out.
         orders_complete: false when there are more than are listed.
+        summary: what the story tells as a whole, in words.
         harmful: whether it was found to hold harmful content; ``None`` when nobody looked.
         author: who wrote the descriptions and questions: ``press``, ``human``, a model's name.
         changed: in a counterfactual twin, the panels that differ from the story it is a twin of.
@@ -130,6 +133,7 @@ class Story:
     orders: tuple[tuple[int, ...], ...] = ()
     orders_complete: bool = True
     questions: tuple[Question, ...] = ()
+    summary: str | None = None
     harmful: bool | None = None
     author: str | None = None
     changed: tuple[PanelRef, ...] = ()

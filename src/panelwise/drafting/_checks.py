@@ -13,7 +13,8 @@ from panelwise.comics import ErrorType
 from panelwise.drafting._draft import Check
 from panelwise.tasks import normalised
 
-ERRORS: tuple[str, ...] = get_args(ErrorType)
+# A writer must name the error of what it writes.
+ERRORS = tuple(error for error in get_args(ErrorType) if error != "unspecified")
 MAX_STARTS = 64  # places where JSON may open; an answer of brackets alone must not cost minutes
 # A right answer that sticks out is found without reading: so far beyond every wrong one is not
 # allowed. Two words of slack, because four words beside six say nothing.

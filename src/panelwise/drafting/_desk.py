@@ -150,14 +150,15 @@ def at_desk(
 
     async def sit() -> T:
         someone = as_writer(writer)
-        with tempfile.TemporaryDirectory(prefix="panelwise-drafts-") as folder:
-            desk = Desk(someone, DraftFile(out), Path(folder), concurrency, progress)
-            try:
-                return await work(desk)
-            finally:
-                await someone.close()
+        desk = Desk(someone, DraftFile(out), Path(folder), concurrency, progress)
+        try:
+            return await work(desk)
+        finally:
+            await someone.close()
 
-    return _in_thread(sit) if _loop_is_running() else asyncio.run(sit())
+    # The folder outlives the loop, which waits at its end for threads that still draw pictures.
+    with tempfile.TemporaryDirectory(prefix="panelwise-drafts-") as folder:
+        return _in_thread(sit) if _loop_is_running() else asyncio.run(sit())
 
 
 def _loop_is_running() -> bool:

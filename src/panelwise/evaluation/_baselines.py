@@ -13,7 +13,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import UnavailableError, UnknownNameError
-from panelwise.evaluation._settings import BASELINE_SETTINGS, NOISY_SETTINGS, read_settings
+from panelwise.evaluation._settings import (
+    BASELINE_SETTINGS,
+    NOISY_SETTINGS,
+    SIMILAR_SETTINGS,
+    read_settings,
+)
 from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.models import Response
@@ -21,10 +26,12 @@ from panelwise.registry import did_you_mean
 from panelwise.tasks import Item, is_allowed, shuffle_of
 
 if TYPE_CHECKING:
-    from panelwise.reading import Aggregation
+    from pathlib import Path
+
+    from panelwise.reading import Aggregation, ImageEncoder
 
 Answer = tuple[int, ...] | int
-Rule = Callable[[Question, random.Random, float], Answer]
+Rule = Callable[[Question, random.Random, "Baseline"], Answer]
 
 
 class Baseline:
@@ -34,6 +41,7 @@ class Baseline:
         name: of the rule.
         seed: of the rules that draw lots; every item has its own generator.
         noise: how often ``noisy_oracle`` is wrong.
+        encoder: the path of an image encoder for ``similar``; colours and edges without one.
     """
 
     several_images = True
@@ -42,12 +50,17 @@ class Baseline:
     concurrency = 1
     timeout = None
 
-    def __init__(self, name: str, seed: int = 0, noise: float = 0.3) -> None:
+    def __init__(
+        self, name: str, seed: int = 0, noise: float = 0.3, encoder: Path | None = None
+    ) -> None:
+        from panelwise.reading import FeatureEncoder, OnnxEncoder
+
         self.name = f"baseline:{name}"
         self._rule = RULES[name]
         self._looks = self._rule in (_continuity, *SIMILAR.values())
         self._seed = seed
-        self._noise = noise
+        self.noise = noise
+        self.encoder: ImageEncoder = OnnxEncoder(encoder) if encoder else FeatureEncoder()
 
     def identity(self) -> dict[str, Any]:
         """The rule, and what its lots depend on."""
@@ -55,7 +68,9 @@ class Baseline:
         if self._rule in (_random, _noisy_oracle):
             identity["seed"] = self._seed
         if self._rule is _noisy_oracle:
-            identity["noise"] = self._noise
+            identity["noise"] = self.noise
+        if self._rule in SIMILAR.values():
+            identity["encoder"] = self.encoder.identity()
         return identity
 
     def check(self, questions: Sequence[Question]) -> str | None:
@@ -81,9 +96,9 @@ class Baseline:
         """The rule's answer."""
         generator = _generator(self._seed, question)
         if self._looks:  # looks at pixels: not in the event loop
-            answer = await asyncio.to_thread(self._rule, question, generator, self._noise)
+            answer = await asyncio.to_thread(self._rule, question, generator, self)
         else:
-            answer = self._rule(question, generator, self._noise)
+            answer = self._rule(question, generator, self)
         return Reply(Response(as_text(question, answer), model=self.name))
 
     async def close(self) -> None:
@@ -92,14 +107,16 @@ class Baseline:
 
 
 def baseline_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``baseline:NAME`` with the settings ``seed`` and, for ``noisy_oracle``, ``noise``.
+    """``baseline:NAME`` with the settings ``seed``, ``noise`` and ``encoder`` where they act.
 
     Raises:
         UnknownNameError: for a name that is no baseline.
     """
     if rest not in RULES:
         raise UnknownNameError(f"unknown baseline '{rest}'; {did_you_mean(rest, RULES)}")
-    known = NOISY_SETTINGS if rest == "noisy_oracle" else BASELINE_SETTINGS
+    known = {"noisy_oracle": NOISY_SETTINGS, **dict.fromkeys(SIMILAR, SIMILAR_SETTINGS)}.get(
+        rest, BASELINE_SETTINGS
+    )
     return Baseline(rest, **read_settings(settings, known, f"baseline:{rest}"))
 
 
@@ -131,7 +148,7 @@ def _any(item: Item, generator: random.Random) -> Answer:
     return tuple(order)
 
 
-def _random(question: Question, generator: random.Random, noise: float) -> Answer:
+def _random(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Any answer that may be right, all equally likely: the chance level, played out."""
     while True:
         answer = _any(question.item, generator)
@@ -139,7 +156,7 @@ def _random(question: Question, generator: random.Random, noise: float) -> Answe
             return answer
 
 
-def _constant(question: Question, generator: random.Random, noise: float) -> Answer:
+def _constant(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Always the first option, or always the order 1, 2, …, n − 1, 0."""
     if question.item.kind == "choice":
         return 0
@@ -147,32 +164,32 @@ def _constant(question: Question, generator: random.Random, noise: float) -> Ans
     return (*range(1, n), 0)
 
 
-def _identity(question: Question, generator: random.Random, noise: float) -> Answer:
+def _identity(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The order in which the panels are shown."""
     return tuple(range(question.item.n))
 
 
-def _reversed(question: Question, generator: random.Random, noise: float) -> Answer:
+def _reversed(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The shown order, backwards."""
     return tuple(reversed(range(question.item.n)))
 
 
-def _oracle(question: Question, generator: random.Random, noise: float) -> Answer:
+def _oracle(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The right answer."""
     return question.item.gold
 
 
-def _noisy_oracle(question: Question, generator: random.Random, noise: float) -> Answer:
+def _noisy_oracle(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The right answer, but with probability ``noise`` any of the wrong ones."""
     gold = question.item.gold
-    if question.item.n < 2 or generator.random() >= noise:
+    if question.item.n < 2 or generator.random() >= by.noise:
         return gold
     while (answer := _any(question.item, generator)) == gold:
         pass
     return answer
 
 
-def _continuity(question: Question, generator: random.Random, noise: float) -> Answer:
+def _continuity(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The order in which neighbouring pictures look most alike: pixels, no understanding."""
     from panelwise.reading import continuity_order
 
@@ -182,8 +199,8 @@ def _continuity(question: Question, generator: random.Random, noise: float) -> A
 def _similar(how: Aggregation, about: str) -> Rule:
     """The rule of one aggregation of looks (7.13), and what it does in a line."""
 
-    def rule(question: Question, generator: random.Random, noise: float) -> Answer:
-        return similar_option(question.pack, question.item, how)
+    def rule(question: Question, generator: random.Random, by: Baseline) -> Answer:
+        return similar_option(question.pack, question.item, how, by.encoder)
 
     rule.__doc__ = about
     return rule

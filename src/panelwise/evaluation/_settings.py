@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from panelwise.errors import SettingError
@@ -62,11 +63,12 @@ MODEL_SETTINGS: dict[str, Setting] = {
 }
 BASELINE_SETTINGS: dict[str, Setting] = {"seed": whole(0)}
 NOISY_SETTINGS: dict[str, Setting] = BASELINE_SETTINGS | {"noise": number(0.0, 1.0)}
+SIMILAR_SETTINGS: dict[str, Setting] = {"encoder": Setting(Path, "the path of an ONNX model")}
 
 
 def solver_setting_names() -> list[str]:
     """The keys that one solver or another takes."""
-    return sorted(MODEL_SETTINGS | NOISY_SETTINGS)
+    return sorted(MODEL_SETTINGS | NOISY_SETTINGS | SIMILAR_SETTINGS)
 
 
 def read_settings(

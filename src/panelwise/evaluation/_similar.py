@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from panelwise.tasks import Item, Pack, cells_of
 
 if TYPE_CHECKING:
-    from panelwise.reading import Aggregation
+    from panelwise.reading import Aggregation, ImageEncoder
 
 
 def why_not_similar(item: Item) -> str | None:
@@ -26,7 +26,7 @@ def why_not_similar(item: Item) -> str | None:
     return "two panels are as much alike in either order" if min(lengths) < 3 else None
 
 
-def similar_option(pack: Pack, item: Item, how: Aggregation) -> int:
+def similar_option(pack: Pack, item: Item, how: Aggregation, encoder: ImageEncoder) -> int:
     """The option with the nearest panel to the visible ones, or the smoothest order.
 
     ``how`` is the aggregation of the cosines with the visible panels (7.13); orders are compared by
@@ -35,12 +35,12 @@ def similar_option(pack: Pack, item: Item, how: Aggregation) -> int:
     """
     import numpy as np
 
-    from panelwise.reading import FeatureEncoder, context_similarity, strip_of
+    from panelwise.reading import context_similarity, strip_of
 
     recipe = item.rendering.images[0].recipe
     pixels = pack.panel_images(item)
     assert len(pixels) == len(cells_of(recipe))
-    rows = FeatureEncoder().encode(pixels)
+    rows = encoder.encode(pixels)
     context, hidden = len(recipe["panels"]), recipe["hidden"]
     if hidden is None:
         scores, start = [], context
@@ -52,6 +52,6 @@ def similar_option(pack: Pack, item: Item, how: Aggregation) -> int:
         visible = [k for k in range(context) if k != hidden]
         shown = rows[visible]
         if how == "strip":
-            shown = FeatureEncoder().encode([strip_of([pixels[k] for k in visible])])
+            shown = encoder.encode([strip_of([pixels[k] for k in visible])])
         scores = context_similarity(rows[context:], shown, how, hidden).tolist()
     return int(np.argmax(np.round(scores, 6)))  # what differs by less was only summed otherwise

@@ -1,4 +1,4 @@
-"""From a page image to a structured page: panels, their reading order, the order of texts."""
+"""From a page image to a structured page: panels, texts, the reading order of both."""
 
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
@@ -12,6 +12,7 @@ from panelwise.reading._masked_panels import (
     text_boxes_of,
     with_found_texts,
 )
+from panelwise.reading._onnx_encoder import OnnxEncoder
 from panelwise.reading._order import ORDER_RULES, Order, order_panels
 from panelwise.reading._order_document import order_document
 from panelwise.reading._panel_features import (
@@ -33,7 +34,9 @@ from panelwise.reading._reader import (
     read_book,
 )
 from panelwise.reading._text_boxes import find_text, residual_characters
+from panelwise.reading._text_lines import group_lines
 from panelwise.reading._text_order import assign_texts, order_texts
+from panelwise.reading._text_reader import TextReader, can_read_texts, read_texts
 
 __all__ = [
     "AGGREGATIONS",
@@ -46,10 +49,13 @@ __all__ = [
     "FeatureEncoder",
     "ImageEncoder",
     "MaskedPanel",
+    "OnnxEncoder",
     "Order",
     "Reader",
+    "TextReader",
     "arrange_page",
     "assign_texts",
+    "can_read_texts",
     "check_direction",
     "classical_reader",
     "context_similarity",
@@ -59,12 +65,14 @@ __all__ = [
     "find_letters",
     "find_text",
     "find_text_boxes",
+    "group_lines",
     "mask_panel",
     "order_document",
     "order_panels",
     "order_texts",
     "read",
     "read_book",
+    "read_texts",
     "residual_characters",
     "strip_of",
     "text_boxes_of",

@@ -43,6 +43,7 @@ class DescriptionOrdering:
     prompt: Callable[[Profile], Prompt]
     example: tuple[int, ...]
     needs_texts: bool = False
+    traps: tuple[str, ...] = ()
     kind: Literal["ordering", "choice"] = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"

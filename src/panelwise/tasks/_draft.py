@@ -138,6 +138,7 @@ class Task(Protocol):
         asked: one sentence for the data card.
         needs: what an input must have to feed it, in words for ``panelwise list tasks``.
         needs_texts: whether it must be known where the pages have texts.
+        traps: what misleads in its scores, a sentence each, for the data card.
         source: paragraphs of the specification.
     """
 
@@ -161,6 +162,9 @@ class Task(Protocol):
 
     @property
     def needs_texts(self) -> bool: ...
+
+    @property
+    def traps(self) -> tuple[str, ...]: ...
 
     @property
     def source(self) -> str: ...

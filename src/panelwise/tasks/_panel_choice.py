@@ -111,6 +111,7 @@ class MissingPanel:
     )
     needs: str = "pages of five or more panels with descriptions"
     needs_texts: bool = True
+    traps: tuple[str, ...] = ()
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The one wording."""
@@ -214,6 +215,7 @@ class PanelSorting:
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
     needs_texts: bool = False
+    traps: tuple[str, ...] = ()
     columns: int = 1
     kind: Literal["ordering", "choice"] = "choice"
     headline: str = "accuracy"

@@ -78,6 +78,7 @@ class PanelOrdering:
     strips: Literal["pages", "stories"] = "pages"
     with_meaning: bool = False
     needs_texts: bool = False
+    traps: tuple[str, ...] = ()
     silent_only: Callable[[Profile], bool] = lambda profile: False
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 

@@ -58,6 +58,7 @@ class StoryChoice:
     free_input: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
     needs_texts: bool = False
+    traps: tuple[str, ...] = ()
     kind: Literal["ordering", "choice"] = "choice"
     headline: str = "accuracy"
 

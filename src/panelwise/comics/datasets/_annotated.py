@@ -14,7 +14,7 @@ from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics._model import Book, Character, Page, Panel, Source, Text
 from panelwise.comics._order import natural_key, without_suffix
-from panelwise.comics._story import Event, PanelRef, Story
+from panelwise.comics._story import Event, PanelRef, Question, Story, WrongOption
 from panelwise.comics.datasets._panels import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import (
@@ -29,6 +29,7 @@ from panelwise.errors import InputError
 from panelwise.geometry import Box
 
 _Point = tuple[float, float]
+_MORAL = "What is the philosophy of this comic?"
 
 
 def _corners(points: tuple[_Point, _Point]) -> tuple[_Point, _Point]:
@@ -42,6 +43,9 @@ class _YesBut(Outside):
     image_file: str = Field(min_length=1)
     title: str | None = None
     bounding_box: list[Annotated[tuple[_Point, _Point], AfterValidator(_corners)]]
+    description: str | None = None
+    moral: str | None = None
+    neg_moral: list[str] = Field(default_factory=list)
 
 
 class _Region(Outside):
@@ -66,8 +70,8 @@ _MANGAZERO = TypeAdapter(list[_Spread])
 def load_yesbut(root: Path, source: Source) -> Loaded:
     """A book with a page and a story for each comic; panels in the order of the file.
 
-    The images may lie anywhere in ``root``, under the names that the file gives them. Morals and
-    titles to choose among are not read: nothing tells of what kind their errors are.
+    The images may lie anywhere in ``root``, under the names that the file gives them. A moral with
+    wrong ones becomes a question about the story's meaning, whose errors are ``unspecified``.
     Source: github.com/Tuo-Liang/YESBUT, README.md.
 
     Raises:
@@ -90,11 +94,29 @@ def load_yesbut(root: Path, source: Source) -> Loaded:
         boxes = [Box(*first, *second) for first, second in record.bounding_box]
         require_on_page(boxes, *image.size, f"{file}: '{record.image_file}'")
         pages.append(Page(id_, *image.size, image, panels=tuple(map(Panel, boxes)), story=id_))
-        events = tuple(Event(PanelRef(id_, at), "") for at in range(len(boxes)))
-        stories.append(Story(id_, events, record.title))
+        stories.append(_yesbut_story(record, id_))
     _require_any(pages, root)
     book = Book("yesbut", tuple(pages), None, source, (), True, tuple(stories))
     return Loaded((book,), tuple(left_out))
+
+
+def _yesbut_story(record: _YesBut, id_: str) -> Story:
+    panels = tuple(PanelRef(id_, at) for at in range(len(record.bounding_box)))
+    events = tuple(Event(panel, "") for panel in panels)
+    wrong = tuple(WrongOption(text, "unspecified") for text in record.neg_moral)
+    asked: tuple[Question, ...] = ()
+    if record.moral and wrong:
+        asked = (
+            Question(
+                *("moral", "narrative_comprehension", _MORAL, record.moral, wrong, panels),
+                interrogative="what",
+            ),
+        )
+    return Story(
+        *(id_, events, record.title),
+        questions=asked,
+        summary=record.description,
+    )
 
 
 def load_mangazero(root: Path, source: Source) -> Loaded:

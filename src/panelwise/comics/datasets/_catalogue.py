@@ -202,8 +202,8 @@ _STRIPS = (
         "Wordless multi-panel comics, one image a sequence, with a description of the whole;"
         " CHROMIC takes its western pages without dialogue from here.",
         "No licence was found; ask before passing anything on.",
-        "panelwise.open(PATH/comics) opens the images; a reader finds the panels. The descriptions"
-        " are of whole strips, which the page model has no place for",
+        "panelwise convert PATH --from mementos --out DIR; a reader finds the panels, descriptions"
+        " become summaries of the stories",
         (
             "github.com/si0wang/Mementos: cmc_description.csv",
             "huggingface.co/datasets/furonghuang-lab/Mementos: file list",

@@ -25,7 +25,9 @@ ROWS_AT_ONCE = 8  # a row holds about a dozen whole panels
 
 
 def load_comicspap(root: Path, source: Source) -> Loaded:
-    """A book for each Parquet file of ``sequence_filling``, a story for each row with a solution.
+    """A book for each table of ``sequence_filling``, a story for each row with a solution.
+
+    Tables are Parquet files, or Arrow files as Hugging Face ``datasets`` saves and caches them.
 
     The panels of the strips are held in memory: as much as the file, less its distractors.
 
@@ -33,9 +35,13 @@ def load_comicspap(root: Path, source: Source) -> Loaded:
         InputError: for a file that is not as its card describes it, or when no row has a solution.
     """
     tree = look_through(root)
-    files = tree.matching("**/sequence_filling/*.parquet") or tree.matching("*.parquet")
+    places = (
+        "**/sequence_filling/*.parquet",
+        *("*.parquet", "**/sequence_filling/**/*.arrow", "**/*.arrow"),
+    )
+    files = next(filter(None, map(tree.matching, places)), ())
     if not files:
-        raise InputError(f"{root}: no sequence_filling/*.parquet in it")
+        raise InputError(f"{root}: no sequence_filling/*.parquet and no *.arrow in it")
     books: list[Book] = []
     left_out: list[str] = []
     for file in files:
@@ -58,17 +64,28 @@ def load_comicspap(root: Path, source: Source) -> Loaded:
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     import pyarrow as pa
-    from pyarrow import parquet
 
     try:
-        with parquet.ParquetFile(path) as opened:
-            for batch in opened.iter_batches(ROWS_AT_ONCE, columns=_COLUMNS):
-                if batch.num_columns != len(_COLUMNS):
-                    raise InputError(f"{path}: expected the columns {', '.join(_COLUMNS)}")
-                yield from batch.to_pylist()
+        for batch in _batches(path):
+            if any(name not in batch.schema.names for name in _COLUMNS):
+                raise InputError(f"{path}: expected the columns {', '.join(_COLUMNS)}")
+            for start in range(0, batch.num_rows, ROWS_AT_ONCE):
+                yield from batch.slice(start, ROWS_AT_ONCE).select(_COLUMNS).to_pylist()
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise InputError(f"{path}: cannot be read as Parquet ({reason})") from None
+        raise InputError(f"{path}: cannot be read as a table ({reason})") from None
+
+
+def _batches(path: Path) -> Iterator[Any]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    if path.suffix == ".parquet":
+        with parquet.ParquetFile(path) as opened:
+            yield from opened.iter_batches(ROWS_AT_ONCE)
+        return
+    with pa.memory_map(str(path)) as mapped, pa.ipc.open_stream(mapped) as stream:
+        yield from stream
 
 
 def _strip(row: dict[str, Any], where: str) -> tuple[str, list[ComicImage]]:

@@ -93,6 +93,7 @@ class StoryShape(Outside):
     orders: tuple[tuple[int, ...], ...] = ()
     orders_complete: bool = True
     questions: list[_QuestionShape] = Field(default_factory=list)
+    summary: str | None = None
     harmful: bool | None = None
     author: str | None = None
     changed: tuple[Ref, ...] = ()

@@ -1,0 +1,123 @@
+"""What misleads in each task's scores, ours and the printed ones: known before anyone is ranked.
+
+Source: REQUIREMENTS 8 and 9 (the AMB- handles); ``docs/measured.md`` for what was measured here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_INVERSE = (
+    "An order can be read as a list of frames or as a rank per frame; the two are inverse. Wrong"
+    " answers that equal the inverse are counted apart (AMB-1)."
+)
+_NDCG = (
+    "NDCG's relevance is printed nowhere; common readings give a random order .56 to .93. Printed"
+    " values are not comparable with ours (AMB-4)."
+)
+_PER_PANEL = (
+    "The paper defines success as the exact order and prints the share of panels in place, people's"
+    " .953 included; both are given here (AMB-7)."
+)
+_DROPPED = (
+    "How unreadable orders were scored is not printed. A row with the best mean error and the worst"
+    " accuracy is what chance looks like on short pages only (AMB-5)."
+)
+_WHOLE_COUNTS = (
+    "Some printed percentages cannot come from the printed numbers of items; unanswered items were"
+    " probably dropped. Here they count as wrong (AMB-18)."
+)
+_NO_OUTPUT_RULE = (
+    "The paper prints no output rule. `recommended` adds one, so scores of the two profiles differ"
+    " in parsing as well as in understanding (AMB-22)."
+)
+_OPTIONS_NOT_PRINTED = "The paper shows no choice item: how the four orders are set out is ours."
+_PRESS_TEXTS = (
+    "Options written by few hands can be told apart by their words. Outside the suite `press-v1`"
+    " word probes are above chance on several kinds of questions (`docs/measured.md`)."
+)
+_CUTS = (
+    "Slanted borders and balloons cut by a border show which panels are neighbours; with two panels"
+    " that may be all that is seen."
+)
+_HUMAN_88 = "The paper once compares missing panel with people's 88; theirs is 83.4 (AMB-37)."
+
+TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "chromic.panel_reordering": (
+            _INVERSE,
+            _PER_PANEL,
+            _NDCG,
+            _DROPPED,
+            "No prompt is printed; this one is description reordering's, turned to panels (AMB-9).",
+            "A uniform shuffle shows the story's own order half the time for two panels;"
+            " `recommended` never does, and leaves pages of two out (AMB-10).",
+        ),
+        "chromic.description_reordering": (
+            _INVERSE,
+            _PER_PANEL,
+            _NDCG,
+            _DROPPED,
+            "The prompt prints an example, which some models hand back; such answers are flagged.",
+            "Descriptions written panel by panel say who has been seen before ('the same man')."
+            " Ask without the page (`--transform text_only`) to see what words alone give away.",
+        ),
+        "chromic.chrono_mcq": (
+            "Text alone reaches up to .363 in the paper after its text-only filtering (AMB-13).",
+            "The columns WC and WCND of its Tables 3 and 6 are exchanged (AMB-11).",
+            "People answered 165 items, models all; compare on the same items (AMB-15).",
+            _PRESS_TEXTS,
+        ),
+        "stripcipher.reordering_generation": (
+            _INVERSE,
+            "Chance is about 6.6 %, not 25 %: strips of three frames have six orders. Most open"
+            " models of the paper lie below it, which points to unreadable answers (AMB-20).",
+            _WHOLE_COUNTS,
+            _NO_OUTPUT_RULE,
+            "The paper's average counts both reordering forms, so reordering weighs half (AMB-19).",
+        ),
+        "stripcipher.reordering_choice": (_INVERSE, _OPTIONS_NOT_PRINTED, _WHOLE_COUNTS),
+        "stripcipher.reordering_with_meaning": (
+            _INVERSE,
+            _WHOLE_COUNTS,
+            "The meaning may tell the end outright; compare item by item with reordering without.",
+        ),
+        "stripcipher.frame_prediction": (
+            _NO_OUTPUT_RULE,
+            _WHOLE_COUNTS,
+            "How the blank frame looks is not printed; ours is white with a '?' (AMB-21).",
+            _PRESS_TEXTS,
+        ),
+        "stripcipher.narrative_comprehension": (
+            _NO_OUTPUT_RULE,
+            _WHOLE_COUNTS,
+            "The paper's tuned model saw the images of this task in training (AMB-23).",
+            _PRESS_TEXTS,
+        ),
+        "comicvqa.missing_panel": (
+            "Pictures alone reach .461 in the paper: the right panel looks like its neighbours"
+            " (AMB-41). Put `baseline:similar` beside every model.",
+            "Panels' shapes alone reach .39 on pages of the press (chance .25).",
+            "Wrong panels of other books give themselves away by style; the tiers say how near they"
+            " were taken from (AMB-39).",
+            "Texts are covered so that they do not tell; what a covering misses leaks, and its"
+            " shape hints at balloons (AMB-40).",
+            _HUMAN_88,
+        ),
+        "comicvqa.panel_sorting": (
+            _CUTS,
+            "The paper's best open model, 26.9 of chance 25, is no better than chance (p = .17).",
+        ),
+        "comicvqa.two_panel_order": (
+            _CUTS,
+            "The printed gain from context, 65.0 to 67.3 with four panels, is not significant"
+            " (p = .06).",
+        ),
+        "comicvqa.four_panel_binary": (
+            _CUTS,
+            "The exchange of the ends (74.4 in the paper) is easier than that of neighbours (67.3);"
+            " the printed average leaves it out. Here every exchange is asked alike often.",
+        ),
+    }
+)

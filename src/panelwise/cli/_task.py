@@ -1,0 +1,25 @@
+"""``panelwise task``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import write_line
+
+
+def task(
+    name: Annotated[
+        str | None, typer.Argument(help="A task; every card is printed without.")
+    ] = None,
+) -> None:
+    """Print a task's card: what is asked, chance, people, the best printed model, its traps."""
+    from panelwise.experiments import task_card, task_cards
+
+    write_line((task_card(name).markdown() if name else task_cards()).rstrip("\n"))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(task)

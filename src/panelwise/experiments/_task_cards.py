@@ -1,0 +1,146 @@
+"""Task cards: what a task asks, what guessing, people and the best printed model score, its traps.
+
+A card puts together what stands elsewhere: the task's declaration, its kind's metrics, the papers'
+tables. Source: REQUIREMENTS 1.3, 8, 9.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from panelwise.analysis import PublishedFigure, published_for, published_tasks
+from panelwise.benchmarks import BENCHMARKS
+from panelwise.metrics import MetricInfo, ordering_chance
+from panelwise.profile import get_profile
+from panelwise.tasks import Task, get_kind
+
+_CARD = """\
+# {id}
+
+**{title}.** {asked}
+
+| | |
+|---|---|
+| needs | {needs} |
+| answer | {answer} |
+| ranked by | {headline} |
+| also scored by | {others} |
+| chance | {chance} |
+| people, as printed | {human} |
+| best model, as printed | {best} |
+| wording | {wording} |
+| specification | {source} |
+
+What misleads:
+
+{traps}
+
+```sh
+panelwise build {id} COMICS --out pack
+panelwise published --task {id}
+```
+"""
+_ANSWERS = {
+    "ordering": "a list: the numbers of the shown things in story order",
+    "choice": "one of the options",
+}
+_PANELS = (2, 3, 4, 6, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCard:
+    """What to know of a task before anyone takes it.
+
+    Attributes:
+        task: its declaration.
+        metrics: how its answers are scored, the ranking metric first.
+        chance: what guessing scores, in words.
+        human: people, as a paper prints them; None where none does.
+        best: the best model on the whole task, as a paper prints it.
+        wording: the prompts' ids with how near they are to the paper's, by profile.
+    """
+
+    task: Task
+    metrics: tuple[MetricInfo, ...]
+    chance: str
+    human: PublishedFigure | None
+    best: PublishedFigure | None
+    wording: dict[str, tuple[tuple[str, str], ...]]
+
+    def markdown(self) -> str:
+        """The card as a page of Markdown."""
+        first, *others = self.metrics
+        wording = [
+            f"`{prompt}` ({status})" for pairs in self.wording.values() for prompt, status in pairs
+        ]
+        return _CARD.format(
+            id=self.task.id,
+            title=self.task.title,
+            asked=self.task.asked,
+            needs=self.task.needs,
+            answer=_ANSWERS[self.task.kind],
+            headline=f"`{first.name}`: {first.explanation}",
+            others=", ".join(f"`{metric.name}`" for metric in others) or "–",
+            chance=self.chance,
+            human=_told(self.human),
+            best=_told(self.best),
+            wording="<br>".join(wording),
+            source=self.task.source,
+            traps="\n".join(f"- {trap}" for trap in self.task.traps) or "- Nothing known.",
+        )
+
+
+def task_card(name: str) -> TaskCard:
+    """The card of a task.
+
+    Raises:
+        UnknownNameError: for a name that no task has.
+
+    >>> card = task_card("stripcipher.reordering_generation")
+    >>> card.metrics[0].name, card.best.printed, card.human.printed
+    ('exact_match', '32.02', '80.00')
+    """
+    task: Task = BENCHMARKS.get(name)
+    metrics = get_kind(task.kind).metrics
+    ranked = sorted(metrics.values(), key=lambda metric: metric.name != task.headline)
+    printed = published_for(name) if name in published_tasks() else None
+    return TaskCard(
+        task=task,
+        metrics=tuple(ranked),
+        chance=_chance(task),
+        human=printed.human if printed else None,
+        best=printed.best if printed else None,
+        wording={
+            profile: tuple(
+                (prompt.id, prompt.status) for prompt in task.prompts(get_profile(profile))
+            )
+            for profile in ("paper", "recommended")
+        },
+    )
+
+
+def task_cards() -> str:
+    """The cards of every task that is installed, as one page of Markdown."""
+    head = "# Tasks\n\nA card a task, as `panelwise task NAME` prints it.\n\n"
+    cards = [task_card(name).markdown() for name in BENCHMARKS.names()]
+    return head + "\n".join("#" + card for card in cards)
+
+
+def _chance(task: Task) -> str:
+    printed = published_for(task.id).chance if task.id in published_tasks() else None
+    if task.kind == "ordering":
+        metric = task.headline
+        by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in _PANELS)
+        told = f"by number of things, all orders alike likely – {by_size}"
+        return f"{told}; over the paper's strips {printed.value:.3f}" if printed else told
+    if printed is None:
+        return "one in the number of options; printed for the very items of a pack"
+    return f"{printed.value:.3f} ({printed.source})"
+
+
+def _told(one: PublishedFigure | None) -> str:
+    if one is None:
+        return "not printed for the whole task"
+    count = f", n = {one.n}" if one.n else ""
+    doubts = "".join(f"; {doubt.kind}: {doubt.text}" for doubt in one.doubts)
+    return f"{one.printed} {one.who}{count} ({one.paper}, {one.place}){doubts}".replace("|", "/")
