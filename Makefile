@@ -18,8 +18,8 @@ demo: $(VENV)/core
 test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser"
 
-# What needs the comics beside the repository, a browser, or an extra.
-test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
+# What needs the comics beside the repository, a browser, or an extra (all but [hf]).
+test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference
 	$(PYTEST) -m "(shared or browser or extra) and not slow"
 
 test-slow: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
@@ -37,7 +37,7 @@ bench: $(VENV)/test
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
-	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed \
+	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed --extra reference \
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:
@@ -53,7 +53,7 @@ $(VENV)/test: $(VENV)/core
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
 	touch $@
 
-$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed: $(VENV)/%: $(VENV)/test
+$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference: $(VENV)/%: $(VENV)/test
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
 	touch $@
 

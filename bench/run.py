@@ -14,6 +14,7 @@ HERE = Path(__file__).resolve().parent
 NAMES = (
     "panel_detection",
     "reading_order",
+    "text_reading",
     "answer_reading",
     "missing_panel",
     "recorded_answers",

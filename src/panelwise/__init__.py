@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from panelwise.comics import Book, Page, Panel, Text
     from panelwise.comics import open_comics as open  # noqa: A004 - the word for it
     from panelwise.errors import PanelwiseError, UnavailableError, UserError
-    from panelwise.evaluation import Result, Run, evaluate, evaluate_async, rescore
+    from panelwise.evaluation import Result, Run, evaluate, evaluate_async, judge_run, rescore
     from panelwise.geometry import Box
     from panelwise.press import print_comics
     from panelwise.profile import PAPER, RECOMMENDED, Profile
-    from panelwise.reading import Order, order_panels, order_texts, read
+    from panelwise.reading import Order, order_panels, order_texts, read, transcribe
     from panelwise.report import report_runs as write_report
     from panelwise.tasks import Item, Pack
 
@@ -55,6 +55,7 @@ _HOME = {
     "compare": "analysis",
     "evaluate": "evaluation",
     "evaluate_async": "evaluation",
+    "judge_run": "evaluation",
     "open": "comics:open_comics",
     "order_panels": "reading",
     "order_texts": "reading",
@@ -64,6 +65,7 @@ _HOME = {
     "rescore": "evaluation",
     "score_file": "analysis",
     "summarise": "analysis",
+    "transcribe": "reading",
     "write_report": "report:report_runs",
 }
 
@@ -91,6 +93,7 @@ __all__ = [
     "compare",
     "evaluate",
     "evaluate_async",
+    "judge_run",
     "open",
     "order_panels",
     "order_texts",
@@ -100,6 +103,7 @@ __all__ = [
     "rescore",
     "score_file",
     "summarise",
+    "transcribe",
     "write_report",
 ]
 

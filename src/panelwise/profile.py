@@ -27,6 +27,16 @@ NdcgGain = Literal[
     "proximity_inverse",
 ]
 Shuffle = Literal["uniform", "non_identity", "derangement"]
+CoordFrame = Literal[
+    "pixels",
+    "qwen_pixels",
+    "thousandths",
+    "fractions",
+    "pixels_y_first",
+    "qwen_pixels_y_first",
+    "thousandths_y_first",
+    "fractions_y_first",
+]
 OrderSemantics = Literal["order_list", "rank_list", "either"]
 
 
@@ -68,6 +78,18 @@ class Profile:
         tier: where the wrong panels of a missing-panel item come from (AMB-39).
         embedder: how descriptions are compared to find them (CV-7).
         frame_margin: white pixels around frames joined for one-image models (AMB-21).
+        ocr_prompt: which of MangaOCR's two printed wordings ``paper`` asks in: the short one of
+            the Qwen family, or the one that lists the format.
+        list_parser: how lists of texts are read: by every rule we have, or as the released code
+            does (MV-11).
+        normaliser: what is made equal before texts are compared (AMB-29).
+        matcher: which prediction is which text: the first in file order, or the best matching
+            (AMB-27).
+        repeat_mode: what happens to a text repeated too often on a page (AMB-28).
+        coord_frame: in which numbers boxes are meant (AMB-30).
+        anls_boundary: whether an answer half of which differs still counts (AMB-49).
+        dialogue: how transcripts are scored: unmatched lines cost, or are free (AMB-48).
+        judge_failures: whether an answer without a mark is left out, or marked 1 (AMB-32).
     """
 
     name: str
@@ -98,6 +120,15 @@ class Profile:
     tier: Literal["any_book", "same_book", "same_scene"] = "same_book"
     embedder: str = "embed:words"
     frame_margin: int = 16
+    ocr_prompt: Literal["listed", "qwen"] = "listed"
+    list_parser: Literal["ladder", "released"] = "ladder"
+    normaliser: Literal["nfkc", "mangalmm", "raw"] = "nfkc"
+    matcher: Literal["hungarian", "greedy"] = "hungarian"
+    repeat_mode: Literal["keep_first", "drop_all", "off"] = "keep_first"
+    coord_frame: CoordFrame = "pixels"
+    anls_boundary: Literal["inclusive", "strict"] = "inclusive"
+    dialogue: Literal["recommended", "paper"] = "recommended"
+    judge_failures: Literal["exclude", "lowest"] = "exclude"
 
     def with_settings(self, settings: dict[str, str]) -> Profile:
         """A copy with ``settings`` (texts, as typed on a command line) changed.
@@ -142,6 +173,12 @@ PAPER = Profile(
     alike_shapes=False,
     six_panels=True,
     tier="any_book",
+    list_parser="released",
+    normaliser="mangalmm",
+    matcher="greedy",
+    repeat_mode="drop_all",
+    dialogue="paper",
+    judge_failures="lowest",
 )
 PROFILES = {"paper": PAPER, "recommended": RECOMMENDED}
 

@@ -24,7 +24,9 @@ def test_every_card_says_all_that_it_must(name):
     assert card.task.traps, "a task without a known trap has not been looked at"
     assert all(f"- {trap}" in text for trap in card.task.traps)
     assert all(prompt in text for pairs in card.wording.values() for prompt, _ in pairs)
-    assert card.task.asked in text and card.task.needs in text and card.task.source in text
+    assert card.task.asked in text
+    assert card.task.needs in text
+    assert card.task.source in text
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,8 @@ def test_printed_figures_stand_on_the_card(name, best, human):
 
 def test_chance_of_an_order_is_told_by_its_length():
     text = task_card("stripcipher.reordering_generation").chance
-    assert "3: 0.167" in text and "4: 0.042" in text
+    assert "3: 0.167" in text
+    assert "4: 0.042" in text
     assert "over the paper's strips 0.066" in text
     assert "4: 0.250" in task_card("chromic.panel_reordering").chance  # per panel
 

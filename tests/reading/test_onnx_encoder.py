@@ -1,6 +1,5 @@
 """An image encoder of the user's: a file in the layout that exporters write."""
 
-
 import numpy as np
 import orjson
 import pytest

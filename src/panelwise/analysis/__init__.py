@@ -1,5 +1,22 @@
 """What runs say: intervals, chance, position bias, paired tests."""
 
+from panelwise.analysis._audit import audit_papers
+from panelwise.analysis._audit_check import AuditFinding
+from panelwise.analysis._audit_counts import (
+    Attainment,
+    always_attainable,
+    attainment,
+    counts_that_fit,
+)
+from panelwise.analysis._audit_results import (
+    ColumnAudit,
+    MeanAudit,
+    ResultTable,
+    audit_mean,
+    audit_shares,
+    parse_results,
+    read_results,
+)
 from panelwise.analysis._compare import compare
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
@@ -8,6 +25,7 @@ from panelwise.analysis._intervals import (
     estimate_mean,
     wilson,
 )
+from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
 from panelwise.analysis._paired_tests import (
     holm,
     mcnemar,
@@ -46,11 +64,16 @@ from panelwise.analysis._summary_types import (
 )
 
 __all__ = [
+    "Attainment",
+    "AuditFinding",
     "Breakdown",
     "CircularScore",
+    "ColumnAudit",
     "Comparison",
     "Doubt",
     "Estimate",
+    "JudgedAgainstPeople",
+    "MeanAudit",
     "MetricSummary",
     "PairedTest",
     "PositionBias",
@@ -63,20 +86,30 @@ __all__ = [
     "ReadPage",
     "ReadingQuality",
     "Recomputation",
+    "ResultTable",
     "RunData",
     "TaskSummary",
+    "always_attainable",
+    "attainment",
+    "audit_mean",
+    "audit_papers",
+    "audit_shares",
     "cluster_bootstrap",
     "cluster_bounded",
     "cluster_wilson",
     "compare",
+    "counts_that_fit",
     "estimate_mean",
     "holm",
+    "judged_against_people",
     "mcnemar",
     "minimal_detectable_difference",
+    "parse_results",
     "published_for",
     "published_table",
     "published_tables",
     "published_tasks",
+    "read_results",
     "reading_quality",
     "recompute_published",
     "score_file",

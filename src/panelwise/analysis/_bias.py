@@ -14,7 +14,7 @@ from panelwise.analysis._samples import Sample, TaskSamples, ordering_choices
 from panelwise.analysis._summary_types import PositionBias
 from panelwise.metrics import best_constant, label_counts, ordering_scores, positions
 from panelwise.profile import Profile
-from panelwise.tasks import Item
+from panelwise.tasks import Answer, Item
 
 CONSTANTS_TRIED = 20  # per length: enough to find the trap above, which needs one
 
@@ -23,6 +23,8 @@ def position_bias(task: TaskSamples, profile: Profile) -> PositionBias:
     """Rates and histograms of one task; rates are ``None`` where there is nothing to divide by."""
     if task.kind == "choice":
         return _choice_bias(task)
+    if task.kind != "ordering":
+        return PositionBias()
     readable = [sample for sample in task.samples if sample.readable]
     wrong = [sample for sample in readable if sample.result.answer != sample.item.gold]
     exemplified = [sample for sample in readable if sample.item.example is not None]
@@ -95,21 +97,21 @@ def _best_constant_order(task: TaskSamples, profile: Profile) -> float | None:
     return total / weight if weight else None
 
 
-def _order(value: tuple[int, ...] | int | None) -> tuple[int, ...]:
+def _order(value: Answer | None) -> tuple[int, ...]:
     assert isinstance(value, tuple), "an ordering's gold and answers are tuples"
     return tuple(value)
 
 
-def _label(item: Item, option: tuple[int, ...] | int | None) -> str:
+def _label(item: Item, option: Answer | None) -> str:
     assert isinstance(option, int), "a choice's gold and answers are option indices"
     return item.options[option].label
 
 
-def _is_identity(order: tuple[int, ...] | int | None) -> bool:
+def _is_identity(order: Answer | None) -> bool:
     return isinstance(order, tuple) and order == tuple(range(len(order)))
 
 
-def _firsts(orders: Iterable[tuple[int, ...] | int | None]) -> dict[int, int]:
+def _firsts(orders: Iterable[Answer | None]) -> dict[int, int]:
     return dict(sorted(Counter(order[0] for order in orders if isinstance(order, tuple)).items()))
 
 

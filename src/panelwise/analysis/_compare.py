@@ -13,13 +13,18 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from panelwise.analysis._intervals import choose_clusters, estimate_mean
-from panelwise.analysis._paired_tests import holm, mcnemar, sign_flip
-from panelwise.analysis._samples import Key, RunData, TaskSamples, samples_by_task
+from panelwise.analysis._intervals import (
+    choose_clusters,
+    estimate_mean,
+    estimate_ratio_difference,
+)
+from panelwise.analysis._paired_tests import exchange, holm, mcnemar, sign_flip
+from panelwise.analysis._samples import Key, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
+from panelwise.metrics import MetricInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +38,23 @@ class _ItemScore:
     valid_score: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class _ItemParts:
+    """One run's counts on one item, averaged over repeats."""
+
+    book: str
+    question: Key
+    parts: tuple[float, ...]
+    readable: bool
+
+
 def compare(runs: Sequence[Run | RunData]) -> Comparison:
     """The summaries of several runs, and a paired test of every two on every task they share.
 
     The test is of the headline metric. Items exchange the two runs' scores book by book where
     there are at least six books, item by item otherwise (the rotations of one question together);
-    for independent 0/1 scores the latter is McNemar's exact test. Runs scored under different
+    for independent 0/1 scores the latter is McNemar's exact test. Of a figure that is made of
+    sums (precision over all pages) the counts are exchanged. Runs scored under different
     profiles are summarised but not tested against each other: their figures don't mean the same.
     ``p_holm`` is corrected over all tests returned.
 
@@ -73,6 +89,8 @@ def _paired_test(
 ) -> PairedTest | None:
     """The test of two runs on one task; none when they have no item in common."""
     metric = one.headline
+    if one.metrics[metric].pooled is not None:
+        return _pooled_test(first, second, one, other, one.metrics[metric])
     firsts, seconds = _item_scores(one, metric), _item_scores(other, metric)
     common = [key for key in firsts if key in seconds]
     if not common:
@@ -104,6 +122,69 @@ def _paired_test(
         test=test,
         p=p,
         p_holm=p,
+    )
+
+
+def _pooled_test(
+    first: str, second: str, one: TaskSamples, other: TaskSamples, info: MetricInfo
+) -> PairedTest | None:
+    """The test of a figure of sums: books exchange the two runs' counts."""
+    assert info.pooled is not None
+    firsts, seconds = _item_parts(one, info.parts), _item_parts(other, info.parts)
+    common = [key for key in firsts if key in seconds]
+    if not common:
+        return None
+    ours, theirs = [firsts[key] for key in common], [seconds[key] for key in common]
+    by_book, clusters = choose_clusters(
+        [mine.book for mine in ours], [mine.question for mine in ours]
+    )
+    p = exchange([a.parts for a in ours], [b.parts for b in theirs], clusters, info.pooled)
+    valid = [k for k, a in enumerate(ours) if a.readable and theirs[k].readable]
+    return PairedTest(
+        first=first,
+        second=second,
+        task=one.task,
+        metric=info.name,
+        n=len(common),
+        difference=_pooled_difference(ours, theirs, info),
+        common_valid_difference=_pooled_difference(
+            [ours[k] for k in valid], [theirs[k] for k in valid], info
+        ),
+        only_first_right=None,
+        only_second_right=None,
+        test="exchange_by_book" if by_book else "exchange",
+        p=p,
+        p_holm=p,
+    )
+
+
+def _item_parts(task: TaskSamples, parts: Sequence[str]) -> dict[Key, _ItemParts]:
+    """The counts of each item, averaged over repeats."""
+    found: dict[Key, list[Sample]] = {}
+    for sample in task.samples:
+        if set(parts) <= sample.scores.keys():
+            found.setdefault(sample.key, []).append(sample)
+    return {
+        key: _ItemParts(
+            some[0].item.book,
+            some[0].question,
+            tuple(math.fsum(s.scores[part] for s in some) / len(some) for part in parts),
+            all(s.readable for s in some),
+        )
+        for key, some in found.items()
+    }
+
+
+def _pooled_difference(
+    ours: Sequence[_ItemParts], theirs: Sequence[_ItemParts], info: MetricInfo
+) -> Estimate:
+    assert info.pooled is not None
+    return estimate_ratio_difference(
+        [mine.parts for mine in ours],
+        [other.parts for other in theirs],
+        info.pooled,
+        books=[mine.book for mine in ours],
+        items=[mine.question for mine in ours],
     )
 
 

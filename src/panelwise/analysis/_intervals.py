@@ -40,7 +40,7 @@ Source: REQUIREMENTS MS-1.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from panelwise.analysis._summary_types import Estimate
@@ -48,6 +48,8 @@ from panelwise.analysis._summary_types import Estimate
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from panelwise.metrics import Pooled
 
 FEWEST_BOOKS = 6
 RESAMPLES = 2000
@@ -168,7 +170,6 @@ def cluster_bootstrap(
         ValueError: for fewer than two clusters, or lists of different lengths.
     """
     import numpy as np
-    from scipy.special import ndtr, stdtrit
 
     _, _, sums, sizes = _by_cluster(values, clusters, weights)
     count = len(sums)
@@ -180,9 +181,7 @@ def cluster_bootstrap(
     for start in range(0, resamples, rows):
         drawn = random.integers(0, count, (min(rows, resamples - start), count))
         means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
-    tail = float(ndtr(-math.sqrt(count / (count - 1)) * stdtrit(count - 1, 0.975)))
-    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
-    return float(low), float(high)
+    return _expanded_percentiles(np.concatenate(means), count)
 
 
 def estimate_mean(
@@ -230,6 +229,104 @@ def estimate_mean(
         return Estimate(mean, *ends, n, "cluster_bounded" if by_book else "bounded")
     ends = cluster_bootstrap(values, clusters, weight, seed=seed)
     return Estimate(mean, *ends, n, "cluster_bootstrap" if by_book else "bootstrap")
+
+
+def estimate_ratio(
+    parts: Sequence[Sequence[float]],
+    pooled: Pooled,
+    *,
+    books: Sequence[str],
+    items: Sequence[Hashable],
+    bounds: tuple[float, float] | None = None,
+    seed: int = 0,
+) -> Estimate:
+    """A function of sums over samples, with the percentiles of a bootstrap that draws clusters.
+
+    Where every resample gives the same value the bootstrap knows nothing of what it has not seen;
+    between ``bounds`` the interval is then Wilson's for as many tries as there are clusters.
+
+    Args:
+        parts: ``(samples, parts)``.
+        pooled: sums ``(..., parts)`` to values ``(...)``.
+        books: the book of each sample.
+        items: the item of each sample; repeats of one item share it.
+        bounds: the least and the greatest value, where they are known.
+        seed: of the bootstrap.
+    """
+    import numpy as np
+
+    if not parts:
+        return Estimate(None, None, None, 0, "none")
+    rows = np.asarray(parts, dtype=np.float64)
+    value = float(pooled(rows.sum(axis=0)))
+    by_book, clusters = choose_clusters(books, items)
+    sums = sums_by_cluster(rows, clusters)
+    if math.isnan(value) or len(sums) < 2:
+        return Estimate(None if math.isnan(value) else value, None, None, len(parts), "none")
+    drawn = np.concatenate([pooled(some) for some in _resampled_sums(sums, seed)])
+    low, high = _expanded_percentiles(drawn[~np.isnan(drawn)], len(sums))
+    if bounds is not None and high - low < 1e-12:
+        least, span = bounds[0], bounds[1] - bounds[0]
+        place = min(1.0, max(0.0, (value - least) / span))
+        low, high = (least + span * end for end in wilson(place * len(sums), len(sums)))
+    return Estimate(value, low, high, len(parts), "cluster_bootstrap" if by_book else "bootstrap")
+
+
+def estimate_ratio_difference(
+    first: Sequence[Sequence[float]],
+    second: Sequence[Sequence[float]],
+    pooled: Pooled,
+    *,
+    books: Sequence[str],
+    items: Sequence[Hashable],
+    seed: int = 0,
+) -> Estimate:
+    """First minus second of a function of sums, over the same samples in the same order."""
+    import numpy as np
+
+    if not first:
+        return Estimate(None, None, None, 0, "none")
+    both = np.concatenate([np.asarray(first, float), np.asarray(second, float)], axis=1)
+    width = both.shape[1] // 2
+
+    def difference(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        return pooled(sums[..., :width]) - pooled(sums[..., width:])
+
+    return estimate_ratio(both.tolist(), difference, books=books, items=items, seed=seed)
+
+
+def sums_by_cluster(rows: NDArray[np.float64], clusters: Sequence[Hashable]) -> NDArray[np.float64]:
+    """Sums of rows ``(samples, parts)`` over each cluster, in the order of their first rows."""
+    import numpy as np
+
+    number: dict[Hashable, int] = {}
+    codes = np.array([number.setdefault(cluster, len(number)) for cluster in clusters], dtype=int)
+    sums = np.zeros((len(number), rows.shape[1]))
+    np.add.at(sums, codes, rows)
+    return sums
+
+
+def _resampled_sums(sums: NDArray[np.float64], seed: int) -> Iterator[NDArray[np.float64]]:
+    """Sums over clusters drawn with replacement, some thousand resamples in pieces."""
+    import numpy as np
+
+    count = len(sums)
+    random = np.random.default_rng(seed)
+    rows = max(1, min(RESAMPLES, _CHUNK // (count * sums.shape[1])))
+    for start in range(0, RESAMPLES, rows):
+        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
+        yield sums[drawn].sum(axis=1)
+
+
+def _expanded_percentiles(values: NDArray[np.float64], clusters: int) -> tuple[float, float]:
+    """The ends of a bootstrap's interval, widened for few clusters."""
+    import numpy as np
+    from scipy.special import ndtr, stdtrit
+
+    level = -math.sqrt(clusters / (clusters - 1)) * stdtrit(clusters - 1, 0.975)
+    tail = float(ndtr(level))
+    low, high = np.quantile(values, [tail, 1 - tail])
+    return float(low), float(high)
 
 
 def choose_clusters(

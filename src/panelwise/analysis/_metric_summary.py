@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from panelwise.analysis._intervals import estimate_mean
+from panelwise.analysis._intervals import estimate_mean, estimate_ratio
 from panelwise.analysis._samples import Sample, drops_unread
 from panelwise.analysis._summary_types import Estimate, MetricSummary
 from panelwise.metrics import MetricInfo
@@ -41,7 +41,9 @@ def summarise_metric(
 
 
 def estimate(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
-    """The mean of a metric with its interval; samples for which it is undefined are left out."""
+    """A metric with its interval; samples for which it is undefined are left out."""
+    if info.pooled is not None:
+        return estimate_pooled(samples, info)
     scored = [sample for sample in samples if info.name in sample.scores]
     return estimate_mean(
         [sample.scores[info.name] for sample in scored],
@@ -49,6 +51,19 @@ def estimate(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
         items=[sample.question for sample in scored],
         weights=[sample.weight for sample in scored],
         binary=info.binary,
+        bounds=_bounds(scored, info),
+    )
+
+
+def estimate_pooled(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
+    """A metric of sums over all samples, with its interval."""
+    assert info.pooled is not None
+    scored = [sample for sample in samples if set(info.parts) <= sample.scores.keys()]
+    return estimate_ratio(
+        [[sample.scores[part] for part in info.parts] for sample in scored],
+        info.pooled,
+        books=[sample.item.book for sample in scored],
+        items=[sample.question for sample in scored],
         bounds=_bounds(scored, info),
     )
 
@@ -62,6 +77,8 @@ def _bounds(samples: Iterable[Sample], info: MetricInfo) -> tuple[float, float] 
 def weighted_chance(samples: Iterable[Sample], metric: str) -> float | None:
     """What guessing scores on these very samples, averaged as their scores are."""
     scored = [sample for sample in samples if metric in sample.scores]
+    if any(metric not in sample.chance for sample in scored):
+        return None  # nobody guesses where texts stand
     total = math.fsum(sample.weight for sample in scored)
     guessed = math.fsum(sample.weight * sample.chance[metric] for sample in scored)
     return guessed / total if scored else None

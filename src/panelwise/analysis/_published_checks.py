@@ -6,7 +6,7 @@ another must be the same to the last digit. Source: REQUIREMENTS 2.2, 2.6, 3.6, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from panelwise.analysis._published import (
@@ -14,9 +14,12 @@ from panelwise.analysis._published import (
     PublishedCell,
     PublishedRow,
     PublishedTable,
-    published_table,
+    published_tables,
 )
 from panelwise.analysis._published_tasks import item_counts
+from panelwise.analysis._published_twins import TWINS
+
+Book = Mapping[str, PublishedTable]  # tables by id
 
 _FLOAT_NOISE = 1e-9
 _STRIPCIPHER_TASKS = ("prediction", "comprehension", "reorder_choice", "reorder_generation")
@@ -35,6 +38,7 @@ class Recomputation:
         recomputed: what the other figures make it, in the same units.
         tolerance: how far the figure's rounding can move the two apart, in the same units.
         doubts: what is already known against the figure or the figures that make it.
+        used: the ids of other tables whose figures make it.
     """
 
     check: str
@@ -45,6 +49,7 @@ class Recomputation:
     recomputed: float
     tolerance: float
     doubts: tuple[Doubt, ...]
+    used: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -52,49 +57,56 @@ class Recomputation:
         return abs(float(self.printed) - self.recomputed) <= self.tolerance + _FLOAT_NOISE
 
 
-def recompute_published() -> tuple[Recomputation, ...]:
+def recompute_published(
+    tables: Iterable[PublishedTable] | None = None,
+) -> tuple[Recomputation, ...]:
     """Every printed figure that other printed figures determine; disagreements stay in the list.
+
+    Args:
+        tables: all tables that :func:`published_tables` names, as carried or changed; the carried
+            ones without.
 
     >>> [r.row for r in recompute_published() if r.column == "avg" and not r.agrees]
     []
     """
+    book = {table.id: table for table in (published_tables() if tables is None else tables)}
     return (
-        *_stripcipher_averages(),
-        *_stripcipher_frame_averages(),
-        *_chromic_overall(),
-        *_chromic_perspectives(),
-        *_comicvqa_averages(),
-        *_comicvqa_gaps(),
-        *_comicvqa_totals(),
-        *_printed_twice(),
+        *_stripcipher_averages(book),
+        *_stripcipher_frame_averages(book),
+        *_chromic_overall(book),
+        *_chromic_perspectives(book),
+        *_comicvqa_averages(book),
+        *_comicvqa_gaps(book),
+        *_comicvqa_totals(book),
+        *_printed_twice(book),
     )
 
 
-def _stripcipher_averages() -> Iterator[Recomputation]:
-    table = published_table("stripcipher_t04_main")
+def _stripcipher_averages(book: Book) -> Iterator[Recomputation]:
+    table = book["stripcipher_t04_main"]
     check = "StripCipher Table 4: avg is the mean of four columns, failures as 0"
     for row in table.rows:
         yield _mean(check, table, row, "avg", [row[name] for name in _STRIPCIPHER_TASKS])
 
 
-def _stripcipher_frame_averages() -> Iterator[Recomputation]:
-    table = published_table("stripcipher_t08_frame_counts")
+def _stripcipher_frame_averages(book: Book) -> Iterator[Recomputation]:
+    table = book["stripcipher_t08_frame_counts"]
     check = "StripCipher Table 8: AVG is the mean of six models"
     *models, average = table.rows
     for column in table.columns[1:]:
         yield _mean(check, table, average, column, [row[column] for row in models])
 
 
-def _chromic_overall() -> Iterator[Recomputation]:
-    table = published_table("chromic_t06_mcqa_by_style")
+def _chromic_overall(book: Book) -> Iterator[Recomputation]:
+    table = book["chromic_t06_mcqa_by_style"]
     check = "CHROMIC Table 6: Overall is the mean over items (118, 231, 446)"
     for row in table.rows:
         yield _item_mean(check, table, row, "Overall", table, row, ("WC", "JC", "WCND"))
 
 
-def _chromic_perspectives() -> Iterator[Recomputation]:
-    styles = published_table("chromic_t06_mcqa_by_style")
-    perspectives = published_table("chromic_t07_mcqa_by_perspective")
+def _chromic_perspectives(book: Book) -> Iterator[Recomputation]:
+    styles = book["chromic_t06_mcqa_by_style"]
+    perspectives = book["chromic_t07_mcqa_by_perspective"]
     check = "CHROMIC Table 6: Overall is the mean over items of Table 7's perspectives"
     # The two tables list the same models in one order; Table 7 writes Gemma for Gemma-3.
     for row, parts in zip(styles.rows, perspectives.rows, strict=True):
@@ -103,17 +115,17 @@ def _chromic_perspectives() -> Iterator[Recomputation]:
         )
 
 
-def _comicvqa_averages() -> Iterator[Recomputation]:
+def _comicvqa_averages(book: Book) -> Iterator[Recomputation]:
     for name, place in (("comicvqa_t3_two_panel", 3), ("comicvqa_t4_four_panel", 4)):
-        table = published_table(name)
+        table = book[name]
         check = f"ComicVQA Table {place}: the average is that of the three adjacent exchanges"
         (average,) = table.rows_where(comparison="average")
         parts = [row["accuracy"] for row in table.rows[:3]]
         yield _mean(check, table, average, "accuracy", parts)
 
 
-def _comicvqa_gaps() -> Iterator[Recomputation]:
-    table = published_table("comicvqa_t6_vision_only")
+def _comicvqa_gaps(book: Book) -> Iterator[Recomputation]:
+    table = book["comicvqa_t6_vision_only"]
     (random,) = table.rows_where(approach="Random baseline")
     check = "ComicVQA Table 6: the gap is the accuracy less 25.0"
     for row in table.rows:
@@ -122,8 +134,8 @@ def _comicvqa_gaps() -> Iterator[Recomputation]:
             yield _compared(check, table, row, "gap_to_random", gap)
 
 
-def _comicvqa_totals() -> Iterator[Recomputation]:
-    table = published_table("comicvqa_s33_splits")
+def _comicvqa_totals(book: Book) -> Iterator[Recomputation]:
+    table = book["comicvqa_s33_splits"]
     *tasks, both = table.rows
     splits = ("train", "validation", "test")
     for row in table.rows:
@@ -134,85 +146,9 @@ def _comicvqa_totals() -> Iterator[Recomputation]:
         yield _compared("ComicVQA 3.3: both tasks add up", table, both, name, total)
 
 
-@dataclass(frozen=True, slots=True)
-class _Twin:
-    """A column that repeats another table's figures; ``rows`` pairs what tells the rows."""
-
-    table: str
-    column: str
-    other: str
-    other_column: str
-    keys: tuple[str, ...]
-    rows: Mapping[tuple[str, ...], Mapping[str, str]] | None = None
-
-
-_TWINS = (
-    _Twin(
-        "chromic_t08_human",
-        "acc_description_reordering",
-        "chromic_t04_description_reordering",
-        "acc",
-        ("method",),
-        {(name,): {"model": name} for name in ("GPT-4o", "Gemini-2.0")},
-    ),
-    _Twin(
-        "chromic_t08_human",
-        "acc_mcqa",
-        "chromic_t06_mcqa_by_style",
-        "Overall",
-        ("method",),
-        {(name,): {"model": name} for name in ("GPT-4o", "Gemini-2.0")},
-    ),
-    _Twin(
-        "chromic_t09_dr_ablation",
-        "default",
-        "chromic_t04_description_reordering",
-        "acc",
-        ("model", "size"),
-    ),
-    _Twin(
-        "chromic_t11_mcqa_text_only",
-        "multimodal",
-        "chromic_t06_mcqa_by_style",
-        "Overall",
-        ("model", "size"),
-    ),
-    _Twin(
-        "stripcipher_t05_finetune",
-        "comprehension",
-        "stripcipher_t04_main",
-        "comprehension",
-        ("model", "setting"),
-        {
-            ("Qwen2-VL-7B", "base"): {"model": "Qwen2VL"},
-            ("LLaVA-1.6-7B", "base"): {"model": "LLaVA-v1.6", "params": "7B"},
-        },
-    ),
-    *(
-        _Twin(table, column, "stripcipher_t04_main", other, ("input",), {(row,): model})
-        for table, row, other in (
-            ("stripcipher_t06_input_format", "Whole Image", "comprehension"),
-            ("stripcipher_t07_meaning_hint", "Shuffled image", "reorder_choice"),
-        )
-        for column, model in (
-            ("gpt_4o_mini", {"model": "GPT-4o-mini"}),
-            ("qwen2_5_vl", {"model": "Qwen2.5VL", "params": "7B"}),
-        )
-    ),
-    _Twin(
-        "comicvqa_t6_vision_only",
-        "accuracy",
-        "comicvqa_t2_main",
-        "missing_panel",
-        ("approach",),
-        {("GPT-5.1",): {"model": "GPT-5.1"}, ("Random baseline",): {"model": "Random"}},
-    ),
-)
-
-
-def _printed_twice() -> Iterator[Recomputation]:
-    for twin in _TWINS:
-        table, other = published_table(twin.table), published_table(twin.other)
+def _printed_twice(book: Book) -> Iterator[Recomputation]:
+    for twin in TWINS:
+        table, other = book[twin.table], book[twin.other]
         check = f"{table.paper} {table.place}: {twin.column} repeats {other.place}"
         for row in table.rows:
             own = {key: row[key].printed for key in twin.keys}
@@ -220,7 +156,8 @@ def _printed_twice() -> Iterator[Recomputation]:
             found = other.rows_where(**wanted) if wanted else ()
             if len(found) == 1 and row[twin.column].printed:
                 value = _number(found[0][twin.other_column])
-                yield _compared(check, table, row, twin.column, value, rounded=False)
+                compared = _compared(check, table, row, twin.column, value, rounded=False)
+                yield replace(compared, used=(other.id,))
 
 
 def _mean(
@@ -253,7 +190,8 @@ def _item_mean(
     right = sum(round(_number(parts[name]) * n) for name, n in counts.items())
     found = _compared(check, table, row, column, right / sum(counts.values()))
     known = [d for name in columns for d in parts[name].doubts if d.kind != "remark"]
-    return replace(found, doubts=(*found.doubts, *dict.fromkeys(known)))
+    used = () if parts_table is table else (parts_table.id,)
+    return replace(found, doubts=(*found.doubts, *dict.fromkeys(known)), used=used)
 
 
 def _compared(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 Split = tuple[tuple[str, str], ...]
+LOWER_IS_BETTER = frozenset({"mae"})  # of the metrics that the papers print
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Place:
 _ORDERING = (("acc", "accuracy"), ("mae", "mae"), ("src", "spearman"), ("ndcg_at_n", "ndcg"))
 _STYLES = ("WC", "JC", "WCND")
 _PERSPECTIVES = ("CPT", "CAS", "IMN", "ICM", "PBP", "CFR")
+_MANGALMM, _OFFENCE, _JAPANESE = "MangaLMM (7B)", "Llama3-80B", "eBDtheque, Japanese"
 _BOTH = (("gpt_4o_mini", "GPT-4o-mini"), ("qwen2_5_vl", "Qwen2.5VL"))
 
 
@@ -153,4 +157,87 @@ def _comicvqa() -> tuple[Place, ...]:
     )
 
 
-PLACES: tuple[Place, ...] = (*_chromic(), *_stripcipher(), *_comicvqa())
+def _mangavqa() -> tuple[Place, ...]:
+    return (*_manga_reading(), *_manga_answers())
+
+
+def _manga_reading() -> Iterator[Place]:
+    task, hmean = "mangavqa.manga_ocr", "e2e_hmean_ned"
+    yield from _manga_training(task, "mangaocr_hmean", hmean, "ocr_mean", percent=True)
+    stages = "mangavqa_t4_ocr_stages"
+    for stage, metric in (("Detection", "detection_{}"), ("End-to-end", "e2e_{}_ned")):
+        for name in ("precision", "recall", "hmean"):
+            named = metric.format(name)
+            yield Place(task, stages, name, named, True, model=_MANGALMM, rows=(stage,))
+    yield Place(task, "mangavqa_tH_trans", "textmonkey_trans", "trans", percent=True)
+    for column, name in (("ebdtheque_100", "eBDtheque"), ("ebdtheque_jpn_6", _JAPANESE)):
+        split = (("collection", name),)
+        yield Place(task, "mangavqa_tK_ebdtheque", column, hmean, percent=True, split=split)
+
+
+def _manga_answers() -> Iterator[Place]:
+    task, judge, kinds = "mangavqa.manga_vqa", "judge", "mangavqa_tG_ocr_annot_detail"
+    yield from _manga_training(task, "mangavqa_llm", judge, "vqa_mean", percent=False)
+    yield Place(task, "mangavqa_tF_judge", "judge_gpt4o", judge, split=(("judge", "GPT-4o"),))
+    yield Place(
+        task, kinds, "vqa", judge, row_axis="ocr_annotation", whole=("Text",), model=_MANGALMM
+    )
+
+
+def _manga_training(
+    task: str, column: str, metric: str, over_runs: str, *, percent: bool
+) -> Iterator[Place]:
+    """The tables that print both tasks side by side: all models, and what training did."""
+
+    def tuned(table: str, name: str, model: str, **more: Any) -> Place:
+        found = {"row_axis": "ft_data", "whole": ("None",), **more}
+        return Place(task, table, name, metric, percent, model=model, **found)
+
+    yield Place(task, "mangavqa_t2_main", column, metric, percent)
+    yield tuned("mangavqa_t3_finetuning_effect", over_runs, "Qwen2.5-VL (7B)")
+    for size in ("3B", "7B"):
+        yield tuned("mangavqa_tD_model_size", column, f"Qwen2.5-VL ({size})", rows=(size,))
+    shares = {"row_axis": "ratio_percent", "whole": ("100",)}
+    yield tuned("mangavqa_tE_dataset_size", column, _MANGALMM, **shares)
+    yield tuned("mangavqa_tJ_joint_natural", column, _MANGALMM, whole=("T_OCR+T_VQA",))
+
+
+def _comix() -> Iterator[Place]:
+    speakers, naming = "comix.speaker_identification", "comix_t6a_naming"
+    found, told = "comix.detection", "comix.dialog_generation"
+    predictable = (("classes", "predictable"),)
+    yield from _collections(found, "comix_t3_detection_all4", "ap50")
+    yield from _collections(found, "comix_t4_detection_predictable", "ap50", predictable)
+    for who, baseline in (("closest", True), ("Magi", False)):
+        for place in _collections(speakers, "comix_t5_speaker", "recall_at_texts"):
+            yield replace(place, rows=(who,), baseline=baseline)
+    yield from _collections("comix.character_naming", naming, "anls")
+    yield from _collections(told, "comix_t6b_dialog", "dialogue_text")
+    # The names half of HDS: the same page-wise ANLS, printed above the dialogue half.
+    yield from _collections(told, naming, "dialogue_names")
+    for column, split in (("auto_pct", ()), ("after_manual_pct", (("checked", "by hand"),))):
+        yield Place(
+            "comix.offence",
+            "comix_t8_harmful_content",
+            column,
+            "share",
+            percent=True,
+            split=split,
+            row_axis="class",
+            model=_OFFENCE,
+        )
+
+
+def _collections(task: str, table: str, metric: str, split: Split = ()) -> Iterator[Place]:
+    yield Place(task, table, "avg", metric, True, split)
+    for name in ("DCM", "eBD", "comics", "Pop"):
+        yield Place(task, table, name, metric, True, (*split, ("collection", name)))
+
+
+PLACES: tuple[Place, ...] = (
+    *_chromic(),
+    *_stripcipher(),
+    *_comicvqa(),
+    *_mangavqa(),
+    *_comix(),
+)

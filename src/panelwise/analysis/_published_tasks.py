@@ -16,13 +16,21 @@ from panelwise.analysis._published import (
     published_table,
     read_data,
 )
-from panelwise.analysis._published_places import PLACES, Place, Split
+from panelwise.analysis._published_places import LOWER_IS_BETTER, PLACES, Place, Split
 from panelwise.errors import UnknownNameError
-from panelwise.metrics import ORDERING_METRICS
 from panelwise.registry import did_you_mean
 
 Role = Literal["model", "human", "chance", "baseline"]
-_HEADLINES = {"stripcipher.reordering_generation": "exact_match"}  # accuracy elsewhere
+_HEADLINES = {  # accuracy elsewhere
+    "stripcipher.reordering_generation": "exact_match",
+    "mangavqa.manga_ocr": "e2e_hmean_ned",
+    "mangavqa.manga_vqa": "judge",
+    "comix.detection": "ap50",
+    "comix.speaker_identification": "recall_at_texts",
+    "comix.character_naming": "anls",
+    "comix.dialog_generation": "dialogue_text",
+    "comix.offence": "share",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,8 @@ class PublishedFigure:
         who: the model, "Human", "Random", or the name of a baseline.
         role: which of these it is.
         metric: the metric's name here.
-        value: in the metric's own unit (shares from 0 to 1); None where a failure is printed.
+        value: in the metric's own unit (a share from 0 to 1, a judge's mark to 10); None where
+            a failure is printed.
         printed: the cell as printed.
         split: what part of the task or which way of asking; empty for the task as asked by default.
         n: number of items; None where it is unknown.
@@ -90,6 +99,11 @@ class PublishedFigures:
         return self.best_by(self.metric)
 
     @property
+    def higher_is_better(self) -> bool:
+        """Whether more of the ranking metric is better."""
+        return self.metric not in LOWER_IS_BETTER
+
+    @property
     def human(self) -> PublishedFigure | None:
         """People, by the ranking metric; None where no paper prints them."""
         found = (figure for figure in self.figures if figure.role == "human")
@@ -108,7 +122,7 @@ class PublishedFigures:
             if figure.value is not None
             and (figure.role, figure.metric, figure.split) == ("model", metric, split)
         ]
-        sign = 1 if ORDERING_METRICS[metric].higher_is_better else -1
+        sign = -1 if metric in LOWER_IS_BETTER else 1
         return max(scored, key=lambda pair: sign * pair[0])[1] if scored else None
 
 
@@ -177,7 +191,7 @@ def _who(row: PublishedRow, place: Place) -> tuple[str, Role]:
     role: Role = "baseline" if place.baseline else "model"
     if place.model:
         return place.model, role
-    name = next(row[key].printed for key in ("model", "approach") if key in row.cells)
+    name = next(row[key].printed for key in ("model", "approach", "method") if key in row.cells)
     size = next((row[key].printed for key in ("size", "params") if key in row.cells), "")
     return (f"{name} ({size})" if size else name), role
 
@@ -218,7 +232,7 @@ def _chance(task: str) -> PublishedChance | None:
         return PublishedChance(0.25, "printed, ComicVQA Table 2")
     if paper == "stripcipher" or task == "chromic.chrono_mcq":
         return PublishedChance(0.25, "four options")
-    return None  # CHROMIC's orderings: it depends on how many panels the pages have
+    return None  # it depends on the items, or nobody guesses: texts, names, marks
 
 
 def _one_of_all_orders() -> float:

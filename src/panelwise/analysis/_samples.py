@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
 from panelwise.errors import InputError
 from panelwise.evaluation import Result, Run
-from panelwise.metrics import (
-    MetricInfo,
-    choice_chance,
-    invalid_choice_scores,
-    invalid_ordering_scores,
-    ordering_chance,
-)
+from panelwise.metrics import MetricInfo
 from panelwise.profile import InvalidPolicy, NdcgGain, Profile
-from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of, shuffle_of
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of
 
 Key = tuple[str, str]
 
@@ -60,7 +54,7 @@ class Sample:
         pack: the content hash of the item's pack.
         readable: whether an answer was read from the response.
         scores: of the answer, or what the invalid policy gives in its stead.
-        chance: what guessing scores on this item.
+        chance: what guessing scores on this item, where that can be said.
         weight: 1, or the number of panels of an ordering under ``average=panel``.
     """
 
@@ -104,8 +98,11 @@ class TaskSamples:
 
     @property
     def headline(self) -> str:
-        """The metric that models are ranked by."""
-        return headline_of(self.items[0])
+        """The metric that models are ranked by; the kind's own while nobody has judged answers."""
+        declared = headline_of(self.items[0])
+        info = self.metrics[declared]
+        known = info.pooled is not None or any(declared in s.scores for s in self.samples)
+        return declared if known or not self.samples else get_kind(self.kind).headline
 
 
 class OrderingChoices(TypedDict):
@@ -134,10 +131,13 @@ def imputing_policy(profile: Profile) -> InvalidPolicy:
 
 
 def drops_unread(kind: str, profile: Profile) -> bool:
-    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18)."""
+    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18).
+
+    Where pages are read it never does: an unreadable answer found nothing.
+    """
     if kind == "ordering":
         return profile.invalid_policy == "valid_only"
-    return profile.unanswered == "drop"
+    return kind == "choice" and profile.unanswered == "drop"
 
 
 def samples_by_task(run: RunData) -> list[TaskSamples]:
@@ -180,27 +180,22 @@ def _task_samples(
 
 
 def _sample(pack: str, item: Item, result: Result, profile: Profile) -> Sample:
-    rule = shuffle_of(item)
     readable = OUTCOME_OF_STATUS[result.status] is None
-    if isinstance(item.gold, tuple):
-        choices = ordering_choices(profile)
-        chance = ordering_chance(item.n, gold=item.gold, shuffle=rule, **choices)
-        weight = float(item.n) if profile.average == "panel" else 1.0
-    else:
-        chance, weight = choice_chance(item.n), 1.0
-    scores = result.scores if readable else unread_scores(item, profile)
-    return Sample(pack, item, result, readable, scores, chance, weight)
+    by_panel = item.kind == "ordering" and profile.average == "panel"
+    return Sample(
+        pack=pack,
+        item=item,
+        result=result,
+        readable=readable,
+        scores=result.scores if readable else unread_scores(item, profile) | result.scores,
+        chance=get_kind(item.kind).chance(item, profile),
+        weight=float(item.n) if by_panel else 1.0,
+    )
 
 
 def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
     """What an item without a readable answer scores in the all-items figure."""
-    policy = imputing_policy(profile)
-    if isinstance(item.gold, tuple):
-        choices = ordering_choices(profile)
-        scores = invalid_ordering_scores(
-            item.n, policy, item.gold, shuffle=shuffle_of(item), **choices
-        )
-    else:
-        scores = invalid_choice_scores(item.n, policy)
+    imputing = replace(profile, invalid_policy=imputing_policy(profile), unanswered="wrong")
+    scores = get_kind(item.kind).invalid_scores(item, imputing)
     assert scores is not None, "an imputing policy leaves nothing out"
     return scores

@@ -63,7 +63,7 @@ def _result(answered: AnsweredItem, profile: Profile) -> Result:
     return Result(
         pack="answers",
         item=item.id,
-        outcome=outcome_of(item, parsed),
+        outcome=outcome_of(item, parsed, profile),
         status=parsed.status,
         response=answered.response,
         rule=parsed.rule,

@@ -160,7 +160,8 @@ class PairedTest:
     """Two runs on the items that both answered or should have.
 
     ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
-    permutation test by item) or ``sign_flip_by_book``; ``p_holm`` is corrected over all tests of
+    permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
+    ``exchange_by_book``; ``p_holm`` is corrected over all tests of
     the comparison. Differences are first minus second.
     """
 

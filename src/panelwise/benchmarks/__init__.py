@@ -14,6 +14,14 @@ from panelwise.benchmarks._comicvqa import four_panel_binary as comicvqa_four_pa
 from panelwise.benchmarks._comicvqa import missing_panel as comicvqa_missing_panel
 from panelwise.benchmarks._comicvqa import panel_sorting as comicvqa_panel_sorting
 from panelwise.benchmarks._comicvqa import two_panel_order as comicvqa_two_panel_order
+from panelwise.benchmarks._comix import character_naming as comix_character_naming
+from panelwise.benchmarks._comix import character_reid as comix_character_reid
+from panelwise.benchmarks._comix import detection as comix_detection
+from panelwise.benchmarks._comix import dialog_generation as comix_dialog_generation
+from panelwise.benchmarks._comix import speaker_identification as comix_speaker_identification
+from panelwise.benchmarks._comix import text_reading_order as comix_text_reading_order
+from panelwise.benchmarks._mangavqa import manga_ocr as mangavqa_manga_ocr
+from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._stripcipher import frame_prediction as stripcipher_frame_prediction
 from panelwise.benchmarks._stripcipher import (
@@ -38,6 +46,14 @@ __all__ = [
     "comicvqa_missing_panel",
     "comicvqa_panel_sorting",
     "comicvqa_two_panel_order",
+    "comix_character_naming",
+    "comix_character_reid",
+    "comix_detection",
+    "comix_dialog_generation",
+    "comix_speaker_identification",
+    "comix_text_reading_order",
+    "mangavqa_manga_ocr",
+    "mangavqa_manga_vqa",
     "printed_prompts",
     "read_books",
     "rehydrate",

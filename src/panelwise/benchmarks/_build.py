@@ -217,6 +217,7 @@ def _prompt_record(prompt: Prompt) -> dict[str, str]:
         "source": prompt.source,
         "text": prompt.text,
         "image_label": prompt.image_label,
+        **({"system": prompt.system} if prompt.system else {}),
     }
 
 

@@ -77,7 +77,7 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
     ]
     prompts = [
         f"`{p['id']}` ({p['status']}; {p['source']}), sha256 `{p['sha256'][:16]}…`:\n\n"
-        + "\n".join(f"    {line}" for line in (p["image_label"] + p["text"]).splitlines())
+        + "\n".join(f"    {line}" for line in _words(p).splitlines())
         for p in manifest["prompts"]
     ]
     return _CARD.format(
@@ -105,6 +105,12 @@ def say_with_images(card: Path) -> None:
     if card.is_file():
         text = card.read_text(encoding="utf-8")
         card.write_text(text.replace(_WITHOUT_IMAGES, _WITH_IMAGES), encoding="utf-8")
+
+
+def _words(prompt: dict[str, str]) -> str:
+    """All that a prompt says, the system's message first."""
+    system = prompt.get("system")
+    return (f"{system}\n\n" if system else "") + prompt["image_label"] + prompt["text"]
 
 
 def _cell(text: str) -> str:

@@ -71,8 +71,9 @@ def _description_prompt(profile: Profile) -> Prompt:
     text = printed.replace("{image}", "{images}").replace(_LINES, "{lines}")
     name = "chromic.description_reordering"
     if profile.explicit_order_prompt:
-        source = "CHROMIC Figure 10; AMB-1, AMB-53"
-        return Prompt(f"{name}/recommended/1", text + _MEANING, "ours", source)
+        source = "CHROMIC Figure 10, with the way of reading; AMB-1, AMB-53"
+        text = text.replace("{images}", "{images}\n{reading}") + _MEANING
+        return Prompt(f"{name}/recommended/2", text, "ours", source)
     return Prompt(f"{name}/paper/1", text, "exact", "CHROMIC Figure 10")
 
 
@@ -93,8 +94,8 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
     form = ".single_image" if single else ""
     if profile.who_is_who:
         text = text.replace("Question: {question}", "{who}Question: {question}")
-        source = "CHROMIC Figure 11, and who is who"
-        return Prompt(f"chromic.chrono_mcq{form}/recommended/1", text, "ours", source)
+        source = "CHROMIC Figure 11, with the way of reading, and who is who"
+        return Prompt(f"chromic.chrono_mcq{form}/recommended/2", text, "ours", source)
     return Prompt(f"chromic.chrono_mcq{form}/paper/1", text, "exact", "CHROMIC Figure 11")
 
 

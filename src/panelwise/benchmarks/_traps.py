@@ -119,5 +119,54 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "The exchange of the ends (74.4 in the paper) is easier than that of neighbours (67.3);"
             " the printed average leaves it out. Here every exchange is asked alike often.",
         ),
+        "mangavqa.manga_ocr": (
+            "The printed end-to-end Hmean weighs matches by how well they were read; it is not"
+            " ICDAR's, which stands beside it under another name (AMB-26).",
+            "The released matching depends on the order of the file (AMB-27), and its normalisation"
+            " hides dashes and punctuation (AMB-29).",
+            "The prompt asks for pixels of an image whose size it does not tell. Zeros of strong"
+            " models may be another frame: look at `best_frame_hmean_ned` (AMB-30).",
+            "The released parser reads only blocks after a line break and a tab; a model that obeys"
+            " the printed format reads as an empty page.",
+            "Page numbers and editorial marks are not annotated, so precision cannot reach 1.",
+        ),
+        "mangavqa.manga_vqa": (
+            "Judges differ by up to a point on one model (AMB-32): name the judge, use two, and"
+            " never one of the family that is marked.",
+            "The released code marks an answer 1 when the judge's reply cannot be read.",
+            "String measures punish a right answer in other words; they rank, they do not replace"
+            " a judge.",
+        ),
+        "comix.detection": (
+            "Models that give no scores have one operating point, not an average precision; the"
+            " printed AP50 is of detectors that do (AMB-45).",
+            "The printed averages weigh collections by pages; a class that a detector lacks counts"
+            " 0 in one table and is left out in another.",
+        ),
+        "comix.speaker_identification": (
+            "R@#text as a mean over pages and over links differ, and so do IoU .5 and .65; the"
+            " heuristic is printed with 38.4 and with .68 (AMB-47).",
+            "The closest character of the panel is right surprisingly often: put"
+            " `baseline:closest` beside every model (AMB-51).",
+        ),
+        "comix.character_reid": (
+            "The supplement prints no metric for it; AMI is the headline here (AMB-43).",
+            "Pages with fewer than two known characters have no answer and are left out.",
+        ),
+        "comix.text_reading_order": (
+            "Most pages are read the same way: the exact order by panels alone is right on most,"
+            " so look at pages with many texts.",
+        ),
+        "comix.character_naming": (
+            "Unknown speakers make most of PopManga: naming everybody 'unknown' scores well there,"
+            " so known names are the headline (AMB-49).",
+            "Comics name nobody on the page; `recommended` says how those look who are on it.",
+        ),
+        "comix.dialog_generation": (
+            "As printed the score is not divided by the number of lines and leaves unmatched lines"
+            " free; the printed 93 can only be a mean (AMB-48).",
+            "The printed average over collections is impossible with the weights of the others"
+            " (AMB-50).",
+        ),
     }
 )

@@ -47,6 +47,8 @@ def _models() -> list[tuple[str, str]]:
     forms = {
         "openai/NAME": "OpenAI's service; key in OPENAI_API_KEY",
         "http://HOST:PORT/v1#NAME": "any OpenAI-compatible server; key in PANELWISE_API_KEY",
+        "hf/PATH": "a checkpoint of transformers on this machine; needs the extra [hf]",
+        "reader:default": "the page reader, as a contestant",
         "recorded:FILE": 'answers from a file of lines {"id", "answer"}',
     }
     return [

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import typer
 
 from panelwise.cli import (
+    _audit,
     _build,
     _check,
     _compare,
@@ -21,6 +22,7 @@ from panelwise.cli import (
     _draft,
     _evaluate,
     _export,
+    _judge,
     _list,
     _order,
     _press,
@@ -30,6 +32,7 @@ from panelwise.cli import (
     _score,
     _show,
     _task,
+    _transcribe,
 )
 from panelwise.cli._output import say
 from panelwise.errors import PanelwiseError, UnavailableError, UserError
@@ -43,6 +46,7 @@ app = typer.Typer(
 )
 for verbs in (
     _read,
+    _transcribe,
     _order,
     _press,
     _build,
@@ -53,12 +57,14 @@ for verbs in (
     _evaluate,
     _export,
     _score,
+    _judge,
     _compare,
     _report,
     _demo,
     _doctor,
     _list,
     _published,
+    _audit,
     _data,
 ):
     verbs.register(app)

@@ -69,7 +69,7 @@ def _print_list(tables: Sequence[PublishedTable], form: Form) -> None:
         for name, paper, place, caption, _ in rows:
             write_line(f"{name:<{width}}  {paper}, {place}: {caption}")
     else:
-        _write_rows(headers, rows, form)
+        write_rows(headers, rows, form)
 
 
 def _print_table(table: PublishedTable, form: Form) -> None:
@@ -84,7 +84,7 @@ def _print_table(table: PublishedTable, form: Form) -> None:
         printed = [
             [*(row[name].printed for name in table.columns), _row_doubts(row)] for row in table.rows
         ]
-        _write_rows((*table.columns, "doubts"), printed, form)
+        write_rows((*table.columns, "doubts"), printed, form)
         return
     shown = [
         [row[name].printed + _references(row[name].doubts, notes) for name in table.columns]
@@ -130,7 +130,7 @@ def _print_task(found: PublishedFigures, form: Form) -> None:
         return
     if form is Form.csv:
         rows = [[*_figure_row(one, ""), _told_doubts(one)] for one in found.figures]
-        _write_rows((*_FIGURE_HEADERS, "doubts"), rows, form)
+        write_rows((*_FIGURE_HEADERS, "doubts"), rows, form)
         return
     write_line(f"{found.task}, ranked by {found.metric}")
     for label, one in (("best model", found.best), ("people", found.human)):
@@ -177,7 +177,7 @@ def _print_checks(found: Sequence[Recomputation], form: Form) -> None:
     headers = ("row", "column", "printed", "recomputed", "agrees")
     if form is Form.csv:
         rows = [[one.check, one.table, *_check_row(one)] for one in found]
-        _write_rows(("check", "table", *headers), rows, form)
+        write_rows(("check", "table", *headers), rows, form)
         return
     for check in dict.fromkeys(one.check for one in found):
         ours = [one for one in found if one.check == check]
@@ -199,7 +199,7 @@ def _check_row(one: Recomputation) -> list[str]:
     return [label, one.column, one.printed, shown, "yes" if one.agrees else "NO"]
 
 
-def _write_rows(headers: Sequence[str], rows: Sequence[Sequence[str]], form: Form) -> None:
+def write_rows(headers: Sequence[str], rows: Sequence[Sequence[str]], form: Form) -> None:
     if form is Form.json:
         write_json([dict(zip(headers, row, strict=True)) for row in rows], indent=True)
         return

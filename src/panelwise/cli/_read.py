@@ -16,24 +16,31 @@ def read(
     inputs: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    texts: Annotated[
+        bool | None,
+        typer.Option(help="Read texts too (slow); by default where the extra [ocr] is installed."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write pages.jsonl (and overlays) here.")] = None,
     overlay: Annotated[
         bool, typer.Option("--overlay", help="Draw panels and order on copies of the pages.")
     ] = False,
 ) -> None:
-    """Find the panels of comics and their reading order: one JSON line a page."""
+    """Find panels and texts of comics and their reading order: one JSON line a page."""
     import orjson
 
     from panelwise.comics import draw_page
     from panelwise.comics.formats import page_to_json
     from panelwise.errors import InputError
+    from panelwise.reading import can_read_texts
     from panelwise.reading import read as read_comics
 
     folder = out or Path("overlays")
     lines = None if out is None else out / "pages.jsonl"
     if lines is not None and lines.exists():  # it may hold somebody's corrections
         raise InputError(f"{lines}: is there already; give a new folder with --out")
-    pages = read_comics(inputs, direction=direction, reader=reader)  # type: ignore[arg-type]
+    pages = read_comics(inputs, direction=direction, reader=reader, texts=texts)  # type: ignore[arg-type]
+    if texts is None and not can_read_texts():
+        say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
     if lines is not None:
         _make(lines.parent)  # before the work, not after it
     printed: list[bytes] = []

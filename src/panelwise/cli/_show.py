@@ -69,12 +69,11 @@ def _facts(
     images: list[dict[str, Any]],
     chance: dict[str, float],
 ) -> dict[str, Any]:
-    base = item.index_base
-    right: Any = (
-        item.options[item.gold].label
-        if isinstance(item.gold, int)
-        else [index + base for index in item.gold]
-    )
+    right: Any = item.gold
+    if isinstance(item.gold, int):
+        right = item.options[item.gold].label
+    elif isinstance(item.gold, tuple):
+        right = [index + item.index_base for index in item.gold]
     return {
         "pack": {"path": str(pack.path), "hash": pack.hash, "items": len(pack)},
         "id": item.id,
@@ -111,11 +110,18 @@ def _print(facts: dict[str, Any]) -> None:
         where = image["file"] or "not in this pack (annotations only)"
         size = f"{width}×{height} px, {image['bytes'] / 1024:.0f} KB, {image['media_type']}"
         write_line(f"image {number}   {size}  {where}")
-    write_line(f"right     {facts['right']}")
-    chance = ", ".join(f"{name} {value:.3f}" for name, value in facts["chance"].items())
+    right = facts["right"]
+    write_line(f"right     {_json(right) if isinstance(right, dict) else right}")
+    chance = ", ".join(f"{name} {value:.3f}" for name, value in facts["chance"].items()) or "–"
     write_line(f"chance    {chance}")
     for source in facts["sources"]:
         write_line(f"from      {source['book']}: {source['path']}")
+
+
+def _json(value: dict[str, Any]) -> str:
+    import orjson
+
+    return orjson.dumps(value).decode()
 
 
 def _text(parts: list[dict[str, Any]]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from panelwise.comics._archive import MAX_COMIC_INFO_BYTES, Archive, read_archive
+from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES, Archive, read_archive
 from panelwise.comics._comicinfo import ComicInfo, parse_comic_info
 from panelwise.comics._folder import ARCHIVE_SUFFIXES, Folder, entries, unique_ids, walk
 from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
@@ -17,7 +17,9 @@ from panelwise.comics._order import natural_key, without_suffix
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 
-ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl"})
+ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl", ".mokuro", ".svg", ".xml"})
+# Data sets keep their annotations in a folder of their own, beside that of their images.
+ANNOTATION_FOLDERS = ("annotations", "GT", "groundtruth")
 # Containers that we do not read, by suffix, and by their first bytes whatever they are called.
 _OTHER_SUFFIXES = {
     ".cbr": "RAR",
@@ -78,7 +80,7 @@ def open_comic(
         found = _find_annotations(path, format)
         books = _open_folder(path) if found is None else _read_annotations(found, path, format)
     elif format is not None:
-        books = _read_annotations(path, path.parent, format)
+        books = _read_annotations(path, _image_root(path), format)
     else:
         books = _open_file(path)
     return books if direction is None else tuple(_directed(book, direction) for book in books)
@@ -97,7 +99,7 @@ def _open_file(path: Path) -> tuple[Book, ...]:
     if head.startswith(_ZIP_MAGIC) or suffix in ARCHIVE_SUFFIXES:
         return (_archive_book(path, path.stem),)
     if suffix in ANNOTATION_SUFFIXES:
-        return _read_annotations(path, path.parent, None)
+        return _read_annotations(path, _image_root(path), None)
     return (_book(path.stem, [ComicImage.from_path(path)], [path.name], None),)
 
 
@@ -141,22 +143,35 @@ def _image_in(root: Path, archives: dict[Path, Archive], name: str) -> ComicImag
     return None
 
 
+def _image_root(annotations: Path) -> Path:
+    """What image names are relative to: the folder of a file, or that of the data set around it."""
+    own = next((one for one in annotations.parents if one.name in ANNOTATION_FOLDERS), None)
+    return annotations.parent if own is None else own.parent
+
+
 def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
-    """The one annotation file directly in a folder, known by its content."""
+    """The one annotation file directly in a folder, known by its content; or the folder itself,
+    when it is a copy of a data set whose annotations lie in a folder of their own.
+    """
     candidates = [
         Path(entry.path)
         for entry in entries(folder)
-        if Path(entry.name).suffix.lower() in ANNOTATION_SUFFIXES and Path(entry.path).is_file()
+        if Path(entry.name).suffix.lower() in ANNOTATION_SUFFIXES
+        and entry.name.lower() != COMIC_INFO
+        and Path(entry.path).is_file()
     ]
-    if not candidates and format_name is None:
+    whole = any((folder / name).is_dir() for name in ANNOTATION_FOLDERS)
+    if not candidates and format_name is None and not whole:
         return None  # without importing the formats
     from panelwise.comics.formats import get_format, recognise
 
     if format_name is None:
         found = [file for file in sorted(candidates) if recognise(file) is not None]
+        found = found or ([folder] if whole and recognise(folder) is not None else [])
     else:
         chosen = get_format(format_name)
         found = [file for file in sorted(candidates) if chosen.sniff(file)]
+        found = found or ([folder] if whole and chosen.sniff(folder) else [])
         if not found:
             raise InputError(f"{folder}: no {format_name} file in it; name it with annotations=")
     if len(found) > 1:

@@ -4,7 +4,9 @@ from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
+from panelwise.evaluation._judge import Judged, judge_run, marks_of
 from panelwise.evaluation._progress import Progress, ProgressState
+from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
 from panelwise.evaluation._recorded import Recorded, recorded_solver
 from panelwise.evaluation._rescore import rescore
 from panelwise.evaluation._result import Result
@@ -16,6 +18,7 @@ from panelwise.evaluation._solver import (
     Reply,
     Solver,
     get_solver,
+    hf_solver,
     openai_solver,
     url_solver,
 )
@@ -23,11 +26,13 @@ from panelwise.evaluation._store import Usage
 
 __all__ = [
     "Baseline",
+    "Judged",
     "ModelSolver",
     "Patience",
     "Progress",
     "ProgressState",
     "Question",
+    "ReaderSolver",
     "Recorded",
     "Reply",
     "ResponseCache",
@@ -42,7 +47,11 @@ __all__ = [
     "evaluate",
     "evaluate_async",
     "get_solver",
+    "hf_solver",
+    "judge_run",
+    "marks_of",
     "openai_solver",
+    "reader_solver",
     "recorded_solver",
     "rescore",
     "solver_setting_names",

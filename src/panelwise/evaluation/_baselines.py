@@ -21,16 +21,16 @@ from panelwise.evaluation._settings import (
 )
 from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
+from panelwise.geometry import Box
 from panelwise.models import Response
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Item, is_allowed, shuffle_of
+from panelwise.tasks import Answer, Item, get_kind, is_allowed, shuffle_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from panelwise.reading import Aggregation, ImageEncoder
 
-Answer = tuple[int, ...] | int
 Rule = Callable[[Question, random.Random, "Baseline"], Answer]
 
 
@@ -83,6 +83,12 @@ class Baseline:
         for question in questions:
             if self._rule in (_identity, _reversed, _continuity):
                 _check_ordering(question.item, self.name)
+            if self._rule in (_random, _constant, _noisy_oracle):
+                _check_guessable(question.item, self.name)
+            if self._rule is _closest:
+                _check_speakers(question.item, self.name)
+            if self._rule is _empty:
+                _check_document(question.item, self.name)
         for question in questions:
             if self._rule is _continuity:
                 _check_panels(question.item, self.name)
@@ -126,17 +132,8 @@ def baselines() -> dict[str, str]:
 
 
 def as_text(question: Question, answer: Answer) -> str:
-    """An answer as a model would write it.
-
-    An option is its label; an order is a list in the prompt's numbering, of shown indices in
-    story order or, where the profile reads ranks (AMB-1), of each shown panel's rank.
-    """
-    item = question.item
-    if isinstance(answer, int):
-        return item.options[answer].label
-    if question.profile.order_semantics == "rank_list":
-        answer = tuple(answer.index(shown) for shown in range(item.n))
-    return str([index + item.index_base for index in answer])
+    """An answer as a model would write it."""
+    return get_kind(question.item.kind).write(question.item, answer, question.profile)
 
 
 def _any(item: Item, generator: random.Random) -> Answer:
@@ -152,7 +149,7 @@ def _random(question: Question, generator: random.Random, by: Baseline) -> Answe
     """Any answer that may be right, all equally likely: the chance level, played out."""
     while True:
         answer = _any(question.item, generator)
-        if isinstance(answer, int) or is_allowed(answer, shuffle_of(question.item)):
+        if not isinstance(answer, tuple) or is_allowed(answer, shuffle_of(question.item)):
             return answer
 
 
@@ -196,6 +193,26 @@ def _continuity(question: Question, generator: random.Random, by: Baseline) -> A
     return tuple(continuity_order(question.pack.panel_images(question.item)))
 
 
+def _closest(question: Question, generator: random.Random, by: Baseline) -> Answer:
+    """The character nearest to each text, in its panel before others (AMB-51)."""
+    from panelwise.reading import closest_characters
+
+    gold = question.item.gold
+    assert isinstance(gold, dict)
+    found = closest_characters(
+        {mark: Box(*box) for mark, box in gold["texts"].items()},
+        {mark: Box(*box) for mark, box in gold["characters"].items()},
+        [Box(*box) for box in gold["panels"]],
+        [Box(*box) for box in gold["faces"]],
+    )
+    return {"links": [[text, who, 1.0] for text, who in found.items()]}
+
+
+def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer:
+    """Nothing found, nothing said: what silence scores."""
+    return dict(_NOTHING[question.item.kind])
+
+
 def _similar(how: Aggregation, about: str) -> Rule:
     """The rule of one aggregation of looks (7.13), and what it does in a line."""
 
@@ -220,8 +237,45 @@ RULES: dict[str, Rule] = {
     "oracle": _oracle,
     "noisy_oracle": _noisy_oracle,
     "continuity": _continuity,
+    "closest": _closest,
+    "empty": _empty,
     **SIMILAR,
 }
+
+
+_NOTHING: dict[str, dict[str, Any]] = {
+    "answer": {"text": "-"},
+    "spotting": {"texts": []},
+    "detection": {"boxes": []},
+    "speakers": {"links": []},
+    "identities": {"groups": []},
+    "naming": {"names": {}},
+    "dialogue": {"lines": []},
+}
+
+
+def _check_document(item: Item, name: str) -> None:
+    if item.kind not in _NOTHING:
+        raise UnavailableError(
+            f"{name} finds nothing on pages, and '{item.task}' has {item.kind} items;"
+            " leave that pack out, or use baseline:random"
+        )
+
+
+def _check_guessable(item: Item, name: str) -> None:
+    if item.kind in _NOTHING:
+        raise UnavailableError(
+            f"{name} guesses, and nobody can guess the answers of '{item.task}' ({item.kind}"
+            " items); leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
+        )
+
+
+def _check_speakers(item: Item, name: str) -> None:
+    if item.kind != "speakers":
+        raise UnavailableError(
+            f"{name} links texts to characters and cannot answer '{item.task}' ({item.kind}"
+            " items); leave that pack out"
+        )
 
 
 def _check_ordering(item: Item, name: str) -> None:

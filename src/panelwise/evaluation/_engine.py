@@ -285,7 +285,7 @@ def read_result(
         pack=key.pack,
         item=key.item,
         repeat=key.repeat,
-        outcome=outcome_of(item, parsed),
+        outcome=outcome_of(item, parsed, profile),
         status=parsed.status,
         response=response.text if response else None,
         refusal=response.refusal if response else None,

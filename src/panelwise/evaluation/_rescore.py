@@ -57,6 +57,8 @@ def _read_again(run: Run, store: RunStore, profile: Profile) -> int:
         key = SampleKey(old.pack, old.item, old.repeat)
         new = read_result(key, items[old.pack, old.item], response, None, profile)
         read = {name: getattr(new, name) for name in READ_FIELDS}
+        if "judge" in old.scores and new.answer == old.answer:
+            read["scores"] = new.scores | {"judge": old.scores["judge"]}  # of the same words
         if any(getattr(old, name) != value for name, value in read.items()):
             changed += 1
             store.update(dataclasses.replace(old, **read))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from panelwise.tasks import Outcome, Status
+from panelwise.tasks import Answer, Outcome, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Result:
     rule: str | None = None
     reason: str | None = None
     flags: tuple[str, ...] = ()
-    answer: tuple[int, ...] | int | None = None
+    answer: Answer | None = None
     scores: dict[str, float] = field(default_factory=dict)
     tokens_in: int | None = None
     tokens_out: int | None = None

@@ -61,6 +61,11 @@ MODEL_SETTINGS: dict[str, Setting] = {
     "concurrency": whole(1, 4096),
     "images": one_of("several", "one"),
 }
+_DECODING = ("temperature", "top_p", "top_k", "seed", "max_tokens", "timeout", "images")
+HF_SETTINGS: dict[str, Setting] = {key: MODEL_SETTINGS[key] for key in _DECODING} | {
+    "min_pixels": whole(1),
+    "max_pixels": whole(1),
+}
 BASELINE_SETTINGS: dict[str, Setting] = {"seed": whole(0)}
 NOISY_SETTINGS: dict[str, Setting] = BASELINE_SETTINGS | {"noise": number(0.0, 1.0)}
 SIMILAR_SETTINGS: dict[str, Setting] = {"encoder": Setting(Path, "the path of an ONNX model")}
@@ -68,7 +73,7 @@ SIMILAR_SETTINGS: dict[str, Setting] = {"encoder": Setting(Path, "the path of an
 
 def solver_setting_names() -> list[str]:
     """The keys that one solver or another takes."""
-    return sorted(MODEL_SETTINGS | NOISY_SETTINGS | SIMILAR_SETTINGS)
+    return sorted(MODEL_SETTINGS | HF_SETTINGS | NOISY_SETTINGS | SIMILAR_SETTINGS)
 
 
 def read_settings(

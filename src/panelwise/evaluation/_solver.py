@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from panelwise.errors import SettingError, UnknownNameError
-from panelwise.evaluation._settings import MODEL_SETTINGS, read_settings
+from panelwise.evaluation._settings import HF_SETTINGS, MODEL_SETTINGS, read_settings
 from panelwise.models import (
     OPENAI_URL,
     Capabilities,
@@ -18,6 +18,7 @@ from panelwise.models import (
     Request,
     Response,
     Sampling,
+    TransformersModel,
     openai_price,
     url_without_secrets,
 )
@@ -185,8 +186,8 @@ def get_solver(name: str, settings: Mapping[str, str] | None = None) -> Solver:
     """Whoever a name stands for.
 
     Args:
-        name: ``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
-            ``recorded:FILE``, or what a plug-in registered.
+        name: ``openai/gpt-4o``, ``http://host:port/v1#model``, ``hf/PATH``, ``hf/ORG/NAME``,
+            ``baseline:random``, ``recorded:FILE``, or what a plug-in registered.
         settings: texts as typed on a command line.
 
     Raises:
@@ -226,6 +227,36 @@ def url_solver(rest: str, settings: dict[str, str]) -> Solver:
     return _chat_solver(url, model, settings, None)
 
 
+def hf_solver(rest: str, settings: dict[str, str]) -> Solver:
+    """``hf/PATH`` or ``hf/ORG/NAME``: a checkpoint run in this process, one question at a time.
+
+    A draw with ``temperature`` starts from ``seed`` 0 if none is given, so that repeats differ and
+    can be repeated.
+
+    Raises:
+        MissingExtraError: without the extra ``[hf]``.
+    """
+    values = read_settings(settings, HF_SETTINGS, f"the model 'hf/{rest}'")
+    model = TransformersModel(
+        rest, min_pixels=values.get("min_pixels"), max_pixels=values.get("max_pixels")
+    )
+    if values.get("temperature"):
+        values.setdefault("seed", 0)
+    return ModelSolver(
+        model,
+        _sampling(values),
+        several_images=values.get("images", "several") == "several",
+        timeout=values.get("timeout"),
+        concurrency=1,
+    )
+
+
+def _sampling(values: dict[str, Any]) -> Sampling:
+    """The decoding parameters among a model's settings."""
+    decoding = ("temperature", "top_p", "top_k", "seed", "max_tokens")
+    return Sampling(**{key: values[key] for key in decoding if key in values})
+
+
 def _chat_solver(url: str, model: str, settings: dict[str, str], listed: Price | None) -> Solver:
     values = read_settings(settings, MODEL_SETTINGS, f"the model '{model}'")
     if ("price_in" in values) != ("price_out" in values):
@@ -242,10 +273,8 @@ def _chat_solver(url: str, model: str, settings: dict[str, str], listed: Price |
         price=price,
         capabilities=Capabilities(several_images=several),
     )
-    decoding = ("temperature", "top_p", "top_k", "seed", "max_tokens")
-    sampling = Sampling(**{key: values[key] for key in decoding if key in values})
     return ModelSolver(
-        chat, sampling, timeout=timeout, concurrency=concurrency, priced=price is not None
+        chat, _sampling(values), timeout=timeout, concurrency=concurrency, priced=price is not None
     )
 
 

@@ -43,6 +43,13 @@ panelwise published --task {id}
 _ANSWERS = {
     "ordering": "a list: the numbers of the shown things in story order",
     "choice": "one of the options",
+    "answer": "words",
+    "spotting": "a list of texts with boxes",
+    "detection": "a list of boxes with classes",
+    "speakers": "an object from marked texts to marked characters",
+    "identities": "a list of groups of marked characters",
+    "naming": "an object from marked texts to names",
+    "dialogue": "a list of names and lines",
 }
 _PANELS = (2, 3, 4, 6, 8)
 
@@ -133,6 +140,10 @@ def _chance(task: Task) -> str:
         by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in _PANELS)
         told = f"by number of things, all orders alike likely – {by_size}"
         return f"{told}; over the paper's strips {printed.value:.3f}" if printed else told
+    if task.kind != "choice":
+        return (
+            "none: nobody guesses what is on a page; see `baseline:empty`, `reader:default`"
+        )
     if printed is None:
         return "one in the number of options; printed for the very items of a pack"
     return f"{printed.value:.3f} ({printed.source})"

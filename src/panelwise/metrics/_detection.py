@@ -23,7 +23,7 @@ class Matching:
 
 
 def match_boxes(found: Sequence[Box], true: Sequence[Box], threshold: float = 0.5) -> Matching:
-    """The one-to-one matching of the largest total IoU, pairs below the threshold left out.
+    """The one-to-one matching of the largest total IoU among pairs that reach the threshold.
 
     Args:
         found: boxes that somebody found on a page.
@@ -39,7 +39,10 @@ def match_boxes(found: Sequence[Box], true: Sequence[Box], threshold: float = 0.
     from scipy.optimize import linear_sum_assignment
 
     overlap = np.array([[mine.iou(theirs) for theirs in true] for mine in found])
-    rows, columns = linear_sum_assignment(overlap, maximize=True)
+    # Two poor pairs may add up to more than a good one: only pairs that count may weigh.
+    rows, columns = linear_sum_assignment(
+        np.where(overlap >= threshold, overlap, 0.0), maximize=True
+    )
     pairs = tuple(
         (int(i), int(j)) for i, j in zip(rows, columns, strict=True) if overlap[i, j] >= threshold
     )

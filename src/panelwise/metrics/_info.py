@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Pooled = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
 
 def _zero(n: int) -> float:
@@ -15,6 +22,9 @@ def _zero(n: int) -> float:
 class MetricInfo:
     """How to read one metric.
 
+    The figure of a data set is the mean of its samples' values, or, where there is ``pooled``, a
+    function of sums over all samples: precision and recall of all boxes, not of a mean page.
+
     Attributes:
         name: its key in a table of scores.
         explanation: one short phrase.
@@ -22,6 +32,8 @@ class MetricInfo:
         best: the value of a perfect answer.
         worst: the value of the worst answer about n things.
         binary: whether one sample scores only 0 or 1.
+        parts: the keys, among a sample's scores, that are summed for ``pooled``.
+        pooled: sums ``(..., parts)`` to values ``(...)``, NaN where there is nothing to divide by.
     """
 
     name: str
@@ -30,3 +42,5 @@ class MetricInfo:
     best: float = 1.0
     worst: Callable[[int], float] = _zero
     binary: bool = False
+    parts: tuple[str, ...] = ()
+    pooled: Pooled | None = None

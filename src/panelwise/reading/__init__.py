@@ -1,5 +1,6 @@
 """From a page image to a structured page: panels, texts, the reading order of both."""
 
+from panelwise.reading._closest import closest_characters
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._letters import find_letters
@@ -36,7 +37,24 @@ from panelwise.reading._reader import (
 from panelwise.reading._text_boxes import find_text, residual_characters
 from panelwise.reading._text_lines import group_lines
 from panelwise.reading._text_order import assign_texts, order_texts
-from panelwise.reading._text_reader import TextReader, can_read_texts, read_texts
+from panelwise.reading._text_reader import (
+    TextReader,
+    can_read_texts,
+    find_lines,
+    read_texts,
+    require_ocr,
+)
+from panelwise.reading._transcript import (
+    TRANSCRIPT_FORMATS,
+    Transcript,
+    TranscriptBook,
+    TranscriptPage,
+    TranscriptPanel,
+    TranscriptText,
+    check_format,
+    transcribe,
+    transcript_of,
+)
 
 __all__ = [
     "AGGREGATIONS",
@@ -44,6 +62,7 @@ __all__ = [
     "ORDER_RULES",
     "READERS",
     "RESIDUAL_LIMIT",
+    "TRANSCRIPT_FORMATS",
     "Aggregation",
     "ClassicalReader",
     "FeatureEncoder",
@@ -53,16 +72,24 @@ __all__ = [
     "Order",
     "Reader",
     "TextReader",
+    "Transcript",
+    "TranscriptBook",
+    "TranscriptPage",
+    "TranscriptPanel",
+    "TranscriptText",
     "arrange_page",
     "assign_texts",
     "can_read_texts",
     "check_direction",
+    "check_format",
     "classical_reader",
+    "closest_characters",
     "context_similarity",
     "continuity_order",
     "detect_direction",
     "detect_panels",
     "find_letters",
+    "find_lines",
     "find_text",
     "find_text_boxes",
     "group_lines",
@@ -73,8 +100,11 @@ __all__ = [
     "read",
     "read_book",
     "read_texts",
+    "require_ocr",
     "residual_characters",
     "strip_of",
     "text_boxes_of",
+    "transcribe",
+    "transcript_of",
     "with_found_texts",
 ]

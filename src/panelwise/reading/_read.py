@@ -8,6 +8,7 @@ from typing import Literal
 
 from panelwise.comics import Page, ReadingDirection, open_comics
 from panelwise.reading._reader import read_book
+from panelwise.reading._text_reader import TextReader, can_read_texts, require_ocr
 from panelwise.registry import Registry
 
 READERS = Registry("reader", "panelwise.readers")
@@ -18,6 +19,7 @@ def read(
     *,
     direction: ReadingDirection | Literal["auto"] = "auto",
     reader: str = "default",
+    texts: bool | None = None,
 ) -> Iterator[tuple[str, Page]]:
     """Read comics page by page; nothing is decoded before it is asked for.
 
@@ -25,15 +27,21 @@ def read(
         inputs: images, folders, CBZ files.
         direction: ``auto`` decides once for each book, from its files or its lettering.
         reader: a name from ``panelwise list readers``.
+        texts: also read the texts, which takes a hundred times as long as finding panels;
+            ``None`` does where the extra ``[ocr]`` is installed. Texts that pages have stay.
 
     Returns:
-        Pairs of book id and page, panels in reading order. Annotated panels are not used: this is
-        what the reader sees.
+        Pairs of book id and page, panels and texts in reading order. Annotated panels are not
+        used: this is what the reader sees.
 
     Raises:
         InputError: for an input that cannot be read.
         UnknownNameError: for an unknown reader.
+        MissingExtraError: for ``texts=True`` without the extra ``[ocr]``.
     """
     someone = READERS.get(reader)()
+    if texts or (texts is None and can_read_texts()):
+        require_ocr()
+        someone = TextReader(someone)
     books = open_comics(inputs)
     return ((book.id, page) for book in books for page in read_book(book, someone, direction))

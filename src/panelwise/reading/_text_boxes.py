@@ -37,7 +37,7 @@ _SMALLEST = 8  # pixels a side: nothing can be read in less
 # panels, as does rapidocr's own choice of 736 at three times the cost.
 _UPSCALED_TO = 320
 _THREADS = 2
-_lock = Lock()  # the engine keeps state while it works
+_lock = Lock()  # the engine keeps state while it works, and is loaded once
 
 
 def find_text(pixels: Pixels, confidence: float = SURE) -> tuple[Text, ...]:
@@ -99,9 +99,8 @@ def _windows(pixels: Pixels) -> Iterator[tuple[int, float, float, Pixels]]:
 
 
 def _read(pixels: Pixels) -> list[tuple[Polygon, str, float]]:
-    engine = _engine()
     with _lock:
-        answer = engine(np.ascontiguousarray(pixels[..., ::-1]))
+        answer = _engine()(np.ascontiguousarray(pixels[..., ::-1]))
     if answer.boxes is None or answer.txts is None:
         return []
     return [

@@ -16,7 +16,6 @@ from panelwise.analysis import (
     published_for,
     published_tasks,
 )
-from panelwise.metrics import ORDERING_METRICS
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._words import MISSING, figure, interval, metric_label
 from panelwise.tasks import Item
@@ -107,7 +106,7 @@ def _figures(
     asked = [one for one in figures if one.split == (("input", way),)]
     people = [one for one in figures if one.role == "human"]
     whole = [one for one in figures if not one.split]
-    sign = -1 if ORDERING_METRICS[published.metric].higher_is_better else 1
+    sign = -1 if published.higher_is_better else 1
     shown = sorted(
         [*people, *asked] if asked else whole or figures,
         key=lambda one: (_ORDER.index(one.role), one.value is None, sign * (one.value or 0)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
+
 from panelwise.analysis import PairedTest, TaskSummary
 from panelwise.evaluation import Result
 from panelwise.report._details import (
@@ -36,7 +38,7 @@ from panelwise.report._words import (
     share,
     signed,
 )
-from panelwise.tasks import OUTCOMES
+from panelwise.tasks import OUTCOMES, Answer
 
 HEADINGS = ("Run", "Score", "95 % interval", "Chance", "Over chance", "n", "Coverage", "All items")
 PAIR_HEADINGS = ("First", "Second", "Difference", "95 % interval", "p (Holm)", "n", "Verdict")
@@ -214,8 +216,10 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
     )
 
 
-def _answer(answer: tuple[int, ...] | int | None) -> str | None:
-    """0-based indices separated by spaces."""
-    if answer is None:
-        return None
-    return str(answer) if isinstance(answer, int) else " ".join(map(str, answer))
+def _answer(answer: Answer | None) -> str | None:
+    """0-based indices separated by spaces; documents as JSON."""
+    if isinstance(answer, dict):
+        return orjson.dumps(answer).decode()
+    if answer is None or isinstance(answer, int):
+        return None if answer is None else str(answer)
+    return " ".join(map(str, answer))

@@ -6,8 +6,7 @@ import math
 from typing import NamedTuple
 
 from panelwise.analysis import Estimate, MetricSummary, PairedTest
-from panelwise.metrics import CHOICE_METRICS, ORDERING_METRICS
-from panelwise.tasks import Outcome
+from panelwise.tasks import Outcome, get_kind
 
 MISSING = "—"
 SIGNIFICANT = 0.05
@@ -59,6 +58,8 @@ TESTS = {
     "mcnemar": "McNemar's exact test",
     "sign_flip": "paired permutation, by item",
     "sign_flip_by_book": "paired permutation, by book",
+    "exchange": "paired permutation of counts, by item",
+    "exchange_by_book": "paired permutation of counts, by book",
 }
 
 # What the columns mean, in the order in which a reader meets them.
@@ -209,8 +210,7 @@ def metric_label(metric: str) -> str:
 
 def metric_meaning(metric: str, kind: str) -> str:
     """One phrase that says what a metric is, empty for one that nobody described."""
-    table = CHOICE_METRICS if kind == "choice" else ORDERING_METRICS
-    info = table.get(metric)
+    info = get_kind(kind).metrics.get(metric)
     return info.explanation if info else ""
 
 

@@ -12,8 +12,11 @@ from panelwise.tasks._gates import check_items, check_parts, check_split
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
+    Answer,
+    Document,
     ImageEntry,
     Item,
+    KindName,
     Option,
     Outcome,
     Parsed,
@@ -44,6 +47,18 @@ from panelwise.tasks._splits import Split, split_books, split_by_generalisation
 from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
 from panelwise.tasks._story_choice import StoryChoice
 from panelwise.tasks._transforms import TRANSFORMS, get_transform, transformed
+from panelwise.tasks.documents._open_question import OpenQuestion
+from panelwise.tasks.documents._page_task import (
+    Asked,
+    PageTask,
+    ask_boxes,
+    ask_dialogue,
+    ask_identities,
+    ask_names,
+    ask_speakers,
+    ask_text_order,
+    ask_texts,
+)
 
 __all__ = [
     "GENERALISATIONS",
@@ -51,10 +66,13 @@ __all__ = [
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
     "TRANSFORMS",
+    "Answer",
     "AnsweredItem",
+    "Asked",
     "BoardCells",
     "BookFacts",
     "DescriptionOrdering",
+    "Document",
     "Finding",
     "Findings",
     "Generalisation",
@@ -62,11 +80,14 @@ __all__ = [
     "Item",
     "ItemDraft",
     "Kind",
+    "KindName",
     "Made",
     "MissingPanel",
+    "OpenQuestion",
     "Option",
     "Outcome",
     "Pack",
+    "PageTask",
     "PanelOrdering",
     "PanelSorting",
     "Parsed",
@@ -85,6 +106,13 @@ __all__ = [
     "StoryChoice",
     "Task",
     "Turn",
+    "ask_boxes",
+    "ask_dialogue",
+    "ask_identities",
+    "ask_names",
+    "ask_speakers",
+    "ask_text_order",
+    "ask_texts",
     "blank",
     "board_cells",
     "cells_of",

@@ -16,7 +16,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._extract_option import read_option
-from panelwise.tasks._item import Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 
 
 class ChoiceKind:
@@ -24,6 +24,7 @@ class ChoiceKind:
 
     name = "choice"
     headline = "accuracy"
+    verbatim = False
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -41,9 +42,12 @@ class ChoiceKind:
             return Parsed("invalid", reason=reading.reason, flags=flags)
         return Parsed("ok", reading.answer, reading.rule, None, flags)
 
-    def score(
-        self, item: Item, answer: tuple[int, ...] | int, profile: Profile
-    ) -> dict[str, float]:
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The option's label."""
+        del profile
+        return item.options[_index(answer)].label
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """``accuracy``: 1 for the right option."""
         del profile
         return choice_scores(_index(answer), _index(item.gold), item.n)
@@ -59,11 +63,12 @@ class ChoiceKind:
         del profile
         return choice_chance(item.n)
 
-    def outcome(self, item: Item, answer: tuple[int, ...] | int) -> Outcome:
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` or ``wrong``."""
+        del profile
         return "correct" if answer == item.gold else "wrong"
 
 
-def _index(answer: tuple[int, ...] | int) -> int:
+def _index(answer: Answer) -> int:
     assert isinstance(answer, int)
     return answer

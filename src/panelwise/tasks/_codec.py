@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from panelwise.tasks._item import ImageEntry, Item, Option, Rendering, SourcePage, Turn
+from panelwise.tasks._item import Answer, ImageEntry, Item, Option, Rendering, SourcePage, Turn
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -45,6 +45,7 @@ def schema() -> pa.Schema:
             ("n", pa.int32()),
             ("prompt", pa.string()),
             ("gold", pa.list_(pa.int32())),
+            ("gold_document", pa.string()),
             ("options", pa.list_(option)),
             ("rendering", rendering),
             ("single_image", rendering),
@@ -65,7 +66,8 @@ def item_to_row(item: Item) -> dict[str, Any]:
         "book": item.book,
         "n": item.n,
         "prompt": item.rendering.text,
-        "gold": [item.gold] if isinstance(item.gold, int) else list(item.gold),
+        "gold": _numbers(item.gold),
+        "gold_document": _json(item.gold) if isinstance(item.gold, dict) else None,
         "options": [{"label": o.label, "text": o.text, "image": o.image} for o in item.options],
         "rendering": _rendering_to_row(item.rendering),
         "single_image": item.single_image and _rendering_to_row(item.single_image),
@@ -75,20 +77,24 @@ def item_to_row(item: Item) -> dict[str, Any]:
             {"book": s.book, "page": s.page, "path": s.path, "sha256": s.sha256}
             for s in item.sources
         ],
-        "meta": orjson.dumps(item.meta, option=orjson.OPT_SORT_KEYS).decode(),
+        "meta": _json(item.meta),
     }
 
 
 def item_from_row(row: dict[str, Any]) -> Item:
     """The item that a row holds."""
-    gold = tuple(row["gold"])
+    gold: Answer = tuple(row["gold"])
+    if row.get("gold_document") is not None:
+        gold = orjson.loads(row["gold_document"])
+    elif row["kind"] == "choice":
+        (gold,) = row["gold"]
     return Item(
         id=row["id"],
         task=row["task"],
         kind=row["kind"],
         n=row["n"],
         rendering=_rendering_from_row(row["rendering"]),
-        gold=gold[0] if row["kind"] == "choice" else gold,
+        gold=gold,
         sources=tuple(SourcePage(**source) for source in row["sources"]),
         single_image=row["single_image"] and _rendering_from_row(row["single_image"]),
         options=tuple(Option(**option) for option in row["options"]),
@@ -101,10 +107,22 @@ def item_from_row(row: dict[str, Any]) -> Item:
 def content(item: Item) -> bytes:
     """Canonical bytes of what an item means: pixels count, not the encoder that wrote them."""
     row = item_to_row(item)
+    if row["gold_document"] is None:
+        del row["gold_document"]  # packs written before there were documents keep their hash
     for rendering in (row["rendering"], row["single_image"]):
         for image in rendering["images"] if rendering else ():
             del image["sha256"], image["size"]
     return orjson.dumps(row, option=orjson.OPT_SORT_KEYS)
+
+
+def _numbers(gold: Answer) -> list[int]:
+    if isinstance(gold, int):
+        return [gold]
+    return [] if isinstance(gold, dict) else list(gold)
+
+
+def _json(value: dict[str, Any]) -> str:
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def _rendering_to_row(rendering: Rendering) -> dict[str, Any]:
@@ -119,7 +137,7 @@ def _rendering_to_row(rendering: Rendering) -> dict[str, Any]:
                 "height": image.height,
                 "media_type": image.media_type,
                 "size": image.size,
-                "recipe": orjson.dumps(image.recipe, option=orjson.OPT_SORT_KEYS).decode(),
+                "recipe": _json(image.recipe),
             }
             for image in rendering.images
         ],

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.tasks._deck import Permutation, deal, inverse
 from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
+from panelwise.tasks._item import KindName
 from panelwise.tasks._render import page_recipe
 from panelwise.tasks._strip import (
     Strip,
     descriptions_of,
     page_strips,
     sha_of,
+    way_of_reading,
     why_absent,
     why_doubtful,
 )
@@ -44,7 +45,7 @@ class DescriptionOrdering:
     example: tuple[int, ...]
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
-    kind: Literal["ordering", "choice"] = "ordering"
+    kind: KindName = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"
 
@@ -87,7 +88,9 @@ class DescriptionOrdering:
             n=len(gold),
             gold=gold,
             shown=Shown(
-                self.prompt(profile), (page_recipe(sha_of(page)),), {"N": len(gold), "lines": lines}
+                self.prompt(profile),
+                (page_recipe(sha_of(page)),),
+                {"N": len(gold), "lines": lines, "reading": way_of_reading(strip)},
             ),
             pages=strip.by_hash,
             sources=strip.sources,

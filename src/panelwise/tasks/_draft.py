@@ -16,7 +16,7 @@ from panelwise.comics import Book, Page
 from panelwise.errors import UnavailableError
 from panelwise.profile import Profile
 from panelwise.tasks._cut import Recipe
-from panelwise.tasks._item import Option, SourcePage
+from panelwise.tasks._item import Answer, KindName, Option, SourcePage
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Facts = dict[str, str | int | float | bool | None]
@@ -32,6 +32,7 @@ class Prompt:
         status: ``exact`` from the paper, ``reconstructed`` where it printed none, or ``ours``.
         source: where it comes from.
         image_label: words before each image, ``{k}`` standing for its number.
+        system: a message that is sent before, as the system's.
     """
 
     id: str
@@ -39,11 +40,13 @@ class Prompt:
     status: Literal["exact", "reconstructed", "ours"]
     source: str
     image_label: str = ""
+    system: str = ""
 
     @property
     def sha256(self) -> str:
         """Hash of the template: two packs with one hash asked in the same words."""
-        return hashlib.sha256(f"{self.image_label}\x1f{self.text}".encode()).hexdigest()
+        words = [*([self.system] if self.system else []), self.image_label, self.text]
+        return hashlib.sha256("\x1f".join(words).encode()).hexdigest()
 
     def fill(self, **values: str | int) -> str:
         """The text with every ``{name}`` of ``values`` replaced; other braces stay.
@@ -88,9 +91,9 @@ class ItemDraft:
 
     id: str
     task: str
-    kind: Literal["ordering", "choice"]
+    kind: KindName
     n: int
-    gold: tuple[int, ...] | int
+    gold: Answer
     shown: Shown
     pages: Mapping[str, Page]
     sources: tuple[SourcePage, ...]
@@ -149,7 +152,7 @@ class Task(Protocol):
     def title(self) -> str: ...
 
     @property
-    def kind(self) -> Literal["ordering", "choice"]: ...
+    def kind(self) -> KindName: ...
 
     @property
     def headline(self) -> str: ...

@@ -20,20 +20,31 @@ Effect = Sequence[str | float]
 RED = (220, 0, 0)
 
 
-def marked(page: Image.Image, boxes: Sequence[Sequence[int]]) -> Image.Image:
-    """A page with red boxes, numbered from 1, the number on white in the top left corner."""
+def marked(
+    page: Image.Image,
+    boxes: Sequence[Sequence[int]],
+    labels: Sequence[str] | None = None,
+    colours: Sequence[Sequence[int]] | None = None,
+) -> Image.Image:
+    """A page with boxes and a label on white in the top left corner of each.
+
+    Without labels they are numbered from 1; without colours they are red.
+    """
     picture = page.copy()
     draw = ImageDraw.Draw(picture)
     width = max(3, min(page.size) // 250)
     font = label_font(max(18, min(page.size) // 28))
-    for number, (x0, y0, x1, y1) in enumerate(boxes, 1):
-        draw.rectangle((x0, y0, x1 - 1, y1 - 1), outline=RED, width=width)
-        left, top, right, bottom = draw.textbbox((x0, y0), str(number), font=font)
+    for place, (x0, y0, x1, y1) in enumerate(boxes):
+        label = labels[place] if labels else str(place + 1)
+        red, green, blue = colours[place] if colours else RED
+        colour = (red, green, blue)
+        draw.rectangle((x0, y0, x1 - 1, y1 - 1), outline=colour, width=width)
+        left, top, right, bottom = draw.textbbox((x0, y0), label, font=font)
         pad = 2 * width
         across, down = right - left + 2 * pad, bottom - top + 2 * pad
-        draw.rectangle((x0, y0, x0 + across, y0 + down), fill="white", outline=RED, width=width)
+        draw.rectangle((x0, y0, x0 + across, y0 + down), fill="white", outline=colour, width=width)
         at = (x0 + pad - (left - x0), y0 + pad - (top - y0))
-        draw.text(at, str(number), fill=RED, font=font)
+        draw.text(at, label, fill=colour, font=font)
     return picture
 
 

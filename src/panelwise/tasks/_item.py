@@ -34,6 +34,21 @@ OUTCOMES: tuple[Outcome, ...] = (
     "unsupported",
     "provider_error",
 )
+KindName = Literal[
+    "ordering",
+    "choice",
+    "answer",
+    "spotting",
+    "detection",
+    "speakers",
+    "identities",
+    "naming",
+    "dialogue",
+    "mark",
+]
+Document = dict[str, Any]
+"""An answer or gold that is more than an option or an order, as plain JSON values."""
+Answer = tuple[int, ...] | int | Document
 Status = Literal[
     "ok", "ok_repaired", "invalid", "refusal", "empty", "truncated", "error", "unsupported"
 ]
@@ -121,11 +136,12 @@ class Item:
         id: unique within its pack.
         task: ``benchmark.task``.
         kind: the task kind that reads and scores answers to it ("ordering", "choice").
-        n: how many things are ordered, or how many options there are.
+        n: how many things are ordered, found or named, or how many options there are.
         rendering: as sent to a model that takes several images.
         single_image: the same item for a model that takes one image; ``None`` when
             ``rendering`` already has at most one.
-        gold: ordering: the shown index that comes first, second, …; choice: the right option.
+        gold: ordering: the shown index that comes first, second, …; choice: the right option;
+            otherwise the kind's document.
         options: of a choice item; empty otherwise.
         index_base: the number that the prompt gives the first panel (0 or 1).
         example: an answer printed in the prompt, to recognise an echo of it.
@@ -135,10 +151,10 @@ class Item:
 
     id: str
     task: str
-    kind: Literal["ordering", "choice"]
+    kind: KindName
     n: int
     rendering: Rendering
-    gold: tuple[int, ...] | int
+    gold: Answer
     sources: tuple[SourcePage, ...]
     single_image: Rendering | None = None
     options: tuple[Option, ...] = ()
@@ -168,14 +184,15 @@ class Parsed:
 
     Attributes:
         status: REQUIREMENTS 7.0.
-        answer: ordering: shown indices (0-based) in the answered order; choice: option index.
+        answer: ordering: shown indices (0-based) in the answered order; choice: option index;
+            otherwise the kind's document.
         rule: the extractor that fired.
         reason: why nothing was read, or which repair was made.
         flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``, ….
     """
 
     status: Status
-    answer: tuple[int, ...] | int | None = None
+    answer: Answer | None = None
     rule: str | None = None
     reason: str | None = None
     flags: tuple[str, ...] = ()

@@ -34,6 +34,8 @@ def _gold_problem(item: Item) -> str | None:
     if item.kind == "ordering":
         whole = isinstance(item.gold, tuple) and sorted(item.gold) == list(range(item.n))
         return None if whole else f"gold {item.gold!r} is no order of the {item.n} things shown"
+    if isinstance(item.gold, dict):
+        return None if item.gold else "gold says nothing"
     count = len(item.options)
     if count < 2:
         return f"{count} options leave nothing to choose"

@@ -11,12 +11,22 @@ from typing import Protocol
 
 from panelwise.errors import UnknownNameError
 from panelwise.metrics import MetricInfo
-from panelwise.profile import Profile
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks._choice import ChoiceKind
 from panelwise.tasks._extract_text import answer_part, declines, plain
-from panelwise.tasks._item import OUTCOME_OF_STATUS, Item, Outcome, Parsed
+from panelwise.tasks._item import OUTCOME_OF_STATUS, Answer, Item, Outcome, Parsed
 from panelwise.tasks._ordering import OrderingKind
+from panelwise.tasks.documents import (
+    AnswerKind,
+    DetectionKind,
+    DialogueKind,
+    IdentitiesKind,
+    MarkKind,
+    NamingKind,
+    SpeakersKind,
+    SpottingKind,
+)
 
 
 class Kind(Protocol):
@@ -26,6 +36,7 @@ class Kind(Protocol):
         name: as in ``Item.kind``.
         headline: the metric that ranks, unless an item says otherwise (``headline_of``).
         metrics: every metric of this kind by name.
+        verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
     """
 
     @property
@@ -37,14 +48,19 @@ class Kind(Protocol):
     @property
     def metrics(self) -> Mapping[str, MetricInfo]: ...
 
+    @property
+    def verbatim(self) -> bool: ...
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
         ...
 
-    def score(
-        self, item: Item, answer: tuple[int, ...] | int, profile: Profile
-    ) -> dict[str, float]:
-        """Metric → value of a readable answer."""
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """An answer as a model would write it; ``read`` makes the answer of it again."""
+        ...
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Metric → value of a readable answer, and the parts of pooled metrics."""
         ...
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
@@ -52,15 +68,22 @@ class Kind(Protocol):
         ...
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Metric → expected value of a uniform random answer."""
+        """Metric → expected value of a uniform random answer; empty where there is none."""
         ...
 
-    def outcome(self, item: Item, answer: tuple[int, ...] | int) -> Outcome:
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct``, ``partial`` or ``wrong``."""
         ...
 
 
-_KINDS: dict[str, Kind] = {kind.name: kind for kind in (OrderingKind(), ChoiceKind())}
+_KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        *(OrderingKind(), ChoiceKind(), AnswerKind(), SpottingKind(), DetectionKind()),
+        *(SpeakersKind(), IdentitiesKind(), NamingKind(), DialogueKind()),
+        MarkKind(),
+    )
+}
 
 
 def get_kind(name: str) -> Kind:
@@ -108,11 +131,13 @@ def read_response(
     if refusal or finish_reason == "content_filter":
         return Parsed("refusal", reason="declared by the provider")
     cut = finish_reason == "length"
-    body = plain(answer_part(text or ""))
+    kind, body = get_kind(item.kind), answer_part(text or "")
+    if not kind.verbatim:
+        body = plain(body)
     if not re.search(r"\w|\[", body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
-    parsed = get_kind(item.kind).read(item, body, profile)
+    parsed = kind.read(item, body, profile)
     read = parsed.answer is not None
     if cut and not (read and "final" in parsed.flags):
         return Parsed("truncated", reason="cut off before a final answer")
@@ -130,10 +155,10 @@ def score_answer(item: Item, parsed: Parsed, profile: Profile) -> dict[str, floa
     return get_kind(item.kind).score(item, parsed.answer, profile)
 
 
-def outcome_of(item: Item, parsed: Parsed) -> Outcome:
+def outcome_of(item: Item, parsed: Parsed, profile: Profile = RECOMMENDED) -> Outcome:
     """The one outcome of a sample, from its status or else from its answer."""
     outcome = OUTCOME_OF_STATUS[parsed.status]
     if outcome is None:
         assert parsed.answer is not None
-        outcome = get_kind(item.kind).outcome(item, parsed.answer)
+        outcome = get_kind(item.kind).outcome(item, parsed.answer, profile)
     return outcome

@@ -112,7 +112,8 @@ def _rendering(
     prompt = shown.prompt
     text = prompt.fill(**shown.values)
     parts = lay_out(text, len(entries), prompt.image_label, draft.index_base)
-    return Rendering((Turn("user", parts),), entries, prompt.id)
+    first = (Turn("system", (prompt.system,)),) if prompt.system else ()
+    return Rendering((*first, Turn("user", parts)), entries, prompt.id)
 
 
 def lay_out(text: str, count: int, label: str = "", index_base: int = 1) -> tuple[str | int, ...]:

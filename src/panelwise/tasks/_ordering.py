@@ -17,7 +17,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import OrderSemantics, Profile
 from panelwise.tasks._extract_permutation import read_order
-from panelwise.tasks._item import Item, Outcome, Parsed, Status, shuffle_of
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
 
 Order = tuple[int, ...]
 
@@ -27,6 +27,7 @@ class OrderingKind:
 
     name = "ordering"
     headline = "exact_match"
+    verbatim = False
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -57,11 +58,19 @@ class OrderingKind:
         flags += _position_flags(meant, _gold(item))
         return Parsed(status, meant, reading.rule or "mended", reason, tuple(flags))
 
-    def score(self, item: Item, answer: Order | int, profile: Profile) -> dict[str, float]:
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list in the prompt's numbering: of shown indices in story order or, where the profile
+        reads ranks (AMB-1), of each shown thing's rank.
+        """
+        order = _order(answer)
+        if profile.order_semantics == "rank_list":
+            order = positions(order)
+        return str([index + item.index_base for index in order])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Every ordering metric of an order."""
-        assert not isinstance(answer, int)
         return ordering_scores(
-            answer,
+            _order(answer),
             _gold(item),
             ndcg_gain=profile.ndcg_gain,
             ndcg_ideal=profile.ndcg_ideal,
@@ -90,18 +99,22 @@ class OrderingKind:
             mae_space=profile.mae_space,
         )
 
-    def outcome(self, item: Item, answer: Order | int) -> Outcome:
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when equal to gold, ``partial`` when anything stands in its right place."""
-        assert not isinstance(answer, int)
+        del profile
         if answer == _gold(item):
             return "correct"
-        right = any(a == g for a, g in zip(answer, _gold(item), strict=True))
+        right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
         return "partial" if right else "wrong"
 
 
 def _gold(item: Item) -> Order:
-    assert not isinstance(item.gold, int)
-    return item.gold
+    return _order(item.gold)
+
+
+def _order(answer: Answer) -> Order:
+    assert isinstance(answer, tuple)
+    return answer
 
 
 def _rebased(

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
@@ -19,7 +18,7 @@ from panelwise.tasks._board import board_recipe
 from panelwise.tasks._cut import Cut
 from panelwise.tasks._deck import Permutation, deal_positions, distractors, seeded
 from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
-from panelwise.tasks._item import Option
+from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._panel_pool import PanelPool, text_masked
 from panelwise.tasks._strip import (
     Strip,
@@ -28,6 +27,7 @@ from panelwise.tasks._strip import (
     why_absent,
     why_ambiguous,
     why_doubtful,
+    why_telltale,
 )
 
 Misleading = Sequence[tuple[Strip, int, float]]  # panels, each with its page and its cosine
@@ -72,7 +72,11 @@ def windows(
             if len(panels) == 1:
                 wrong_count = f"not {panels[0]} panels"
         reason = (
-            why_absent(strip) or wrong_count or reason_of(strip) or why_doubtful(strip, profile)
+            why_absent(strip)
+            or wrong_count
+            or reason_of(strip)
+            or why_telltale(strip)
+            or why_doubtful(strip, profile)
         )
         if reason:
             plan.excluded[reason] += 1
@@ -103,7 +107,7 @@ class MissingPanel:
     panels: Callable[[Profile], range]
     window: int = 5
     options: int = 4
-    kind: Literal["ordering", "choice"] = "choice"
+    kind: KindName = "choice"
     headline: str = "accuracy"
     asked: str = (
         "Five consecutive panels without their texts, one of them missing; which of four panels"
@@ -217,7 +221,7 @@ class PanelSorting:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     columns: int = 1
-    kind: Literal["ordering", "choice"] = "choice"
+    kind: KindName = "choice"
     headline: str = "accuracy"
 
     @property

@@ -22,7 +22,7 @@ from panelwise.tasks._draft import (
     lettered,
     unique_id,
 )
-from panelwise.tasks._item import Item, Option
+from panelwise.tasks._item import Item, KindName, Option
 from panelwise.tasks._render import composite_recipe, row_recipe
 from panelwise.tasks._strip import (
     Strip,
@@ -31,6 +31,7 @@ from panelwise.tasks._strip import (
     why_absent,
     why_ambiguous,
     why_doubtful,
+    why_telltale,
 )
 
 OPTION_COUNT = 4
@@ -83,7 +84,7 @@ class PanelOrdering:
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 
     @property
-    def kind(self) -> Literal["ordering", "choice"]:
+    def kind(self) -> KindName:
         """The task kind that scores it."""
         return "ordering" if self.answer == "list" else "choice"
 
@@ -132,7 +133,8 @@ class PanelOrdering:
             "no meaning known": self.with_meaning and meaning_of(strip) is None,
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
-        return why_absent(strip) or own or why_ambiguous(strip) or why_doubtful(strip, profile)
+        telling = why_ambiguous(strip) or why_telltale(strip)
+        return why_absent(strip) or own or telling or why_doubtful(strip, profile)
 
     def _draft(
         self,
@@ -221,8 +223,10 @@ def story_order(item: Item) -> tuple[int, ...] | None:
 
     ``None`` for an item that is about no order.
     """
-    if not isinstance(item.gold, int):
+    if isinstance(item.gold, tuple):
         return item.gold
+    if not isinstance(item.gold, int):
+        return None
     text = item.options[item.gold].text or ""
     parts = text.split("-") if "-" in text else list(text)
     if not all((part.isascii() and part.isdigit()) or part in _CIRCLES for part in parts):

@@ -42,6 +42,17 @@ def marked_page_recipe(page: str, boxes: Sequence[Sequence[int]]) -> Recipe:
     return {"version": RECIPE_VERSION, "kind": "marked_page", "page": page, "boxes": listed}
 
 
+def labelled_page_recipe(
+    page: str, marks: Sequence[tuple[Sequence[int], str, tuple[int, int, int]]]
+) -> Recipe:
+    """The page with boxes, each with a label in its own colour."""
+    return {
+        **marked_page_recipe(page, [box for box, _, _ in marks]),
+        "labels": [label for _, label, _ in marks],
+        "colours": [list(colour) for _, _, colour in marks],
+    }
+
+
 def crop_recipe(cut: Cut) -> Recipe:
     """One panel cut out of a page."""
     return {"version": RECIPE_VERSION, "kind": "crop", "panels": [cut]}
@@ -90,7 +101,8 @@ def cook(recipe: Recipe, pages: Pages) -> Image.Image:
     if recipe["kind"] == "page":
         picture = covered(pages[recipe["page"]], recipe)
     elif recipe["kind"] == "marked_page":
-        picture = marked(covered(pages[recipe["page"]], recipe), recipe["boxes"])
+        page = covered(pages[recipe["page"]], recipe)
+        picture = marked(page, recipe["boxes"], recipe.get("labels"), recipe.get("colours"))
     elif recipe["kind"] == "crop":
         picture = crop_of(pages, recipe["panels"][0])
     elif recipe["kind"] == "board":

@@ -26,9 +26,16 @@ from panelwise.tasks._draft import (
     lettered,
     unique_id,
 )
-from panelwise.tasks._item import Option
+from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._render import crop_recipe, row_recipe
-from panelwise.tasks._strip import Strip, sha_of, story_strips, why_absent, why_doubtful
+from panelwise.tasks._strip import (
+    Strip,
+    sha_of,
+    story_strips,
+    way_of_reading,
+    why_absent,
+    why_doubtful,
+)
 
 WRONG = 3
 
@@ -41,7 +48,9 @@ class StoryChoice:
         question_task: which of a story's questions it asks.
         show: ``pages``, or ``frames`` with the hidden one blank. Pages become frames where the
             profile's ``strip_input`` says so, if ``free_input``.
-        prompt: the wording for several pictures, by profile, and whether for a single picture.
+        prompt: the wording for several pictures, by profile, and whether for a single picture. Its
+            places are ``{images}``, ``{question}``, ``{options}`` or ``{A}`` to ``{D}``, and
+            ``{who}``: which way the page is read, and how those look whom the texts name.
         silent_only: whether stories known to carry text are left out, by profile.
 
     The others are those of :class:`panelwise.tasks.Task`.
@@ -59,7 +68,7 @@ class StoryChoice:
     silent_only: Callable[[Profile], bool] = lambda profile: False
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
-    kind: Literal["ordering", "choice"] = "choice"
+    kind: KindName = "choice"
     headline: str = "accuracy"
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
@@ -108,11 +117,12 @@ class StoryChoice:
         options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
         pictures, row = self._pictures(key, strip, question, profile, seed)
         named = who_is_who(strip.book, [question.question, *texts])
+        reading = way_of_reading(strip) if self.show == "pages" else ""
         values: dict[str, str | int] = {
             "question": question.question,
             "options": lettered(options),
             **{option.label: option.text or "" for option in options},
-            "who": named if profile.who_is_who else "",
+            "who": reading + named if profile.who_is_who else "",
         }
         single = Shown(self.prompt(profile, True), (row,), values) if row is not None else None
         return ItemDraft(

@@ -126,6 +126,27 @@ def why_doubtful(strip: Strip, profile: Profile) -> str | None:
     return "doubtful panels" if panels and min(panels) < profile.least_confidence else None
 
 
+def why_telltale(strip: Strip) -> str | None:
+    """Why the look of single panels tells their order; else ``None``.
+
+    Where a panel is set into another, hiding it leaves a hole that it fits.
+    """
+    holes = any("hide" in strip.cut(frame) for frame in range(len(strip.places)))
+    return "a panel set into another" if holes else None
+
+
+def way_of_reading(strip: Strip) -> str:
+    """How its pages are read, for who sees them whole, unless it is the way of these words.
+
+    >>> way_of_reading(Strip("s", Book("b", ()), ()))
+    ''
+    """
+    ways = {page.reading_direction for page in strip.pages}
+    if ways == {"rtl"}:
+        return "The page is read from right to left.\n"
+    return "The page is read from top to bottom.\n" if ways == {"ttb"} else ""
+
+
 def why_ambiguous(strip: Strip) -> str | None:
     """Why the order of a strip's panels cannot be asked for; else ``None``."""
     if strip.story is not None:

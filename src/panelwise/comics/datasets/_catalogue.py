@@ -73,10 +73,19 @@ _COMIC_BOOKS = (
         "Pages of Golden Age comics with boxes of panels and characters; one of CoMix's four.",
         "Its pages come from a public-domain collection, say its makers; terms of the annotations"
         " were not found.",
-        "panelwise.open(PATH) opens the images; CoMix's COCO files bring the boxes",
-        ("fgc.univ-lr.fr/task", "github.com/emanuelevivoli/CoMix: docs/datasets/README.md"),
+        "panelwise.open(PATH, annotations=PATH), format dcm772; CoMix's COCO files, format coco",
+        (
+            "fgc.univ-lr.fr/task",
+            "github.com/emanuelevivoli/CoMix: docs/datasets/README.md",
+            "github.com/IVRL/ComicsDepth, github.com/barisbatuhan/DASS_Detector (file layout)",
+        ),
         ("https://gitlab.univ-lr.fr/crigau02/dcm-dataset",),
-        counts=(Count("pages", 772), Count("books", 27)),
+        layout=("images/BOOK/PAGE.jpg", "groundtruth/BOOK/PAGE.txt"),
+        essential=("images/*/*.jpg", "groundtruth/*/*.txt"),
+        counts=(
+            Count("pages", 772, "images/*/*.jpg"),
+            Count("books", 27, "images/*/*.jpg", "folder"),
+        ),
     ),
     Dataset(
         "ebdtheque",
@@ -84,13 +93,14 @@ _COMIC_BOOKS = (
         "Pages from America, Japan and Europe with one SVG of ground truth each; in CoMix.",
         "Scientific, non-commercial use in computer science after a signed request from an academic"
         " address; excerpts may illustrate publications; anything else needs their consent.",
-        "panelwise.open(PATH) opens the images; its SVG files are not read",
+        "panelwise.open(PATH, annotations=PATH), format ebdtheque; its words are not read",
         (
             "ebdtheque.univ-lr.fr/registration (version 3, July 2019)",
+            "github.com/IVRL/ComicsDepth: datasets_preparation.py (file layout)",
             "github.com/emanuelevivoli/CoMix: docs/datasets/README.md",
         ),
         ("https://ebdtheque.univ-lr.fr/registration/",),
-        layout=("Pages/, the page images",),
+        layout=("Pages/AUTHOR_TITLE_NN.jpg", "GT/AUTHOR_TITLE_NN.svg"),
         essential=("Pages/*",),
         counts=(Count("pages", 100, "Pages/*"), Count("panels", 850), Count("characters", 1620)),
     ),
@@ -126,7 +136,8 @@ _MANGA = (
         "109 volumes of Japanese manga as two-page spreads with XML; MangaVQA stands on it.",
         "Academic use only, by application from an academic address; printing in papers is allowed;"
         " the data set may not be passed on. Others publish annotations of their own about it.",
-        "panelwise.open(PATH/images) opens the images",
+        "panelwise.open(PATH, annotations=PATH), format manga109, with coo/ and manga109dialog/"
+        " if they stand beside annotations/",
         (
             "huggingface.co/datasets/hal-utokyo/Manga109: card",
             "pypi.org/project/manga109api",
@@ -151,7 +162,7 @@ _MANGA = (
         "The 87 volumes of Manga109 that companies may use as well.",
         "By application. Experiments, printing in papers and commercial use of results are allowed;"
         " the data set may not be passed on.",
-        "panelwise.open(PATH/images) opens the images",
+        "panelwise.open(PATH, annotations=PATH), format manga109",
         ("huggingface.co/datasets/hal-utokyo/Manga109-s: card",),
         ("https://huggingface.co/datasets/hal-utokyo/Manga109-s",),
         "own terms",
@@ -183,15 +194,17 @@ _MANGA = (
         "Pages of popular manga with boxes, character clusters and speakers; in CoMix.",
         f"{_OWNERS}: the annotations are given after accepting conditions, and a script fetches"
         " the pages from the publisher's site.",
-        _NO_LAYOUT,
+        "panelwise.open(PATH, annotations=PATH), format popmanga",
         (
-            "huggingface.co/datasets/ragavsachdeva/popmanga_test: card",
+            "huggingface.co/datasets/ragavsachdeva/popmanga_test: card and loader",
             "github.com/emanuelevivoli/CoMix: docs/datasets/README.md",
         ),
         (
             "https://huggingface.co/datasets/ragavsachdeva/popmanga_test",
             "https://github.com/ragavsachdeva/magi",
         ),
+        layout=("annotations/SERIES/…/PAGE.jpg.json", "images/SERIES/…/PAGE.jpg"),
+        essential=("annotations/**/*.json",),
     ),
 )
 

@@ -12,8 +12,26 @@ from typing import Protocol, cast
 
 from panelwise.comics._model import Book
 from panelwise.comics.formats._coco import coco
+from panelwise.comics.formats._comix import comix
+from panelwise.comics.formats._dcm772 import dcm772
+from panelwise.comics.formats._ebdtheque import ebdtheque
+from panelwise.comics.formats._kumiko import kumiko
+from panelwise.comics.formats._manga109 import manga109
+from panelwise.comics.formats._manga109_companions import (
+    coo,
+    manga109dialog,
+    merge_manga109,
+    read_coo_links,
+)
+from panelwise.comics.formats._mangalmm import (
+    MangaLmmAnswer,
+    mangalmm,
+    read_mangalmm_predictions,
+)
+from panelwise.comics.formats._mokuro import mokuro
 from panelwise.comics.formats._openmantra import openmantra
 from panelwise.comics.formats._page_json import page_from_json, page_json, page_to_json
+from panelwise.comics.formats._popmanga import popmanga
 from panelwise.comics.formats._story_shapes import story_from_json
 from panelwise.comics.formats._validation import (
     Corners,
@@ -96,16 +114,30 @@ __all__ = [
     "Corners",
     "ImageLookup",
     "Images",
+    "MangaLmmAnswer",
     "Outside",
     "coco",
+    "comix",
+    "coo",
+    "dcm772",
+    "ebdtheque",
     "format_names",
     "get_format",
+    "kumiko",
+    "manga109",
+    "manga109dialog",
+    "mangalmm",
+    "merge_manga109",
+    "mokuro",
     "openmantra",
     "page_from_json",
     "page_json",
     "page_to_json",
     "parse",
+    "popmanga",
     "read_bytes",
+    "read_coo_links",
+    "read_mangalmm_predictions",
     "recognise",
     "require_on_page",
     "require_unique",

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-from panelwise.errors import SettingError, UnknownNameError
+from panelwise.errors import SettingError, UnavailableError, UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange._batch import read_batch, write_batch
@@ -20,6 +20,7 @@ from panelwise.tasks.exchange._words import Exported
 Writer = Callable[[Pack, str | Path], Exported]
 Reader = Callable[[Path], Iterator[Answer]]
 BATCH = "openai-batch"
+SCORED_THERE = frozenset({"vlmevalkit", "lmms-eval"})  # by rules that know two kinds
 WRITERS: Mapping[str, Writer] = {
     "vlmevalkit": write_vlmevalkit,
     "lmms-eval": write_lmms_eval,
@@ -55,6 +56,12 @@ def export_pack(
     """
     writer = _named(to, WRITERS, "export format")
     opened = pack if isinstance(pack, Pack) else Pack.open(pack)
+    kind = opened.manifest["kind"]
+    if to in SCORED_THERE and kind not in ("ordering", "choice"):
+        raise UnavailableError(
+            f"{opened.path}: {to} scores choices and orders, and these are {kind} items;"
+            f" export to {' or '.join(sorted(set(WRITERS) - SCORED_THERE))}"
+        )
     if to == BATCH:
         return write_batch(opened, out, model)
     if model is not None:

@@ -70,9 +70,14 @@ def option_text(option: Option) -> str:
 
 
 def gold_text(item: Item) -> str:
-    """The right answer as a model would write it: a label, or a list in the prompt's numbering."""
+    """The right answer as a model would write it: a label, or a list in the prompt's numbering.
+
+    Of what is neither, the whole gold as JSON.
+    """
     if isinstance(item.gold, int):
         return item.options[item.gold].label
+    if isinstance(item.gold, dict):
+        return orjson.dumps(item.gold, option=orjson.OPT_SORT_KEYS).decode()
     return orjson.dumps([index + item.index_base for index in item.gold]).decode()
 
 

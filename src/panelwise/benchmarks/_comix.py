@@ -1,0 +1,144 @@
+"""CoMix: detection, speakers, people seen again, reading order, names, dialogue.
+
+The supplement prints no prompt for a vision-language model, and the metrics of most of these tasks
+are in no public code: every wording is ours, and what a metric means is settled in REQUIREMENTS 7.7
+to 7.11. Where texts or characters are given, they are marked on the page (``T1``, ``C1``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from panelwise.benchmarks._traps import TRAPS
+from panelwise.profile import Profile
+from panelwise.tasks import (
+    PageTask,
+    Prompt,
+    ask_boxes,
+    ask_dialogue,
+    ask_identities,
+    ask_names,
+    ask_speakers,
+    ask_text_order,
+)
+
+_DETECTION = """\
+{images}
+Find every box of these classes on this comic page: {classes}. A text box holds the words of one \
+balloon or caption; a character box holds a whole figure; a face box the face alone. The image is \
+{width} pixels wide and {height} pixels high.
+Answer with a JSON list and nothing else. Each entry is {"class": "panel", "bbox": [x1, y1, x2, y2]}
+with the top left and the bottom right corner in pixels of this image.
+"""
+_SPEAKERS = """\
+{images}
+On this comic page texts are marked {texts} in red, and characters {characters} in blue. Who says \
+each text?
+Answer with a JSON object and nothing else, from every text to one character, such as \
+{"T9": "C8"}; write null for a text whose speaker is not marked.
+"""
+_IDENTITIES = """\
+{images}
+On this comic page characters are marked {characters} in blue. Which of them are the same person?
+Answer with a JSON list of groups and nothing else, every mark in exactly one group, such as \
+[["C8", "C9"], ["C7"]].
+"""
+_ORDER = """\
+{images}
+On this comic page {n} texts are marked with red numbers, which do not tell their order. In which \
+order are they read?
+Answer with a list of the numbers, the text that is read first at the beginning, and nothing else.
+"""
+_NAMING = """\
+{images}
+{who}On this comic page texts are marked {texts} in red. What is the name of whoever says each?
+Answer with a JSON object and nothing else, from every text to a name, such as {"T9": "Anna"}; \
+write "narrator" for a caption that nobody says.
+"""
+_DIALOGUE = """\
+{images}
+{who}Write down what is said on this comic page, line by line in reading order, captions included, \
+sounds not. Leave the words in their language.
+Answer with a JSON list and nothing else. Each entry is {"name": "Anna", "text": "..."}; the name \
+of a caption that nobody says is "narrator".
+"""
+
+
+def _prompt(task: str, text: str) -> Callable[[Profile], Prompt]:
+    """One wording for both profiles, for the paper prints none."""
+    prompt = Prompt(f"comix.{task}/1", text, "ours", "CoMix prints no prompt for this task")
+    return lambda profile: prompt
+
+
+detection = PageTask(
+    id="comix.detection",
+    traps=TRAPS["comix.detection"],
+    title="CoMix detection",
+    kind="detection",
+    headline="mean_f1",
+    source="CoMix suppl. 2; REQUIREMENTS CX-1, 7.7; AMB-45",
+    asked="A page; boxes of its panels, characters, texts and faces.",
+    needs="pages with annotated boxes",
+    prompt=_prompt("detection", _DETECTION),
+    ask=ask_boxes,
+)
+speaker_identification = PageTask(
+    id="comix.speaker_identification",
+    traps=TRAPS["comix.speaker_identification"],
+    title="CoMix speaker identification",
+    kind="speakers",
+    headline="recall_at_texts",
+    source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8; AMB-47, AMB-51",
+    asked="A page with marked texts and characters; who says each text?",
+    needs="pages with speakers of texts",
+    prompt=_prompt("speaker_identification", _SPEAKERS),
+    ask=ask_speakers,
+)
+character_reid = PageTask(
+    id="comix.character_reid",
+    traps=TRAPS["comix.character_reid"],
+    title="CoMix character re-identification",
+    kind="identities",
+    headline="ami",
+    source="CoMix; REQUIREMENTS 7.9; AMB-43",
+    asked="A page with marked characters; which of them are the same person?",
+    needs="pages with two or more known characters",
+    prompt=_prompt("character_reid", _IDENTITIES),
+    ask=ask_identities,
+)
+text_reading_order = PageTask(
+    id="comix.text_reading_order",
+    traps=TRAPS["comix.text_reading_order"],
+    title="CoMix reading order of texts",
+    kind="ordering",
+    headline="exact_match",
+    source="CoMix; REQUIREMENTS 7.10; AMB-44",
+    asked="A page with texts numbered at random; in which order are they read?",
+    needs="pages with three or more texts in reading order",
+    prompt=_prompt("text_reading_order", _ORDER),
+    ask=ask_text_order,
+)
+character_naming = PageTask(
+    id="comix.character_naming",
+    traps=TRAPS["comix.character_naming"],
+    title="CoMix character naming",
+    kind="naming",
+    headline="anls_known",
+    source="CoMix suppl. Table 6a; REQUIREMENTS CX-7, 7.3; AMB-49",
+    asked="A page with marked texts; the name of whoever says each.",
+    needs="pages with named speakers",
+    prompt=_prompt("character_naming", _NAMING),
+    ask=ask_names,
+)
+dialog_generation = PageTask(
+    id="comix.dialog_generation",
+    traps=TRAPS["comix.dialog_generation"],
+    title="CoMix dialogue generation",
+    kind="dialogue",
+    headline="dialogue_text",
+    source="CoMix suppl. Table 6b, Alg. 2; REQUIREMENTS CX-7, 7.11; AMB-48",
+    asked="A page; what is said on it, by whom, in reading order.",
+    needs="pages with texts",
+    prompt=_prompt("dialog_generation", _DIALOGUE),
+    ask=ask_dialogue,
+)

@@ -1,0 +1,51 @@
+"""``panelwise transcribe``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import building, say
+
+
+def transcribe(
+    inputs: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    to: Annotated[str, typer.Option(help="md, html or json.")] = "md",
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    images: Annotated[
+        bool, typer.Option("--images", help="With the panels' pictures inside (html).")
+    ] = False,
+    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
+    reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+) -> None:
+    """Turn comics into text for a person: pages, panels and words in the order of reading."""
+    from panelwise.errors import InputError
+    from panelwise.reading import check_format
+    from panelwise.reading import transcribe as transcribe_comics
+
+    check_format(to, images=images)  # before the work, not after it
+    if out is not None and out.exists():  # it may hold somebody's corrections
+        raise InputError(f"{out}: is there already; give a new file with --out")
+    if out is not None and not out.parent.is_dir():
+        raise InputError(f"{out.parent}: no such folder; make it, or name another file with --out")
+    with building() as progress:
+        made = transcribe_comics(
+            inputs,
+            direction=direction,  # type: ignore[arg-type]
+            reader=reader,
+            progress=progress,
+        )
+    text = made.write(to, images=images)  # type: ignore[arg-type]
+    if out is None:
+        sys.stdout.write(text)
+        return
+    out.write_text(text, encoding="utf-8")
+    say(f"{sum(len(book.pages) for book in made.books)} pages written to {out}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(transcribe)

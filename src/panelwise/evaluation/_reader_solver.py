@@ -1,0 +1,152 @@
+"""Readers as contestants: a page reader answers a pack through the same path as any model.
+
+It sees the pictures that are sent, and nothing of the annotation; its answer is written as the
+prompt asks for it and goes through the same extractors. Source: REQUIREMENTS MS-2, CX-7.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from panelwise.comics import Book, ComicImage, Page
+from panelwise.errors import UnavailableError
+from panelwise.evaluation._settings import read_settings
+from panelwise.evaluation._solver import Question, Reply, Solver
+from panelwise.geometry import Box
+from panelwise.models import Response
+from panelwise.tasks import Answer, get_kind
+
+if TYPE_CHECKING:
+    from panelwise.reading import Reader
+
+READABLE = ("spotting", "detection", "speakers")
+ORDERED = "comix.text_reading_order"
+
+
+class ReaderSolver:
+    """A reader of ``panelwise list readers`` as one who answers.
+
+    It finds texts (``spotting``), boxes of panels and texts (``detection``), links marked texts to
+    the nearest marked characters of its own panels (``speakers``), and orders marked texts.
+
+    Args:
+        name: of the reader.
+    """
+
+    several_images = True
+    costly = False
+    priced = False
+    concurrency = 2
+    timeout = None
+
+    def __init__(self, name: str) -> None:
+        from panelwise.reading import READERS, TextReader, can_read_texts
+
+        self.name = f"reader:{name}"
+        self._panels: Reader = READERS.get(name)()
+        self._texts: Reader | None = TextReader(self._panels) if can_read_texts() else None
+
+    def identity(self) -> dict[str, Any]:
+        """The reader, and the versions of what reads its texts."""
+        from importlib.metadata import version
+
+        read = {"rapidocr": version("rapidocr")} if self._texts is not None else {}
+        return {"solver": self.name, **read}
+
+    def check(self, questions: Sequence[Question]) -> str | None:
+        """A reader reads pages, not stories.
+
+        Raises:
+            UnavailableError: when it has no answer to a kind of item.
+            MissingExtraError: when texts are asked for without the extra ``[ocr]``.
+            InputError: when a pack holds no images.
+        """
+        from panelwise.reading import require_ocr
+
+        for question in questions:
+            item = question.item
+            if item.kind not in READABLE and item.task != ORDERED:
+                raise UnavailableError(
+                    f"{self.name} reads pages and cannot answer '{item.task}' ({item.kind} items);"
+                    " leave that pack out, or ask a model"
+                )
+            if item.kind == "spotting":
+                require_ocr()
+            question.pack.messages(item)  # says how to get the images
+        return None
+
+    async def answer(self, question: Question) -> Reply:
+        """What the reader finds, written as the prompt asks for it."""
+        answer = await asyncio.to_thread(self._answer, question)
+        text = get_kind(question.item.kind).write(question.item, answer, question.profile)
+        return Reply(Response(text, model=self.name))
+
+    async def close(self) -> None:
+        """Nothing is open."""
+        return
+
+    def _answer(self, question: Question) -> Answer:
+        item = question.item
+        page = _page(question)
+        if item.kind == "spotting":
+            assert self._texts is not None, "checked before"
+            read = self._read(self._texts, page)
+            texts = [{"box": [*text.box], "text": text.content or ""} for text in read.texts or ()]
+            return {"texts": texts}
+        if item.kind == "detection":
+            read = self._read(self._texts or self._panels, page)
+            boxes = [{"class": "panel", "box": [*panel.box]} for panel in read.panels]
+            boxes += [{"class": "text", "box": [*text.box]} for text in read.texts or ()]
+            return {"boxes": boxes}
+        read = self._read(self._panels, page)
+        panels = [panel.box for panel in read.panels]
+        recipe = item.rendering.images[0].recipe
+        marked = dict(zip(recipe["labels"], (Box(*box) for box in recipe["boxes"]), strict=True))
+        if item.kind == "speakers":
+            return _closest(marked, panels)
+        return _order(marked, panels, read)
+
+    def _read(self, reader: Reader, page: Page) -> Page:
+        from panelwise.reading import detect_direction
+
+        direction, _, _ = detect_direction(Book(page.id, (page,)))
+        return reader.read(page, direction)
+
+
+def reader_solver(rest: str, settings: dict[str, str]) -> Solver:
+    """``reader:NAME``; it has no settings.
+
+    Raises:
+        UnknownNameError: for a name that is no reader.
+    """
+    read_settings(settings, {}, f"reader:{rest}")
+    return ReaderSolver(rest)
+
+
+def _page(question: Question) -> Page:
+    """The picture that is sent, as a page of which nothing is known."""
+    (entry,) = question.item.rendering.images
+    path = question.pack.image_path(entry.sha256)
+    assert path is not None, "checked before"
+    image = ComicImage.from_path(path)
+    return Page(question.item.id, entry.width, entry.height, image)
+
+
+def _closest(marked: dict[str, Box], panels: Sequence[Box]) -> Answer:
+    from panelwise.reading import closest_characters
+
+    texts = {mark: box for mark, box in marked.items() if mark.startswith("T")}
+    people = {mark: box for mark, box in marked.items() if mark.startswith("C")}
+    found = closest_characters(texts, people, panels)
+    return {"links": [[text, who, 1.0] for text, who in found.items()]}
+
+
+def _order(marked: dict[str, Box], panels: Sequence[Box], page: Page) -> Answer:
+    """Marked texts in the order in which the reader's panels put them."""
+    from panelwise.reading import order_texts
+
+    numbers = list(marked)
+    order = order_texts([marked[number] for number in numbers], panels, page.reading_direction)
+    return tuple(int(numbers[index]) - 1 for index in order.indices)

@@ -1,0 +1,148 @@
+"""The kind ``detection``: where panels, characters, texts and faces are.
+
+Gold: ``{"size", "classes", "boxes": [{"class", "box"}]}``; an answer: ``{"boxes": [{"class",
+"box", "score"}], "discarded"}``. Scored at one operating point, IoU .5: those who give no scores
+have no precision curve. Average precision of detectors that do: ``panelwise score detection``.
+Source: REQUIREMENTS 6.1 (CX-1), 7.7; AMB-45.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from panelwise.geometry import Box
+from panelwise.metrics import MetricInfo, coordinate_frame, match_boxes, to_pixels, usable_shape
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
+from panelwise.tasks.documents._lists import find_objects
+from panelwise.tasks.documents._pooled import harmonic, mean_of_harmonics, share
+from panelwise.tasks.documents._spotting import BOX_KEYS, four_numbers
+
+CLASSES = ("panel", "character", "text", "face")
+CLASS_KEYS = ("class", "label", "category", "type")
+LEAST_IOU = 0.5
+
+DETECTION: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        mean_of_harmonics("mean_f1", "F1 at IoU .5, mean over the classes that occur", CLASSES),
+        *(
+            harmonic(
+                f"f1_{label}",
+                f"F1 of {label} boxes at IoU .5",
+                *(f"hits_{label}", f"gold_{label}", f"predicted_{label}"),
+            )
+            for label in CLASSES
+        ),
+        *(
+            share(
+                f"recall_{label}", f"share of {label} boxes found", f"hits_{label}", f"gold_{label}"
+            )
+            for label in CLASSES
+        ),
+        *(
+            share(
+                f"precision_{label}",
+                f"share of claimed {label} boxes that are one",
+                *(f"hits_{label}", f"predicted_{label}"),
+            )
+            for label in CLASSES
+        ),
+    )
+}
+
+
+class DetectionKind(DocumentKind):
+    """Answers are boxes with classes."""
+
+    name = "detection"
+    headline = "mean_f1"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return DETECTION
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Boxes with classes out of JSON; entries of other classes or without a box are counted."""
+        del profile
+        found = find_objects(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no list of boxes")
+        boxes, lost = boxes_in(found.entries, document(item.gold)["classes"])
+        lost += found.discarded
+        if not boxes and lost:
+            return Parsed("invalid", reason=f"{lost} entries without class and box")
+        flags = ("final", *(["cut_off"] if found.cut else []), *(["discarded"] if lost else []))
+        whole = not lost and found.rule in ("json", "fenced")
+        reason = None if whole else f"{lost} entries lost" if lost else f"list {found.rule}"
+        status = "ok" if whole else "ok_repaired"
+        return Parsed(status, {"boxes": boxes, "discarded": lost}, found.rule, reason, flags)  # type: ignore[arg-type]
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list of ``class`` and ``bbox``, a line each."""
+        del item, profile
+        lines = [
+            json.dumps({"class": box["class"], "bbox": [round(v) for v in box["box"]]})
+            for box in document(answer)["boxes"]
+        ]
+        return "[" + ",".join(f"\n\t{line}" for line in lines) + "\n]"
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Counts by class, and the page's own F1."""
+        gold = document(item.gold)
+        scores: dict[str, float] = {}
+        f1: list[float] = []
+        for label in CLASSES:
+            true = [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label]
+            claimed = _placed(document(answer)["boxes"], label, gold["size"], profile)
+            hits = len(match_boxes(claimed, true, LEAST_IOU).pairs)
+            if label not in gold["classes"]:
+                claimed = []  # nobody asked for it
+            scores[f"hits_{label}"] = hits
+            scores[f"gold_{label}"] = len(true)
+            scores[f"predicted_{label}"] = len(claimed)
+            if true:
+                f1.append(2 * hits / (len(true) + len(claimed)))
+        if f1:
+            scores["mean_f1"] = sum(f1) / len(f1)
+        return scores
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Nothing found."""
+        return self.score(item, {"boxes": []}, profile)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when every box was found and no other claimed."""
+        scores = self.score(item, answer, profile)
+        invented = any(scores[f"predicted_{label}"] > scores[f"hits_{label}"] for label in CLASSES)
+        outcome = outcome_by(scores.get("mean_f1"))
+        return "partial" if outcome == "correct" and invented else outcome
+
+
+def boxes_in(
+    entries: Sequence[Mapping[str, Any]], classes: Sequence[str]
+) -> tuple[list[Document], int]:
+    """The boxes of known classes, and how many entries are none."""
+    boxes: list[Document] = []
+    for entry in entries:
+        label = next((entry[key] for key in CLASS_KEYS if key in entry), None)
+        box = four_numbers(next((entry[key] for key in BOX_KEYS if key in entry), None))
+        name = label.strip().lower().removesuffix("s") if isinstance(label, str) else None
+        if name in classes and box is not None:
+            score = entry.get("score", entry.get("confidence"))
+            sure = {"score": float(score)} if isinstance(score, int | float) else {}
+            boxes.append({"class": name, "box": box, **sure})
+    return boxes, len(entries) - len(boxes)
+
+
+def _placed(
+    boxes: Sequence[Document], label: str, size: Sequence[int], profile: Profile
+) -> list[Box]:
+    """The usable boxes of a class, in pixels of the page."""
+    named = [Box(*box["box"]) for box in boxes if box["class"] == label]
+    placed = to_pixels(named, coordinate_frame(profile.coord_frame), *size)
+    shapes = (usable_shape(box) for box in placed)
+    return [shape for shape in shapes if isinstance(shape, Box)]

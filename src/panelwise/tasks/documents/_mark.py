@@ -1,0 +1,74 @@
+"""The kind ``mark``: a judge gives a whole number from 1 to 10.
+
+An item is one answer to be judged; there is no gold, and the mark is the score. Source:
+REQUIREMENTS 7.0 (judge), 7.6; AMB-32.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.documents._kind import DocumentKind, document
+
+LOWEST, HIGHEST = 1, 10
+_NUMBER = re.compile(r"(?<![\d.,/\-–])(\d+)(?:[.,](\d+))?(?:\s*/\s*(\d+))?")
+
+MARKS: dict[str, MetricInfo] = {
+    "mark": MetricInfo(
+        "mark", "a judge's mark from 1 to 10", best=float(HIGHEST), worst=lambda n: float(LOWEST)
+    )
+}
+
+
+class MarkKind(DocumentKind):
+    """Answers are marks."""
+
+    name = "mark"
+    headline = "mark"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return MARKS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The first number of a reply, if it is whole and from 1 to 10: ``8``, ``8/10``.
+
+        A number out of range, a fraction and a share of something else than ten are no marks; what
+        they were meant to say is not guessed.
+        """
+        del item, profile
+        found = _NUMBER.search(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no number")
+        whole, fraction, of = found.groups()
+        mark = int(whole) if len(whole) < 4 else HIGHEST + 1
+        if (fraction and int(fraction)) or (of and int(of) != HIGHEST):
+            return Parsed("invalid", reason=f"no mark: {found[0]}")
+        if not LOWEST <= mark <= HIGHEST:
+            return Parsed("invalid", reason=f"out of range: {whole[:20]}")
+        return Parsed("ok", {"mark": mark}, "first number", None, ("final",))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The bare number."""
+        del item, profile
+        return str(document(answer)["mark"])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """The mark itself."""
+        del item, profile
+        return {"mark": float(document(answer)["mark"])}
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """The lowest mark, or nothing, as the profile says (AMB-32)."""
+        del item
+        return {"mark": float(LOWEST)} if profile.judge_failures == "lowest" else {}
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` for full marks, ``wrong`` for the lowest."""
+        del item, profile
+        mark = document(answer)["mark"]
+        return "correct" if mark == HIGHEST else "wrong" if mark == LOWEST else "partial"

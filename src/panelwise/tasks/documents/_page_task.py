@@ -1,0 +1,309 @@
+"""Tasks that ask for what stands on a page: the declaration, and what counts as right.
+
+A page's gold is made from its annotation by one of the functions below; where the annotation lacks
+what is asked for, they say so, and the page is left out. Source: REQUIREMENTS 4.1, 6.1, 6.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from panelwise.comics import Book, Identity, Page, Text
+from panelwise.profile import Profile
+from panelwise.tasks._cut import Recipe
+from panelwise.tasks._draft import (
+    Facts,
+    ItemDraft,
+    Plan,
+    Prompt,
+    Shown,
+    facts_of,
+    source_page,
+    unique_id,
+)
+from panelwise.tasks._item import Answer, Document, KindName
+from panelwise.tasks._render import labelled_page_recipe, page_recipe
+from panelwise.tasks.documents._detection import CLASSES
+
+TEXT_COLOUR, CHARACTER_COLOUR = (220, 0, 0), (0, 60, 220)
+Values = dict[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of one page.
+
+    Attributes:
+        gold: what counts as right.
+        n: how many things are found or named.
+        picture: the page as it is shown.
+        values: what the prompt's places are filled with, besides ``{width}`` and ``{height}``.
+        facts: to break scores down by.
+    """
+
+    gold: Answer
+    n: int
+    picture: Recipe
+    values: Values = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
+
+
+AskPage = Callable[[Book, Page, Profile, int], Asked | str]
+"""What is asked of a page, under a profile and a seed, or why nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageTask:
+    """The declaration of a task about single pages.
+
+    Attributes:
+        ask: what is asked of a page, and what is right.
+        prompt: the wording by profile; ``{width}`` and ``{height}`` are the page's.
+
+    The others are those of :class:`panelwise.tasks.Task`.
+    """
+
+    id: str
+    title: str
+    kind: KindName
+    headline: str
+    source: str
+    asked: str
+    needs: str
+    prompt: Callable[[Profile], Prompt]
+    ask: AskPage
+    traps: tuple[str, ...] = ()
+    needs_texts: bool = False
+
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """The one wording."""
+        return (self.prompt(profile),)
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Every page that has what is asked for; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("pages")
+        taken: dict[str, None] = {}
+        for book in books:
+            for page in book.pages:
+                reason = _why_not(page)
+                asked = reason or self.ask(book, page, profile, seed)
+                if isinstance(asked, str):
+                    plan.excluded[asked] += 1
+                    continue
+                key = unique_id(f"{book.id}/{page.id}", taken)
+                taken[key] = None
+                plan.drafts.append(self._draft(key, book, page, asked, profile))
+        return plan.check(self.id)
+
+    def _draft(self, key: str, book: Book, page: Page, asked: Asked, profile: Profile) -> ItemDraft:
+        assert page.image is not None
+        size: Values = {"width": page.width, "height": page.height}
+        return ItemDraft(
+            id=key,
+            task=self.id,
+            kind=self.kind,
+            n=asked.n,
+            gold=asked.gold,
+            shown=Shown(self.prompt(profile), (asked.picture,), size | asked.values),
+            pages={page.image.sha256: page},
+            sources=(source_page(book, page),),
+            index_base=1,
+            meta={"headline": self.headline, **facts_of(page, book), **asked.facts},
+        )
+
+
+def _why_not(page: Page) -> str | None:
+    if page.image is None:
+        return "no image"
+    return "advertisement" if page.advert else None
+
+
+def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Every text with its place (MV-1); one that nobody wrote down need not be read."""
+    del book, profile, seed
+    if _is_guessed(page):
+        return "needs texts"
+    if not any(text.content for text in page.texts or ()):
+        return "needs texts with words" if page.texts else "no texts"
+    texts: list[Document] = [
+        {"box": [*text.box], "text": text.content, "class": text.kind or "other"}
+        | ({"polygon": [list(point) for point in text.polygon]} if text.polygon else {})
+        for text in page.texts or ()
+    ]
+    gold = {"size": [page.width, page.height], "texts": texts}
+    return Asked(gold, len(texts), page_recipe(_sha(page)), facts={"texts": len(texts)})
+
+
+def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Boxes of the classes that the book is annotated with (CX-1)."""
+    del profile, seed
+    of: dict[str, Callable[[Page], Sequence[Document]]] = {
+        "panel": lambda one: [{"class": "panel", "box": [*p.box]} for p in one.panels],
+        "character": lambda one: [{"class": "character", "box": [*c.box]} for c in one.characters],
+        "text": lambda one: [{"class": "text", "box": [*t.box]} for t in spoken(one)],
+        "face": lambda one: [{"class": "face", "box": [*f.box]} for f in one.faces],
+    }
+    classes = [label for label in CLASSES if any(of[label](other) for other in book.pages)]
+    boxes = [box for label in classes for box in of[label](page)]
+    if page.order_confidence is not None:
+        return "needs annotated panels"
+    if not boxes:
+        return "nothing annotated"
+    gold = {"size": [page.width, page.height], "classes": classes, "boxes": boxes}
+    named = ", ".join(classes)
+    return Asked(gold, len(boxes), page_recipe(_sha(page)), {"classes": named})
+
+
+def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Which marked character says which marked text (CX-7)."""
+    del book, profile, seed
+    texts = {text.id: text for text in page.texts or () if text.id}
+    links = [(link.text, link.character) for link in page.speakers if link.text in texts]
+    on_page = {one.id for one in page.characters}
+    links = [(text, who) for text, who in links if who in on_page]
+    if not links:
+        return "needs speakers of texts"
+    spoken_ids = dict.fromkeys(text for text, _ in links)
+    asked = {f"T{k}": texts[id_].box for k, id_ in enumerate(spoken_ids, 1)}
+    marks = {f"C{k}": one for k, one in enumerate(page.characters, 1)}
+    text_mark = {id_: f"T{k}" for k, id_ in enumerate(spoken_ids, 1)}
+    who_mark = {one.id: mark for mark, one in marks.items()}
+    gold: Document = {
+        "texts": {mark: [*box] for mark, box in asked.items()},
+        "characters": {mark: [*one.box] for mark, one in marks.items()},
+        "links": [[text_mark[text], who_mark[who]] for text, who in links],
+        "panels": [[*panel.box] for panel in page.panels],
+        "faces": [[*face.box] for face in page.faces],
+    }
+    picture = labelled_page_recipe(
+        _sha(page),
+        [(box.rounded(), mark, TEXT_COLOUR) for mark, box in asked.items()]
+        + [(one.box.rounded(), mark, CHARACTER_COLOUR) for mark, one in marks.items()],
+    )
+    values: Values = {"texts": ", ".join(asked), "characters": ", ".join(marks)}
+    return Asked(gold, len(asked), picture, values, {"characters": len(marks)})
+
+
+def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Which marked characters are the same person (AMB-43); unknown ones are in no group."""
+    del profile, seed
+    unknown = {person.id for person in book.identities if person.is_unknown}
+    marks = {f"C{k}": one for k, one in enumerate(page.characters, 1)}
+    groups: dict[str, list[str]] = {}
+    for mark, one in marks.items():
+        if one.identity and one.identity not in unknown:
+            groups.setdefault(one.identity, []).append(mark)
+    if sum(map(len, groups.values())) < 2:
+        return "fewer than two characters whose identity is known"
+    gold: Document = {
+        "characters": {mark: [*one.box] for mark, one in marks.items()},
+        "groups": list(groups.values()),
+    }
+    picture = labelled_page_recipe(
+        _sha(page), [(one.box.rounded(), mark, CHARACTER_COLOUR) for mark, one in marks.items()]
+    )
+    values: Values = {"characters": ", ".join(marks)}
+    return Asked(gold, len(marks), picture, values, {"people": len(groups)})
+
+
+def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """In which order the marked texts are read; the numbers are dealt by the seed (AMB-44)."""
+    from panelwise.tasks._deck import deal
+
+    texts = spoken(page)
+    least = max(2, profile.smallest_order)
+    if _is_guessed(page) or len(texts) < least:
+        return "needs texts" if _is_guessed(page) else f"fewer than {least} texts"
+    key = f"{book.id}/{page.id}"
+    gold = deal({key: len(texts)}, profile.shuffle, seed)[key]
+    marks = sorted(range(len(texts)), key=gold.__getitem__)  # text read k-th has number gold[k]
+    picture = labelled_page_recipe(
+        _sha(page),
+        [(texts[k].box.rounded(), str(gold[k] + 1), TEXT_COLOUR) for k in marks],
+    )
+    facts: Facts = {"shuffle": profile.shuffle, "texts": len(texts)}
+    return Asked(gold, len(texts), picture, {"n": len(texts)}, facts)
+
+
+def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """The name of whoever says each marked text (CX-7)."""
+    del profile, seed
+    lines = spoken_lines(book, page)
+    named = [line for line in lines if line["names"]]
+    if not named:
+        return "needs names of speakers"
+    boxes = [(tuple(line["box"]), line["mark"], TEXT_COLOUR) for line in named]
+    picture = labelled_page_recipe(_sha(page), boxes)
+    values: Values = {
+        "texts": ", ".join(line["mark"] for line in named),
+        "who": _cast(book, page),
+    }
+    return Asked({"lines": named}, len(named), picture, values)
+
+
+def ask_dialogue(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Every spoken line with its speaker, in reading order (CX-7)."""
+    del profile, seed
+    lines = [line for line in spoken_lines(book, page) if line["text"]]
+    if not lines or _is_guessed(page):
+        return "needs texts with words" if page.texts else "needs texts"
+    values: Values = {"who": _cast(book, page)}
+    return Asked({"lines": lines}, len(lines), page_recipe(_sha(page)), values)
+
+
+def spoken(page: Page) -> tuple[Text, ...]:
+    """The texts that are read: sounds and writing in the scene are not (CX-1, CX-2)."""
+    return tuple(t for t in page.texts or () if t.kind not in ("onomatopoeia", "scene_text"))
+
+
+def spoken_lines(book: Book, page: Page) -> list[Document]:
+    """The lines of a page in reading order with every name that their speaker goes by."""
+    people = {person.id: person for person in book.identities}
+    bodies = {one.id: one.identity for one in page.characters if one.id}
+    speakers = {link.text: link.character for link in page.speakers}
+    lines: list[Document] = []
+    for text in spoken(page):
+        who = speakers.get(text.id or "")
+        person = people.get(bodies.get(who or "") or "")
+        names = _names(person)
+        if text.kind == "narration":
+            names = ["narrator"]
+        lines.append(
+            {
+                "mark": f"T{len(lines) + 1}",
+                "box": [*text.box.rounded()],
+                "text": text.content,
+                "names": names,
+                "known": person is not None and not person.is_unknown and text.kind != "narration",
+            }
+        )
+    return lines
+
+
+def _is_guessed(page: Page) -> bool:
+    """Whether nobody annotated the page's texts: found ones are no ground truth."""
+    return page.texts is None or any(text.confidence is not None for text in page.texts)
+
+
+def _names(person: Identity | None) -> list[str]:
+    if person is None:
+        return []
+    names = [name for name in (person.name, *person.aliases) if name]
+    return names or (["unknown"] if person.is_unknown else [])
+
+
+def _cast(book: Book, page: Page) -> str:
+    """How those look who are on the page, for readers of comics that name nobody."""
+    here = {one.identity for one in page.characters}
+    told = [
+        f"{person.name}: {person.looks}."
+        for person in book.identities
+        if person.id in here and person.name and person.looks
+    ]
+    return "Who is who. " + " ".join(told) + "\n" if told else ""
+
+
+def _sha(page: Page) -> str:
+    assert page.image is not None
+    return page.image.sha256

@@ -1,0 +1,292 @@
+"""Detection: what COCO's own code says, and what must hold for every detector."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from panelwise.geometry import Box
+from panelwise.metrics import DetectionPage, FoundBox, TrueBox, detection_scores, match_boxes
+
+CLASSES = ["panel", "character", "text", "face"]
+FIELDS = ("ap50", "ap", "ar10", "ar100", "precision50", "recall50", "f1_50")
+
+
+def found(x: float, score: float | None = 0.9, *, size: float = 10, label: str = "panel"):
+    return FoundBox(Box(x, 0, x + size, 10), label, score)
+
+
+def true(x: float, *, size: float = 10, label: str = "panel", ignore: bool = False):
+    return TrueBox(Box(x, 0, x + size, 10), label, ignore)
+
+
+def only(page: DetectionPage):
+    return detection_scores([page], ["panel"]).classes[0]
+
+
+coordinates = st.integers(0, 30)
+boxes = st.builds(Box.from_xywh, coordinates, coordinates, st.integers(1, 20), st.integers(1, 20))
+labels = st.sampled_from(CLASSES[:2])
+
+
+@st.composite
+def many_pages(draw: st.DrawFn) -> list[DetectionPage]:
+    """Pages whose scores are all different: with ties, AP depends on the order of the pages."""
+    pages = draw(
+        st.lists(
+            st.tuples(
+                st.lists(st.tuples(boxes, labels), max_size=5),
+                st.lists(st.builds(TrueBox, boxes, labels, st.booleans()), max_size=5),
+            ),
+            min_size=1,
+            max_size=4,
+        )
+    )
+    ranks = draw(st.permutations(range(sum(len(mine) for mine, _ in pages))))
+    scores = iter(ranks)
+    return [
+        DetectionPage([FoundBox(box, label, next(scores) / 100) for box, label in mine], theirs)
+        for mine, theirs in pages
+    ]
+
+
+def random_pages(seed: int, count: int = 40) -> list[DetectionPage]:
+    """Pages with near misses, inventions, other classes and regions to ignore."""
+    rng = random.Random(seed)
+    pages = []
+    for _ in range(count):
+        theirs, mine = [], []
+        for _ in range(rng.randrange(14)):
+            box = Box.from_xywh(
+                *(rng.randrange(60) for _ in "xy"), *(rng.randint(5, 40) for _ in "wh")
+            )
+            theirs.append(TrueBox(box, rng.choice(CLASSES[:3]), rng.random() < 0.1))
+            if rng.random() < 0.8:
+                shift = [rng.randint(-4, 4) for _ in range(2)]
+                near = Box.from_xywh(box.x0 + shift[0], box.y0 + shift[1], box.width, box.height)
+                label = theirs[-1].label if rng.random() < 0.9 else "face"
+                mine.append(FoundBox(near, label, round(rng.random(), 2)))
+        mine += [
+            FoundBox(Box.from_xywh(rng.randrange(80), 0, 9, 9), rng.choice(CLASSES), rng.random())
+            for _ in range(rng.randrange(6))
+        ]
+        pages.append(DetectionPage(mine, theirs))
+    return pages
+
+
+def coco_stats(pages: list[DetectionPage], label: str, limit: int) -> dict[str, float]:
+    """What pycocotools says of one class."""
+    coco = pytest.importorskip("pycocotools.coco", reason="compares with pycocotools")
+    evaluation = pytest.importorskip("pycocotools.cocoeval")
+    category = CLASSES.index(label) + 1
+
+    def annotation(box, place: int, **facts):
+        size = [box.box.x0, box.box.y0, box.box.width, box.box.height]
+        kind = CLASSES.index(box.label) + 1
+        return {"image_id": place, "category_id": kind, "bbox": size, "area": box.box.area, **facts}
+
+    gold = coco.COCO()
+    gold.dataset = {
+        "images": [{"id": place} for place in range(len(pages))],
+        "categories": [{"id": index + 1, "name": name} for index, name in enumerate(CLASSES)],
+        "annotations": [
+            annotation(box, place, iscrowd=int(box.ignore))
+            for place, page in enumerate(pages)
+            for box in page.true
+        ],
+    }
+    for number, entry in enumerate(gold.dataset["annotations"], start=1):
+        entry["id"] = number
+    with contextlib.redirect_stdout(io.StringIO()):
+        gold.createIndex()
+        answers = gold.loadRes(
+            [
+                annotation(box, place, score=box.score)
+                for place, page in enumerate(pages)
+                for box in page.found
+            ]
+        )
+        scorer = evaluation.COCOeval(gold, answers, "bbox")
+        scorer.params.catIds = [category]
+        scorer.params.maxDets = [10, 100, limit]
+        scorer.evaluate()
+        scorer.accumulate()
+    precision = scorer.eval["precision"][:, :, 0, 0, 2]
+    recall = scorer.eval["recall"][:, 0, 0, :].mean(axis=0)
+    return {
+        "ap50": precision[0].mean(),
+        "ap": precision.mean(),
+        "ar10": recall[0],
+        "ar100": recall[1],
+        "ar_limit": recall[2],
+    }
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("seed", range(4))
+def test_average_precision_and_recall_equal_cocos_own_code(seed):
+    pages = random_pages(seed)
+    ours = detection_scores(pages, CLASSES[:3])
+    for scores in ours.classes:
+        theirs = coco_stats(pages, scores.label, ours.limit)
+        assert {name: getattr(scores, name) for name in theirs} == pytest.approx(theirs, abs=1e-9)
+        assert 0.2 < theirs["ap50"] < 0.95  # a case that is neither perfect nor hopeless
+
+
+def test_a_crowded_page_raises_the_limit_and_the_result_says_so():
+    crowd = [found(20 * k, 1 - k / 1000) for k in range(150)]
+    page = DetectionPage(crowd, [true(20 * k) for k in range(150)])
+    scores = detection_scores([page], ["panel"])
+    (panel,) = scores.classes
+    assert (scores.limit, panel.ap50, panel.ar_limit) == (150, 1.0, 1.0)
+    assert panel.ar100 == pytest.approx(100 / 150)
+    assert panel.ar10 == pytest.approx(10 / 150)
+    as_coco = detection_scores([page], ["panel"], limit=100)
+    assert as_coco.limit == 100
+    assert as_coco.classes[0].ap50 == pytest.approx(67 / 101)  # 67 of the 101 recalls are reached
+
+
+def test_a_limit_must_leave_something():
+    with pytest.raises(ValueError, match="the limit is 0 boxes; it must be at least 1"):
+        detection_scores([], ["panel"], limit=0)
+
+
+def test_two_poor_pairs_do_not_outweigh_a_good_one():
+    # IoU .54 of the first two; .43 twice crosswise, more in sum and both too little.
+    mine = [Box(0, 0, 10, 10), Box(7, 0, 17, 10)]
+    theirs = [Box(3, 0, 13, 10), Box(-4, 0, 6, 10)]
+    assert match_boxes(mine, theirs).pairs == ((0, 0),)
+
+
+def test_a_region_to_ignore_neither_helps_nor_harms():
+    region = true(100, size=100, ignore=True)
+    sides = [found(110, 0.99), found(150, 0.98)]
+    with_region = only(DetectionPage([found(0), *sides], [true(0), region]))
+    without = only(DetectionPage([found(0), *sides], [true(0)]))
+    assert (with_region.ap50, with_region.precision50, with_region.f1_50) == (1.0, 1.0, 1.0)
+    assert with_region.true == 1
+    assert without.ap50 == pytest.approx(1 / 3)
+    assert without.precision50 == pytest.approx(1 / 3)
+
+
+def test_the_operating_point_does_not_need_scores():
+    page = DetectionPage([found(0, None), found(50, None)], [true(0), true(100)])
+    scores = detection_scores([page], ["panel"])
+    (panel,) = scores.classes
+    assert not scores.has_scores
+    assert panel.tied == 1
+    assert (panel.precision50, panel.recall50, panel.f1_50) == (0.5, 0.5, 0.5)
+
+
+def test_tied_scores_are_flagged():
+    tied = only(DetectionPage([found(0, 0.5), found(20, 0.5), found(40, 0.9)], [true(0)]))
+    assert tied.tied == pytest.approx(2 / 3)
+    assert only(DetectionPage([found(0, 0.5), found(20, 0.6)], [true(0)])).tied == 0
+
+
+def test_boxes_with_and_without_scores_do_not_mix():
+    page = DetectionPage([found(0), found(20, None)], [])
+    with pytest.raises(ValueError, match="1 of 2 found boxes have no score; give all or none"):
+        detection_scores([page], ["panel"])
+    page = DetectionPage([found(0, float("nan"))], [])
+    with pytest.raises(ValueError, match="not a finite number"):
+        detection_scores([page], ["panel"])
+
+
+def test_a_class_that_is_never_found_counts_0_unless_the_detector_cannot_find_it():
+    # DASS finds two of the four classes, Magi three: table 3 is table 4 times 2/4 and 3/4.
+    there = [true(0, label=label) for label in CLASSES]
+    page = DetectionPage([found(0, label="character"), found(0, label="face")], there)
+    scores = detection_scores([page], CLASSES)
+    assert scores.mean("ap50") == 0.5
+    assert scores.mean("ap50", predictable=["character", "face"]) == 1
+    assert scores.mean("precision50") == 0.5
+    with pytest.raises(ValueError, match=r"classes \['balloon'\] were not scored"):
+        scores.mean("ap50", predictable=["balloon"])
+
+
+def test_a_class_that_does_not_occur_has_no_score():
+    scores = detection_scores([DetectionPage([found(0)], [true(0)])], ["panel", "face"])
+    assert scores.classes[1].ap is None
+    assert scores.mean("ap") == 1
+    assert detection_scores([], ["panel"]).mean() is None
+
+
+@given(st.lists(st.lists(boxes, unique=True, max_size=4), min_size=1, max_size=4))
+def test_finding_exactly_what_is_there_is_perfect(gold):
+    ranks = iter(range(1, 100))
+    pages = [
+        DetectionPage(
+            [FoundBox(box, "panel", next(ranks) / 100) for box in page],
+            [TrueBox(box, "panel") for box in page],
+        )
+        for page in gold
+    ]
+    scores = detection_scores(pages, ["panel"]).classes[0]
+    expected = 1.0 if any(gold) else None
+    assert {name: getattr(scores, name) for name in FIELDS} == dict.fromkeys(FIELDS, expected)
+
+
+@given(many_pages(), st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_the_order_of_pages_and_of_boxes_is_irrelevant_without_ties(pages, shuffler):
+    shuffled = [
+        DetectionPage(
+            shuffler.sample(page.found, len(page.found)), shuffler.sample(page.true, len(page.true))
+        )
+        for page in shuffler.sample(pages, len(pages))
+    ]
+    # Of two true boxes that overlap a found one equally COCO takes the last: leave such pages out.
+    for page in pages:
+        for mine in page.found:
+            overlaps = [mine.box.iou(box.box) for box in page.true if box.label == mine.label]
+            if len(set(overlaps)) < len(overlaps):
+                return
+    before, after = detection_scores(pages, CLASSES[:2]), detection_scores(shuffled, CLASSES[:2])
+    for one, other in zip(before.classes, after.classes, strict=True):
+        for name in ("ap50", "ap", "ar10", "recall50"):
+            assert getattr(one, name) == pytest.approx(getattr(other, name)), name
+
+
+@given(many_pages())
+@settings(max_examples=60)
+def test_values_are_shares_and_recall_is_at_least_average_precision(pages):
+    for scores in detection_scores(pages, CLASSES[:2]).classes:
+        for name in FIELDS:
+            value = getattr(scores, name)
+            assert value is None or 0 <= value <= 1
+        if scores.ap is not None:
+            assert scores.ap <= scores.ar_limit + 1 / 101
+
+
+@given(many_pages())
+@settings(max_examples=40)
+def test_a_page_of_inventions_never_hides(pages):
+    invented = DetectionPage([found(200, 5.0, label="panel")], [])
+    before = detection_scores(pages, ["panel"]).classes[0]
+    after = detection_scores([*pages, invented], ["panel"]).classes[0]
+    assert after.found == before.found + 1
+    if before.ap50:
+        assert after.ap50 < before.ap50
+        assert after.f1_50 <= before.f1_50
+    missed = DetectionPage([], [true(0)])
+    worse = detection_scores([*pages, missed], ["panel"]).classes[0]
+    assert worse.true == before.true + 1
+    if before.recall50:
+        assert worse.recall50 < before.recall50
+
+
+def test_scores_only_rank():
+    pages = random_pages(9)
+    stretched = [
+        DetectionPage([replace(box, score=np.exp(3 * box.score)) for box in page.found], page.true)
+        for page in pages
+    ]
+    assert detection_scores(pages, CLASSES) == detection_scores(stretched, CLASSES)
