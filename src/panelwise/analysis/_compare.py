@@ -25,6 +25,7 @@ from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     tests = [
         test
         for first, second in itertools.combinations(data, 2)
-        if first.profile == second.profile
+        if _comparable(first.profile) == _comparable(second.profile)
         for one, other in itertools.product(tasks[first.name], tasks[second.name])
         if (one.task, one.kind) == (other.task, other.kind)
         if (test := _paired_test(first.name, second.name, one, other)) is not None
@@ -82,6 +83,11 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
             dataclasses.replace(test, p_holm=p) for test, p in zip(tests, corrected, strict=True)
         ),
     )
+
+
+def _comparable(profile: Profile) -> Profile:
+    """A profile without what belongs to the model: the numbers in which it says where things are."""
+    return dataclasses.replace(profile, coord_frame="pixels")
 
 
 def _paired_test(

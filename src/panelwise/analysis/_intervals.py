@@ -109,7 +109,7 @@ def cluster_wilson(
     binomial = share * (1 - share) / effective
     if binomial > 0:
         robust = count / (count - 1) * float(((sums - share * sizes) ** 2).sum()) / total**2
-        effective /= max(1.0, robust / binomial)
+        effective /= float(max(1.0, robust / binomial))
     return wilson(share * effective, effective, quantile=float(stdtrit(count - 1, 0.975)))
 
 
@@ -147,7 +147,7 @@ def cluster_bounded(
     effective = float(total**2 / (weight**2).sum())
     robust = count / (count - 1) * float(((sums - share * sizes) ** 2).sum()) / total**2
     if robust > 1e-15:  # below, rounding
-        effective = share * (1 - share) / robust
+        effective = float(share * (1 - share) / robust)
     bottom, top = wilson(share * effective, effective, quantile=float(stdtrit(count - 1, 0.975)))
     return low + (high - low) * bottom, low + (high - low) * top
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -69,6 +70,7 @@ def make_plan(
         raise SettingError(f"settings {', '.join(for_solver)} need a model given by name")
     else:
         solver = model
+    chosen = _in_declared_frame(chosen, for_profile, solver)
     folder = Path(out) if out is not None else _new_folder(solver, opened)
     samples = tuple(
         Sample(pack, item, repeat)
@@ -81,6 +83,17 @@ def make_plan(
     if folder.exists():
         config = _continued(folder, config)
     return RunPlan(folder, opened, solver, chosen, config, samples)
+
+
+def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solver) -> Profile:
+    """The profile with the frame that the model declares, unless the user or the paper says else.
+
+    The paper's code takes every number for pixels. Source: AMB-30.
+    """
+    declared = getattr(solver, "coordinate_frame", "pixels")
+    if "coord_frame" in given or profile.name.startswith("paper"):
+        return profile
+    return dataclasses.replace(profile, coord_frame=declared)
 
 
 def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:

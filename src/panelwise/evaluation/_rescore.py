@@ -21,7 +21,8 @@ def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
     changed. Rows without a response (failures) stay as they are.
 
     Args:
-        run: changed in place.
+        run: its folder is changed in place; what was opened before keeps the old profile, so go on
+            with the run that is returned.
         profile: to read and score by from now on; the run's own when not given.
 
     Raises:

@@ -71,6 +71,9 @@ class Solver(Protocol):
         priced: whether what an answer costs will be known.
         concurrency: most questions at once.
         timeout: seconds after which a question is given up; ``None``: never.
+
+    One that says where things are in other numbers than pixels of the picture names them as
+    ``coordinate_frame`` (AMB-30).
     """
 
     @property
@@ -150,6 +153,11 @@ class ModelSolver:
     def name(self) -> str:
         """The model's name."""
         return self._model.name
+
+    @property
+    def coordinate_frame(self) -> str:
+        """In which numbers the model says where something is, as it declares (AMB-30)."""
+        return self._model.capabilities.coordinate_frame
 
     def identity(self) -> dict[str, Any]:
         """The model and the decoding parameters that are sent."""

@@ -22,6 +22,7 @@ from panelwise.models._request import (
     TextPart,
 )
 from panelwise.models._service import OPENAI_URL, url_without_secrets
+from panelwise.models._transformers import TransformersModel
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Sampling",
     "TextEncoder",
     "TextPart",
+    "TransformersModel",
     "Transport",
     "UseEncoder",
     "WordsEncoder",

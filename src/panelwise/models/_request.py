@@ -96,10 +96,16 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a model can take."""
+    """What a model can take, and in which numbers it says where something is.
+
+    Attributes:
+        coordinate_frame: the name of one of ``panelwise.metrics.COORDINATE_FRAMES``.
+            Source: AMB-30.
+    """
 
     images: bool = True
     several_images: bool = True
+    coordinate_frame: str = "pixels"
 
 
 class Model(Protocol):

@@ -41,8 +41,17 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|«[^
 
 
 def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
-    """The words alone (CH-E6, CH-E8)."""
+    """The words alone (CH-E6, CH-E8).
+
+    Raises:
+        SettingError: for items whose words ask about nothing but the pictures.
+    """
     del profile
+    if not {"lines", "question"} & draft.shown.values.keys():
+        raise SettingError(
+            f"text_only: {draft.task} asks about pictures and nothing is left without them (item"
+            f" {draft.id}); leave it out"
+        )
     return [replace(draft, shown=replace(draft.shown, images=()), single=None)]
 
 

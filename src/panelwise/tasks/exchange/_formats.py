@@ -56,8 +56,8 @@ def export_pack(
     """
     writer = _named(to, WRITERS, "export format")
     opened = pack if isinstance(pack, Pack) else Pack.open(pack)
-    kind = opened.manifest["kind"]
-    if to in SCORED_THERE and kind not in ("ordering", "choice"):
+    kind = opened.items()[0].kind if to in SCORED_THERE and len(opened) else "choice"
+    if kind not in ("ordering", "choice"):
         raise UnavailableError(
             f"{opened.path}: {to} scores choices and orders, and these are {kind} items;"
             f" export to {' or '.join(sorted(set(WRITERS) - SCORED_THERE))}"

@@ -1,0 +1,199 @@
+"""A checkpoint into memory: weights, tokenizer and image processor, with or without torchvision."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from panelwise.errors import InputError, PermanentError, SettingError
+from panelwise.models._failures import one_line
+from panelwise.models._transformers_checkpoint import Checkpoint
+
+Result = TypeVar("Result")
+
+# Never from the network once a checkpoint is found, and never code that came with it.
+_LOCAL: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What answers: a model on its device and the processor that prepares its input."""
+
+    model: Any
+    processor: Any
+
+    @property
+    def context(self) -> int | None:
+        """Most tokens of prompt and answer together, when the config says."""
+        limit = getattr(self.model.config.get_text_config(), "max_position_embeddings", None)
+        return limit if isinstance(limit, int) else None
+
+    @property
+    def ends(self) -> list[int]:
+        """The tokens that end an answer."""
+        ends = self.model.generation_config.eos_token_id
+        return ends if isinstance(ends, list) else [] if ends is None else [ends]
+
+
+def device() -> str:
+    """``cuda`` where there is one, else ``cpu``."""
+    import torch
+
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Loaded:
+    """Load a checkpoint in the dtype in which it was saved.
+
+    Args:
+        checkpoint: where it is.
+        name: what messages call it.
+        limits: ``min_pixels`` and ``max_pixels`` to which its processor resizes an image.
+
+    Raises:
+        InputError: when it cannot be loaded, or not completely: transformers would go on with
+            random numbers where weights are missing.
+        SettingError: for limits that its processor does not have.
+        PermanentError: when it does not fit into memory.
+    """
+    from safetensors import SafetensorError
+
+    remedy = f"{name} does not fit; use a smaller or quantised checkpoint"
+    failures = (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError)
+    try:
+        with _without_bars():
+            processor = _processor(checkpoint, name, limits)
+            model = within_memory(lambda: _model(checkpoint, name), remedy)
+    except (*failures, SafetensorError) as error:
+        words = f"{type(error).__name__}: {one_line(str(error))}"
+        if _is_other_torchvision(error):
+            words = "the torchvision installed is for another torch; run pip uninstall torchvision"
+        raise InputError(f"{name}: cannot be loaded ({words})") from error
+    return Loaded(model, processor)
+
+
+def within_memory(work: Callable[[], Result], remedy: str) -> Result:
+    """Do what may ask for more memory than there is.
+
+    Raises:
+        PermanentError: when it did, with the remedy.
+    """
+    import torch
+
+    try:
+        return work()
+    except (MemoryError, RuntimeError) as error:  # torch.OutOfMemoryError is a RuntimeError
+        words = str(error).lower()
+        if not isinstance(error, MemoryError) and not (
+            "out of memory" in words or "allocate memory" in words
+        ):
+            raise
+    # Only here, where no traceback holds the tensors any more, can their memory be given back.
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
+    raise PermanentError(f"out of memory on {device()}: {remedy}")
+
+
+def _model(checkpoint: Checkpoint, name: str) -> Any:
+    from transformers import AutoModelForImageTextToText
+
+    model, info = AutoModelForImageTextToText.from_pretrained(
+        checkpoint.folder,
+        dtype="auto",
+        use_safetensors=True,
+        output_loading_info=True,
+        **_LOCAL,
+    )
+    lacking = sorted(map(str, [*info["missing_keys"], *info["mismatched_keys"]]))
+    if lacking:
+        raise InputError(
+            f"{name}: {len(lacking)} of its weights are missing or of another shape,"
+            f" {lacking[0]} among them; the checkpoint is not whole"
+        )
+    return model.to(device()).eval()
+
+
+def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any:
+    from transformers import AutoImageProcessor, AutoProcessor
+
+    try:
+        processor = AutoProcessor.from_pretrained(checkpoint.folder, **_LOCAL)
+    except ImportError as error:
+        if "torchvision" not in str(error).lower():
+            raise
+        processor = _processor_without_video(checkpoint)
+    if not hasattr(processor, "image_processor") or not hasattr(processor, "tokenizer"):
+        raise InputError(f"{name}: has no image processor; preprocessor_config.json is missing")
+    if not processor.chat_template:
+        raise InputError(f"{name}: has no chat template; give the checkpoint of a chat model")
+    if limits:
+        processor.image_processor = AutoImageProcessor.from_pretrained(
+            checkpoint.folder, **_LOCAL, **limits
+        )
+        _check_limits(processor.image_processor, name, limits)
+    return processor
+
+
+def _processor_without_video(checkpoint: Checkpoint) -> Any:
+    """The checkpoint's processor for images and text alone.
+
+    The video half of Qwen's processors needs torchvision, whose builds on PyPI break a CPU torch;
+    their image half has a version on Pillow.
+    """
+    from transformers import AutoConfig, AutoImageProcessor, AutoTokenizer
+    from transformers.models.auto.processing_auto import PROCESSOR_MAPPING
+
+    folder = checkpoint.folder
+    complete: Any = PROCESSOR_MAPPING[type(AutoConfig.from_pretrained(folder, **_LOCAL))]
+
+    class ImageProcessorOnly(complete):  # type: ignore[misc]
+        def check_argument_for_proper_class(self, argument_name: str, argument: Any) -> Any:
+            if argument is None:
+                return None
+            return super().check_argument_for_proper_class(argument_name, argument)
+
+    written, _ = complete.get_processor_dict(folder, **_LOCAL)
+    tokenizer = AutoTokenizer.from_pretrained(folder, **_LOCAL)
+    return ImageProcessorOnly(
+        image_processor=AutoImageProcessor.from_pretrained(folder, **_LOCAL),
+        tokenizer=tokenizer,
+        video_processor=None,
+        chat_template=written.get("chat_template") or tokenizer.chat_template,
+    )
+
+
+def _is_other_torchvision(error: BaseException | None) -> bool:
+    """Whether the cause is a torchvision built for another torch, as PyPI's is for a CPU torch."""
+    while error is not None:
+        if "operator torchvision::" in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _check_limits(image_processor: Any, name: str, limits: dict[str, int]) -> None:
+    """See that the limits mean what they say: other families ignore them without a word."""
+    known = getattr(getattr(type(image_processor), "valid_kwargs", None), "__annotations__", {})
+    if "max_pixels" not in known:
+        raise SettingError(f"{name}: its processor has no {' or '.join(limits)}; leave it out")
+    least, most = image_processor.size.shortest_edge, image_processor.size.longest_edge
+    if least > most:
+        raise SettingError(f"{name}: min_pixels={least} is more than max_pixels={most}")
+
+
+@contextmanager
+def _without_bars() -> Iterator[None]:
+    """No progress bars of transformers across those of a run."""
+    from transformers.utils import logging
+
+    shown = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            logging.enable_progress_bar()

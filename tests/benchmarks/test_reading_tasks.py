@@ -1,0 +1,191 @@
+"""MangaOCR, MangaVQA and CoMix on comics whose whole truth is known."""
+
+import dataclasses
+import json
+
+import pytest
+
+from panelwise.analysis import summarise
+from panelwise.benchmarks import build, printed_prompts
+from panelwise.comics import Book, open_comics
+from panelwise.errors import UnavailableError
+from panelwise.evaluation import evaluate
+from panelwise.press import print_comics
+from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.tasks import Pack, get_kind
+
+TASKS = {
+    "mangavqa.manga_ocr": ("spotting", "e2e_hmean_ned"),
+    "mangavqa.manga_vqa": ("answer", "anls"),
+    "comix.detection": ("detection", "mean_f1"),
+    "comix.speaker_identification": ("speakers", "recall_at_texts"),
+    "comix.character_reid": ("identities", "ami"),
+    "comix.text_reading_order": ("ordering", "exact_match"),
+    "comix.character_naming": ("naming", "anls_known"),
+    "comix.dialog_generation": ("dialogue", "dialogue_text"),
+}
+DOCUMENTS = [task for task in TASKS if task != "comix.text_reading_order"]
+
+
+@pytest.fixture(scope="module")
+def comics(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("reading") / "comics"
+    print_comics(folder, books=2, seed=5)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pack_of(comics, tmp_path_factory):
+    made: dict[tuple[str, str], Pack] = {}
+
+    def make(task, profile="recommended"):
+        if (task, profile) not in made:
+            out = tmp_path_factory.mktemp("pack") / "pack"
+            made[task, profile] = build(task, comics, out=out, seed=1, profile=profile)
+        return made[task, profile]
+
+    return make
+
+
+def scored(pack, model, folder, profile="recommended"):
+    [summary] = summarise(evaluate(pack, model, out=folder, profile=profile))
+    return summary
+
+
+@pytest.mark.parametrize("profile", ["recommended", "paper"])
+@pytest.mark.parametrize("task", TASKS)
+def test_the_right_answer_is_perfect(pack_of, task, profile, tmp_path):
+    pack = pack_of(task, profile)
+    summary = scored(pack, "baseline:oracle", tmp_path / "run", profile)
+    kind, headline = TASKS[task]
+    assert (summary.kind, summary.headline_metric) == (kind, headline)
+    assert summary.headline.headline.value == pytest.approx(1)
+    assert summary.outcomes == {"correct": len(pack)}
+    assert summary.coverage == 1
+
+
+@pytest.mark.parametrize("task", DOCUMENTS)
+def test_saying_nothing_scores_nothing(pack_of, task, tmp_path):
+    summary = scored(pack_of(task), "baseline:empty", tmp_path / "run")
+    assert summary.headline.headline.value == 0
+    assert summary.headline.chance is None
+    assert "correct" not in summary.outcomes
+    assert summary.headline.headline.high > 0, "n pages of nothing do not prove that none is right"
+
+
+@pytest.mark.parametrize("task", DOCUMENTS)
+def test_nobody_guesses_what_stands_on_a_page(pack_of, task, tmp_path):
+    for baseline in ("random", "constant", "noisy_oracle"):
+        with pytest.raises(UnavailableError, match="nobody can guess"):
+            evaluate(pack_of(task), f"baseline:{baseline}", out=tmp_path / "run")
+
+
+@pytest.mark.parametrize("task", DOCUMENTS)
+def test_a_worse_answer_to_one_item_moves_that_item_alone(pack_of, task, tmp_path):
+    pack = pack_of(task)
+    kind = get_kind(TASKS[task][0])
+    lines = [
+        {"id": item.id, "answer": kind.write(item, item.gold, RECOMMENDED)} for item in pack.items()
+    ]
+    lines[1]["answer"] = "I cannot tell."
+    path = tmp_path / "answers.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    run = evaluate(pack, f"recorded:{path}", out=tmp_path / "run")
+    [summary] = summarise(run)
+    assert 0 < summary.headline.headline.value < 1
+    others = [result for result in run.results() if result.item != lines[1]["id"]]
+    assert {result.outcome for result in others} == {"correct"}
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_build_is_the_same_twice(pack_of, comics, task, tmp_path):
+    again = build(task, comics, out=tmp_path / "again", seed=1)
+    assert again.hash == pack_of(task).hash
+
+
+def test_the_printed_wordings_go_out_word_for_word(pack_of):
+    printed = printed_prompts()
+    ocr = pack_of("mangavqa.manga_ocr", "paper").items()[0].rendering
+    assert ocr.turns[0].parts == (0, printed["mangaocr.non_qwen"])
+    asked = pack_of("mangavqa.manga_vqa", "paper").items()[0]
+    system, user = asked.rendering.turns
+    assert (system.role, system.parts) == ("system", (printed["mangavqa.system"],))
+    assert user.parts[-1] == asked.gold["question"]
+
+
+def test_the_short_printed_wording_is_a_setting(comics, tmp_path):
+    settings = {"ocr_prompt": "qwen"}
+    pack = build("mangavqa.manga_ocr", comics, out=tmp_path / "p", profile=PAPER, settings=settings)
+    rendering = pack.items()[0].rendering
+    assert rendering.turns[0].parts == (0, printed_prompts()["mangaocr.default"])
+    assert rendering.prompt_id == "mangavqa.manga_ocr.qwen/paper/1"
+
+
+def test_the_recommended_wording_tells_the_size(pack_of):
+    rendering = pack_of("mangavqa.manga_ocr").items()[0].rendering
+    image = rendering.images[0]
+    assert f"{image.width} pixels wide and {image.height} pixels high" in rendering.text
+
+
+def test_gold_is_what_stands_on_the_page(pack_of, comics):
+    books = open_comics(comics)
+    pages = {f"{book.id}/{page.id}": page for book in books for page in book.pages}
+    for item in pack_of("mangavqa.manga_ocr").items():
+        page = pages[item.id]
+        assert item.gold["size"] == [page.width, page.height]
+        assert [text["text"] for text in item.gold["texts"]] == [t.content for t in page.texts]
+    for item in pack_of("comix.detection").items():
+        page = pages[item.id]
+        panels = [box["box"] for box in item.gold["boxes"] if box["class"] == "panel"]
+        assert panels == [[*panel.box] for panel in page.panels]
+
+
+def test_the_numbers_on_texts_tell_nothing(pack_of):
+    for item in pack_of("comix.text_reading_order").items():
+        assert item.gold != tuple(range(item.n))
+        recipe = item.rendering.images[0].recipe
+        assert sorted(map(int, recipe["labels"])) == list(range(1, item.n + 1))
+
+
+def test_marks_name_each_text_and_character_once(pack_of):
+    for item in pack_of("comix.speaker_identification").items():
+        labels = item.rendering.images[0].recipe["labels"]
+        assert sorted(labels) == sorted([*item.gold["texts"], *item.gold["characters"]])
+        assert all(a in item.gold["texts"] and b in labels for a, b in item.gold["links"])
+
+
+def test_the_closest_character_is_a_baseline(pack_of, tmp_path):
+    summary = scored(pack_of("comix.speaker_identification"), "baseline:closest", tmp_path / "run")
+    assert summary.headline.headline.value > 0.4
+    with pytest.raises(UnavailableError, match="links texts to characters"):
+        evaluate(pack_of("comix.detection"), "baseline:closest", out=tmp_path / "other")
+
+
+def test_questions_are_broken_down_by_their_axes(pack_of, tmp_path):
+    summary = scored(pack_of("mangavqa.manga_vqa"), "baseline:oracle", tmp_path / "run")
+    axes = {row.key for row in summary.breakdowns}
+    assert {"required", "answer_type", "interrogative"} <= axes
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_bare_pages_feed_nothing(comics, task, tmp_path):
+    books = sorted(comics.glob("*.cbz"))
+    with pytest.raises(UnavailableError, match=r"unavailable: .*(needs|none|fewer|nothing)"):
+        build(task, books, out=tmp_path / "pack")
+
+
+def test_found_texts_are_no_ground_truth(comics):
+    from panelwise.benchmarks import BENCHMARKS
+
+    (book, *_) = open_comics(comics)
+    pages = tuple(
+        dataclasses.replace(
+            page,
+            texts=tuple(dataclasses.replace(text, confidence=0.9) for text in page.texts),
+        )
+        for page in book.pages
+    )
+    guessed = Book(book.id, pages)
+    for task in ("mangavqa.manga_ocr", "comix.dialog_generation", "comix.text_reading_order"):
+        with pytest.raises(UnavailableError, match="needs texts"):
+            BENCHMARKS.get(task).plan([guessed], RECOMMENDED, 0)
