@@ -86,7 +86,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
 
 
 def _comparable(profile: Profile) -> Profile:
-    """A profile without what belongs to the model: the numbers in which it says where things are."""
+    """A profile without what belongs to the model: the numbers in which it says where."""
     return dataclasses.replace(profile, coord_frame="pixels")
 
 

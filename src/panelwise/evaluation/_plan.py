@@ -18,7 +18,7 @@ from panelwise.evaluation._run import items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.evaluation._store import now
-from panelwise.profile import Profile, get_profile, setting_names
+from panelwise.profile import CoordFrame, Profile, get_profile, setting_names
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Pack
 
@@ -90,7 +90,7 @@ def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solve
 
     The paper's code takes every number for pixels. Source: AMB-30.
     """
-    declared = getattr(solver, "coordinate_frame", "pixels")
+    declared: CoordFrame = getattr(solver, "coordinate_frame", "pixels")
     if "coord_frame" in given or profile.name.startswith("paper"):
         return profile
     return dataclasses.replace(profile, coord_frame=declared)

@@ -47,9 +47,9 @@ from panelwise.tasks._splits import Split, split_books, split_by_generalisation
 from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
 from panelwise.tasks._story_choice import StoryChoice
 from panelwise.tasks._transforms import TRANSFORMS, get_transform, transformed
-from panelwise.tasks.documents._open_question import OpenQuestion
-from panelwise.tasks.documents._page_task import (
+from panelwise.tasks.documents import (
     Asked,
+    OpenQuestion,
     PageTask,
     ask_boxes,
     ask_dialogue,

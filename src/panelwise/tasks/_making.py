@@ -131,8 +131,6 @@ def lay_out(text: str, count: int, label: str = "", index_base: int = 1) -> tupl
     before, mark, after = text.partition("{images}")
     if not mark:
         before, after = "", text
-    elif not count and not before:
-        after = after.lstrip("\n")  # the line on which the pictures stood
     parts: list[str | int] = [before] if before else []
     for index in range(count):
         if label:

@@ -6,20 +6,42 @@ from panelwise.tasks.documents._kind import document
 from panelwise.tasks.documents._links import IdentitiesKind, SpeakersKind
 from panelwise.tasks.documents._lists import Found, find_json, find_objects
 from panelwise.tasks.documents._mark import MarkKind
+from panelwise.tasks.documents._open_question import OpenQuestion
+from panelwise.tasks.documents._page_task import (
+    Asked,
+    PageTask,
+    ask_boxes,
+    ask_dialogue,
+    ask_identities,
+    ask_names,
+    ask_speakers,
+    ask_text_order,
+    ask_texts,
+)
 from panelwise.tasks.documents._spotting import SpottingKind
 from panelwise.tasks.documents._transcripts import DialogueKind, NamingKind
 
 __all__ = [
     "CLASSES",
     "AnswerKind",
+    "Asked",
     "DetectionKind",
     "DialogueKind",
     "Found",
     "IdentitiesKind",
     "MarkKind",
     "NamingKind",
+    "OpenQuestion",
+    "PageTask",
     "SpeakersKind",
     "SpottingKind",
+    "ask_boxes",
+    "ask_dialogue",
+    "ask_identities",
+    "ask_names",
+    "ask_speakers",
+    "ask_text_order",
+    "ask_texts",
     "document",
     "find_json",
     "find_objects",
