@@ -33,6 +33,7 @@ NAMES = [
     "compare",
     "evaluate",
     "evaluate_async",
+    "judge_run",
     "open",
     "order_panels",
     "order_texts",
@@ -42,6 +43,7 @@ NAMES = [
     "rescore",
     "score_file",
     "summarise",
+    "transcribe",
     "write_report",
 ]
 

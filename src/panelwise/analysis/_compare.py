@@ -185,12 +185,14 @@ def _pooled_difference(
     ours: Sequence[_ItemParts], theirs: Sequence[_ItemParts], info: MetricInfo
 ) -> Estimate:
     assert info.pooled is not None
+    span = abs(info.best - info.worst(1))
     return estimate_ratio_difference(
         [mine.parts for mine in ours],
         [other.parts for other in theirs],
         info.pooled,
         books=[mine.book for mine in ours],
         items=[mine.question for mine in ours],
+        bounds=(-span, span),
     )
 
 

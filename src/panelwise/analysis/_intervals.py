@@ -279,6 +279,7 @@ def estimate_ratio_difference(
     *,
     books: Sequence[str],
     items: Sequence[Hashable],
+    bounds: tuple[float, float] | None = None,
     seed: int = 0,
 ) -> Estimate:
     """First minus second of a function of sums, over the same samples in the same order."""
@@ -292,7 +293,9 @@ def estimate_ratio_difference(
     def difference(sums: NDArray[np.float64]) -> NDArray[np.float64]:
         return pooled(sums[..., :width]) - pooled(sums[..., width:])
 
-    return estimate_ratio(both.tolist(), difference, books=books, items=items, seed=seed)
+    return estimate_ratio(
+        both.tolist(), difference, books=books, items=items, bounds=bounds, seed=seed
+    )
 
 
 def sums_by_cluster(rows: NDArray[np.float64], clusters: Sequence[Hashable]) -> NDArray[np.float64]:
