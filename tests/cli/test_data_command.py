@@ -15,7 +15,7 @@ def picture(path):
 def test_without_a_name_the_data_sets_are_listed(capsys):
     assert run(["data"]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert len(out) == 16
+    assert len(out) == 17
     assert out[0].startswith("chromic ")
 
 

@@ -38,8 +38,8 @@ def test_every_entry_has_terms_and_a_source(entry):
 def test_the_catalogue_names_what_the_papers_use():
     assert set(dataset_names()) == {
         "chromic", "comics", "comicspap", "comicvqa", "comset", "dcm772", "ebdtheque", "gocomics",
-        "manga109", "manga109-s", "mangazero", "mementos", "openmantra", "popmanga", "stripcipher",
-        "yesbut",
+        "manga109", "manga109-s", "mangavqa", "mangazero", "mementos", "openmantra", "popmanga",
+        "stripcipher", "yesbut",
     }  # fmt: skip
 
 

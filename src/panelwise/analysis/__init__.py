@@ -18,6 +18,8 @@ from panelwise.analysis._audit_results import (
     read_results,
 )
 from panelwise.analysis._compare import compare
+from panelwise.analysis._detection_precision import DetectionPrecision, detection_precision
+from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
     cluster_bounded,
@@ -50,7 +52,9 @@ from panelwise.analysis._published_tasks import (
 )
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
 from panelwise.analysis._samples import RunData
-from panelwise.analysis._score_file import score_file, score_lines
+from panelwise.analysis._score_file import FileScores, all_scores, score_file, score_lines
+from panelwise.analysis._screening import OffenceClass, ScreeningSummary, summarise_screening
+from panelwise.analysis._selection import ChosenBook, choose_books
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
     Breakdown,
@@ -67,14 +71,19 @@ __all__ = [
     "Attainment",
     "AuditFinding",
     "Breakdown",
+    "ChosenBook",
     "CircularScore",
     "ColumnAudit",
     "Comparison",
+    "DetectionPrecision",
     "Doubt",
     "Estimate",
+    "FileScores",
     "JudgedAgainstPeople",
+    "MarksSummary",
     "MeanAudit",
     "MetricSummary",
+    "OffenceClass",
     "PairedTest",
     "PositionBias",
     "PublishedCell",
@@ -88,17 +97,22 @@ __all__ = [
     "Recomputation",
     "ResultTable",
     "RunData",
+    "ScreeningSummary",
     "TaskSummary",
+    "TwoRaters",
+    "all_scores",
     "always_attainable",
     "attainment",
     "audit_mean",
     "audit_papers",
     "audit_shares",
+    "choose_books",
     "cluster_bootstrap",
     "cluster_bounded",
     "cluster_wilson",
     "compare",
     "counts_that_fit",
+    "detection_precision",
     "estimate_mean",
     "holm",
     "judged_against_people",
@@ -116,5 +130,7 @@ __all__ = [
     "score_lines",
     "sign_flip",
     "summarise",
+    "summarise_marks",
+    "summarise_screening",
     "wilson",
 ]

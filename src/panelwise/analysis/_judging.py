@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field, StrictStr, ValidationError
 
 from panelwise.errors import InputError
-from panelwise.evaluation import Run, marks_of
+from panelwise.evaluation import Run
 from panelwise.metrics import (
     CorrectedMean,
     RatingComparison,
@@ -23,7 +23,7 @@ from panelwise.metrics import (
 
 class _Mark(BaseModel):
     id: StrictStr
-    mark: Annotated[float, Field(ge=1, le=10)]
+    mark: Annotated[float, Field(ge=1, le=10, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,38 @@ def judged_against_people(run: Run, marks: str | Path) -> JudgedAgainstPeople:
         marks: lines ``{"id": item, "mark": 1 to 10}``; several marks of one item are averaged.
 
     Raises:
-        InputError: for a file that is not so, an unknown item, a run that was not judged, or fewer
-            than two items that both marked.
+        InputError: for a file that is not so, an unknown item, a run that was not judged or asks
+            an item twice, or fewer than two items that both marked.
     """
-    judged = {item: mark for (_, item, _), mark in marks_of(run).items()}
-    if not judged:
-        raise InputError(f"{run.path}: was not judged; run panelwise judge first")
+    judged = _judged(run)
     human = _read(Path(marks), set(judged))
-    if len(human) < 2:
-        raise InputError(f"{marks}: marks {len(human)} items of the run; at least 2 are needed")
-    both = list(human)
+    both = [item for item in human if judged[item] is not None]
+    if len(both) < 2:
+        raise InputError(f"{marks}: has {len(both)} items that were judged; at least 2 are needed")
+    judge, people = list(judged.values()), [human.get(item) for item in judged]
     return JudgedAgainstPeople(
-        agreement=compare_ratings([judged[item] for item in both], [human[i] for i in both]),
-        corrected=corrected_judge_mean(list(judged.values()), [human.get(i) for i in judged]),
+        agreement=compare_ratings(judge, people),
+        corrected=corrected_judge_mean(judge, people),
         anchors=len(both),
     )
+
+
+def _judged(run: Run) -> dict[str, float | None]:
+    """Every open answer's mark, None where the judge failed."""
+    kinds = {(pack.hash, item.id): item.kind for pack in run.packs for item in pack.items()}
+    judged: dict[str, float | None] = {}
+    for result in run.results():
+        if kinds[result.pack, result.item] != "answer":
+            continue
+        if result.item in judged:
+            raise InputError(
+                f"{run.path}: has several answers to '{result.item}'; people's marks need a run"
+                " that asks each item once"
+            )
+        judged[result.item] = result.scores.get("judge")
+    if all(mark is None for mark in judged.values()):
+        raise InputError(f"{run.path}: was not judged; run panelwise judge --judge first")
+    return judged
 
 
 def _read(path: Path, known: set[str]) -> dict[str, float]:
@@ -79,9 +96,9 @@ def _read(path: Path, known: set[str]) -> dict[str, float]:
             mark = _Mark.model_validate_json(line)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
-            place = ".".join(map(str, first["loc"]))
-            raise InputError(f"{path}, line {number}: {place}: {first['msg']}") from None
+            what = ": ".join([*map(str, first["loc"]), first["msg"]])
+            raise InputError(f"{path}, line {number}: {what}") from None
         if mark.id not in known:
-            raise InputError(f"{path}, line {number}: the run has no judged item '{mark.id}'")
+            raise InputError(f"{path}, line {number}: the run has no open answer to '{mark.id}'")
         given.setdefault(mark.id, []).append(mark.mark)
     return {item: sum(some) / len(some) for item, some in given.items()}

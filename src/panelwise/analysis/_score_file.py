@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from panelwise.analysis._samples import RunData
+from panelwise.analysis._detection_precision import DetectionPrecision, detection_precision
+from panelwise.analysis._samples import RunData, unread_scores
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import TaskSummary
-from panelwise.errors import InputError
+from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Result
+from panelwise.metrics import COORDINATE_FRAMES
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks import (
     AnsweredItem,
+    Item,
+    Parsed,
+    get_kind,
     outcome_of,
     read_answer_lines,
     read_response,
     score_answer,
 )
+
+MUCH_BETTER = 0.1  # by so much another coordinate frame must score better to be mentioned
+
+
+@dataclass(frozen=True, slots=True)
+class FileScores:
+    """All that can be said of a file of answers.
+
+    Attributes:
+        summary: every metric of the kind.
+        detection: average precision, for the kind ``detection``; ``None`` when some boxes have
+            scores and others none.
+        notes: what a reader of the figures must know.
+    """
+
+    summary: TaskSummary
+    detection: DetectionPrecision | None
+    notes: tuple[str, ...]
 
 
 def score_file(kind: str, path: str | Path, profile: Profile = RECOMMENDED) -> TaskSummary:
@@ -30,15 +55,37 @@ def score_file(kind: str, path: str | Path, profile: Profile = RECOMMENDED) -> T
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored.
     """
+    return all_scores(kind, path, profile).summary
+
+
+def all_scores(
+    kind: str,
+    path: str | Path,
+    profile: Profile = RECOMMENDED,
+    predictable: Sequence[str] | None = None,
+) -> FileScores:
+    """As :func:`score_file`, with average precision of detectors and with notes.
+
+    Args:
+        kind: as there.
+        path: as there.
+        profile: as there.
+        predictable: the classes that a detector can find at all, for a second mean (AMB-45).
+
+    Raises:
+        InputError: one line with file, line number and what is wrong.
+        SettingError: for a kind that cannot be scored, or predictable classes that no page has.
+    """
+    if predictable and kind != "detection":
+        raise SettingError(f"predictable classes are for the kind 'detection', not '{kind}'")
     if str(path) == "-":
-        return score_lines(kind, sys.stdin, profile, "standard input")
+        name = "standard input"
+        return _scores(kind, _decoded(sys.stdin.buffer, name), profile, name, predictable)
     try:
-        with Path(path).open(encoding="utf-8") as lines:
-            return score_lines(kind, lines, profile, str(path))
+        with Path(path).open("rb") as lines:
+            return _scores(kind, _decoded(lines, str(path)), profile, str(path), predictable)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: is not UTF-8 text; save it as UTF-8") from None
 
 
 def score_lines(
@@ -50,16 +97,73 @@ def score_lines(
     >>> score_lines("ordering", lines).headline.headline.value
     1.0
     """
+    return _scores(kind, lines, profile, name, None).summary
+
+
+def _decoded(lines: Iterable[bytes], name: str) -> Iterator[str]:
+    """Lines of UTF-8, with or without a byte order mark."""
+    for number, line in enumerate(lines, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise InputError(
+                f"{name}, line {number}: is not UTF-8 text; save the file as UTF-8"
+            ) from None
+
+
+def _scores(
+    kind: str,
+    lines: Iterable[str],
+    profile: Profile,
+    name: str,
+    predictable: Sequence[str] | None,
+) -> FileScores:
     answered = list(read_answer_lines(kind, lines, name))
     results = [_result(one, profile) for one in answered]
-    items = {"answers": [one.item for one in answered]}
-    [summary] = summarise(RunData(name, "answers", profile, items, results))
-    return summary
+    items = [one.item for one in answered]
+    [summary] = summarise(RunData(name, "answers", profile, {"answers": items}, results))
+    if kind == "spotting":
+        return FileScores(summary, None, _frame_notes(summary, items, results, profile))
+    if kind != "detection":
+        return FileScores(summary, None, ())
+    precision = detection_precision(items, results, profile, predictable)
+    if isinstance(precision, str):
+        return FileScores(summary, None, (precision,))
+    return FileScores(summary, precision, precision.notes)
+
+
+def _frame_notes(
+    summary: TaskSummary, items: Sequence[Item], results: Sequence[Result], profile: Profile
+) -> tuple[str, ...]:
+    """Whether the boxes seem to be meant in other numbers than was said (AMB-30, MS-15)."""
+    best = summary.metrics["best_frame_hmean_ned"].headline.value
+    declared = summary.metrics["e2e_hmean_ned"].headline.value
+    if best is None or declared is None or best - declared <= MUCH_BETTER:
+        return ()
+    frame = _best_frame(items, results, profile)
+    return (
+        f"e2e_hmean_ned would be {best:.3f} instead of {declared:.3f} if the boxes were meant in"
+        f" {frame}, not {profile.coord_frame}; if they were, use --set coord_frame={frame}",
+    )
+
+
+def _best_frame(items: Sequence[Item], results: Sequence[Result], profile: Profile) -> str:
+    """The frame behind ``best_frame_hmean_ned``."""
+    scores = [
+        result.scores or unread_scores(item, profile)
+        for item, result in zip(items, results, strict=True)
+    ]
+
+    def hmean(frame: str) -> float:
+        similarity = sum(one[f"similarity_in_{frame}"] for one in scores)
+        return 2 * similarity / sum(one["gold"] + one[f"predicted_in_{frame}"] for one in scores)
+
+    return max(COORDINATE_FRAMES, key=hmean)
 
 
 def _result(answered: AnsweredItem, profile: Profile) -> Result:
     item = answered.item
-    parsed = read_response(item, answered.response, profile=profile)
+    parsed = _read(answered, profile)
     return Result(
         pack="answers",
         item=item.id,
@@ -72,3 +176,11 @@ def _result(answered: AnsweredItem, profile: Profile) -> Result:
         answer=parsed.answer,
         scores=score_answer(item, parsed, profile),
     )
+
+
+def _read(answered: AnsweredItem, profile: Profile) -> Parsed:
+    if not answered.structured:
+        return read_response(answered.item, answered.response, profile=profile)
+    parsed = get_kind(answered.item.kind).read(answered.item, answered.response, profile)
+    flags = tuple(flag for flag in parsed.flags if flag != "final")
+    return dataclasses.replace(parsed, flags=flags)

@@ -22,7 +22,7 @@ from panelwise.benchmarks._comix import speaker_identification as comix_speaker_
 from panelwise.benchmarks._comix import text_reading_order as comix_text_reading_order
 from panelwise.benchmarks._mangavqa import manga_ocr as mangavqa_manga_ocr
 from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
-from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._prompts import printed_prompts, printed_table
 from panelwise.benchmarks._stripcipher import frame_prediction as stripcipher_frame_prediction
 from panelwise.benchmarks._stripcipher import (
     narrative_comprehension as stripcipher_narrative_comprehension,
@@ -55,6 +55,7 @@ __all__ = [
     "mangavqa_manga_ocr",
     "mangavqa_manga_vqa",
     "printed_prompts",
+    "printed_table",
     "read_books",
     "rehydrate",
     "stripcipher_frame_prediction",

@@ -51,7 +51,10 @@ def convert(
     out: Annotated[Path, typer.Option(help="The folder to write.")],
     layout: Annotated[
         str | None,
-        typer.Option("--from", help="Its layout: comics, comicspap, mangazero, panels, yesbut."),
+        typer.Option(
+            "--from",
+            help="Its layout: comics, comicspap, mangavqa, mangazero, mementos, panels, yesbut.",
+        ),
     ] = None,
     to: Annotated[str, typer.Option(help="The annotation format to write.")] = "page-json",
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import building, figure, say, write_table
+from panelwise.cli._output import (
+    building,
+    figure,
+    interval,
+    say,
+    write_json,
+    write_line,
+    write_table,
+)
 
 if TYPE_CHECKING:
     from panelwise.comics import Book
@@ -91,6 +100,76 @@ def questions(
             progress=progress,
         )
     _report(drafts, out)
+
+
+def vqa(
+    inputs: Inputs,
+    model: ModelName,
+    out: Out,
+    annotation: Annotated[
+        str, typer.Option(help="What the writer is told of the texts: none, text, text+position.")
+    ] = "text",
+    concurrency: AtOnce = 8,
+) -> None:
+    """Ask and answer five open questions about every page that has text."""
+    from panelwise.drafting import draft_reading_questions, why_fewer
+
+    books = _books(inputs)
+    with building() as progress:
+        drafts = draft_reading_questions(
+            books,
+            _writer(model, books),
+            shown=annotation,  # type: ignore[arg-type]
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+        )
+    _report(drafts, out)
+    for reason, pages in why_fewer(drafts).items():
+        say(f"  fewer than five for {pages} page{'s' if pages > 1 else ''}: {reason}")
+
+
+def sheet(
+    inputs: Inputs,
+    drafts: Annotated[Path, typer.Argument(help="Questions drafted about these comics.")],
+    out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go beside it.")],
+    sample: Annotated[int, typer.Option(help="Most questions on it.")] = 500,
+    seed: Annotated[int, typer.Option(help="Of the draw.")] = 1,
+) -> None:
+    """Write a page on which people mark drafted questions with 0, 0.5 or 1."""
+    from panelwise.comics import open_comics
+    from panelwise.drafting import read_drafts, write_sheet
+
+    made = write_sheet(read_drafts(drafts), open_comics(inputs), out, sample=sample, seed=seed)
+    say(f"{made.pairs} of {made.of} questions; give raters {made.path} with {made.pictures}")
+
+
+def marks(
+    files: Annotated[list[Path], typer.Argument(help="Marks downloaded from check sheets.")],
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """The mean of people's marks with its interval, and how far the raters agree."""
+    from panelwise.analysis import summarise_marks
+    from panelwise.drafting import read_marks
+
+    told = summarise_marks(read_marks(files))
+    if as_json:
+        write_json(dataclasses.asdict(told), indent=True)
+        return
+    rows = [[name, figure(mean), "", str(n)] for name, (mean, n) in told.raters.items()]
+    rows.append(["all", figure(told.mean.value), interval(told.mean), str(told.mean.n)])
+    write_table(("rater", "mean", "95 % interval", "marks"), rows)
+    if told.alpha is not None:
+        write_line(
+            f"Krippendorff's alpha (ordinal): {figure(told.alpha.value)} on {told.alpha.n} of"
+            f" {told.pairs} questions"
+        )
+    for one in told.compared:
+        pair = one.comparison
+        write_line(
+            f"{one.first} and {one.second}: rho {figure(pair.spearman)}, mean difference"
+            f" {figure(pair.mean_difference)}, n {pair.n}"
+        )
 
 
 def frames(
@@ -228,7 +307,7 @@ def register(app: typer.Typer) -> None:
         help="Let a model write descriptions, questions and options; check, mend, record.",
         rich_markup_mode=None,
     )
-    for command in (descriptions, panels, questions, frames, apply):
+    for command in (descriptions, panels, questions, vqa, frames, apply, sheet, marks):
         verbs.command()(command)
     verbs.command("filter")(filter_questions)
     app.add_typer(verbs, name="draft")

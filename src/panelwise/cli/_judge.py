@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import figure, say, write_json, write_line, write_table
+from panelwise.cli._output import RunProgress, figure, say, write_json, write_line, write_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from panelwise.analysis import JudgedAgainstPeople
+    from panelwise.evaluation import Judged
+
+HEADERS = ("judge", "mean", "marked", "failed", "silent", "flagged", "mean without flagged")
 
 
 def judge(
@@ -22,7 +30,7 @@ def judge(
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="key=value of the judges.")
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(help="US$ for each judge.")] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="US$ for each judge.")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Let models mark a run's open answers from 1 to 10, and compare them with people."""
@@ -36,40 +44,60 @@ def judge(
     if not judges and human is None:
         raise SettingError("name a --judge, or --human marks of a run that was judged")
     opened = Run.open(run)
-    found = (
-        judge_run(opened, judges, settings=parse_settings(settings or []), max_cost=max_cost)
-        if judges
-        else ()
-    )
+    found: tuple[Judged, ...] = ()
+    if judges:
+        progress = RunProgress("judging")
+        found = judge_run(
+            opened,
+            judges,
+            settings=parse_settings(settings or []),
+            max_cost=max_cost,
+            progress=progress,
+        )
+        progress.close()
+    if found and not as_json:
+        write_table(HEADERS, [_row(one) for one in found])
+    _warn(found, opened.model)
     people = judged_against_people(opened, human) if human is not None else None
     if as_json:
         told = [dataclasses.asdict(one) | {"folder": str(one.folder)} for one in found]
         write_json({"judges": told, "people": people and dataclasses.asdict(people)}, indent=True)
-        return
-    if found:
-        headers = ("judge", "mean", "marked", "failed", "silent", "flagged")
-        rows = [
-            [o.judge, figure(o.mean), str(o.n), str(o.failed), str(o.silent), str(o.flagged)]
-            for o in found
-        ]
-        write_table(headers, rows)
+    elif people is not None:
+        _compare(people)
+    if any(one.unasked for one in found):
+        raise typer.Exit(1)
+
+
+def _row(one: Judged) -> list[str]:
+    counts = (one.n, one.failed, one.silent, one.flagged)
+    return [one.judge, figure(one.mean), *map(str, counts), figure(one.unflagged_mean)]
+
+
+def _warn(found: Sequence[Judged], model: str) -> None:
+    """What a mean does not say of itself."""
     for one in found:
         if one.same_family:
-            say(f"{one.judge} seems to be of the family of {opened.model}; add another judge")
-        if one.flagged:
-            say(f"{one.flagged} answers speak to whoever judges them; read them (addresses_judge)")
-    if people is not None:
-        agreement, mean = people.agreement, people.corrected
-        write_line(
-            f"people and judge on {people.anchors} items: r {figure(agreement.pearson)},"
-            f" rho {figure(agreement.spearman)}, judge minus people"
-            f" {figure(agreement.mean_difference)}, within one point"
-            f" {figure(agreement.within_one)}"
-        )
-        write_line(
-            f"mean corrected by people: {figure(mean.mean)} [{figure(mean.low)},"
-            f" {figure(mean.high)}]; the judge's own: {figure(mean.judge_mean)}"
-        )
+            say(f"{one.judge} seems to be of the family of {model}; add another judge")
+        if one.unasked:
+            say(f"{one.judge}: {one.unasked} answers wait for a mark, the cost cap was reached")
+    if len(found) == 1:
+        say("one judge; judges differ by up to a point on one model, so name a second (AMB-32)")
+    if found and found[0].flagged:
+        flagged = found[0].flagged
+        say(f"answers that speak to whoever judges them: {flagged}; read them (addresses_judge)")
+
+
+def _compare(people: JudgedAgainstPeople) -> None:
+    agreement, mean = people.agreement, people.corrected
+    write_line(
+        f"people and judge on {people.anchors} items: r {figure(agreement.pearson)},"
+        f" rho {figure(agreement.spearman)}, judge minus people"
+        f" {figure(agreement.mean_difference)}, within one point {figure(agreement.within_one)}"
+    )
+    write_line(
+        f"mean corrected by people: {figure(mean.mean)} [{figure(mean.low)},"
+        f" {figure(mean.high)}]; the judge's own: {figure(mean.judge_mean)}"
+    )
 
 
 def register(app: typer.Typer) -> None:

@@ -3,35 +3,81 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._build import Settings
-from panelwise.cli._output import METRIC_HEADERS, metric_row, say, write_json, write_table
+from panelwise.cli._output import (
+    METRIC_HEADERS,
+    figure,
+    metric_row,
+    say,
+    write_json,
+    write_table,
+)
+
+if TYPE_CHECKING:
+    from panelwise.analysis import DetectionPrecision
+
+KINDS = "ordering, choice, spotting, detection, speakers, identities, naming, dialogue or answer."
+MEASURES = {"ap50": "AP50", "ap": "AP[.50:.95]", "ar10": "AR10", "ar100": "AR100"}
 
 
 def score(
-    kind: Annotated[str, typer.Argument(help="ordering or choice.")],
+    kind: Annotated[str, typer.Argument(help=KINDS)],
     file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
     profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
     settings: Settings = None,
+    predictable: Annotated[
+        str | None,
+        typer.Option(help="detection: the classes it can find, as panel,text; for a second mean."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Score answers from anywhere: every metric with n, coverage, chance and interval."""
     import dataclasses
 
-    from panelwise.analysis import score_file
+    from panelwise.analysis import all_scores
     from panelwise.profile import get_profile, parse_settings
 
-    summary = score_file(kind, file, get_profile(profile, parse_settings(settings or ())))
+    chosen = get_profile(profile, parse_settings(settings or ()))
+    classes = [label.strip() for label in (predictable or "").split(",") if label.strip()]
+    scores = all_scores(kind, file, chosen, classes or None)
+    summary = scores.summary
     if as_json:
-        write_json(dataclasses.asdict(summary), indent=True)
+        more = {"detection": scores.detection, "notes": scores.notes}
+        write_json(dataclasses.asdict(summary) | more, indent=True)
         return
     rows = [metric_row(metric, summary.coverage) for metric in summary.metrics.values()]
     write_table(METRIC_HEADERS, rows, f"{file} ({summary.profile})")
+    if scores.detection is not None:
+        _write_precision(scores.detection, summary.profile, summary.coverage)
     outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
     say(f"outcomes: {outcomes}")
+    for note in scores.notes:
+        say(f"note: {note}")
+
+
+def _write_precision(found: DetectionPrecision, profile: str, coverage: float) -> None:
+    """Average precision class by class, and both means."""
+    rows = [
+        [
+            one.label,
+            *(figure(getattr(one, measure)) for measure in MEASURES),
+            str(one.true),
+            str(one.found),
+            f"{one.tied:.0%}",
+        ]
+        for one in found.classes
+    ]
+    means = [("mean of all classes", found.mean)]
+    if found.predictable and found.mean_predictable is not None:
+        means.append((f"mean of {', '.join(found.predictable)}", found.mean_predictable))
+    rows += [[name, *(figure(mean[key]) for key in MEASURES), "", "", ""] for name, mean in means]
+    title = f"average precision, {found.pages} pages, coverage {coverage:.1%} ({profile})"
+    headers = ("class", *MEASURES.values(), "true", "found", "score shared")
+    write_table(headers, rows, title)
 
 
 def register(app: typer.Typer) -> None:

@@ -16,6 +16,13 @@ from panelwise.drafting._frames import draft_frames
 from panelwise.drafting._press_writer import FLAWS, Flaw, PressWriter
 from panelwise.drafting._prompts import PROMPTS
 from panelwise.drafting._questions import choose_three, draft_questions
+from panelwise.drafting._reading_questions import (
+    ReadingPair,
+    draft_reading_questions,
+    reading_pairs,
+    why_fewer,
+)
+from panelwise.drafting._sheet import Mark, Sheet, read_marks, write_sheet
 from panelwise.drafting._text_filter import (
     Residual,
     TextAnswer,
@@ -34,9 +41,12 @@ __all__ = [
     "Check",
     "Draft",
     "Flaw",
+    "Mark",
     "ModelWriter",
     "PressWriter",
+    "ReadingPair",
     "Residual",
+    "Sheet",
     "Target",
     "TextAnswer",
     "TextFilter",
@@ -49,11 +59,16 @@ __all__ = [
     "draft_frames",
     "draft_panel_metadata",
     "draft_questions",
+    "draft_reading_questions",
     "filter_by_text",
     "judge_by_text",
     "model_writer",
     "parse_descriptions",
     "read_drafts",
+    "read_marks",
+    "reading_pairs",
     "residual_accuracy",
+    "why_fewer",
     "write_books",
+    "write_sheet",
 ]

@@ -18,6 +18,7 @@ from panelwise.comics import (
 )
 from panelwise.drafting._draft import Draft, accepted
 from panelwise.drafting._frames import ABOUT, About
+from panelwise.drafting._reading_questions import questions_of
 from panelwise.drafting._text_filter import THRESHOLD, judge_by_text, text_answers
 from panelwise.tasks import normalised
 
@@ -37,8 +38,9 @@ def apply_drafts(
 
     Descriptions become events (of two for one panel the later draft counts); questions of stage 2
     and frame questions are added, one with the same id is replaced, one in the same words as
-    another is left out; questions that fail the text-only filter are left out. Candidates are for
-    people and are not applied. What a story already held stays.
+    another is left out; pairs about a page (MV-7) become open questions of the page's story;
+    questions that fail the text-only filter are left out. Candidates are for people and are not
+    applied. What a story already held stays.
 
     Args:
         book: the book that was drafted for.
@@ -54,6 +56,8 @@ def apply_drafts(
     for name, question in _questions(own, strength):
         story = stories.get(name) or Story(name, ())
         stories[name] = _with_question(story, question)
+    for draft in accepted(own, "reading"):
+        stories[draft.target.story] = _with_reading(stories.get(draft.target.story), draft, book)
     out = set(held_out)
     judged = judge_by_text([one for one in text_answers(own) if one.model not in out], threshold)
     dropped = {one.question for one in judged if not one.kept}
@@ -112,6 +116,21 @@ def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, Q
             if wrong is not None:
                 made.append((draft.target.story, _frame_question(draft, about, wrong, strength)))
     return made
+
+
+def _with_reading(story: Story | None, draft: Draft, book: Book) -> Story:
+    """The story with the pairs of a page; a story that nobody has told gets the page's panels."""
+    story = story or Story(draft.target.story, (), author=draft.writer)
+    if not any(event.description for event in story.events):
+        order = {page.id: at for at, page in enumerate(book.pages)}
+        known = {event.panel: event for event in story.events}
+        known |= {panel: Event(panel, "") for panel in draft.target.panels if panel not in known}
+        shown = sorted(known.values(), key=lambda one: (order[one.panel.page], one.panel.panel))
+        if len(shown) > len(story.events):  # what hangs on the old number of events goes
+            story = replace(story, events=tuple(shown), causes=(), orders=(), orders_complete=True)
+    for question in questions_of(draft):
+        story = _with_question(story, question)
+    return story
 
 
 def _choice_question(draft: Draft) -> Question:

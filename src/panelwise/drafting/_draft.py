@@ -31,6 +31,7 @@ DraftKind = Literal[
     "weak_distractors",
     "candidate",
     "text_only",
+    "reading",
 ]
 Status = Literal["accepted", "for_a_person"]
 TRIES = 3  # one and two more
@@ -44,7 +45,8 @@ class Target:
         book: id of the book.
         story: id of the story (of the page, where a page tells a story of its own).
         panels: the panels shown or described, in reading order.
-        part: which of several drafts of one kind it is ("set A", "set A question 2").
+        part: which of several drafts of one kind it is ("set A", "set A question 2", or the id of
+            the page).
     """
 
     book: str

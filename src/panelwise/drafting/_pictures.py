@@ -72,6 +72,12 @@ def _decoded(image: ComicImage) -> Image.Image:
     return image.decode()
 
 
+def whole_page(page: Page) -> Picture:
+    """The page as it is."""
+    image = _image(page)
+    return Picture(marked_page_recipe(image.sha256, ()), {image.sha256: image})
+
+
 def boxed_page(page: Page) -> Picture:
     """The page with a red box and a number, from 1, on every panel."""
     image = _image(page)

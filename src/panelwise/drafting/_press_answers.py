@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from panelwise.comics import Event, PanelRef, Perspective, Question, Story, WrongOption
+from panelwise.comics import (
+    Book,
+    Event,
+    Page,
+    PanelRef,
+    Perspective,
+    Question,
+    Story,
+    WrongOption,
+)
 from panelwise.drafting._checks import matched_length, word_count
 from panelwise.drafting._frames import About
 from panelwise.drafting._questions import QuestionSet
@@ -41,6 +50,34 @@ def set_of_questions(
         used.add(item.question)
         made.append(_as_json(story, item, one.least_panels))
     return made
+
+
+def reading_words(book: Book, page: Page, flaw: str | None = None) -> str:
+    """Up to five open questions that the page alone answers, in the layout of MV-7's prompt."""
+    pairs = [
+        [item.question, item.answer]
+        for story in book.stories
+        for item in story.questions
+        if item.task == "reading" and _is_of_page(item, story, page)
+    ][:5]
+    if pairs and flaw == "wrong_count":
+        pairs = (pairs * 6)[:6]
+    elif pairs and flaw == "identical":
+        pairs = [pairs[0], pairs[0]]
+    elif pairs and flaw == "empty":
+        pairs[0][1] = ""
+    lines = [line for asked, said in pairs for line in (f"Question: {asked}", f"Answer: {said}")]
+    if len(pairs) < 5:
+        lines.append("Fewer: the press knows no other question that this page alone answers.")
+    return "\n".join(lines)
+
+
+def _is_of_page(item: Question, story: Story, page: Page) -> bool:
+    """Whether a page answers a question; "the third panel" is the story's, not the page's."""
+    if any(ref.page != page.id for ref in item.evidence):
+        return False
+    alone = all(event.panel.page == page.id for event in story.events)
+    return alone or "panel" not in item.question
 
 
 def more_distractors(

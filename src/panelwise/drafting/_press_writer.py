@@ -17,11 +17,18 @@ import orjson
 
 from panelwise.comics import Book, Event, Page, PanelRef, Story
 from panelwise.drafting._frames import ABOUT, WORDS, About
-from panelwise.drafting._pictures import Picture, boxed_page, frame_row, panel_crop
+from panelwise.drafting._pictures import (
+    Picture,
+    boxed_page,
+    frame_row,
+    panel_crop,
+    whole_page,
+)
 from panelwise.drafting._press_answers import (
     frame_options,
     more_distractors,
     panel_words,
+    reading_words,
     set_of_questions,
     weak_options,
 )
@@ -36,6 +43,9 @@ from panelwise.drafting._prompts import (
     PANEL_METADATA,
     QUESTIONS_A,
     QUESTIONS_B,
+    READING,
+    READING_POSITIONS,
+    READING_TEXT,
     TEXT_ONLY,
     WEAK_DISTRACTORS,
 )
@@ -164,6 +174,9 @@ class PressWriter:
             (CANDIDATE_FRAME, self._candidate),
             (CANDIDATE_MEANING, self._candidate),
             (TEXT_ONLY, self._text_only),
+            (READING, self._reading),
+            (READING_TEXT, self._reading),
+            (READING_POSITIONS, self._reading),
         ):
             if words.startswith(prompt.text.partition("{")[0]):
                 return answer(words, pictures, flaw)
@@ -264,6 +277,10 @@ class PressWriter:
                     return str(letter)
         return "A"
 
+    def _reading(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
+        book, page = self._seen("pages", pictures)
+        return reading_words(book, page, flaw)
+
     def _seen(self, sort: str, pictures: Sequence[str]) -> Any:
         """What a picture shows."""
         if sort not in self._known:
@@ -314,6 +331,7 @@ def _gallery(
     """All pictures of a sort that prompts may show, with what they show."""
     pages = [(book, page) for book in books for page in book.pages if page.image and page.panels]
     make: dict[str, Callable[[Book, Page], list[tuple[Picture, Any]]]] = {
+        "pages": lambda book, page: [(whole_page(page), (book, page))],
         "boxes": lambda book, page: [(boxed_page(page), (book, page))],
         "crops": lambda book, page: [(panel_crop(page, 0), (book, page))],
         "panels": lambda book, page: [

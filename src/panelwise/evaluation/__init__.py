@@ -5,12 +5,21 @@ from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
 from panelwise.evaluation._judge import Judged, judge_run, marks_of
+from panelwise.evaluation._judge_flags import addresses_judge
 from panelwise.evaluation._progress import Progress, ProgressState
 from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
 from panelwise.evaluation._recorded import Recorded, recorded_solver
 from panelwise.evaluation._rescore import rescore
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
+from panelwise.evaluation._screen import (
+    HARMFUL_FROM,
+    OFFENCE_CLASSES,
+    ScreenedPanel,
+    Screening,
+    screen_books,
+)
+from panelwise.evaluation._screen_files import read_checked, write_screening
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import (
     ModelSolver,
@@ -25,6 +34,8 @@ from panelwise.evaluation._solver import (
 from panelwise.evaluation._store import Usage
 
 __all__ = [
+    "HARMFUL_FROM",
+    "OFFENCE_CLASSES",
     "Baseline",
     "Judged",
     "ModelSolver",
@@ -38,8 +49,11 @@ __all__ = [
     "ResponseCache",
     "Result",
     "Run",
+    "ScreenedPanel",
+    "Screening",
     "Solver",
     "Usage",
+    "addresses_judge",
     "baseline_solver",
     "baselines",
     "cache_folder",
@@ -51,9 +65,12 @@ __all__ = [
     "judge_run",
     "marks_of",
     "openai_solver",
+    "read_checked",
     "reader_solver",
     "recorded_solver",
     "rescore",
+    "screen_books",
     "solver_setting_names",
     "url_solver",
+    "write_screening",
 ]

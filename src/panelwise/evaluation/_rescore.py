@@ -7,6 +7,7 @@ from pathlib import Path
 
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._folder import locked, versions, write_config
+from panelwise.evaluation._judge import FLAG
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._store import RunStore, SampleKey, now
 from panelwise.profile import Profile
@@ -59,7 +60,9 @@ def _read_again(run: Run, store: RunStore, profile: Profile) -> int:
         new = read_result(key, items[old.pack, old.item], response, None, profile)
         read = {name: getattr(new, name) for name in READ_FIELDS}
         if "judge" in old.scores and new.answer == old.answer:
-            read["scores"] = new.scores | {"judge": old.scores["judge"]}  # of the same words
+            # The same words: what a judge made of them, and what was noticed then, holds.
+            read["scores"] = new.scores | {"judge": old.scores["judge"]}
+            read["flags"] = (*new.flags, *(flag for flag in old.flags if flag == FLAG))
         if any(getattr(old, name) != value for name, value in read.items()):
             changed += 1
             store.update(dataclasses.replace(old, **read))

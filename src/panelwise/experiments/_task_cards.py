@@ -141,9 +141,7 @@ def _chance(task: Task) -> str:
         told = f"by number of things, all orders alike likely – {by_size}"
         return f"{told}; over the paper's strips {printed.value:.3f}" if printed else told
     if task.kind != "choice":
-        return (
-            "none: nobody guesses what is on a page; see `baseline:empty`, `reader:default`"
-        )
+        return "none: nobody guesses what is on a page; see `baseline:empty`, `reader:default`"
     if printed is None:
         return "one in the number of options; printed for the very items of a pack"
     return f"{printed.value:.3f} ({printed.source})"

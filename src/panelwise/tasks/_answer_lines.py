@@ -8,36 +8,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
 
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._draft import LETTERS
-from panelwise.tasks._item import Item, Option, Rendering, SourcePage
+from panelwise.tasks._item import Answer, Item, KindName, Option, Rendering, SourcePage
+from panelwise.tasks.documents import GOLD_OF_LINES, Gold, ask_for_all, gold_document, written
 
 _RENDERING = Rendering((), (), "unknown")
-KINDS = ("ordering", "choice")
+KINDS: tuple[KindName, ...] = ("ordering", "choice", *GOLD_OF_LINES)
+AnyGold = TypeVar("AnyGold")
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredItem:
-    """An item and the response to it."""
+    """An item and the response to it.
+
+    ``structured`` marks a response that was a list or an object in the file, not a model's words:
+    there is no reasoning and no refusal to look for in it.
+    """
 
     item: Item
     response: str
+    structured: bool = False
 
 
-class _Line(BaseModel):
+class _Line(BaseModel, Generic[AnyGold]):
     model_config = ConfigDict(extra="ignore")
 
     id: StrictStr | StrictInt
-    gold: list[StrictInt] | StrictInt | StrictStr
+    gold: AnyGold
     answer: Any = Field(...)
-    options: Annotated[list[StrictStr], Field(min_length=2, max_length=26)] | None = None
     book: StrictStr | None = None
+
+
+class _IndexLine(_Line[list[StrictInt] | StrictInt | StrictStr]):
+    options: Annotated[list[StrictStr], Field(min_length=2, max_length=26)] | None = None
     example: list[StrictInt] | None = None
+
+
+_LINES: dict[str, type[_Line[Any]]] = {
+    "ordering": _IndexLine,
+    "choice": _IndexLine,
+    **{kind: _Line[gold] for kind, gold in GOLD_OF_LINES.items()},  # type: ignore[valid-type]
+}
 
 
 def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[AnsweredItem]:
@@ -45,10 +62,11 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
 
     Ordering: ``gold`` is a list of panel numbers in story order, from 0 or from 1. Choice: ``gold``
     is a letter or a position from 0, ``options`` the texts of the options (four unnamed ones when
-    absent). Optional: ``book``, the cluster for intervals.
+    absent). The other kinds: ``docs/scoring.md``. Optional: ``book``, the cluster for intervals.
 
     Args:
-        kind: ``ordering`` or ``choice``.
+        kind: ``ordering``, ``choice``, ``spotting``, ``detection``, ``speakers``, ``identities``,
+            ``naming``, ``dialogue`` or ``answer``.
         lines: of JSON; blank ones are passed over.
         name: of the file, for messages.
 
@@ -58,47 +76,64 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
     """
     if kind not in KINDS:
         raise SettingError(f"cannot score '{kind}'; {did_you_mean(kind, KINDS)}")
+    parsed = list(_parsed(kind, lines, name))
+    if kind == "detection":
+        ask_for_all(line.gold for _, line in parsed)
+    for where, line in parsed:
+        if kind == "ordering":
+            yield _ordering(line, where)
+        elif kind == "choice":
+            yield _choice(line, where)
+        else:
+            yield _document(kind, line)
+
+
+def _parsed(kind: str, lines: Iterable[str], name: str) -> Iterator[tuple[str, Any]]:
+    """Every line with the place where it stands."""
     seen: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         where = f"{name}, line {number}"
-        found = _parse(line, where)
+        found = _parse(kind, line, where)
         key = str(found.id)
         if key in seen:
             raise InputError(f"{where}: id '{key}' stands in line {seen[key]} already")
         seen[key] = number
-        yield _ordering(found, where) if kind == "ordering" else _choice(found, where)
+        yield where, found
     if not seen:
         raise InputError(f'{name}: no answers; write lines of {{"id", "gold", "answer"}}')
 
 
-def _parse(line: str, where: str) -> _Line:
+def _parse(kind: str, line: str, where: str) -> _Line[Any]:
     try:
-        return _Line.model_validate_json(line.strip())
+        return _LINES[kind].model_validate_json(line.strip())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"][:1])
-        raise InputError(f"{where}: {place + ': ' if place else ''}{first['msg']}") from None
+        # Of a gold that may be this or that, pydantic's further steps name types, not places.
+        steps = first["loc"] if kind in GOLD_OF_LINES else first["loc"][:1]
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+        told = first["msg"].removeprefix("Value error, ")
+        raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{told}") from None
 
 
-def _ordering(line: _Line, where: str) -> AnsweredItem:
+def _document(kind: Any, line: _Line[Gold]) -> AnsweredItem:
+    structured = isinstance(line.answer, list | dict)
+    gold = gold_document(line.gold, line.answer if structured else None)
+    response = written(kind, line.answer, gold) if structured else _text(line.answer)
+    # Words are read as a model's words, whoever wrapped them in an object.
+    item = _item(line, kind, line.gold.n, gold)
+    return AnsweredItem(item, response, structured and kind != "answer")
+
+
+def _ordering(line: _IndexLine, where: str) -> AnsweredItem:
     gold = line.gold
     base = _base(gold)
     if not isinstance(gold, list) or base is None or len(gold) < 2:
         raise InputError(f"{where}: gold {gold!r} does not list 0…n−1 or 1…n once each, n ≥ 2")
     example = tuple(k - base for k in line.example) if line.example else None
-    item = Item(
-        id=str(line.id),
-        task="answers",
-        kind="ordering",
-        n=len(gold),
-        rendering=_RENDERING,
-        gold=tuple(index - base for index in gold),
-        sources=(_source(line),),
-        index_base=base,
-        example=example,
-    )
+    order = tuple(index - base for index in gold)
+    item = _item(line, "ordering", len(gold), order, index_base=base, example=example)
     return AnsweredItem(item, _text(line.answer))
 
 
@@ -111,7 +146,7 @@ def _base(gold: object) -> Literal[0, 1] | None:
     return 1 if numbers == list(range(1, len(gold) + 1)) else None
 
 
-def _choice(line: _Line, where: str) -> AnsweredItem:
+def _choice(line: _IndexLine, where: str) -> AnsweredItem:
     texts: list[str | None] = [*line.options] if line.options else [None] * 4
     options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
     labels = [option.label for option in options]
@@ -126,21 +161,22 @@ def _choice(line: _Line, where: str) -> AnsweredItem:
     answer = line.answer
     if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer < len(options):
         answer = labels[answer]
-    item = Item(
-        id=str(line.id),
-        task="answers",
-        kind="choice",
-        n=len(options),
-        rendering=_RENDERING,
-        gold=gold,
-        sources=(_source(line),),
-        options=options,
-    )
+    item = _item(line, "choice", len(options), gold, options=options)
     return AnsweredItem(item, _text(answer))
 
 
-def _source(line: _Line) -> SourcePage:
-    return SourcePage(line.book or "answers", str(line.id), "", "")
+def _item(line: _Line[Any], kind: KindName, n: int, gold: Answer, **more: Any) -> Item:
+    source = SourcePage(line.book or "answers", str(line.id), "", "")
+    return Item(
+        id=str(line.id),
+        task="answers",
+        kind=kind,
+        n=n,
+        rendering=_RENDERING,
+        gold=gold,
+        sources=(source,),
+        **more,
+    )
 
 
 def _text(answer: object) -> str:

@@ -134,7 +134,7 @@ def read_response(
     kind, body = get_kind(item.kind), answer_part(text or "")
     if not kind.verbatim:
         body = plain(body)
-    if not re.search(r"\w|\[", body):
+    if not re.search(r"\S" if kind.verbatim else r"\w|\[", body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
     parsed = kind.read(item, body, profile)

@@ -172,6 +172,25 @@ _MANGA = (
         (Count("volumes", 87, "images/*/*.jpg", "folder"),),
     ),
     Dataset(
+        "mangavqa",
+        "MangaVQA",
+        "526 questions by people, in Japanese, about spreads of Manga109, with definite answers.",
+        "The questions are published; the spreads are Manga109's, on its terms. No licence of the"
+        " test set was found (its training set names CC BY 4.0); ask before passing it on.",
+        "panelwise convert PATH --from mangavqa --out DIR; PATH holds the questions and Manga109's"
+        " annotations/ and images/ (not checked on real files)",
+        (
+            "github.com/manga109/MangaLMM: evaluation/inference_VQA.py (columns, image names)",
+            "huggingface.co/collections/hal-utokyo/mangavqa-and-mangaocr (count)",
+        ),
+        ("https://huggingface.co/datasets/hal-utokyo/MangaVQA",),
+        layout=(
+            "columns title, image_number, question, answer, required_info, w5h1,",
+            "understanding_type, as Parquet; beside them Manga109's layout",
+        ),
+        counts=(Count("questions", 526),),
+    ),
+    Dataset(
         "openmantra",
         "OpenMantra",
         "Five manga with panels, texts in order, and translations into English and Chinese.",

@@ -12,6 +12,7 @@ from panelwise.comics.datasets._annotated import load_mangazero, load_yesbut
 from panelwise.comics.datasets._catalogue import get_dataset
 from panelwise.comics.datasets._comics import load_comics
 from panelwise.comics.datasets._comicspap import load_comicspap
+from panelwise.comics.datasets._mangavqa import load_mangavqa
 from panelwise.comics.datasets._mementos import load_mementos
 from panelwise.comics.datasets._panels import Loaded, load_panels
 from panelwise.errors import InputError, UnknownNameError
@@ -20,6 +21,7 @@ from panelwise.registry import did_you_mean
 _LOADERS = {
     "comics": load_comics,
     "comicspap": load_comicspap,
+    "mangavqa": load_mangavqa,
     "mangazero": load_mangazero,
     "mementos": load_mementos,
     "yesbut": load_yesbut,

@@ -2,6 +2,12 @@
 
 from panelwise.tasks.documents._answer import AnswerKind
 from panelwise.tasks.documents._detection import CLASSES, DetectionKind
+from panelwise.tasks.documents._gold_lines import (
+    GOLD_OF_LINES,
+    Gold,
+    ask_for_all,
+    gold_document,
+)
 from panelwise.tasks.documents._kind import document
 from panelwise.tasks.documents._links import IdentitiesKind, SpeakersKind
 from panelwise.tasks.documents._lists import Found, find_json, find_objects
@@ -19,15 +25,18 @@ from panelwise.tasks.documents._page_task import (
     ask_texts,
 )
 from panelwise.tasks.documents._spotting import SpottingKind
+from panelwise.tasks.documents._structured import written
 from panelwise.tasks.documents._transcripts import DialogueKind, NamingKind
 
 __all__ = [
     "CLASSES",
+    "GOLD_OF_LINES",
     "AnswerKind",
     "Asked",
     "DetectionKind",
     "DialogueKind",
     "Found",
+    "Gold",
     "IdentitiesKind",
     "MarkKind",
     "NamingKind",
@@ -37,6 +46,7 @@ __all__ = [
     "SpottingKind",
     "ask_boxes",
     "ask_dialogue",
+    "ask_for_all",
     "ask_identities",
     "ask_names",
     "ask_speakers",
@@ -45,4 +55,6 @@ __all__ = [
     "document",
     "find_json",
     "find_objects",
+    "gold_document",
+    "written",
 ]

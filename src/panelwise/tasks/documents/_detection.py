@@ -8,7 +8,6 @@ Source: REQUIREMENTS 6.1 (CX-1), 7.7; AMB-45.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,13 +15,20 @@ from panelwise.geometry import Box
 from panelwise.metrics import MetricInfo, coordinate_frame, match_boxes, to_pixels, usable_shape
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
-from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
-from panelwise.tasks.documents._lists import find_objects
+from panelwise.tasks.documents._kind import (
+    DocumentKind,
+    document,
+    outcome_by,
+    read_list,
+    write_list,
+)
+from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
 from panelwise.tasks.documents._pooled import harmonic, mean_of_harmonics, share
-from panelwise.tasks.documents._spotting import BOX_KEYS, four_numbers
+from panelwise.tasks.documents._spotting import BOX_KEYS, four_numbers, written_box
 
 CLASSES = ("panel", "character", "text", "face")
 CLASS_KEYS = ("class", "label", "category", "type")
+SCORE_KEYS = ("score", "confidence")
 LEAST_IOU = 0.5
 
 DETECTION: dict[str, MetricInfo] = {
@@ -73,22 +79,16 @@ class DetectionKind(DocumentKind):
             return Parsed("invalid", reason="none found: no list of boxes")
         boxes, lost = boxes_in(found.entries, document(item.gold)["classes"])
         lost += found.discarded
-        if not boxes and lost:
-            return Parsed("invalid", reason=f"{lost} entries without class and box")
-        flags = ("final", *(["cut_off"] if found.cut else []), *(["discarded"] if lost else []))
-        whole = not lost and found.rule in ("json", "fenced")
-        reason = None if whole else f"{lost} entries lost" if lost else f"list {found.rule}"
-        status = "ok" if whole else "ok_repaired"
-        return Parsed(status, {"boxes": boxes, "discarded": lost}, found.rule, reason, flags)  # type: ignore[arg-type]
+        return read_list(found, {"boxes": boxes, "discarded": lost}, lost)
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
-        """A list of ``class`` and ``bbox``, a line each."""
-        del item, profile
-        lines = [
-            json.dumps({"class": box["class"], "bbox": [round(v) for v in box["box"]]})
+        """A list of ``class``, ``bbox`` and, where there is one, ``score``; a line each."""
+        del item
+        return write_list(
+            {"class": box["class"], "bbox": written_box(box["box"], profile)}
+            | ({"score": box["score"]} if "score" in box else {})
             for box in document(answer)["boxes"]
-        ]
-        return "[" + ",".join(f"\n\t{line}" for line in lines) + "\n]"
+        )
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Counts by class, and the page's own F1."""
@@ -128,13 +128,12 @@ def boxes_in(
     """The boxes of known classes, and how many entries are none."""
     boxes: list[Document] = []
     for entry in entries:
-        label = next((entry[key] for key in CLASS_KEYS if key in entry), None)
-        box = four_numbers(next((entry[key] for key in BOX_KEYS if key in entry), None))
-        name = label.strip().lower().removesuffix("s") if isinstance(label, str) else None
+        label = as_text(first_of(entry, CLASS_KEYS)) or ""
+        name = label.strip().lower().removesuffix("s")
+        box = four_numbers(first_of(entry, BOX_KEYS))
         if name in classes and box is not None:
-            score = entry.get("score", entry.get("confidence"))
-            sure = {"score": float(score)} if isinstance(score, int | float) else {}
-            boxes.append({"class": name, "box": box, **sure})
+            score = as_number(first_of(entry, SCORE_KEYS))
+            boxes.append({"class": name, "box": box} | ({} if score is None else {"score": score}))
     return boxes, len(entries) - len(boxes)
 
 

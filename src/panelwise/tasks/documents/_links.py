@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from panelwise.metrics import (
@@ -22,15 +22,30 @@ from panelwise.metrics import (
     speaker_page,
 )
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
-from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
-from panelwise.tasks.documents._lists import find_json
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, read_marks
+from panelwise.tasks.documents._lists import (
+    as_mark,
+    as_number,
+    as_text,
+    find_json,
+    first_of,
+    unwrapped,
+)
 from panelwise.tasks.documents._pooled import share
 
-_PAIR = re.compile(
-    r"\b(T\d+)\b[\"'\s]*(?::|=|->|→|–|-|says|is said by|by)[\"'\s]*(C\d+|none)\b", re.I
+# "T1: C2", "T1 is said by C2"; a comma stands between links, not within one.
+_SAID_BY = re.compile(
+    r"""\b(T\d{1,6})\b[ \t"'*`()\[\]:：=>→|–-]{0,12}"""
+    r"""(?:(?:is|said|spoken|by|speaker)\b[ \t"'*`:：=]{0,6}){0,4}\b(C\d{1,6}|none|null)\b""",
+    re.IGNORECASE,
 )
-_MARK = re.compile(r"\bC\d+\b", re.I)
+_BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
+_MARK = re.compile(r"\bC\d{1,6}\b", re.IGNORECASE)
+NOBODY = ("NONE", "NULL", "")
+TEXT_KEYS = ("text", "text_id")
+WHO_KEYS = ("speaker", "character", "character_id", "name")
+Pair = tuple[str, str, float]
 
 SPEAKERS: dict[str, MetricInfo] = {
     info.name: info
@@ -40,7 +55,12 @@ SPEAKERS: dict[str, MetricInfo] = {
         MetricInfo("best_speaker", "texts whose surest speaker is right, mean over pages"),
         share("best_speaker_micro", "the same over all texts", "best_hits", "texts"),
         share("per_text_recall_micro", "R@#text of Manga109Dialog's script", "text_hits", "links"),
-        share("unlinked", "share of texts that were given no speaker", "no_speaker", "texts"),
+        share(
+            "unlinked",
+            "share of texts that were given no speaker",
+            *("no_speaker", "texts"),
+            of_failures=True,
+        ),
     )
 }
 IDENTITIES: dict[str, MetricInfo] = {
@@ -55,15 +75,6 @@ IDENTITIES: dict[str, MetricInfo] = {
         MetricInfo("bcubed_f1", "harmonic mean of the two"),
     )
 }
-SPEAKERS["unlinked"] = MetricInfo(
-    "unlinked",
-    "share of texts that were given no speaker",
-    higher_is_better=False,
-    best=0.0,
-    worst=lambda n: 1.0,
-    parts=("no_speaker", "texts"),
-    pooled=SPEAKERS["unlinked"].pooled,
-)
 
 
 class SpeakersKind(DocumentKind):
@@ -77,39 +88,34 @@ class SpeakersKind(DocumentKind):
         return SPEAKERS
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
-        """Links out of a JSON object, a JSON list of pairs, or lines like ``T1: C2``.
+        """Links out of a JSON object, a JSON list of pairs, or words like ``T1: C2``.
 
-        Links to marks that are not on the page are passed over, and counted.
+        Links to marks that are not on the page are passed over, and counted. An empty object or
+        list links nobody.
         """
         del profile
         gold = document(item.gold)
-        found = find_json(text)
-        pairs, rule = (list(_pairs(found[0])), found[1]) if found else ([], "lines")
-        if not pairs:
-            pairs, rule = [(a, b, 1.0) for a, b in _PAIR.findall(text)], "lines"
+        marks = {*gold["texts"], *gold["characters"]}
+        if text.strip() in ("[]", "{}"):
+            return Parsed("ok", {"links": []}, "json", None, ("final",))
+        found = find_json(text, lambda value: _pairs(value, marks))
+        pairs, rule = found or _pairs_in_words(text)
         if not pairs:
             return Parsed("invalid", reason="none found: no links between texts and characters")
-        links = [
-            [text_mark.upper(), who.upper(), score]
-            for text_mark, who, score in pairs
-            if text_mark.upper() in gold["texts"] and who.upper() in gold["characters"]
-        ]
-        said = sum(who.lower() not in ("none", "null", "") for _, who, _ in pairs)
-        lost = said - len(links)
+        links, lost = _known_links(pairs, gold)
+        reason = f"{lost} links to marks that are not on the page" if lost else None
         if lost and not links:
-            return Parsed("invalid", reason=f"{lost} links to marks that are not on the page")
-        if lost:
-            reason = f"{lost} links to marks that are not on the page"
-            return Parsed("ok_repaired", {"links": links}, rule, reason, ("final", "discarded"))
-        return Parsed("ok", {"links": links}, rule, None, ("final",))
+            return Parsed("invalid", reason=reason)
+        return read_marks({"links": links}, rule, reason, *(["discarded"] if lost else []))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
-        """An object from texts to characters; of several speakers the first."""
+        """An object from texts to characters, or lists of them; how sure one is is not said."""
         del item, profile
-        links: dict[str, str] = {}
-        for text_mark, who, *_ in document(answer)["links"]:
-            links.setdefault(text_mark, who)
-        return json.dumps(links)
+        links: dict[str, list[str]] = {}
+        for mark, who, *_ in document(answer)["links"]:
+            links.setdefault(mark, []).append(who)
+        told = {mark: who[0] if len(who) == 1 else who for mark, who in links.items()}
+        return json.dumps(told or [])
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """The page's own rates, and the counts that the data set's are made of."""
@@ -146,28 +152,54 @@ def _speaker_page(item: Item, answer: Answer) -> SpeakerPage:
     return speaker_page(links, [(text, who) for text, who in gold["links"]])
 
 
-def _pairs(value: Any) -> Iterable[tuple[str, str, float]]:
+def _known_links(pairs: Sequence[Pair], gold: Document) -> tuple[list[list[str | float]], int]:
+    """The links between marks of the page, and how many others there were."""
+    links: list[list[str | float]] = []
+    lost = 0
+    for one, other, score in pairs:
+        mark, who = one.upper(), other.upper()
+        if mark in gold["characters"] and who in gold["texts"]:  # the marks tell which is which
+            mark, who = who, mark
+        if mark in gold["texts"] and who in gold["characters"]:
+            links.append([mark, who, score])
+        else:
+            lost += who not in NOBODY
+    return links, lost
+
+
+def _pairs(value: Any, marks: Collection[str]) -> list[Pair]:
     """Links in a JSON value: an object, or a list of objects or pairs."""
+    value = unwrapped(value, marks)
     if isinstance(value, dict):
-        inner = [v for v in value.values() if isinstance(v, list | dict)]
-        if len(value) == 1 and inner:
-            yield from _pairs(inner[0])
-            return
-        yield from (
-            (str(key), str(who), 1.0)
+        return [
+            (as_mark(key), _who(who), 1.0)
             for key, named in value.items()
-            for who in (named if isinstance(named, list) else [named])
-        )
-        return
-    for entry in value if isinstance(value, list) else ():
+            for who in (named if isinstance(named, list | tuple) else [named])
+            if as_mark(key)
+        ]
+    pairs = []
+    for entry in value:
         if isinstance(entry, dict):
-            text = entry.get("text", entry.get("text_id"))
-            who = entry.get("speaker", entry.get("character", entry.get("character_id")))
-            score = entry.get("score", 1.0)
-            if text is not None:
-                yield str(text), str(who), float(score) if isinstance(score, int | float) else 1.0
-        elif isinstance(entry, list) and len(entry) >= 2:
-            yield str(entry[0]), str(entry[1]), 1.0
+            mark, score = as_mark(first_of(entry, TEXT_KEYS)), as_number(entry.get("score"))
+            if mark:
+                who = _who(first_of(entry, WHO_KEYS))
+                pairs.append((mark, who, 1.0 if score is None else score))
+        elif isinstance(entry, list | tuple) and len(entry) >= 2 and as_mark(entry[0]):
+            pairs.append((as_mark(entry[0]), _who(entry[1]), 1.0))
+    return pairs
+
+
+def _pairs_in_words(text: str) -> tuple[list[Pair], str]:
+    """Links in words, or in an object that was cut off."""
+    pairs = [(mark, who, 1.0) for mark, who in _SAID_BY.findall(text)]
+    return pairs, "pieces" if "{" in text or "[" in text else "lines"
+
+
+def _who(value: Any) -> str:
+    """The mark of a speaker; of an object the one that it names; ``?`` for anything else."""
+    if isinstance(value, dict):
+        value = first_of(value, WHO_KEYS)
+    return "" if value is None else as_mark(value) or "?"
 
 
 class IdentitiesKind(DocumentKind):
@@ -188,17 +220,13 @@ class IdentitiesKind(DocumentKind):
         """
         del profile
         known = list(document(item.gold)["characters"])
-        found = find_json(text)
-        listed = _groups(found[0]) if found else []
-        rule = found[1] if found and listed else "lines"
-        if not listed:
-            listed = [marks for line in text.splitlines() if (marks := _MARK.findall(line))]
+        found = find_json(text, lambda value: _groups(value, known))
+        listed, rule = found or _groups_in_words(text)
         groups: list[list[str]] = []
         seen: set[str] = set()
         lost = 0
         for marks in listed:
-            kept = [mark for mark in dict.fromkeys(m.upper() for m in marks) if mark in known]
-            fresh = [mark for mark in kept if mark not in seen]
+            fresh = [mark for mark in dict.fromkeys(marks) if mark in known and mark not in seen]
             lost += len(marks) - len(fresh)
             seen |= set(fresh)
             if fresh:
@@ -207,10 +235,10 @@ class IdentitiesKind(DocumentKind):
             return Parsed("invalid", reason="none found: no groups of characters")
         missing = [mark for mark in known if mark not in seen]
         answer = {"groups": [*groups, *([mark] for mark in missing)]}
+        reason = None
         if lost or missing:
             reason = f"{len(missing)} characters in no group, {lost} marks twice or unknown"
-            return Parsed("ok_repaired", answer, rule, reason, ("final",))
-        return Parsed("ok", answer, rule, None, ("final",))
+        return read_marks(answer, rule, reason)
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """A list of lists of marks."""
@@ -231,28 +259,40 @@ class IdentitiesKind(DocumentKind):
         )
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
-        """No grouping shares nothing with any: 0 throughout."""
-        del item, profile
-        return dict.fromkeys(IDENTITIES, 0.0)
+        """No grouping shares nothing with any: 0 throughout, where there is anything to group."""
+        return dict.fromkeys(self.score(item, {"groups": []}, profile), 0.0)
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when the groups are the same."""
         return outcome_by(self.score(item, answer, profile).get("pairwise_f1"))
 
 
-def _groups(value: Any) -> list[list[str]]:
+def _groups(value: Any, known: Collection[str]) -> list[list[str]]:
+    """Groups of marks in a JSON value: lists, lists under names, or names under marks."""
+    value = unwrapped(value, known)
     if isinstance(value, dict):
-        inner = list(value.values())
-        if len(inner) == 1 and isinstance(inner[0], list | dict):
-            nested = _groups(inner[0])
-            return nested or [[str(mark) for mark in inner[0]]]
-        if all(isinstance(one, str) for one in inner):  # mark → name
+        if any(as_mark(key) in known for key in value):
             by_name: dict[str, list[str]] = {}
             for mark, name in value.items():
-                by_name.setdefault(name, []).append(str(mark))
+                by_name.setdefault(as_text(name) or f"alone: {mark}", []).append(as_mark(mark))
             return list(by_name.values())
-        return [[str(mark) for mark in one] for one in inner if isinstance(one, list)]
-    return [[str(mark) for mark in one] for one in value if isinstance(one, list)]
+        value = list(value.values())
+    if value and all(isinstance(one, str) for one in value):
+        value = [value]
+    groups = []
+    for entry in value:
+        lists = entry.values() if isinstance(entry, dict) else [entry]
+        marks = next((one for one in lists if isinstance(one, list | tuple)), [entry])
+        groups.append([as_mark(mark) for mark in marks])
+    return groups if any(set(group) & set(known) for group in groups) else []
+
+
+def _groups_in_words(text: str) -> tuple[list[list[str]], str]:
+    """The marks of every bracket of a list that was cut off, or of every line."""
+    bracketed = [_MARK.findall(inner) for inner in _BRACKETED.findall(text)]
+    groups = bracketed if any(bracketed) else [_MARK.findall(line) for line in text.splitlines()]
+    upper = [[mark.upper() for mark in group] for group in groups if group]
+    return upper, "pieces" if any(bracketed) else "lines"
 
 
 def _place(mark: str, groups: list[list[str]]) -> int | None:

@@ -15,7 +15,8 @@ from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document
 
 LOWEST, HIGHEST = 1, 10
-_NUMBER = re.compile(r"(?<![\d.,/\-–])(\d+)(?:[.,](\d+))?(?:\s*/\s*(\d+))?")
+_NUMBER = re.compile(r"(?<![\d.,/\-–−])(\d+)(?:[.,](\d+))?(?:\s?(?:/|out of)\s?(\d+))?")
+_SCALE = re.compile(r"\b1 ?(?:to|-|–|−) ?10\b")  # "from 1 to 10" is what was asked, no mark
 
 MARKS: dict[str, MetricInfo] = {
     "mark": MetricInfo(
@@ -41,16 +42,15 @@ class MarkKind(DocumentKind):
         they were meant to say is not guessed.
         """
         del item, profile
-        found = _NUMBER.search(text)
+        found = _NUMBER.search(_SCALE.sub("", text))
         if found is None:
             return Parsed("invalid", reason="none found: no number")
         whole, fraction, of = found.groups()
-        mark = int(whole) if len(whole) < 4 else HIGHEST + 1
-        if (fraction and int(fraction)) or (of and int(of) != HIGHEST):
-            return Parsed("invalid", reason=f"no mark: {found[0]}")
-        if not LOWEST <= mark <= HIGHEST:
+        if (fraction or "").strip("0") or of not in (None, str(HIGHEST)):
+            return Parsed("invalid", reason=f"no mark: {found[0][:20]}")
+        if len(whole) > 3 or not LOWEST <= int(whole) <= HIGHEST:
             return Parsed("invalid", reason=f"out of range: {whole[:20]}")
-        return Parsed("ok", {"mark": mark}, "first number", None, ("final",))
+        return Parsed("ok", {"mark": int(whole)}, "first number", None, ("final",))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """The bare number."""

@@ -15,9 +15,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def share(name: str, explanation: str, part: str, whole: str) -> MetricInfo:
-    """The metric ``Σ part / Σ whole``."""
-    return MetricInfo(name, explanation, parts=(part, whole), pooled=_share)
+def share(
+    name: str, explanation: str, part: str, whole: str, *, of_failures: bool = False
+) -> MetricInfo:
+    """The metric ``Σ part / Σ whole``; of failures the fewer the better."""
+    return MetricInfo(
+        name,
+        explanation,
+        higher_is_better=not of_failures,
+        best=float(not of_failures),
+        worst=lambda n: float(of_failures),
+        parts=(part, whole),
+        pooled=_share,
+    )
 
 
 def harmonic(name: str, explanation: str, hits: str, gold: str, predicted: str) -> MetricInfo:
@@ -31,9 +41,9 @@ def mean_of_harmonics(name: str, explanation: str, classes: Sequence[str]) -> Me
     return MetricInfo(name, explanation, parts=parts, pooled=_mean_of_harmonics)
 
 
-def best_of_harmonics(name: str, explanation: str, hits: Sequence[str]) -> MetricInfo:
-    """The largest ``2 Σ hits / (Σ gold + Σ predicted)`` over several ways to count hits."""
-    parts = ("gold", "predicted", *hits)
+def best_of_harmonics(name: str, explanation: str, ways: Sequence[Sequence[str]]) -> MetricInfo:
+    """The largest harmonic mean of P and R over several ways to count ``(hits, predicted)``."""
+    parts = ("gold", *(part for way in ways for part in way))
     return MetricInfo(name, explanation, parts=parts, pooled=_best_of_harmonics)
 
 
@@ -46,7 +56,9 @@ def _harmonic(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _best_of_harmonics(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    return _divided(2 * sums[..., 2:].max(axis=-1), sums[..., 0] + sums[..., 1])
+    gold, hits, predicted = sums[..., :1], sums[..., 1::2], sums[..., 2::2]
+    best: NDArray[np.float64] = _divided(2 * hits, gold + predicted).max(axis=-1)
+    return best
 
 
 def _mean_of_harmonics(sums: NDArray[np.float64]) -> NDArray[np.float64]:

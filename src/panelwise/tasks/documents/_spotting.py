@@ -8,8 +8,6 @@ Source: REQUIREMENTS 4.1 (MV-1, MV-3), 7.0, 7.4, 7.5; AMB-25 to AMB-31.
 
 from __future__ import annotations
 
-import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,8 +34,14 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
-from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
-from panelwise.tasks.documents._lists import Found, find_objects
+from panelwise.tasks.documents._kind import (
+    DocumentKind,
+    document,
+    outcome_by,
+    read_list,
+    write_list,
+)
+from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
 from panelwise.tasks.documents._pooled import best_of_harmonics, harmonic, share
 
 BOX_KEYS = ("bbox_2d", "bbox", "box")
@@ -46,7 +50,7 @@ GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "ho
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
 _NUMBERS = re.compile(r'"bbox_2d":\s*\[\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+)\s*\]')
 _CONTENT = re.compile(r'"text_content":\s*"([^"]*)"')
-_FRAME_HITS = tuple(f"similarity_in_{name}" for name in COORDINATE_FRAMES)
+_FRAMES = [(f"similarity_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES]
 
 SPOTTING: dict[str, MetricInfo] = {
     info.name: info
@@ -82,7 +86,7 @@ SPOTTING: dict[str, MetricInfo] = {
         best_of_harmonics(
             "best_frame_hmean_ned",
             "e2e_hmean_ned in the coordinate frame that suits best: an oracle, no score (AMB-30)",
-            _FRAME_HITS,
+            _FRAMES,
         ),
     )
 }
@@ -107,34 +111,30 @@ class SpottingKind(DocumentKind):
         """
         del item
         if profile.list_parser == "released":
-            entries, discarded, cut = _released(text)
-            rule = "released"
-        else:
-            found = find_objects(text)
-            if found is None:
-                return Parsed("invalid", reason="none found: no list of texts")
-            entries, discarded, cut, rule = *_entries(found), found.rule
-            if not entries and discarded:
-                return Parsed("invalid", reason=f"{discarded} entries without box and text")
-        # The released code takes a page without a readable block for an empty one.
-        answer: Document = {"texts": entries, "discarded": discarded}
-        flags = ("final", *(["cut_off"] if cut else []), *(["discarded"] if discarded else []))
-        if not discarded and rule in ("json", "fenced", "released"):
-            return Parsed("ok", answer, rule, None, flags)
-        lost = f"{discarded} entries lost" if discarded else f"list {rule} in other words"
-        return Parsed("ok_repaired", answer, rule, lost, flags)
+            entries, lost, cut = _released(text)
+            # The released code takes a page without a readable block for an empty one.
+            flags = ("final", *(["cut_off"] if cut else []), *(["discarded"] if lost else []))
+            answer: Document = {"texts": entries, "discarded": lost}
+            if lost:
+                return Parsed("ok_repaired", answer, "released", f"{lost} entries lost", flags)
+            return Parsed("ok", answer, "released", None, flags)
+        found = find_objects(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no list of texts")
+        entries = [entry for one in found.entries if (entry := _entry(one)) is not None]
+        lost = found.discarded + len(found.entries) - len(entries)
+        return read_list(found, {"texts": entries, "discarded": lost}, lost)
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
-        """A list of ``bbox_2d`` and ``text_content``, a line each."""
-        del item, profile
-        lines = [
-            json.dumps(
-                {"bbox_2d": [round(v) for v in text["box"]], "text_content": text["text"]},
-                ensure_ascii=False,
-            )
+        """A list of ``bbox_2d`` and ``text_content``, a line each.
+
+        The released parser ends a text at a quotation mark, and an entry at a brace.
+        """
+        del item
+        return write_list(
+            {"bbox_2d": written_box(text["box"], profile), "text_content": text["text"]}
             for text in document(answer)["texts"]
-        ]
-        return "[" + ",".join(f"\n\t{line}" for line in lines) + "\n]"
+        )
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """The page's own rates, and every count that the data set's rates are made of."""
@@ -144,7 +144,9 @@ class SpottingKind(DocumentKind):
         for name in COORDINATE_FRAMES:
             same = name == profile.coord_frame
             other = matches if same else _matched(gold, predicted, profile, name)
-            scores[f"similarity_in_{name}"] = spotting_counts(other).similarity
+            counts = spotting_counts(other)
+            scores[f"similarity_in_{name}"] = counts.similarity
+            scores[f"predicted_in_{name}"] = counts.predicted
         return scores
 
     def matches(self, item: Item, answer: Answer, profile: Profile) -> SpottingMatches:
@@ -164,32 +166,6 @@ class SpottingKind(DocumentKind):
         return outcome_by(page_spotting_scores(counts)["e2e_hmean_exact"])
 
 
-def _released(text: str) -> tuple[list[Document], int, bool]:
-    """What the released scorer's patterns read, and how many blocks they pass over."""
-    entries: list[Document] = []
-    blocks = _BLOCK.findall(text.replace('\\"', '"'))
-    for block in blocks:
-        numbers, content = _NUMBERS.search(block), _CONTENT.search(block)
-        if numbers and content:
-            box = [float(number) for number in numbers.groups()]
-            entries.append({"box": box, "text": content[1]})
-    cut = text.count("\n\t{") > len(blocks)
-    return entries, len(blocks) - len(entries) + cut, cut
-
-
-def _entries(found: Found) -> tuple[list[Document], int, bool]:
-    read = [(_box_in(entry), _text_in(entry)) for entry in found.entries]
-    kept = [
-        {"box": box, "text": text} for box, text in read if box is not None and text is not None
-    ]
-    return kept, found.discarded + len(read) - len(kept), found.cut
-
-
-def _box_in(entry: Mapping[str, Any]) -> list[float] | None:
-    value = next((entry[key] for key in BOX_KEYS if key in entry), None)
-    return four_numbers(value)
-
-
 def four_numbers(value: Any) -> list[float] | None:
     """A box as a model wrote it: four finite numbers, or two corners; else ``None``."""
     if isinstance(value, list | tuple) and len(value) == 2:
@@ -198,19 +174,36 @@ def four_numbers(value: Any) -> list[float] | None:
         ]
     if not isinstance(value, list | tuple) or len(value) != 4:
         return None
-    numbers = []
-    for one in value:
-        if isinstance(one, bool) or not isinstance(one, int | float):
-            return None
-        if not math.isfinite(one) or abs(one) > 1e9:
-            return None
-        numbers.append(float(one))
-    return numbers
+    numbers = [number for one in value if (number := as_number(one)) is not None]
+    return numbers if len(numbers) == 4 else None
 
 
-def _text_in(entry: Mapping[str, Any]) -> str | None:
-    value = next((entry[key] for key in TEXT_KEYS if key in entry), None)
-    return value if isinstance(value, str) else None
+def written_box(box: Sequence[float], profile: Profile) -> list[float]:
+    """A box as it is written: whole numbers, or fractions of the page to four places."""
+    places = 4 if profile.coord_frame.startswith("fractions") else None
+    return [round(number, places) for number in box]
+
+
+def _released(text: str) -> tuple[list[Document], int, bool]:
+    """What the released scorer's patterns read, how many blocks they pass over, whether one is cut.
+
+    After the last brace no block can end, and to look for an end there costs quadratic time.
+    """
+    entries: list[Document] = []
+    text = text.replace('\\"', '"')
+    blocks = list(_BLOCK.finditer(text, 0, text.rfind("}") + 1))
+    for block in blocks:
+        numbers, content = _NUMBERS.search(block[0]), _CONTENT.search(block[0])
+        box = four_numbers([float(number) for number in numbers.groups()]) if numbers else None
+        if box is not None and content:
+            entries.append({"box": box, "text": as_text(content[1])})
+    cut = "\n\t{" in text[blocks[-1].end() if blocks else 0 :]
+    return entries, len(blocks) - len(entries) + cut, cut
+
+
+def _entry(entry: Mapping[str, Any]) -> Document | None:
+    box, text = four_numbers(first_of(entry, BOX_KEYS)), as_text(first_of(entry, TEXT_KEYS))
+    return None if box is None or text is None else {"box": box, "text": text}
 
 
 def _matched(
@@ -249,8 +242,9 @@ def _counts(matches: SpottingMatches, gold: Document) -> dict[str, float]:
     classes = [text.get("class") or "other" for text in gold["texts"]]
     shapes = [text_orientation(region.shape) for region in matches.gold]
     groups = recall_by_group(matches, classes) | recall_by_group(matches, list(shapes))
+    rates = page_spotting_scores(counts)
     scores: dict[str, float] = {
-        **page_spotting_scores(counts),
+        **{name: value for name, value in rates.items() if name in SPOTTING},
         "gold": counts.gold,
         "predicted": counts.predicted,
         "hits": counts.hits,

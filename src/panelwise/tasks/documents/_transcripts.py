@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from panelwise.metrics import (
@@ -24,13 +26,35 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
-from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
-from panelwise.tasks.documents._lists import find_json, find_objects
-
-_NAMED = re.compile(r"^\W*(T\d+)\W*[:=→-]+\s*[\"'*]*(.+?)[\"'*,]*\s*$", re.M | re.I)
-_SPOKEN = re.compile(
-    r"^\s*(?:[-*•]|\d+[.)])?\s*[*\"<\[]*([^:<>\[\]\n]{1,60}?)[*\">\]]*\s*[::]\s*(.+?)\s*$"
+from panelwise.tasks.documents._kind import (
+    DocumentKind,
+    document,
+    outcome_by,
+    read_list,
+    read_marks,
+    write_list,
 )
+from panelwise.tasks.documents._lists import (
+    as_mark,
+    as_text,
+    find_json,
+    find_objects,
+    find_pairs,
+    first_of,
+    unwrapped,
+)
+
+NAME_KEYS = ("name", "speaker", "character")
+LINE_KEYS = ("text", "line", "dialogue")
+LONGEST_ROW = 2_000  # characters of a written line that are looked at
+_NAMED = re.compile(
+    r"""\b(T\d{1,6})[\s"'*_`)\]]{0,8}(?:->|=>|[:：=→–|-])[\s"'*_`]{0,8}""", re.IGNORECASE
+)
+_SPOKEN = re.compile(
+    r"""(?:[-*•]\s|\d{1,3}[.)]\s)?\s*+[*_"“<\[(]{0,4}([^:：<>\[\]{}\n]{1,60}?)[*_"”>\])]{0,4}\s?"""
+    r"""[:：]\s*+[*_]{0,3}\s*+(.+)"""
+)
+_QUOTED = re.compile(r"""["“「『]([^"“”「」『』]*)["”」』]""")
 
 NAMING: dict[str, MetricInfo] = {
     info.name: info
@@ -65,20 +89,16 @@ class NamingKind(DocumentKind):
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Names by mark, out of a JSON object or lines like ``T1: Anna``."""
         del profile
-        marks = [line["mark"] for line in document(item.gold)["lines"]]
-        found = find_json(text)
-        names = _names(found[0]) if found else {}
-        rule = found[1] if found and names else "lines"
-        if not names:
-            names = dict(_NAMED.findall(text))
-        kept = {mark.upper(): name for mark, name in names.items() if mark.upper() in marks}
+        marks = {line["mark"] for line in document(item.gold)["lines"]}
+        found = find_json(text, lambda value: _names(value, marks))
+        found = found or (_names(find_pairs(text), marks), "pieces")
+        names, rule = found if found[0] else (_names_in_words(text), "lines")
+        kept = {as_mark(mark): name for mark, name in names.items() if as_mark(mark) in marks}
         if not kept:
             return Parsed("invalid", reason="none found: no names for the marked lines")
         lost = len(names) - len(kept)
-        if lost:
-            reason = f"{lost} names for marks that are not on the page"
-            return Parsed("ok_repaired", {"names": kept}, rule, reason, ("final",))
-        return Parsed("ok", {"names": kept}, rule, None, ("final",))
+        reason = f"{lost} names for marks that are not on the page" if lost else None
+        return read_marks({"names": kept}, rule, reason, *(["discarded"] if lost else []))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """An object from marks to names; of a gold the names first given."""
@@ -126,25 +146,19 @@ class DialogueKind(DocumentKind):
         if found is not None:
             lines = [line for entry in found.entries if (line := _line(entry)) is not None]
             lost = found.discarded + len(found.entries) - len(lines)
-            if lines or not lost:
-                whole = not lost and found.rule in ("json", "fenced")
-                reason = None if whole else f"{lost} entries lost, list {found.rule}"
-                status = "ok" if whole else "ok_repaired"
-                return Parsed(status, {"lines": lines}, found.rule, reason, ("final",))  # type: ignore[arg-type]
-        spoken = [match for row in text.splitlines() if (match := _SPOKEN.match(row))]
+            return read_list(found, {"lines": lines}, lost)
+        rows = (row.strip()[:LONGEST_ROW] for row in text.splitlines())
+        spoken = [match for row in rows if (match := _SPOKEN.match(row))]
         if not spoken:
             return Parsed("invalid", reason="none found: no lines of a transcript")
-        lines = [{"name": match[1].strip(), "text": match[2].strip('"“” ')} for match in spoken]
+        lines = [{"name": match[1].strip(), "text": _unquoted(match[2])} for match in spoken]
         return Parsed("ok", {"lines": lines}, "lines", None, ("final",))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """A list of ``name`` and ``text``, a line each."""
         del item, profile
-        rows = [
-            json.dumps({"name": _own_name(line), "text": line["text"]}, ensure_ascii=False)
-            for line in document(answer)["lines"]
-        ]
-        return "[" + ",".join(f"\n\t{row}" for row in rows) + "\n]"
+        lines = document(answer)["lines"]
+        return write_list({"name": _own_name(line), "text": line["text"]} for line in lines)
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Text and names as two figures, never one, by the profile's rule (AMB-48)."""
@@ -166,18 +180,19 @@ class DialogueKind(DocumentKind):
         if profile.dialogue == "paper":
             # Where no line was matched the paper's mean is over nothing: that is no score of 1.
             paper = paper_dialogue(said, gold, boundary=profile.anls_boundary)
-            values |= {"dialogue_text": paper.text or 0.0, "dialogue_names": paper.names or 0.0}
+            named = any(line.names for line in gold)
+            values["dialogue_text"] = paper.text or 0.0
+            values["dialogue_names"] = paper.names or 0.0 if named else None
         return {name: value for name, value in values.items() if value is not None}
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """No line said: 0, also where the paper's rule lets silence go free."""
-        recommended = {"dialogue_text": 0.0, "dialogue_names": 0.0, "dialogue_names_all": 0.0}
-        del item, profile
-        return recommended | {"lines_matched": 0.0}
+        return self.score(item, {"lines": []}, profile)
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every line stands there, and nothing else."""
-        return outcome_by(self.score(item, answer, profile).get("dialogue_text"))
+        full = replace(profile, dialogue="recommended")  # the paper's rule sees no missing line
+        return outcome_by(self.score(item, answer, full).get("dialogue_text"))
 
 
 def _gold_lines(item: Item, profile: Profile) -> list[GoldLine]:
@@ -197,26 +212,44 @@ def _naming(scores: NamingScores) -> dict[str, float]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _names(value: Any) -> dict[str, str]:
-    if isinstance(value, dict):
-        inner = [v for v in value.values() if isinstance(v, list | dict)]
-        if len(value) == 1 and inner:
-            return _names(inner[0])
-        return {str(mark): name for mark, name in value.items() if isinstance(name, str)}
-    named = [entry for entry in value if isinstance(entry, dict)]
-    return {
-        str(entry.get("text", entry.get("mark"))): entry["name"]
-        for entry in named
-        if isinstance(entry.get("name"), str)
+def _names(value: Any, marks: Collection[str]) -> dict[str, str]:
+    """Names by mark in a JSON value, an object or a list of objects, that has one of the marks."""
+    value = unwrapped(value, marks)
+    if isinstance(value, list):
+        entries = [entry for entry in value if isinstance(entry, dict)]
+        value = {as_mark(first_of(one, ("mark", "text", "text_id"))): one for one in entries}
+    told = {
+        mark: as_text(first_of(name, NAME_KEYS) if isinstance(name, dict) else name)
+        for mark, name in value.items()
+        if as_mark(mark)
     }
+    names = {mark: name for mark, name in told.items() if name is not None}
+    return names if any(as_mark(mark) in marks for mark in names) else {}
+
+
+def _names_in_words(text: str) -> dict[str, str]:
+    """Names after marks, up to the next mark or the end of the line."""
+    names = {}
+    for row in (line.strip()[:LONGEST_ROW] for line in text.splitlines()):
+        found = list(_NAMED.finditer(row))
+        for match, following in zip_longest(found, found[1:]):
+            end = following.start() if following else len(row)
+            name = row[match.end() : end].strip(" \t\"'*_`,;|“”「」{}[]()-•")
+            if name:
+                names[match[1]] = name
+    return names
 
 
 def _line(entry: Mapping[str, Any]) -> dict[str, str] | None:
-    name = entry.get("name", entry.get("speaker", entry.get("character")))
-    text = entry.get("text", entry.get("line", entry.get("dialogue")))
-    if not isinstance(text, str) or not isinstance(name, str | None):
+    name, text = first_of(entry, NAME_KEYS), as_text(first_of(entry, LINE_KEYS))
+    if text is None or not isinstance(name, str | None):
         return None
-    return {"name": name or "", "text": text}
+    return {"name": as_text(name) or "", "text": text}
+
+
+def _unquoted(text: str) -> str:
+    quoted = _QUOTED.fullmatch(text)
+    return quoted[1] if quoted else text
 
 
 def _own_name(line: Mapping[str, Any]) -> str:

@@ -1,0 +1,96 @@
+"""``panelwise screen``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import RunProgress, figure, interval, say, write_table
+
+if TYPE_CHECKING:
+    from panelwise.analysis import ScreeningSummary
+
+
+NO_MODEL = (
+    "no model named, and no list of words stands in for one; give --model openai/NAME,"
+    " http://host:port/v1#NAME, hf/PATH or recorded:FILE"
+)
+
+
+def screen(
+    inputs: Annotated[list[Path], typer.Argument(help="Comics with texts, annotated or read.")],
+    out: Annotated[Path, typer.Option(help="Every panel, a line of JSON; the run lies beside it.")],
+    model: Annotated[
+        str | None,
+        typer.Option(help="openai/NAME, http://host:port/v1#NAME, hf/PATH, recorded:FILE."),
+    ] = None,
+    marks: Annotated[
+        Path | None, typer.Option(help="The file for a person, with their classes filled in.")
+    ] = None,
+    card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
+    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="key=value of the model.")
+    ] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
+) -> None:
+    """Class the words of every panel by how offensive they are; list what a person must check."""
+    from panelwise.analysis import summarise_screening
+    from panelwise.benchmarks import read_books
+    from panelwise.comics import open_comics
+    from panelwise.errors import InputError, SettingError
+    from panelwise.evaluation import read_checked, screen_books, write_screening
+    from panelwise.profile import get_profile, parse_settings
+    from panelwise.reading import READERS
+    from panelwise.report import screening_card
+
+    if model is None:
+        raise SettingError(NO_MODEL)
+    folder = out.with_name(f"{out.stem}-run")
+    if out.exists() and not folder.exists():
+        raise InputError(f"{out}: is there already, and no screening of ours; give another --out")
+    progress = RunProgress(model)
+    done = screen_books(
+        read_books(open_comics(inputs), READERS.get("default")()),
+        model,
+        folder,
+        profile=get_profile(profile),
+        settings=parse_settings(settings or []),
+        max_cost=max_cost,
+        progress=progress,
+    )
+    progress.close()
+    told = summarise_screening(done, None if marks is None else read_checked(marks, done))
+    to_check = write_screening(done, out)
+    if card is not None:
+        card.write_text(screening_card(told), encoding="utf-8")
+    _print(told, to_check)
+    if not done.complete:
+        say("not every panel was asked about; the same command goes on")
+        raise typer.Exit(1)
+
+
+def _print(told: ScreeningSummary, to_check: Path | None) -> None:
+    """Shares to standard output; what was left out and what is to be done beside it."""
+    rows = [
+        [f"{one.code} {one.name}", str(one.n), figure(one.share.value), interval(one.share)]
+        for one in told.classes
+    ]
+    write_table(("class", "panels", "share", "95 % interval"), rows)
+    if told.precision is not None:
+        shown = told.precision
+        say(f"precision of classes 3 to 5: {figure(shown.value)} {interval(shown)}, n {shown.n}")
+    for reason, pages in told.screening.left_out.items():
+        say(f"left out: {pages} pages, {reason}")
+    for reason, count in told.reasons.items():
+        say(f"no class: {count} panels, {reason}")
+    if to_check is not None:
+        some = len(told.screening.to_check)
+        say(f"{some} panels for a person in {to_check}: fill in 'checked', --marks")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(screen)

@@ -1,0 +1,43 @@
+"""``panelwise select``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import figure, write_json, write_table
+
+
+def select(
+    table: Annotated[Path, typer.Argument(help="CSV: book, character, and series if there are.")],
+    top: Annotated[int, typer.Option(help="Most books.")] = 100,
+    compare: Annotated[
+        str,
+        typer.Option(help="Another book is one of another id, or of another set of characters."),
+    ] = "id",
+    max_per_series: Annotated[int | None, typer.Option(help="Most books of one series.")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Choose the books to annotate: those whose characters appear in many others."""
+    import dataclasses
+
+    from panelwise.analysis import choose_books
+
+    chosen = choose_books(
+        table,
+        top,
+        compare=compare,  # type: ignore[arg-type]
+        max_per_series=max_per_series,
+    )
+    if as_json:
+        write_json([dataclasses.asdict(one) for one in chosen], indent=True)
+        return
+    rows = [[one.book, one.series or "–", str(one.characters), figure(one.score)] for one in chosen]
+    write_table(("book", "series", "characters", "score"), rows)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(select)

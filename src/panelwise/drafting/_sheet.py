@@ -1,0 +1,197 @@
+"""A page on which a person marks drafted questions, and the marks that come back.
+
+Source: REQUIREMENTS MV-8: 500 pairs drawn at random, four raters, marks of 0, 0.5 and 1. The page
+works from disk, without a network; its pictures lie in a folder beside it, with their own bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from panelwise.comics import Book, ComicImage, encode_png
+from panelwise.drafting._draft import Draft
+from panelwise.drafting._reading_questions import ReadingPair, reading_pairs
+from panelwise.drafting._strips import as_books
+from panelwise.errors import InputError, SettingError, UnavailableError
+
+SAMPLE = 500
+MARKS = (0.0, 0.5, 1.0)
+_TEMPLATES = Path(__file__).parent / "templates"
+_SHOWN = (".png", ".jpg", ".jpeg", ".webp", ".gif")  # what every browser shows
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that was written.
+
+    Attributes:
+        path: the page.
+        pairs: how many are on it.
+        of: how many there were to draw from.
+        pictures: the folder beside it.
+    """
+
+    path: Path
+    pairs: int
+    of: int
+    pictures: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One person's mark of one pair: 0, 0.5 or 1."""
+
+    id: str
+    book: str
+    rater: str
+    mark: float
+
+
+def write_sheet(
+    drafts: Sequence[Draft],
+    books: Book | Sequence[Book],
+    out: str | Path,
+    *,
+    sample: int = SAMPLE,
+    seed: int = 1,
+) -> Sheet:
+    """Write a page for marking a sample of drafted pairs.
+
+    Args:
+        drafts: of which the accepted ones of kind ``reading`` count.
+        books: the comics that they are about.
+        out: the page, new; ``NAME-pictures`` beside it takes the pages' pictures.
+        sample: most pairs, drawn without regard to their pages.
+        seed: of the draw: one seed and the same drafts give the same pairs in the same order.
+
+    Raises:
+        UnavailableError: when there is no pair.
+        SettingError: for a sample of none.
+        InputError: when the page is there already, cannot be written, or a comic is missing.
+    """
+    if sample < 1:
+        raise SettingError(f"sample={sample}: must be at least 1")
+    everything = sorted(reading_pairs(drafts), key=lambda pair: pair.id)
+    if not everything:
+        raise UnavailableError("no question about a page was accepted; run panelwise draft vqa")
+    drawn = random.Random(seed).sample(everything, min(sample, len(everything)))
+    out = Path(out)
+    folder = out.with_name(f"{out.stem}-pictures")
+    if out.exists():
+        raise InputError(f"{out}: is there already; give a new file with --out")
+    images = _images(drawn, as_books(books))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        pictures = {
+            page: f"{folder.name}/{_written(image, folder)}" for page, image in images.items()
+        }
+        out.write_text(_page(drawn, pictures), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+    return Sheet(out, len(drawn), len(everything), folder)
+
+
+def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
+    """The marks of several people, as the page of :func:`write_sheet` lets them be downloaded.
+
+    Raises:
+        InputError: one line: the file, the line, and what is wrong there; a pair that one person
+            marked twice.
+    """
+    from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+    class Line(BaseModel):
+        model_config = ConfigDict(strict=True)
+        id: str = Field(min_length=1)
+        book: str
+        rater: str = Field(min_length=1)
+        mark: float
+
+    found: dict[tuple[str, str], Mark] = {}
+    for path in paths:
+        for number, line in enumerate(_lines(path), 1):
+            where = f"{path}, line {number}"
+            if not line.strip():
+                continue
+            try:
+                told = Line.model_validate_json(line)
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                place = ".".join(map(str, first["loc"])) or "the line"
+                raise InputError(f"{where}: {place}: {first['msg']}") from None
+            if told.mark not in MARKS:
+                raise InputError(f"{where}: mark {told.mark:g}; give 0, 0.5 or 1")
+            key = (told.rater, told.id)
+            if key in found:
+                raise InputError(f"{where}: '{told.rater}' marked '{told.id[:20]}…' before")
+            found[key] = Mark(told.id, told.book, told.rater, float(told.mark))
+    return list(found.values())
+
+
+def _lines(path: str | Path) -> list[str]:
+    try:
+        return Path(path).read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8; give marks that a check sheet saved") from None
+
+
+def _images(
+    pairs: Iterable[ReadingPair], books: Iterable[Book]
+) -> dict[tuple[str, str], ComicImage]:
+    """The image of every page that is asked about."""
+    known = {(book.id, page.id): page.image for book in books for page in book.pages}
+    images = {}
+    for pair in pairs:
+        image = known.get((pair.book, pair.page))
+        if image is None:
+            told = f"page '{pair.page}' of '{pair.book}' is not among the comics"
+            raise InputError(f"{told}; give those that were drafted about, with their images")
+        images[pair.book, pair.page] = image
+    return images
+
+
+def _written(image: ComicImage, folder: Path) -> str:
+    """The name of a picture in the folder: its own bytes, or a PNG where browsers know none."""
+    suffix = PurePosixPath(image.relative).suffix.lower()
+    plain = suffix in _SHOWN
+    name = f"{image.sha256}{suffix if plain else '.png'}"
+    if not (folder / name).exists():
+        (folder / name).write_bytes(image.read() if plain else encode_png(image.decode()))
+    return name
+
+
+def _page(pairs: Sequence[ReadingPair], pictures: dict[tuple[str, str], str]) -> str:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    style, script = (
+        (_TEMPLATES / name).read_text(encoding="utf-8") for name in ("sheet.css", "sheet.js")
+    )
+    names = "\n".join(pair.id for pair in pairs).encode()
+    jinja = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
+    )
+    return jinja.get_template("sheet.html.j2").render(
+        pairs=pairs,
+        pictures=pictures,
+        sheet=hashlib.sha256(names).hexdigest()[:16],
+        style=Markup(style),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - our own file
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+    )
+
+
+def _hash(text: str) -> str:
+    """As a content security policy names an inline style or script that it lets pass."""
+    from markupsafe import Markup
+
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return Markup(f"'sha256-{digest}'")  # noqa: S704 - a hash of our own file
