@@ -8,6 +8,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -342,3 +343,55 @@ def chromium() -> Iterator[object]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens a page of a report; whatever leaves the disk or is complained about is an error."""
+    contexts = []
+
+    def open_page(folder, page="samples.html", size=(1366, 768), **settings):
+        width, height = size
+        context = chromium.new_context(viewport={"width": width, "height": height}, **settings)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on("console", lambda message: tab.complaints.append(message.text))
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: (tab.complaints.append(dialog.message), dialog.dismiss()))
+        tab.on("requestfailed", lambda request: tab.complaints.append(request.url))
+        tab.on("request", lambda request: _only_disk(tab, request.url))
+        tab.goto(f"file://{folder}/{page}")
+        if page.startswith("samples"):
+            tab.wait_for_selector("html[data-ready-ms]")
+        return tab
+
+    yield open_page
+    for context in contexts:
+        for tab in context.pages:
+            assert tab.complaints == []
+        context.close()
+
+
+def _only_disk(tab, url):
+    if not url.startswith("file://"):
+        tab.complaints.append(f"network: {url}")
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[object], list[tuple[str, str, str]]]:
+    """Faults that axe-core finds on an open page: (impact, rule, element)."""
+    spec = find_spec("axe_core_python")
+    if spec is None or spec.origin is None:
+        pytest.skip("needs the extra [browser]")
+    script = (Path(spec.origin).parent / "axe.min.js").read_text("utf-8")
+
+    def run(tab):
+        tab.evaluate(script)
+        found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            (fault["impact"], fault["id"], fault["nodes"][0]["html"][:200])
+            for fault in found["violations"]
+        ]
+
+    return run

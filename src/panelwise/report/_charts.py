@@ -74,7 +74,8 @@ def strip(estimate: Estimate, chance: float | None, axis: Axis, title: str) -> M
         )
     if estimate.value is not None:
         parts.append(_DOT.format(axis.per_cent(estimate.value), 26, 7))
-    words = f"{figure(estimate.value)}, 95 % interval {interval(estimate)}, chance {figure(chance)}"
+    words = f"{figure(estimate.value)}, 95 % interval {interval(estimate)}"
+    words += f", chance {figure(chance)}" if chance is not None else ""
     return _svg(parts, 52, title, words, "strip")
 
 
@@ -106,7 +107,8 @@ def breakdown_plot(rows: Sequence[Breakdown], axis: Axis, title: str) -> Markup:
     draw = _side_by_side if widest * len(rows) <= PLOT_LETTERS else _one_below_another
     parts, height, css = draw(rows, axis)
     words = "; ".join(
-        f"{row.value}: {figure(row.score.value)}, n {row.n}, chance {figure(row.chance)}"
+        f"{row.value}: {figure(row.score.value)}, n {row.n}"
+        + (f", chance {figure(row.chance)}" if row.chance is not None else "")
         for row in rows
     )
     return _svg(parts, height, title, words, css)

@@ -9,9 +9,20 @@ from panelwise.analysis import Breakdown, CircularScore, Estimate, TaskSummary
 from panelwise.report._facets import Facet
 from panelwise.report._overview import TaskView
 from panelwise.report._printed import Printed
-from panelwise.report._words import MISSING, figure, interval, share
+from panelwise.report._words import (
+    MISSING,
+    NO_CHANCE,
+    figure,
+    interval,
+    metric_label,
+    share,
+)
 
 PRINTED_HEADINGS = ("Who", "Score", "n", "95 % interval", "As printed", "Where")
+JUDGE_HEADINGS = (
+    *("Run", "Judge", "Mean mark", "Marked", "No readable mark", "Unasked", "Nothing to judge"),
+    *("Address the judge", "Mean without them", "Prompt", "Family"),
+)
 CIRCULAR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Chance", "Questions")
 
 
@@ -43,12 +54,65 @@ def measures(score: CircularScore) -> tuple[Measure, ...]:
 
 def detail_blocks(view: TaskView) -> Iterator[Block]:
     """Every table of a task that stands behind its headline."""
+    if view.judges:
+        yield _judges_block(view)
+    if view.is_about_pages:
+        yield _metrics_block(view)
+    if view.parts:
+        yield _parts_block(view)
     for facet in view.facets:
         yield _facet_block(view, facet)
     if any(row.summary.circular for row in view.rows):
         yield _circular_block(view)
     if view.printed:
         yield _printed_block(view.task, view.printed)
+
+
+def _judges_block(view: TaskView) -> Block:
+    body = [
+        (
+            *(run, judge.judge, figure(judge.mean, 2)),
+            *map(str, (judge.n, judge.failed, judge.unasked, judge.silent, judge.flagged)),
+            figure(judge.unflagged_mean, 2),
+            *(judge.prompt, "same" if judge.same_family else "another"),
+        )
+        for run, judge in view.judges
+    ]
+    return Block(f"{view.task}: who judged, from 1 to 10", JUDGE_HEADINGS, body, ())
+
+
+def _metrics_block(view: TaskView) -> Block:
+    body = [
+        (
+            row.summary.run,
+            family.title or MISSING,
+            metric_label(name),
+            figure(row.summary.metrics[name].headline.value),
+            interval(row.summary.metrics[name].headline),
+            str(row.summary.metrics[name].headline.n),
+        )
+        for row in view.rows
+        for family in view.metrics
+        for name in family.metrics
+        if name in row.summary.metrics
+    ]
+    headings = ("Run", "Of", "Metric", "Score", "95 % interval", "n")
+    notes = () if view.has_chance else (NO_CHANCE,)
+    return Block(f"{view.task}: all metrics", headings, body, (*notes, *view.frames))
+
+
+def _parts_block(view: TaskView) -> Block:
+    first = view.parts[0]
+    body = [
+        (
+            *(part.run, row.name, str(row.n)),
+            *(f"{figure(one.value)} {interval(one)}" for _, one in row.figures),
+        )
+        for part in view.parts
+        for row in part.rows
+    ]
+    headings = ("Run", first.by.capitalize(), "n", *first.columns)
+    return Block(f"{view.task} by {first.by}", headings, body, ())
 
 
 def _facet_block(view: TaskView, facet: Facet) -> Block:

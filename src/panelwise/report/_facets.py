@@ -16,7 +16,7 @@ from panelwise.analysis import (
     published_tasks,
 )
 from panelwise.report._charts import Axis, axis_for, breakdown_plot
-from panelwise.report._words import count
+from panelwise.report._words import count, full_scale
 
 MOST_PLOTTED = 20
 FACT_LABELS = {
@@ -37,6 +37,13 @@ FACT_LABELS = {
     "silent": "page without words",
     "transform": "transform",
     "window_start": "first panel of the window",
+    "texts": "number of texts",
+    "characters": "number of characters",
+    "people": "number of people",
+    "classes": "annotated classes",
+    "answer_type": "kind of answer",
+    "answer_language": "language of the answer",
+    "required": "what the answer needs",
 }
 # CHROMIC's six perspectives. Source: CH-12.
 PERSPECTIVES = {
@@ -115,12 +122,13 @@ def _facet(key: str, summaries: Sequence[TaskSummary]) -> Facet:
         summary.run: tuple(row for row in summary.breakdowns if row.key == key)
         for summary in summaries
     }
-    axis = axis_for(
+    bounds = [
         bound
         for group in rows.values()
         for row in group
         for bound in (row.score.low, row.score.high, row.score.value, row.chance)
-    )
+    ]
+    axis = axis_for([*bounds, *full_scale(summaries[0])])
     label = fact_label(key)
     plots = tuple(
         Plot(run, group, _plot(run, group, axis, label)) for run, group in rows.items() if group

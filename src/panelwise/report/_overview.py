@@ -11,19 +11,27 @@ from panelwise.analysis import Comparison, PairedTest, TaskSummary
 from panelwise.report._charts import axis_for, axis_strip, bars, funnel_bar, strip
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
+from panelwise.report._judges import Judge
+from panelwise.report._page_metrics import Family, Parts, families, frame_note, parts_of
 from panelwise.report._printed import Printed, printed
+from panelwise.report._questions import DOCUMENT_KINDS, question
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
     INTERVAL_METHODS,
+    NO_CHANCE,
     better_run,
     count,
+    full_scale,
     metric_label,
     share,
 )
 from panelwise.tasks import Item, Outcome
 
 MOST_BARS = 12
+_RIGHT = {"mark": "Full marks", "answer": "Right"} | dict.fromkeys(
+    (kind for kind in DOCUMENT_KINDS if kind not in ("mark", "answer")), "All right"
+)
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
     ("Responded", ("provider_error", "unsupported")),
@@ -58,8 +66,34 @@ class TaskView:
     facets: tuple[Facet, ...]
     biases: tuple[tuple[TaskSummary, Markup | None], ...]
     tests: tuple[PairedTest, ...]
-    metrics: tuple[str, ...]
+    metrics: tuple[Family, ...]
     printed: Printed | None
+    parts: tuple[Parts, ...]
+    frames: tuple[str, ...]
+    judges: tuple[tuple[str, Judge], ...]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether anybody could guess an answer."""
+        return any(
+            metric.chance is not None
+            for row in self.rows
+            for metric in row.summary.metrics.values()
+        )
+
+    @property
+    def is_about_pages(self) -> bool:
+        """Whether its answers are read off pages, and so have figures of many sorts."""
+        return self.rows[0].summary.kind in DOCUMENT_KINDS
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether the profile leaves answers out of any figure."""
+        return any(
+            metric.headline != metric.all_items
+            for row in self.rows
+            for metric in row.summary.metrics.values()
+        )
 
     @property
     def unfinished(self) -> tuple[str, ...]:
@@ -89,12 +123,15 @@ def _view(
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
     heads = [summary.headline for summary in summaries]
-    axis = axis_for(
+    known = [
         v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.chance)
-    )
+    ]
+    axis = axis_for([*known, *full_scale(summaries[0])])
     chances = {head.chance for head in heads}
     tests = tuple(test for test in comparison.tests if test.task == task)
     items = items_of(task, runs)
+    named = {run.name: run for run in runs}
+    taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
     return TaskView(
         task=task,
         question=question(summaries[0].kind, items),
@@ -108,10 +145,22 @@ def _view(
         doubts=tuple(_doubts(rows, tests, runs)),
         funnels=tuple((summary, funnel(summary)) for summary in summaries),
         facets=facets(summaries),
-        biases=tuple((summary, _bias_chart(summary)) for summary in summaries),
+        biases=tuple(
+            (summary, _bias_chart(summary))
+            for summary in summaries
+            if summary.kind not in DOCUMENT_KINDS  # their answers choose among no positions
+        ),
         tests=tests,
-        metrics=tuple(dict.fromkeys(name for s in summaries for name in s.metrics)),
+        metrics=families(summaries),
         printed=printed(rows, items),
+        parts=tuple(part for summary, run in taken if (part := parts_of(summary, run))),
+        frames=tuple(note for summary, run in taken if (note := frame_note(summary, run))),
+        judges=tuple(
+            (run.name, judge)
+            for summary, run in taken
+            if summary.kind == "answer"
+            for judge in run.judges
+        ),
     )
 
 
@@ -121,17 +170,6 @@ def items_of(task: str, runs: Sequence[ReportRun]) -> tuple[Item, ...]:
         key: item for run in runs for key, item in run.items.items() if item.task == task
     }
     return tuple(items.values())
-
-
-def question(kind: str, items: Sequence[Item]) -> str:
-    """What was asked, in one sentence, from the items themselves."""
-    books = len({item.book for item in items})
-    sizes = sorted({item.n for item in items}) or [0]
-    size = f"{sizes[0]}" if sizes[0] == sizes[-1] else f"{sizes[0]} to {sizes[-1]}"
-    where = f"{count(len(items))} questions from {count(books)} book{'s' * (books != 1)}"
-    if kind == "choice":
-        return f"{where}, each with {size} options: which one is right?"
-    return f"{where}, each of {size} panels or descriptions in another order: which is the story's?"
 
 
 def funnel(summary: TaskSummary) -> tuple[Stage, ...]:
@@ -147,7 +185,9 @@ def funnel(summary: TaskSummary) -> tuple[Stage, ...]:
     missed: tuple[tuple[Outcome, int], ...] = tuple(
         (outcome, outcomes[outcome]) for outcome in ("partial", "wrong") if outcomes.get(outcome)
     )
-    right = _stage("Right", outcomes.get("correct", 0), asked, missed, partial)
+    right = _stage(
+        _RIGHT.get(summary.kind, "Right"), outcomes.get("correct", 0), asked, missed, partial
+    )
     return (*stages, right)
 
 
@@ -189,6 +229,7 @@ def _doubts(
     """What a careful reader asks first: (``good`` | ``note``, a sentence)."""
     names = {row.summary.run for row in rows}
     found = [_about_chance(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
+    found += _about_judges(rows)
     methods = {row.summary.headline.headline.method for row in rows}
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
     if how:
@@ -203,7 +244,19 @@ def _doubts(
     return found
 
 
+def _about_judges(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
+    """Where some runs were judged and others not, marks are no headline."""
+    marks = [(row.summary.run, row.summary.metrics.get("judge")) for row in rows]
+    judged = [run for run, mark in marks if mark is not None and mark.headline.value is not None]
+    if not judged or len(judged) == len(rows):
+        return []
+    said = f"Judged: {', '.join(judged)} only; so {rows[0].metric} heads all runs."
+    return [("note", f"{said} The marks stand among all metrics.")]
+
+
 def _about_chance(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
+    if all(row.verdict == "no_chance" for row in rows):
+        return "note", NO_CHANCE
     weak = [row for row in rows if row.verdict != "better"]
     if not weak:
         return "good", "Every interval lies on the better side of chance."

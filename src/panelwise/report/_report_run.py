@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from panelwise.evaluation import Result
+from panelwise.profile import RECOMMENDED, Profile
+from panelwise.report._judges import Judge
 from panelwise.tasks import Item
 
 
@@ -30,6 +32,8 @@ class ReportRun:
         results: what became of it; an item without a result counts as not asked yet.
         image_path: the file of an image by its hash; ``None`` when the pack holds no images.
         configuration: what ``run.json`` says; printed under "Methods".
+        profile: that profile itself, by whose rules answers are drawn beside what is right.
+        judges: who marked its open answers.
     """
 
     name: str
@@ -39,6 +43,8 @@ class ReportRun:
     results: Sequence[Result]
     image_path: Callable[[str], Path | None] = lambda sha256: None
     configuration: Mapping[str, Any] = field(default_factory=dict)
+    profile: Profile = RECOMMENDED
+    judges: Sequence[Judge] = ()
 
     @property
     def model_versions(self) -> tuple[str, ...]:

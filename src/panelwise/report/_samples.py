@@ -16,10 +16,13 @@ from typing import Any
 
 from panelwise.analysis import Comparison
 from panelwise.evaluation import Result
+from panelwise.profile import Profile
+from panelwise.report._drawings import drawing
+from panelwise.report._drawings_links import marked_texts
 from panelwise.report._images import Link
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
-from panelwise.tasks import ImageEntry, Item, Rendering, cells_of, story_order
+from panelwise.tasks import ImageEntry, Item, Rendering, cells_of, get_kind, story_order
 
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
@@ -91,7 +94,12 @@ def write_data(
     details = [script_json(item_detail(item, link)) for item in everything.items]
     for number, start in enumerate(range(0, len(details), ITEMS_PER_CHUNK)):
         _write_chunk(folder, "items", number, details[start : start + ITEMS_PER_CHUNK])
-    answers = [script_json(answer_detail(sample.result)) for sample in everything.samples]
+    answers = [
+        script_json(
+            answer_detail(sample.result, everything.items[sample.item], runs[sample.run].profile)
+        )
+        for sample in everything.samples
+    ]
     starts = chunk_starts([len(answer) for answer in answers])
     for number, (start, end) in enumerate(pairwise([*starts, len(answers)])):
         _write_chunk(folder, "answers", number, answers[start:end])
@@ -124,16 +132,29 @@ def script_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def answer_detail(result: Result) -> dict[str, Any]:
+def answer_detail(result: Result, item: Item, profile: Profile) -> dict[str, Any]:
     """What the browser shows of an answer; what is absent is left out."""
     values = {name: getattr(result, name) for name in _ANSWER_FIELDS}
+    drawn = drawing(item, result.answer, profile, result.scores)
+    if drawn is not None:
+        values["drawing"] = drawn.as_data()
+    if isinstance(result.answer, dict):
+        del values["answer"]  # the drawing shows it, and the response stands beside it
+        values["scores"] = _told(item, result)
     return {name: value for name, value in values.items() if value not in (None, (), {}, False)}
+
+
+def _told(item: Item, result: Result) -> dict[str, float]:
+    """The metrics among the scores: the counts that data sets' figures are made of stay behind."""
+    metrics = get_kind(item.kind).metrics
+    return {name: value for name, value in result.scores.items() if name in metrics}
 
 
 def item_detail(item: Item, link: ImageLink) -> dict[str, Any]:
     """What the browser shows of an item."""
     detail: dict[str, Any] = {
-        "gold": item.gold,
+        "gold": None if isinstance(item.gold, dict) else item.gold,
+        "thing": "panel" if marked_texts(item) is None else "text",
         "story": story_order(item),
         "base": item.index_base,
         "sources": [[source.book, source.page, source.path] for source in item.sources],

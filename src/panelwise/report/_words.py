@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from panelwise.analysis import Estimate, MetricSummary, PairedTest
+from panelwise.analysis import Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import Outcome, get_kind
 
 MISSING = "—"
@@ -43,6 +43,45 @@ METRIC_LABELS = {
     "adjacency": "Adjacency",
     "first_right": "First right",
     "last_right": "Last right",
+    "e2e_hmean_ned": "End-to-end Hmean (NED)",
+    "e2e_hmean_exact": "End-to-end Hmean (exact)",
+    "e2e_precision_ned": "End-to-end precision (NED)",
+    "e2e_recall_ned": "End-to-end recall (NED)",
+    "detection_hmean": "Detection Hmean",
+    "detection_precision": "Detection precision",
+    "detection_recall": "Detection recall",
+    "matched_similarity": "Likeness where found",
+    "trans": "Trans",
+    "trans_once": "Trans, each letter once",
+    "trans_long": "Trans, 3 letters and more",
+    "trans_precision": "Trans precision",
+    "mean_f1": "Mean F1",
+    "recall_at_texts": "R@#text",
+    "recall_at_texts_micro": "R@#text, all links",
+    "best_speaker": "Best-speaker accuracy",
+    "best_speaker_micro": "Best-speaker accuracy, all texts",
+    "per_text_recall_micro": "R@#text, text by text",
+    "unlinked": "Texts without a speaker",
+    "ami": "AMI",
+    "nmi": "NMI",
+    "ari": "ARI",
+    "pairwise_f1": "Pairwise F1",
+    "bcubed_precision": "B³ precision",
+    "bcubed_recall": "B³ recall",
+    "bcubed_f1": "B³ F1",
+    "anls": "ANLS",
+    "anls_known": "ANLS, known names",
+    "similarity": "Likeness",
+    "exact": "Exact answer",
+    "contains": "Holds the answer",
+    "judge": "Judge's mark (1 to 10)",
+    "mark": "Mark (1 to 10)",
+    "answered": "Lines named",
+    "dialogue_text": "Likeness of lines",
+    "dialogue_names": "Names (ANLS, known)",
+    "dialogue_names_all": "Names (ANLS, all)",
+    "order_kept": "Order kept (Kendall τ)",
+    "lines_matched": "Lines found",
 }
 
 INTERVAL_METHODS = {
@@ -208,6 +247,12 @@ def metric_label(metric: str) -> str:
     return METRIC_LABELS.get(metric, metric.replace("_", " "))
 
 
+def full_scale(summary: TaskSummary) -> tuple[float, ...]:
+    """The end of a headline's scale where it is not 1: charts of marks reach 10."""
+    info = get_kind(summary.kind).metrics.get(summary.headline_metric)
+    return (info.best,) if info and info.best > 1 else ()
+
+
 def metric_meaning(metric: str, kind: str) -> str:
     """One phrase that says what a metric is, empty for one that nobody described."""
     info = get_kind(kind).metrics.get(metric)
@@ -215,11 +260,16 @@ def metric_meaning(metric: str, kind: str) -> str:
 
 
 def chance_verdict(summary: MetricSummary) -> str:
-    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``, ``none``."""
+    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``, ``none``.
+
+    ``no_chance`` where there is no such level: nobody guesses what is written on a page.
+    """
     estimate, chance = summary.headline, summary.chance
     if estimate.value is None:
         return "none"
-    if estimate.low is None or estimate.high is None or chance is None:
+    if chance is None:
+        return "no_chance"
+    if estimate.low is None or estimate.high is None:
         return "unclear"
     if estimate.low <= chance <= estimate.high:
         return "unclear"
@@ -236,7 +286,9 @@ CHANCE_WORDS = {
     "worse": "worse than chance",
     "unclear": "not told apart from chance",
     "none": "without a score to compare with chance",
+    "no_chance": "no chance level",
 }
+NO_CHANCE = "No chance level: answers of this kind cannot be guessed."
 
 
 def better_run(test: PairedTest, higher_is_better: bool) -> str | None:

@@ -20,8 +20,9 @@ from panelwise.evaluation import Run
 from panelwise.report import _formats, _tables, _words
 from panelwise.report._details import measures
 from panelwise.report._facets import value_meaning
-from panelwise.report._headline import headline_rows, is_higher_better
+from panelwise.report._headline import headline_rows, is_higher_better, same_headlines
 from panelwise.report._images import LONGEST, Gallery
+from panelwise.report._judges import read_judges
 from panelwise.report._links import samples_link
 from panelwise.report._overview import TaskView, task_views
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -29,7 +30,7 @@ from panelwise.report._samples import catalogue, write_data
 from panelwise.tasks import Item
 
 STATIC = Path(__file__).parent / "static"
-SCRIPTS = ("samples-store.js", "samples-sheet.js", "samples.js")
+SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
     *("tables.md", "tables.tex"),
     *("headline.csv", "breakdowns.csv", "published.csv", "samples.csv", "summary.json"),
@@ -96,6 +97,7 @@ def write_report(
     Raises:
         InputError: when the folder holds something else or cannot be written.
     """
+    comparison = same_headlines(comparison)
     try:
         _clear(out)
         everything = catalogue(runs)
@@ -142,6 +144,8 @@ def _report_run(run: Run) -> ReportRun:
         results=tuple(run.results()),
         image_path=image_path,
         configuration=_configuration(run),
+        profile=run.profile,
+        judges=read_judges(run.path),
     )
 
 
@@ -216,6 +220,9 @@ def _write_pages(
         has_tests=bool(comparison.tests),
         has_plots=any(plot.svg for task in tasks for facet in task.facets for plot in facet.plots),
         has_circular=any(row.summary.circular for task in tasks for row in task.rows),
+        has_bias=any(task.biases for task in tasks),
+        has_chance=any(task.has_chance for task in tasks),
+        no_chance=_words.NO_CHANCE,
         has_printed=any(task.printed for task in tasks),
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,

@@ -2,18 +2,7 @@
 /* One sample on the right: everything is made of elements and text nodes, never of HTML text, so
    nothing that a model wrote can become markup. */
 const panelwiseSheet = (() => {
-  const SVG = "http://www.w3.org/2000/svg";
-
-  function build(element, attributes, children) {
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
-    }
-    element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
-    return element;
-  }
-  const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
-  const s = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
+  const { h, s, pictures, listings } = panelwiseDrawing;
 
   /* A panel cut out of the picture that was sent; a numbered sheet when there is no picture. */
   function panelArt(item, shown, frame) {
@@ -33,7 +22,7 @@ const panelwiseSheet = (() => {
       const number = index + item.base;
       return h("li", { class: state },
         shown ? panelArt(item, shown, { class: "thumb", "aria-hidden": "true" }) : null,
-        h("span", { class: "tag" }, `${place + 1}. `, h("b", {}, `panel ${number}`), " ",
+        h("span", { class: "tag" }, `${place + 1}. `, h("b", {}, `${item.thing} ${number}`), " ",
           right === null ? null : h("span", { class: "mark" }, right ? "✓" : "✗"),
           right === null ? null : h("span", { class: "visually-hidden" }, right ? " right place" : " wrong place")));
     });
@@ -54,6 +43,7 @@ const panelwiseSheet = (() => {
 
   function sent(item, rendering) {
     const images = rendering.images;
+    if (!images.length) return null;
     const pictures = images.map(([src, width, height, original], number) => {
       if (!src) return emptySheet(item, number, width, height);
       const alt = images.length > 1 ? `Image ${number + 1} of ${images.length} as sent` : "The picture as sent";
@@ -133,6 +123,7 @@ const panelwiseSheet = (() => {
 
   /* What one run answered, as the task takes it. */
   function verdict(item, answer, title) {
+    if (!item.gold && item.gold !== 0) return [title, listings(answer.drawing), problem(answer)];
     if (!Array.isArray(item.gold)) return [title, options(item, answer.answer), problem(answer)];
     const right = same(item.gold, answer.answer);
     return [title, Array.isArray(answer.answer) ? h("div", {}, h("h3", {}, right ? "Answered order, which is right" : "Answered order"),
@@ -160,10 +151,11 @@ const panelwiseSheet = (() => {
     const words = Array.isArray(item.gold) ? "Right order" : "Story order";
     const gold = item.story && !(alone && same(item.gold, alone[0].answer))
       ? h("section", {}, h("h3", {}, words), sequence(item, item.story, null, words)) : null;
-    const figures = h("div", { class: "figures" }, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
+    const drawn = alone ? pictures(alone[0].drawing, rendering.images[0]) : null;
+    const figures = h("div", { class: "figures" }, drawn, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
     const body = alone
       ? [h("section", { class: "answer" }, verdict(item, ...alone)), figures, h("section", { class: "answer" }, record(alone[0]))]
-      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), record(answer)))), figures];
+      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), pictures(answer.drawing, rendering.images[0]), record(answer)))), figures];
     return [
       gold,
       ...body,

@@ -1,0 +1,169 @@
+"""The many figures of tasks about pages, in groups that a reader can take in. None is made here.
+
+Spotting alone has some twenty: the families below stand under a heading each, recall by class and
+orientation is a table of its own, and the figure in the best coordinate frame, an oracle, is a
+note where it tells something (REQUIREMENTS AMB-30).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from panelwise.analysis import Estimate, TaskSummary
+from panelwise.metrics import COORDINATE_FRAMES
+from panelwise.report._drawings_boxes import NOTABLE, frame_words
+from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._words import figure
+from panelwise.tasks import Item, get_kind
+
+_BEST_FRAME, _DECLARED = "best_frame_hmean_ned", "e2e_hmean_ned"
+_FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "spotting": (
+        ("Found and read", ("e2e_hmean_ned", "e2e_hmean_exact", "e2e_precision_ned",
+                            "e2e_recall_ned", "matched_similarity")),
+        ("Found", ("detection_hmean", "detection_precision", "detection_recall")),
+        ("Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")),
+    ),
+    "speakers": (
+        ("Mean over pages", ("recall_at_texts", "best_speaker")),
+        ("All pages together", ("recall_at_texts_micro", "best_speaker_micro",
+                                "per_text_recall_micro", "unlinked")),
+    ),
+}  # fmt: skip
+_PARTS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
+    # what is split, its count per part, the parts, the metrics of a part
+    "spotting": (
+        "class and orientation",
+        "n_{}",
+        ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal"),
+        ("recall_{}",),
+    ),
+    "detection": (
+        "class",
+        "gold_{}",
+        ("panel", "character", "text", "face"),
+        ("precision_{}", "recall_{}", "f1_{}"),
+    ),
+}
+
+
+class Family(NamedTuple):
+    """Metrics that say the same sort of thing; the one family of a short list has no title."""
+
+    title: str
+    metrics: tuple[str, ...]
+
+
+class PartRow(NamedTuple):
+    """One part of what was to be found: how many there are, and a figure per column."""
+
+    name: str
+    n: int
+    figures: tuple[tuple[str, Estimate], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A run's figures by class or orientation.
+
+    Attributes:
+        run: its name.
+        by: what is split.
+        columns: names of the figures.
+        rows: the parts that occur.
+    """
+
+    run: str
+    by: str
+    columns: tuple[str, ...]
+    rows: tuple[PartRow, ...]
+
+
+def families(summaries: Sequence[TaskSummary]) -> tuple[Family, ...]:
+    """The metrics of a task in groups, those that stand elsewhere left out, none forgotten."""
+    kind = summaries[0].kind
+    shown = dict.fromkeys(name for summary in summaries for name in summary.metrics)
+    elsewhere = {_BEST_FRAME, *_part_metrics(kind)}
+    left = [name for name in shown if name not in elsewhere]
+    found = []
+    for title, names in _FAMILIES.get(kind, ()):
+        here = tuple(name for name in names if name in left)
+        left = [name for name in left if name not in here]
+        found += [Family(title, here)] if here else []
+    rest = [Family("Others" if found else "", tuple(left))] if left else []
+    return (*found, *rest)
+
+
+def _part_metrics(kind: str) -> list[str]:
+    if kind not in _PARTS:
+        return []
+    _, _, parts, metrics = _PARTS[kind]
+    return [name.format(part) for part in parts for name in metrics]
+
+
+def parts_of(summary: TaskSummary, run: ReportRun) -> Parts | None:
+    """A run's figures by class and orientation; ``None`` for kinds without such parts."""
+    if summary.kind not in _PARTS:
+        return None
+    by, counted, names, metrics = _PARTS[summary.kind]
+    there = _there(summary, run)
+    rows = tuple(
+        PartRow(
+            name.replace("_", " "),
+            round(there.get(counted.format(name), 0)),
+            tuple(
+                (metric.format(name), summary.metrics[metric.format(name)].headline)
+                for metric in metrics
+                if metric.format(name) in summary.metrics
+            ),
+        )
+        for name in names
+        if there.get(counted.format(name))
+    )
+    columns = tuple(metric.partition("_")[0].capitalize() for metric in metrics)
+    return Parts(summary.run, by, columns, rows) if rows else None
+
+
+def _there(summary: TaskSummary, run: ReportRun) -> Mapping[str, float]:
+    """How many of each part were to be found on the pages that were asked."""
+    kind = get_kind(summary.kind)
+    counts: dict[ItemKey, Mapping[str, float]] = {}
+    total: dict[str, float] = {}
+    for result in run.results:
+        key = ItemKey(result.pack, result.item)
+        item: Item | None = run.items.get(key)
+        if item is None or item.task != summary.task:
+            continue
+        if key not in counts:  # what an empty answer misses is what there is
+            counts[key] = kind.invalid_scores(item, run.profile) or {}
+        for name, number in counts[key].items():
+            total[name] = total.get(name, 0) + number
+    return total
+
+
+def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
+    """Where another coordinate frame would score far more, a sentence about it (AMB-30)."""
+    best, declared = summary.metrics.get(_BEST_FRAME), summary.metrics.get(_DECLARED)
+    if best is None or declared is None:
+        return None
+    high, low = best.headline.value, declared.headline.value
+    if high is None or low is None or high <= low + NOTABLE:
+        return None
+    own = [
+        result.scores
+        for result in run.results
+        if (item := run.items.get(ItemKey(result.pack, result.item))) and item.task == summary.task
+    ]
+    sums = {
+        name: sum(scores.get(f"similarity_in_{name}", 0.0) for scores in own)
+        for name in COORDINATE_FRAMES
+    }
+    frame = max(sums, key=sums.__getitem__)
+    return (
+        f"{summary.run}: another coordinate frame would score {figure(high)} instead of "
+        f"{figure(low)}: its boxes were taken as {frame_words(run.profile.coord_frame)} and fit "
+        f"better as {frame_words(frame)}. That is an oracle, not a score; set coord_frame if the "
+        "model is known to answer so."
+    )

@@ -1,0 +1,237 @@
+"""What is drawn of an answer: the marks and words that the browser puts in place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.report._drawings import drawing
+from panelwise.report._drawings_letters import letters
+from panelwise.report._drawings_shapes import curve
+from panelwise.tasks import ImageEntry, Item, Rendering, get_kind
+
+SIZE = (400, 600)
+
+
+def item_of(kind, gold, *, n=1, meta=None, recipe=None):
+    image = ImageEntry("a" * 64, "b" * 64, *SIZE, "image/png", 1, recipe or {"kind": "page"})
+    return Item("i", "t", kind, n, Rendering((), (image,), "p/1"), gold, (), meta=meta or {})
+
+
+def states(found, sort):
+    """How often each state occurs among the marks of a sort."""
+    told = [mark[1] for view in found.views for mark in view.marks if mark[0] == sort]
+    return {state: told.count(state) for state in told}
+
+
+def words(cell):
+    return cell if isinstance(cell, str) else "".join(text for _, text in cell)
+
+
+def table(found):
+    return [tuple(words(cell) for cell in cells) for _, cells in found.listings[0].rows]
+
+
+TEXTS = {
+    "size": [*SIZE],
+    "texts": [
+        {"box": [10, 10, 110, 60], "text": "Poor kitty!", "class": "dialogue"},
+        {"box": [200, 10, 300, 60], "text": "CRASH", "class": "onomatopoeia"},
+        {"box": [10, 300, 110, 350], "text": None, "class": "other"},
+    ],
+}
+
+
+def test_texts_are_found_missed_or_invented_and_letters_marked():
+    item = item_of("spotting", TEXTS, n=3)
+    answer = {
+        "texts": [
+            {"box": [12, 10, 110, 60], "text": "Por kltty!"},
+            {"box": [200, 400, 300, 450], "text": "SALE"},
+        ],
+        "discarded": 0,
+    }
+    found = drawing(item, answer, RECOMMENDED)
+    assert states(found, "box") == {"answered": 1, "hit": 1, "miss": 1, "free": 1, "extra": 1}
+    assert found.summary == "1 of 2 texts found, 0 of them read right; 1 too many."
+    assert [row[1] for row in table(found)] == [
+        *("◐ misread", "✗ missed", "– not asked", "+ fits none")
+    ]
+    read = found.listings[0].rows[0][1][-1]
+    assert {state for state, _ in read} == {"same", "wrong", "missing"}
+    assert "".join(text for state, text in read if state == "missing") == "o"
+
+
+def test_the_hits_that_are_drawn_are_those_that_are_scored():
+    item = item_of("spotting", TEXTS, n=3)
+    answer = {"texts": [{"box": [0, 0, 100, 60], "text": "Poor kitty!"}], "discarded": 0}
+    for profile in (RECOMMENDED, PAPER):
+        scored = get_kind("spotting").score(item, answer, profile)
+        assert states(drawing(item, answer, profile), "box").get("hit", 0) == scored["hits"]
+
+
+def test_boxes_that_fit_in_another_frame_are_told():
+    item = item_of("spotting", TEXTS, n=3)
+    thousandths = [
+        {"box": [x0 / 0.4, y0 / 0.6, x1 / 0.4, y1 / 0.6], "text": text}
+        for (x0, y0, x1, y1), text in (
+            ((10, 10, 110, 60), "Poor kitty!"),
+            ((200, 10, 300, 60), "CRASH"),
+        )
+    ]
+    answer = {"texts": thousandths, "discarded": 0}
+    scores = get_kind("spotting").score(item, answer, RECOMMENDED)
+    told = drawing(item, answer, RECOMMENDED, scores).summary
+    assert "as thousandths of the page they would score 1.00" in told
+    meant = replace(RECOMMENDED, coord_frame="thousandths")
+    told = drawing(item, answer, meant, get_kind("spotting").score(item, answer, meant)).summary
+    assert told == "2 of 2 texts found, 2 of them read right; 0 too many."
+
+
+def test_boxes_are_drawn_class_by_class_as_they_are_scored():
+    gold = {
+        "size": [*SIZE],
+        "classes": ["panel", "face"],
+        "boxes": [
+            {"class": "panel", "box": [0, 0, 200, 200]},
+            {"class": "panel", "box": [200, 0, 400, 200]},
+            {"class": "face", "box": [20, 20, 60, 60]},
+        ],
+    }
+    item = item_of("detection", gold, n=3)
+    answer = {
+        "boxes": [
+            {"class": "panel", "box": [0, 0, 190, 200]},
+            {"class": "face", "box": [300, 20, 340, 60]},
+        ]
+    }
+    found = drawing(item, answer, RECOMMENDED)
+    assert [view.title for view in found.views] == ["Panels", "Faces"]
+    assert table(found) == [("panels", "2", "1", "1", "0"), ("faces", "1", "0", "1", "1")]
+    scores = get_kind("detection").score(item, answer, RECOMMENDED)
+    assert states(found, "box")["hit"] == scores["hits_panel"] + scores["hits_face"]
+
+
+SPEAKERS = {
+    "texts": {"T1": [0, 0, 40, 20], "T2": [0, 100, 40, 120], "T3": [0, 200, 40, 220]},
+    "characters": {"C1": [100, 0, 140, 80], "C2": [100, 100, 140, 180]},
+    "links": [["T1", "C1"], ["T2", "C2"], ["T3", "C2"]],
+}
+
+
+def test_lines_are_right_wrong_or_missed():
+    answer = {"links": [["T1", "C1", 1.0], ["T2", "C1", 1.0]]}
+    found = drawing(item_of("speakers", SPEAKERS, n=3), answer, RECOMMENDED)
+    assert states(found, "line") == {"right": 1, "wrong": 1, "missed": 2}
+    assert table(found) == [
+        ("T1", "✓ right", "C1", "C1"),
+        ("T2", "✗ wrong", "C2", "C1"),
+        ("T3", "– no speaker", "C2", ""),
+    ]
+    right = next(mark for mark in found.views[0].marks if mark[1] == "right")
+    assert right[2] == [20, 10, 120, 40]
+
+
+def test_groups_that_go_together_share_a_colour_whatever_their_order():
+    corners = {f"C{k}": [40 * k, 0, 40 * k + 30, 30] for k in range(1, 6)}
+    gold = {"characters": corners, "groups": [["C1", "C2"], ["C3", "C4"]]}
+    item = item_of("identities", gold, n=5)
+    found = drawing(item, {"groups": [["C3", "C4", "C2"], ["C1"], ["C5"]]}, RECOMMENDED)
+    points = [[mark[3] for mark in view.marks if mark[0] == "dot"] for view in found.views]
+    assert points == [["A", "A", "B", "B", "?"], ["A", "B", "B", "B", "?"]]
+    assert found.summary.startswith("0 of 2 groups")
+    assert "1 character of unknown identity not asked" in found.summary
+    perfect = drawing(item, {"groups": [["C4", "C3"], ["C2", "C1"]]}, RECOMMENDED)
+    assert perfect.summary.startswith("2 of 2 groups")
+
+
+def test_the_order_of_texts_is_a_spline_through_them():
+    recipe = {
+        "kind": "marked_page",
+        "boxes": [[0, 0, 20, 20], [0, 100, 20, 120], [0, 200, 20, 220]],
+    }
+    item = item_of("ordering", (0, 1, 2), n=3, meta={"texts": 3}, recipe=recipe)
+    item = replace(item, index_base=1)
+    found = drawing(item, (0, 2, 1), RECOMMENDED)
+    assert states(found, "curve") == {"gold": 1, "answered": 1}
+    assert states(found, "dot") == {"right": 1, "wrong": 2}
+    assert found.summary == "Right order: 1 2 3; answered: 1 3 2."
+    assert states(drawing(item, (0, 1, 2), RECOMMENDED), "curve") == {"answered": 1}
+    assert "no order" in drawing(item, None, RECOMMENDED).summary
+    assert drawing(replace(item, meta={}), (0, 2, 1), RECOMMENDED) is None
+
+
+LINES = {
+    "lines": [
+        {"mark": "T1", "box": [0, 0, 9, 9], "text": "Poor kitty!", "names": ["Theo", "the boy"],
+         "known": True},
+        {"mark": "T2", "box": [0, 50, 9, 59], "text": "Really?", "names": ["Felix"], "known": True},
+    ]
+}  # fmt: skip
+
+
+def test_names_stand_beside_the_right_ones():
+    item = item_of("naming", LINES, n=2)
+    found = drawing(item, {"names": {"T1": "the boy"}}, RECOMMENDED)
+    assert [row[2:] for row in table(found)] == [
+        ("✓ right", "Theo / the boy", "the boy"),
+        ("– missing", "Felix", ""),
+    ]
+    assert states(found, "box") == {"hit": 1, "miss": 1}
+
+
+def test_a_transcript_is_compared_line_by_line():
+    item = item_of("dialogue", LINES, n=2)
+    said = [
+        {"name": "Felix", "text": "Really?"},
+        {"name": "Bob", "text": "Poor kity!"},
+        {"name": "Narrator", "text": "Meanwhile"},
+    ]
+    found = drawing(item, {"lines": said}, RECOMMENDED)
+    assert [row[2:4] for row in table(found)] == [
+        *(("◐ in part", "2"), ("✓ right", "1"), ("+ invented", "3"))
+    ]
+    assert ("wrong-name", "Bob") in found.listings[0].rows[0][1][-1]
+    assert found.summary == "1 of 2 lines right in words and name; 1 invented."
+
+
+def test_an_open_answer_stands_under_its_question():
+    item = item_of("answer", {"question": "Who?", "answers": ["Theo", "the boy"]})
+    rows = dict(table(drawing(item, {"text": "It is the boy."}, RECOMMENDED)))
+    assert rows["Question"] == "Who?"
+    assert rows["As strings tell"] == "✓ right"
+    assert drawing(item, {"text": "Bob"}, RECOMMENDED).summary.endswith("wrong.")
+
+
+def test_a_mark_is_told():
+    item = item_of("mark", {"lowest": 1})
+    assert drawing(item, {"mark": 7}, RECOMMENDED).summary == "Mark: 7 of 10."
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold", "told"),
+    [
+        ("spotting", TEXTS, "0 of 2 texts found"),
+        ("speakers", SPEAKERS, "0 of 3 texts given"),
+        ("naming", LINES, "0 of 2 lines"),
+        ("dialogue", LINES, "0 of 2 lines"),
+        ("answer", {"question": "Who?", "answers": ["Theo"]}, "Nothing was answered"),
+        ("mark", {"lowest": 1}, "No mark"),
+    ],
+)
+def test_an_answer_that_could_not_be_read_shows_what_was_there(kind, gold, told):
+    assert drawing(item_of(kind, gold), None, RECOMMENDED).summary.startswith(told)
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_the_pieces_of_a_reading_are_the_reading(gold, read):
+    pieces = letters(gold, read)
+    assert "".join(text for state, text in pieces if state != "missing") == read
+
+
+def test_a_curve_through_nothing_is_nothing():
+    assert curve("answered", []) == ["curve", "answered", ""]
