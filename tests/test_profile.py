@@ -42,6 +42,12 @@ def test_the_paper_differs_where_the_register_says_so():
         "alike_shapes": False,
         "six_panels": True,
         "tier": "any_book",
+        "list_parser": "released",
+        "normaliser": "mangalmm",
+        "matcher": "greedy",
+        "repeat_mode": "drop_all",
+        "dialogue": "paper",
+        "judge_failures": "lowest",
     }
 
 

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from panelwise.analysis import RunData, compare, summarise
@@ -84,6 +84,7 @@ def test_a_page_that_nobody_could_read_counts_as_nothing_found():
     assert summary.outcomes == {"correct": 1, "unparsed": 1}
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=8, max_size=20))
 def test_the_interval_holds_the_value_and_stays_in_bounds(found):
     items = [page(k) for k in range(len(found))]

@@ -2,17 +2,18 @@
 
 import dataclasses
 import json
+import re
 
 import pytest
 
 from panelwise.analysis import summarise
-from panelwise.benchmarks import build, printed_prompts
+from panelwise.benchmarks import build, printed_prompts, rehydrate
 from panelwise.comics import Book, open_comics
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
 from panelwise.press import print_comics
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks import Pack, get_kind
+from panelwise.tasks import Pack, check_items, get_kind
 
 TASKS = {
     "mangavqa.manga_ocr": ("spotting", "e2e_hmean_ned"),
@@ -101,6 +102,25 @@ def test_a_worse_answer_to_one_item_moves_that_item_alone(pack_of, task, tmp_pat
 def test_a_build_is_the_same_twice(pack_of, comics, task, tmp_path):
     again = build(task, comics, out=tmp_path / "again", seed=1)
     assert again.hash == pack_of(task).hash
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_quality_gates_refuse_nothing(pack_of, task):
+    assert check_items(pack_of(task).items()).refused == ()
+
+
+@pytest.mark.parametrize("profile", ["recommended", "paper"])
+@pytest.mark.parametrize("task", TASKS)
+def test_no_prompt_holds_a_placeholder(pack_of, task, profile):
+    for item in pack_of(task, profile).items():
+        assert not re.search(r"\{[a-z]+\}", item.rendering.text)
+
+
+@pytest.mark.parametrize("task", ["mangavqa.manga_ocr", "comix.speaker_identification"])
+def test_a_pack_without_pictures_gets_them_back(pack_of, comics, task, tmp_path):
+    bare = build(task, comics, out=tmp_path / "bare", seed=1, annotations_only=True)
+    assert bare.items() == pack_of(task).items()
+    assert rehydrate(bare.path, comics).reencoded == 0
 
 
 def test_the_printed_wordings_go_out_word_for_word(pack_of):

@@ -1,4 +1,6 @@
-"""Every task, built from press books: the same twice, balanced, and scored as it should be."""
+"""Every task of choices and orders of stories, built from press books: the same twice, balanced,
+and scored as it should be. Tasks about what stands on a page: ``tests/benchmarks``.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from panelwise.tasks import (
     shuffle_of,
 )
 
-TASKS = BENCHMARKS.names()
+PAGES = ("mangavqa", "comix")
+TASKS = [task for task in BENCHMARKS.names() if not task.startswith(PAGES)]
 CHOICES = [
     "chromic.chrono_mcq",
     "comicvqa.four_panel_binary",

@@ -162,7 +162,7 @@ def _pixels(item: Item) -> tuple[str, ...]:
 
 
 def _repeated(same: Sequence[Item]) -> Finding:
-    answers = {item.gold for item in same}
+    answers = {repr(item.gold) for item in same}
     what = f"{len(same)} items ask the same words of the same pictures"
     if len(answers) > 1:
         what += " and hold different answers right"
