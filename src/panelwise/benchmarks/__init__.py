@@ -8,8 +8,12 @@ from panelwise.benchmarks._build import (
     rehydrate,
 )
 from panelwise.benchmarks._chromic import chrono_mcq as chromic_chrono_mcq
+from panelwise.benchmarks._chromic import (
+    description_faithfulness as chromic_description_faithfulness,
+)
 from panelwise.benchmarks._chromic import description_reordering as chromic_description_reordering
 from panelwise.benchmarks._chromic import panel_reordering as chromic_panel_reordering
+from panelwise.benchmarks._comicvqa import error_annotation as comicvqa_error_annotation
 from panelwise.benchmarks._comicvqa import four_panel_binary as comicvqa_four_panel_binary
 from panelwise.benchmarks._comicvqa import missing_panel as comicvqa_missing_panel
 from panelwise.benchmarks._comicvqa import panel_sorting as comicvqa_panel_sorting
@@ -40,8 +44,10 @@ __all__ = [
     "Progress",
     "build",
     "chromic_chrono_mcq",
+    "chromic_description_faithfulness",
     "chromic_description_reordering",
     "chromic_panel_reordering",
+    "comicvqa_error_annotation",
     "comicvqa_four_panel_binary",
     "comicvqa_missing_panel",
     "comicvqa_panel_sorting",

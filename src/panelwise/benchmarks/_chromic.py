@@ -15,7 +15,13 @@ from __future__ import annotations
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
-from panelwise.tasks import DescriptionOrdering, PanelOrdering, Prompt, StoryChoice
+from panelwise.tasks import (
+    DescriptionOrdering,
+    Faithfulness,
+    PanelOrdering,
+    Prompt,
+    StoryChoice,
+)
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt; five long, so never a right answer here
 
@@ -109,4 +115,27 @@ chrono_mcq = StoryChoice(
     question_task="chrono_mcq",
     show="pages",
     prompt=_choice_prompt,
+)
+
+_FAITHFULNESS = """\
+{images}
+{reading}These descriptions are said to tell the panels of this page, in reading order:
+{lines}
+How faithful are they, taken together, to what the page shows?
+5: almost fully aligned, only minor omissions or wording
+4: core characters and main actions right, secondary details missing
+3: partial, noticeable errors such as role confusion
+2: few correct elements, main actions or roles wrong
+1: unrelated
+Answer with one number, or with the word Uncertain where the page is too ambiguous or the text too \
+vague.
+"""
+description_faithfulness = Faithfulness(
+    id="chromic.description_faithfulness",
+    traps=TRAPS["chromic.description_faithfulness"],
+    title="CHROMIC description faithfulness, by a model",
+    source="CHROMIC Table 10; REQUIREMENTS CH-16",
+    prompt=lambda profile: Prompt(
+        "chromic.description_faithfulness/1", _FAITHFULNESS, "ours", "CHROMIC's scale; CH-16"
+    ),
 )

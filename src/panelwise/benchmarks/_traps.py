@@ -69,6 +69,13 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "People answered 165 items, models all; compare on the same items (AMB-15).",
             _PRESS_TEXTS,
         ),
+        "chromic.description_faithfulness": (
+            "In the paper people rate, and nothing is right; here the rater is tested: words of"
+            " another page must be told from the page's own.",
+            "Telling the two apart is easier than the paper's three conditions, which all describe"
+            " the right page.",
+            "The printed ratings come without a number of items and without agreement.",
+        ),
         "stripcipher.reordering_generation": (
             _INVERSE,
             "Chance is about 6.6 %, not 25 %: strips of three frames have six orders. Most open"
@@ -118,6 +125,12 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             _CUTS,
             "The exchange of the ends (74.4 in the paper) is easier than that of neighbours (67.3);"
             " the printed average leaves it out. Here every exchange is asked alike often.",
+        ),
+        "comicvqa.error_annotation": (
+            "In the paper people label wrong answers of a model; here a model labels false"
+            " statements whose mistake is known. The span of a mistake is not asked.",
+            "The paper's category Ambiguity has no such statements, and what comes before what is a"
+            " category of ours; agreement of its two annotators is not printed.",
         ),
         "mangavqa.manga_ocr": (
             "The printed end-to-end Hmean weighs matches by how well they were read; it is not"

@@ -251,6 +251,7 @@ _NOTHING: dict[str, dict[str, Any]] = {
     "identities": {"groups": []},
     "naming": {"names": {}},
     "dialogue": {"lines": []},
+    "rating": {"rating": None},
 }
 
 

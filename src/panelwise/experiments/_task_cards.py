@@ -50,6 +50,7 @@ _ANSWERS = {
     "identities": "a list of groups of marked characters",
     "naming": "an object from marked texts to names",
     "dialogue": "a list of names and lines",
+    "rating": "a number from 1 to 5, or Uncertain",
 }
 _PANELS = (2, 3, 4, 6, 8)
 

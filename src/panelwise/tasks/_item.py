@@ -45,6 +45,7 @@ KindName = Literal[
     "naming",
     "dialogue",
     "mark",
+    "rating",
 ]
 Document = dict[str, Any]
 """An answer or gold that is more than an option or an order, as plain JSON values."""

@@ -24,6 +24,7 @@ from panelwise.tasks.documents import (
     IdentitiesKind,
     MarkKind,
     NamingKind,
+    RatingKind,
     SpeakersKind,
     SpottingKind,
 )
@@ -82,6 +83,7 @@ _KINDS: dict[str, Kind] = {
         *(OrderingKind(), ChoiceKind(), AnswerKind(), SpottingKind(), DetectionKind()),
         *(SpeakersKind(), IdentitiesKind(), NamingKind(), DialogueKind()),
         MarkKind(),
+        RatingKind(),
     )
 }
 

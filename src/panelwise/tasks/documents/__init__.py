@@ -24,6 +24,7 @@ from panelwise.tasks.documents._page_task import (
     ask_text_order,
     ask_texts,
 )
+from panelwise.tasks.documents._rating import RatingKind
 from panelwise.tasks.documents._spotting import SpottingKind
 from panelwise.tasks.documents._structured import written
 from panelwise.tasks.documents._transcripts import DialogueKind, NamingKind
@@ -42,6 +43,7 @@ __all__ = [
     "NamingKind",
     "OpenQuestion",
     "PageTask",
+    "RatingKind",
     "SpeakersKind",
     "SpottingKind",
     "ask_boxes",

@@ -1,0 +1,122 @@
+"""Work of annotators, asked of models: rating descriptions, naming mistakes."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from panelwise.analysis import summarise
+from panelwise.benchmarks import build
+from panelwise.comics import open_comics
+from panelwise.errors import UnavailableError
+from panelwise.evaluation import evaluate
+from panelwise.press import print_comics
+from panelwise.profile import RECOMMENDED
+from panelwise.tasks import Item, Rendering, get_kind, outcome_of, read_response, score_answer
+
+FAITHFUL, MISTAKE = "chromic.description_faithfulness", "comicvqa.error_annotation"
+
+
+@pytest.fixture(scope="module")
+def comics(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("checks") / "comics"
+    print_comics(folder, books=1, seed=7, chapters=6, layout="strip")
+    return folder
+
+
+def test_own_words_and_words_of_another_page_take_turns(comics, tmp_path):
+    pack = build(FAITHFUL, comics, out=tmp_path / "pack", seed=1)
+    (book,) = open_comics(comics)
+    own = [item.gold["own"] for item in pack.items()]
+    assert abs(own.count(True) - own.count(False)) <= len(own) / 4
+    told = {
+        f"{book.id}/{page.id}": {
+            event.description
+            for story in book.stories
+            for event in story.events
+            if event.panel.page == page.id
+        }
+        for page in book.pages
+    }
+    for item in pack.items():
+        shown = sum(words in item.rendering.text for words in told[item.id])
+        assert (shown == len(told[item.id])) == item.gold["own"]
+        assert item.n == len(told[item.id])
+
+
+def test_the_rater_is_what_is_scored(comics, tmp_path):
+    pack = build(FAITHFUL, comics, out=tmp_path / "pack", seed=1)
+    [right] = summarise(evaluate(pack, "baseline:oracle", out=tmp_path / "right"))
+    assert right.headline_metric == "agrees"
+    assert right.headline.headline.value == 1
+    assert right.metrics["rating_own"].headline.value == 5
+    assert right.metrics["rating_other"].headline.value == 1
+    [silent] = summarise(evaluate(pack, "baseline:empty", out=tmp_path / "silent"))
+    assert silent.headline.headline.value == 0
+    assert silent.metrics["uncertain"].headline.value == 1
+    with pytest.raises(UnavailableError, match="nobody can guess"):
+        evaluate(pack, "baseline:random", out=tmp_path / "lots")
+
+
+def item_with(own):
+    return Item("a", FAITHFUL, "rating", 3, Rendering((), (), "t"), {"own": own}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "rating"),
+    [
+        ("4", 4),
+        ("Rating: 5", 5),
+        ("On a scale from 1 to 5: 2", 2),
+        ("3/5", 3),
+        ("Uncertain", None),
+        ("uncertain, perhaps 3", None),
+        ("2. Uncertain about details.", 2),
+    ],
+)
+def test_ratings_are_read(text, rating):
+    parsed = read_response(item_with(True), text, profile=RECOMMENDED)
+    assert parsed.status == "ok"
+    assert parsed.answer == {"rating": rating}
+
+
+@pytest.mark.parametrize("text", ["7", "0", "4.5", "8/10", "very faithful", "-3", "45"])
+def test_what_is_no_rating_is_none(text):
+    assert read_response(item_with(True), text, profile=RECOMMENDED).status == "invalid"
+
+
+@pytest.mark.parametrize(("own", "rating"), list(itertools.product([True, False], range(1, 6))))
+def test_a_rating_agrees_at_its_end_of_the_scale(own, rating):
+    item = item_with(own)
+    parsed = read_response(item, str(rating), profile=RECOMMENDED)
+    agrees = rating >= 4 if own else rating <= 2
+    assert score_answer(item, parsed, RECOMMENDED)["agrees"] == agrees
+    assert outcome_of(item, parsed) == ("correct" if agrees else "wrong")
+    assert get_kind("rating").write(item, parsed.answer, RECOMMENDED) == str(rating)
+
+
+def test_every_false_statement_is_asked_about_with_its_kind_right(comics, tmp_path):
+    pack = build(MISTAKE, comics, out=tmp_path / "pack", seed=1)
+    (book,) = open_comics(comics)
+    false = {
+        wrong.text: wrong.error
+        for story in book.stories
+        for question in story.questions
+        if question.task == "true_statement"
+        for wrong in question.wrong
+    }
+    assert len(pack) >= len(false) > 6
+    for item in pack.items():
+        (statement,) = [text for text in false if text in item.rendering.text]
+        assert item.meta["error"] == false[statement]
+        assert len({option.text for option in item.options}) == 6
+    kinds = {(item.meta["error"], item.options[item.gold].text) for item in pack.items()}
+    assert len(kinds) == len({error for error, _ in kinds}), "one kind has one name"
+    places = Counter(item.gold for item in pack.items())
+    assert max(places.values()) - min(places.values()) <= 1
+
+
+def test_bare_pages_feed_neither(comics, tmp_path):
+    for task in (FAITHFUL, MISTAKE):
+        with pytest.raises(UnavailableError, match="needs"):
+            build(task, sorted(comics.glob("*.cbz")), out=tmp_path / "pack")
