@@ -16,11 +16,12 @@ demo: $(VENV)/core
 	$(BIN)/panelwise demo $(if $(COMICS),--comics $(COMICS)) --direction $(DIRECTION) --out $(OUT)
 
 test: $(VENV)/test
-	$(PYTEST) -m "not slow and not shared and not browser"
+	$(PYTEST) -m "not slow and not shared and not browser and not alone"
 
-# What needs the comics beside the repository, a browser, or an extra (all but [hf]).
+# What needs the comics beside the repository, a browser, an extra (all but [hf]), or both cores.
 test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference
-	$(PYTEST) -m "(shared or browser or extra) and not slow"
+	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
+	$(BIN)/python -m pytest -q -m "alone and not slow"
 
 test-slow: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
 	$(PYTEST) -m slow

@@ -223,6 +223,7 @@ def test_score_names_the_line_that_is_wrong(tmp_path, capsys, line, message):
     assert message in refused(capsys, "score", "ordering", str(file))
 
 
+@pytest.mark.alone
 def test_demo_does_all_of_it(tmp_path, capsys):
     out = tmp_path / "demo"
     assert run(["demo", "--out", str(out)]) == 0

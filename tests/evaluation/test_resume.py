@@ -240,6 +240,7 @@ def kill_and_resume(server, pack, kills):
     return goes_on_without_asking_twice(server, pack, settings=PRICED)
 
 
+@pytest.mark.alone
 def test_kill_minus_nine_five_times(server, make_pack):
     server.delay = 0.02
     run = kill_and_resume(server, make_pack(150), 5)

@@ -39,8 +39,6 @@ def read(
     if lines is not None and lines.exists():  # it may hold somebody's corrections
         raise InputError(f"{lines}: is there already; give a new folder with --out")
     pages = read_comics(inputs, direction=direction, reader=reader, texts=texts)  # type: ignore[arg-type]
-    if texts is None and not can_read_texts():
-        say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
     if lines is not None:
         _make(lines.parent)  # before the work, not after it
     printed: list[bytes] = []
@@ -55,6 +53,8 @@ def read(
         _write(lines, b"".join(printed))
     if lines is not None or overlay:
         say(f"{len(printed)} pages written to {folder}")
+    if texts is None and not can_read_texts():
+        say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
 
 
 def _file_name(name: str) -> str:

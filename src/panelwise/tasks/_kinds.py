@@ -136,7 +136,8 @@ def read_response(
     kind, body = get_kind(item.kind), answer_part(text or "")
     if not kind.verbatim:
         body = plain(body)
-    if not re.search(r"\S" if kind.verbatim else r"\w|\[", body):
+    # A balloon may hold nothing but "……!", and who quotes it has answered.
+    if not re.search(r"\S" if kind.name == "answer" else r"\w|\[", body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
     parsed = kind.read(item, body, profile)
