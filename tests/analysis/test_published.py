@@ -158,10 +158,14 @@ def test_every_task_has_figures_under_the_names_of_our_metrics(task):
     assert len(set(keys)) == len(keys)
 
 
+# What people do in the papers and a model does here: no score of a model is printed.
+BY_PEOPLE = ["chromic.description_faithfulness", "comicvqa.error_annotation"]
+
+
 def test_every_task_of_the_three_papers_has_figures():
     ours = [name for name in BENCHMARKS.names() if name.split(".")[0] in PAPERS]
     printed = [name for name in published_tasks() if name.split(".")[0] in PAPERS]
-    assert sorted(printed) == sorted(ours)
+    assert sorted([*printed, *BY_PEOPLE]) == sorted(ours)
 
 
 def test_the_ordering_metrics_rise_and_fall_as_ours_do():
