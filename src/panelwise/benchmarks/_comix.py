@@ -7,11 +7,10 @@ to 7.11. Where texts or characters are given, they are marked on the page (``T1`
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from panelwise.benchmarks._traps import TRAPS
-from panelwise.profile import Profile
 from panelwise.tasks import (
+    AskPage,
+    KindName,
     PageTask,
     Prompt,
     ask_boxes,
@@ -64,81 +63,97 @@ of a caption that nobody says is "narrator".
 """
 
 
-def _prompt(task: str, text: str) -> Callable[[Profile], Prompt]:
-    """One wording for both profiles, for the paper prints none."""
-    prompt = Prompt(f"comix.{task}/1", text, "ours", "CoMix prints no prompt for this task")
-    return lambda profile: prompt
+def _task(
+    name: str,
+    wording: str,
+    ask: AskPage,
+    *,
+    title: str,
+    kind: KindName,
+    headline: str,
+    source: str,
+    asked: str,
+    needs: str,
+) -> PageTask:
+    """A task with one wording for both profiles, for the paper prints none."""
+    prompt = Prompt(f"comix.{name}/1", wording, "ours", "CoMix prints no prompt for this task")
+    return PageTask(
+        id=f"comix.{name}",
+        traps=TRAPS[f"comix.{name}"],
+        title=f"CoMix {title}",
+        kind=kind,
+        headline=headline,
+        source=source,
+        asked=asked,
+        needs=needs,
+        prompt=lambda profile: prompt,
+        ask=ask,
+    )
 
 
-detection = PageTask(
-    id="comix.detection",
-    traps=TRAPS["comix.detection"],
-    title="CoMix detection",
+detection = _task(
+    "detection",
+    _DETECTION,
+    ask_boxes,
+    title="detection",
     kind="detection",
     headline="mean_f1",
     source="CoMix suppl. 2; REQUIREMENTS CX-1, 7.7; AMB-45",
     asked="A page; boxes of its panels, characters, texts and faces.",
     needs="pages with annotated boxes",
-    prompt=_prompt("detection", _DETECTION),
-    ask=ask_boxes,
 )
-speaker_identification = PageTask(
-    id="comix.speaker_identification",
-    traps=TRAPS["comix.speaker_identification"],
-    title="CoMix speaker identification",
+speaker_identification = _task(
+    "speaker_identification",
+    _SPEAKERS,
+    ask_speakers,
+    title="speaker identification",
     kind="speakers",
     headline="recall_at_texts",
     source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8; AMB-47, AMB-51",
     asked="A page with marked texts and characters; who says each text?",
     needs="pages with speakers of texts",
-    prompt=_prompt("speaker_identification", _SPEAKERS),
-    ask=ask_speakers,
 )
-character_reid = PageTask(
-    id="comix.character_reid",
-    traps=TRAPS["comix.character_reid"],
-    title="CoMix character re-identification",
+character_reid = _task(
+    "character_reid",
+    _IDENTITIES,
+    ask_identities,
+    title="character re-identification",
     kind="identities",
     headline="ami",
     source="CoMix; REQUIREMENTS 7.9; AMB-43",
     asked="A page with marked characters; which of them are the same person?",
     needs="pages with two or more known characters",
-    prompt=_prompt("character_reid", _IDENTITIES),
-    ask=ask_identities,
 )
-text_reading_order = PageTask(
-    id="comix.text_reading_order",
-    traps=TRAPS["comix.text_reading_order"],
-    title="CoMix reading order of texts",
+text_reading_order = _task(
+    "text_reading_order",
+    _ORDER,
+    ask_text_order,
+    title="reading order of texts",
     kind="ordering",
     headline="exact_match",
     source="CoMix; REQUIREMENTS 7.10; AMB-44",
     asked="A page with texts numbered at random; in which order are they read?",
     needs="pages with three or more texts in reading order",
-    prompt=_prompt("text_reading_order", _ORDER),
-    ask=ask_text_order,
 )
-character_naming = PageTask(
-    id="comix.character_naming",
-    traps=TRAPS["comix.character_naming"],
-    title="CoMix character naming",
+character_naming = _task(
+    "character_naming",
+    _NAMING,
+    ask_names,
+    title="character naming",
     kind="naming",
     headline="anls_known",
     source="CoMix suppl. Table 6a; REQUIREMENTS CX-7, 7.3; AMB-49",
     asked="A page with marked texts; the name of whoever says each.",
     needs="pages with named speakers",
-    prompt=_prompt("character_naming", _NAMING),
-    ask=ask_names,
 )
-dialog_generation = PageTask(
-    id="comix.dialog_generation",
-    traps=TRAPS["comix.dialog_generation"],
-    title="CoMix dialogue generation",
+dialog_generation = _task(
+    "dialog_generation",
+    _DIALOGUE,
+    ask_dialogue,
+    title="dialogue generation",
     kind="dialogue",
     headline="dialogue_text",
     source="CoMix suppl. Table 6b, Alg. 2; REQUIREMENTS CX-7, 7.11; AMB-48",
     asked="A page; what is said on it, by whom, in reading order.",
     needs="pages with texts",
-    prompt=_prompt("dialog_generation", _DIALOGUE),
-    ask=ask_dialogue,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,30 +53,14 @@ def descriptions(
     """Describe every panel, page by page."""
     from panelwise.drafting import draft_descriptions
 
-    books = _books(inputs)
-    with building() as progress:
-        drafts = draft_descriptions(
-            books,
-            _writer(model, books),
-            shown=shown,  # type: ignore[arg-type]
-            out=out,
-            concurrency=concurrency,
-            progress=progress,
-        )
-    _report(drafts, out)
+    _draft(draft_descriptions, inputs, model, out, concurrency, shown=shown)
 
 
 def panels(inputs: Inputs, model: ModelName, out: Out, concurrency: AtOnce = 8) -> None:
     """Describe every panel by itself, in up to 100 words."""
     from panelwise.drafting import draft_panel_metadata
 
-    books = _books(inputs)
-    writer = _writer(model, books)
-    with building() as progress:
-        drafts = draft_panel_metadata(
-            books, writer, out=out, concurrency=concurrency, progress=progress
-        )
-    _report(drafts, out)
+    _draft(draft_panel_metadata, inputs, model, out, concurrency)
 
 
 def questions(
@@ -89,17 +73,7 @@ def questions(
     """Ask multiple-choice questions about stories that are described."""
     from panelwise.drafting import draft_questions
 
-    books = _books(inputs)
-    with building() as progress:
-        drafts = draft_questions(
-            books,
-            _writer(model, books),
-            sets=list(sets),  # type: ignore[arg-type]
-            out=out,
-            concurrency=concurrency,
-            progress=progress,
-        )
-    _report(drafts, out)
+    _draft(draft_questions, inputs, model, out, concurrency, sets=list(sets))
 
 
 def vqa(
@@ -114,17 +88,7 @@ def vqa(
     """Ask and answer five open questions about every page that has text."""
     from panelwise.drafting import draft_reading_questions, why_fewer
 
-    books = _books(inputs)
-    with building() as progress:
-        drafts = draft_reading_questions(
-            books,
-            _writer(model, books),
-            shown=annotation,  # type: ignore[arg-type]
-            out=out,
-            concurrency=concurrency,
-            progress=progress,
-        )
-    _report(drafts, out)
+    drafts = _draft(draft_reading_questions, inputs, model, out, concurrency, shown=annotation)
     for reason, pages in why_fewer(drafts).items():
         say(f"  fewer than five for {pages} page{'s' if pages > 1 else ''}: {reason}")
 
@@ -185,18 +149,7 @@ def frames(
     """Tell the second-to-last frame and the meaning of strips, rightly and wrongly."""
     from panelwise.drafting import draft_frames
 
-    books = _books(inputs)
-    with building() as progress:
-        drafts = draft_frames(
-            books,
-            _writer(model, books),
-            weak=weak,
-            candidates=candidates,
-            out=out,
-            concurrency=concurrency,
-            progress=progress,
-        )
-    _report(drafts, out)
+    _draft(draft_frames, inputs, model, out, concurrency, weak=weak, candidates=candidates)
 
 
 def filter_questions(
@@ -268,6 +221,29 @@ def apply(
     events = sum(len(story.events) for story in stories)
     asked = sum(len(story.questions) for story in stories)
     say(f"{len(stories)} stories, {events} descriptions, {asked} questions written to {file}")
+
+
+def _draft(
+    draft: Callable[..., Sequence[Draft]],
+    inputs: Sequence[Path],
+    model: str,
+    out: Path,
+    concurrency: int,
+    **options: object,
+) -> Sequence[Draft]:
+    """Let a model draft something of comics, and tell what became of it."""
+    books = _books(inputs)
+    with building() as progress:
+        drafts = draft(
+            books,
+            _writer(model, books),
+            out=out,
+            concurrency=concurrency,
+            progress=progress,
+            **options,
+        )
+    _report(drafts, out)
+    return drafts
 
 
 def _books(inputs: Sequence[Path]) -> tuple[Book, ...]:

@@ -50,6 +50,7 @@ from panelwise.tasks._story_choice import StoryChoice
 from panelwise.tasks._transforms import TRANSFORMS, get_transform, transformed
 from panelwise.tasks.documents import (
     Asked,
+    AskPage,
     OpenQuestion,
     PageTask,
     ask_boxes,
@@ -69,6 +70,7 @@ __all__ = [
     "TRANSFORMS",
     "Answer",
     "AnsweredItem",
+    "AskPage",
     "Asked",
     "BoardCells",
     "BookFacts",

@@ -15,6 +15,7 @@ from panelwise.tasks.documents._mark import MarkKind
 from panelwise.tasks.documents._open_question import OpenQuestion
 from panelwise.tasks.documents._page_task import (
     Asked,
+    AskPage,
     PageTask,
     ask_boxes,
     ask_dialogue,
@@ -33,6 +34,7 @@ __all__ = [
     "CLASSES",
     "GOLD_OF_LINES",
     "AnswerKind",
+    "AskPage",
     "Asked",
     "DetectionKind",
     "DialogueKind",

@@ -3,6 +3,7 @@
 from panelwise.press.stories.water import (
     _beach,
     _birthday,
+    _birthday_surprise,
     _bottle,
     _concert,
     _fishing,
@@ -15,6 +16,7 @@ from panelwise.press.stories.water import (
 __all__ = [
     "_beach",
     "_birthday",
+    "_birthday_surprise",
     "_bottle",
     "_concert",
     "_fishing",

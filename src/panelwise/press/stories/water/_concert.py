@@ -6,12 +6,72 @@ from panelwise.press._scene import Actor, Line, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
+_CONCERT_MOTIVE = Asked(
+    "Why does {drummer} bring the instrument?",
+    "To save the evening for {singer}.",
+    (
+        WrongAnswer("To show that {singer} plays badly.", "motive"),
+        WrongAnswer("To sell it to a man in the hall.", "object"),
+        WrongAnswer("To hide behind it on the stage.", "feeling"),
+    ),
+    ("tears", "drum"),
+)
+
+_CONCERT_PREDICTION = Asked(
+    "What are {singer} and {drummer} most likely to do later on?",
+    "Play a concert together once more.",
+    (
+        WrongAnswer("Quarrel about who broke a drum.", "causal"),
+        WrongAnswer("Give up making music for good.", "motive"),
+        WrongAnswer("Throw the flowers into the sea.", "object"),
+    ),
+    ("together",),
+)
+
+_CONCERT_MEANING = Asked(
+    "What does this story say?",
+    "With a friend the music goes on after a mishap.",
+    (
+        WrongAnswer("Only whoever plays alone will be given the flowers.", "character"),
+        WrongAnswer("A good musician never needs any instrument at all.", "object"),
+        WrongAnswer("Whoever practises too much will break what he loves.", "causal"),
+    ),
+    ("tears", "together"),
+)
+
 
 @template("concert", "festival", {"singer": ANYONE, "drummer": CHILD})
 def concert(t: Teller) -> Story:
     """A string snaps; a drum helps; flowers for both."""
     guitar = "guitar"
-    playing = Beat(
+    playing = _concert_play(t, guitar)
+    snap = _concert_snap(t, guitar)
+    tears = _concert_tears(guitar)
+    drum = _concert_drum(guitar)
+    together = _concert_together(guitar)
+    flowers = _concert_flowers(t)
+    return t.story(
+        words("The concert", "コンサート", "Le concert", "El concierto", "音乐会"),
+        [
+            playing,
+            snap,
+            *([tears] if t.chance(0.7) else [_seated(tears)]),
+            drum,
+            together,
+            *([flowers] if t.chance(0.7) else []),
+        ],
+        motive=[_CONCERT_MOTIVE],
+        prediction=[_CONCERT_PREDICTION],
+        meaning=[_CONCERT_MEANING],
+        otherwise=(
+            "drum",
+            _concert_alone(guitar),
+        ),
+    )
+
+
+def _concert_play(t: Teller, guitar: str) -> Beat:
+    return Beat(
         "play",
         "{singer} plays an unbroken guitar on the stage with a broad smile, all alone.",
         Scene(
@@ -32,7 +92,10 @@ def concert(t: Teller) -> Story:
         actor="singer",
         feeling="happy",
     )
-    snap = Beat(
+
+
+def _concert_snap(t: Teller, guitar: str) -> Beat:
+    return Beat(
         "snap",
         "{singer} stares with horror at a string that flies off the guitar.",
         Scene(
@@ -52,7 +115,10 @@ def concert(t: Teller) -> Story:
         actor="singer",
         feeling="scared",
     )
-    tears = Beat(
+
+
+def _concert_tears(guitar: str) -> Beat:
+    return Beat(
         "tears",
         "{singer} sits on the boards and weeps, the broken guitar lying beside {singer.them}.",
         Scene(
@@ -66,7 +132,10 @@ def concert(t: Teller) -> Story:
         actor="singer",
         feeling="sad",
     )
-    drum = Beat(
+
+
+def _concert_drum(guitar: str) -> Beat:
+    return Beat(
         "drum",
         "{drummer} carries a drum onto the stage towards {singer}, who sits there in tears.",
         Scene(
@@ -91,7 +160,10 @@ def concert(t: Teller) -> Story:
         actor="drummer",
         feeling="cheerful",
     )
-    together = Beat(
+
+
+def _concert_together(guitar: str) -> Beat:
+    return Beat(
         "together",
         "{drummer} beats the drum while {singer} dances and sings with arms up high.",
         Scene(
@@ -115,7 +187,10 @@ def concert(t: Teller) -> Story:
         actor="singer",
         feeling="happy",
     )
-    flowers = Beat(
+
+
+def _concert_flowers(t: Teller) -> Beat:
+    return Beat(
         "flowers",
         "{singer} and {drummer} bow side by side, each with a bunch of flowers.",
         Scene(
@@ -132,69 +207,22 @@ def concert(t: Teller) -> Story:
         actor="singer",
         feeling="proud",
     )
-    return t.story(
-        words("The concert", "コンサート", "Le concert", "El concierto", "音乐会"),
-        [
-            playing,
-            snap,
-            *([tears] if t.chance(0.7) else [_seated(tears)]),
-            drum,
-            together,
-            *([flowers] if t.chance(0.7) else []),
-        ],
-        motive=[
-            Asked(
-                "Why does {drummer} bring the instrument?",
-                "To save the evening for {singer}.",
-                (
-                    WrongAnswer("To show that {singer} plays badly.", "motive"),
-                    WrongAnswer("To sell it to a man in the hall.", "object"),
-                    WrongAnswer("To hide behind it on the stage.", "feeling"),
-                ),
-                ("tears", "drum"),
-            )
-        ],
-        prediction=[
-            Asked(
-                "What are {singer} and {drummer} most likely to do later on?",
-                "Play a concert together once more.",
-                (
-                    WrongAnswer("Quarrel about who broke a drum.", "causal"),
-                    WrongAnswer("Give up making music for good.", "motive"),
-                    WrongAnswer("Throw the flowers into the sea.", "object"),
-                ),
-                ("together",),
-            )
-        ],
-        meaning=[
-            Asked(
-                "What does this story say?",
-                "With a friend the music goes on after a mishap.",
-                (
-                    WrongAnswer("Only whoever plays alone will be given the flowers.", "character"),
-                    WrongAnswer("A good musician never needs any instrument at all.", "object"),
-                    WrongAnswer("Whoever practises too much will break what he loves.", "causal"),
-                ),
-                ("tears", "together"),
-            )
-        ],
-        otherwise=(
-            "drum",
-            Beat(
-                "alone",
-                "{drummer} walks away from {singer}, who sits on the stage in tears.",
-                Scene(
-                    "stage",
-                    (
-                        Actor("singer", -110, "sit_floor", "crying", "right"),
-                        Actor("drummer", 110, "walk", "neutral", "right"),
-                    ),
-                    (Thing(guitar, -190, state="snapped"),),
-                ),
-                needs={"string": "snapped", "singer": "in tears"},
-                actor="drummer",
+
+
+def _concert_alone(guitar: str) -> Beat:
+    return Beat(
+        "alone",
+        "{drummer} walks away from {singer}, who sits on the stage in tears.",
+        Scene(
+            "stage",
+            (
+                Actor("singer", -110, "sit_floor", "crying", "right"),
+                Actor("drummer", 110, "walk", "neutral", "right"),
             ),
+            (Thing(guitar, -190, state="snapped"),),
         ),
+        needs={"string": "snapped", "singer": "in tears"},
+        actor="drummer",
     )
 
 
