@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StrictStr, ValidationError
+from pydantic import BaseModel, Field, StrictStr, TypeAdapter
 
+from panelwise.comics.formats import parse_lines
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import (
@@ -24,6 +25,9 @@ from panelwise.metrics import (
 class _Mark(BaseModel):
     id: StrictStr
     mark: Annotated[float, Field(ge=1, le=10, strict=True)]
+
+
+_MARK = TypeAdapter(_Mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +88,9 @@ def _judged(run: Run) -> dict[str, float | None]:
 
 
 def _read(path: Path, known: set[str]) -> dict[str, float]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error})") from None
     given: dict[str, list[float]] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            mark = _Mark.model_validate_json(line)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            what = ": ".join([*map(str, first["loc"]), first["msg"]])
-            raise InputError(f"{path}, line {number}: {what}") from None
+    for where, mark in parse_lines(_MARK, path):
         if mark.id not in known:
-            raise InputError(f"{path}, line {number}: the run has no open answer to '{mark.id}'")
+            raise InputError(f"{where}: the run has no open answer to '{mark.id}'")
         given.setdefault(mark.id, []).append(mark.mark)
     return {item: sum(some) / len(some) for item, some in given.items()}

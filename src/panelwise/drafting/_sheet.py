@@ -103,7 +103,9 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
         InputError: one line: the file, the line, and what is wrong there; a pair that one person
             marked twice.
     """
-    from pydantic import BaseModel, ConfigDict, Field, ValidationError
+    from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+    from panelwise.comics.formats import parse_lines
 
     class Line(BaseModel):
         model_config = ConfigDict(strict=True)
@@ -114,16 +116,7 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
 
     found: dict[tuple[str, str], Mark] = {}
     for path in paths:
-        for number, line in enumerate(_lines(path), 1):
-            where = f"{path}, line {number}"
-            if not line.strip():
-                continue
-            try:
-                told = Line.model_validate_json(line)
-            except ValidationError as error:
-                first = error.errors(include_url=False)[0]
-                place = ".".join(map(str, first["loc"])) or "the line"
-                raise InputError(f"{where}: {place}: {first['msg']}") from None
+        for where, told in parse_lines(TypeAdapter(Line), Path(path)):
             if told.mark not in MARKS:
                 raise InputError(f"{where}: mark {told.mark:g}; give 0, 0.5 or 1")
             key = (told.rater, told.id)
@@ -131,15 +124,6 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
                 raise InputError(f"{where}: '{told.rater}' marked '{told.id[:20]}…' before")
             found[key] = Mark(told.id, told.book, told.rater, float(told.mark))
     return list(found.values())
-
-
-def _lines(path: str | Path) -> list[str]:
-    try:
-        return Path(path).read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not UTF-8; give marks that a check sheet saved") from None
 
 
 def _images(

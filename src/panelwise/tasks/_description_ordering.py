@@ -6,13 +6,13 @@ content alone is as good as any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.tasks._deck import Permutation, deal, inverse
-from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
+from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import KindName
 from panelwise.tasks._render import page_recipe
 from panelwise.tasks._strip import (
@@ -26,8 +26,8 @@ from panelwise.tasks._strip import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DescriptionOrdering:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescriptionOrdering(OneWording):
     """The declaration of a description-ordering task.
 
     Attributes:
@@ -37,21 +37,11 @@ class DescriptionOrdering:
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
-    id: str
-    title: str
     headline: str
-    source: str
-    prompt: Callable[[Profile], Prompt]
     example: tuple[int, ...]
-    needs_texts: bool = False
-    traps: tuple[str, ...] = ()
     kind: KindName = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -183,6 +183,26 @@ class Task(Protocol):
             UnavailableError: when nothing can feed the task; the text says what was in the way.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneWording:
+    """What declarations have in common whose items are all put in one wording; see :class:`Task`.
+
+    Attributes:
+        prompt: the wording, by profile.
+    """
+
+    id: str
+    title: str
+    source: str
+    prompt: Callable[[Profile], Prompt]
+    traps: tuple[str, ...] = ()
+    needs_texts: bool = False
+
+    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
+        """The one wording."""
+        return (self.prompt(profile),)
 
 
 def source_page(book: Book, page: Page) -> SourcePage:

@@ -17,7 +17,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._board import board_recipe
 from panelwise.tasks._cut import Cut
 from panelwise.tasks._deck import Permutation, deal_positions, distractors, seeded
-from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
+from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._panel_pool import PanelPool, text_masked
 from panelwise.tasks._strip import (
@@ -92,18 +92,14 @@ def numbered(count: int) -> tuple[Option, ...]:
     return tuple(Option(str(k + 1), image=0) for k in range(count))
 
 
-@dataclass(frozen=True, slots=True)
-class MissingPanel:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingPanel(OneWording):
     """The declaration of ComicVQA's missing panel: which of four panels stood at the "?".
 
     ``panels`` tells how many a page may have, by profile; others are as in
     :class:`panelwise.tasks.Task`.
     """
 
-    id: str
-    title: str
-    source: str
-    prompt: Callable[[Profile], Prompt]
     panels: Callable[[Profile], range]
     window: int = 5
     options: int = 4
@@ -115,11 +111,6 @@ class MissingPanel:
     )
     needs: str = "pages of five or more panels with descriptions"
     needs_texts: bool = True
-    traps: tuple[str, ...] = ()
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Choose windows, sought positions and distractors; see :class:`panelwise.tasks.Task`."""
@@ -199,8 +190,8 @@ class MissingPanel:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PanelSorting:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelSorting(OneWording):
     """The declaration of a choice among orders of consecutive panels, each in a green box.
 
     Attributes:
@@ -210,16 +201,10 @@ class PanelSorting:
         variants: how often each window is asked, with other orders each time.
     """
 
-    id: str
-    title: str
-    source: str
     asked: str
-    prompt: Callable[[Profile], Prompt]
     window: int
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
-    needs_texts: bool = False
-    traps: tuple[str, ...] = ()
     columns: int = 1
     kind: KindName = "choice"
     headline: str = "accuracy"
@@ -228,10 +213,6 @@ class PanelSorting:
     def needs(self) -> str:
         """What an input must have."""
         return f"pages of {self.window} or more panels"
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Choose windows and orders; see :class:`panelwise.tasks.Task`."""

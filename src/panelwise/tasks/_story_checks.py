@@ -5,14 +5,22 @@ Source: REQUIREMENTS CH-16 (faithfulness), CV-13 (error annotation); ``tasks`` o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.comics import Book, ErrorType
 from panelwise.profile import Profile
 from panelwise.tasks._cut import whole_page_cut
 from panelwise.tasks._deck import deal_positions, seeded
-from panelwise.tasks._draft import LETTERS, ItemDraft, Plan, Prompt, Shown, lettered, unique_id
+from panelwise.tasks._draft import (
+    LETTERS,
+    ItemDraft,
+    OneWording,
+    Plan,
+    Shown,
+    lettered,
+    unique_id,
+)
 from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._render import page_recipe, row_recipe
 from panelwise.tasks._strip import (
@@ -26,28 +34,18 @@ from panelwise.tasks._strip import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Faithfulness:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faithfulness(OneWording):
     """The declaration of a task that asks how faithful descriptions are to a page.
 
     Half of the items show a page with its own descriptions, half with those of another page of the
     same book that has as many panels.
     """
 
-    id: str
-    title: str
-    source: str
-    prompt: Callable[[Profile], Prompt]
-    traps: tuple[str, ...] = ()
     asked: str = "A page and descriptions of its panels, or of another's; how faithful are they?"
     needs: str = "books with two or more described pages of one number of panels"
-    needs_texts: bool = False
     kind: KindName = "rating"
     headline: str = "agrees"
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Pair pages with descriptions; see :class:`panelwise.tasks.Task`."""
@@ -90,29 +88,19 @@ class Faithfulness:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MistakeKind:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MistakeKind(OneWording):
     """The declaration of a task that asks of which kind a false statement's mistake is.
 
     Attributes:
         kinds: the kinds of mistakes to choose from, in words.
     """
 
-    id: str
-    title: str
-    source: str
-    prompt: Callable[[Profile], Prompt]
     kinds: Mapping[ErrorType, str]
-    traps: tuple[str, ...] = ()
     asked: str = "A story and a false statement about it; what kind of mistake does it make?"
     needs: str = "stories with false statements whose kind of error is known"
-    needs_texts: bool = False
     kind: KindName = "choice"
     headline: str = "accuracy"
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Every false statement whose kind is among those asked for."""

@@ -8,7 +8,7 @@ the page has exactly the pixels of the file. The row is drawn when its bytes are
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -23,7 +23,7 @@ from panelwise.comics._model import Book, Page, Panel
 from panelwise.comics._order import page_key, without_suffix
 from panelwise.comics._story import Story
 from panelwise.comics.datasets._tree import Tree, look_through
-from panelwise.comics.formats import Outside, parse, read_bytes, story_from_json
+from panelwise.comics.formats import Outside, parse_lines, story_from_json
 from panelwise.errors import InputError
 from panelwise.geometry import Box
 
@@ -163,7 +163,7 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Told]:
     if not path.is_file():
         return {}
     told: dict[str, Told] = {}
-    for where, note in _read_notes(path):
+    for where, note in parse_lines(_NOTE, path):
         if note.strip not in panels:
             raise InputError(f"{where}: no strip '{note.strip}' beside it")
         strip = told.setdefault(note.strip, Told())
@@ -179,10 +179,3 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Told]:
         else:
             strip.descriptions[note.panel] = note.description
     return told
-
-
-def _read_notes(path: Path) -> Iterable[tuple[str, _Note]]:
-    for number, line in enumerate(read_bytes(path).split(b"\n"), 1):
-        if line.strip():
-            where = f"{path}, line {number}"
-            yield where, parse(_NOTE, line, where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -91,6 +91,22 @@ def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
         return adapter.validate_json(data)
     except ValidationError as error:
         raise InputError(f"{where}: {_first_problem(error)}") from None
+
+
+def parse_lines(adapter: TypeAdapter[T], path: Path) -> Iterator[tuple[str, T]]:
+    """Validate a file of JSON lines; blank ones are passed over.
+
+    Yields:
+        Where each stands ("marks.jsonl, line 3"), for what is found wrong later, and its value.
+
+    Raises:
+        InputError: one line: the file, the line, the place inside, and what is wrong there.
+        UnsafeInputError: as :func:`read_bytes`.
+    """
+    for number, line in enumerate(read_bytes(path).split(b"\n"), 1):
+        if line.strip():
+            where = f"{path}, line {number}"
+            yield where, parse(adapter, line, where)
 
 
 def _first_problem(error: ValidationError) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.comics import Book, Question
 from panelwise.profile import Profile
 from panelwise.tasks._cut import whole_page_cut
-from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, unique_id
+from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import KindName
 from panelwise.tasks._render import row_recipe
 from panelwise.tasks._story_choice import who_is_who
 from panelwise.tasks._strip import Strip, sha_of, story_strips, way_of_reading, why_absent
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenQuestion(OneWording):
     """The declaration of a task that asks the ``reading`` questions of stories.
 
     Attributes:
@@ -25,20 +25,10 @@ class OpenQuestion:
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
-    id: str
-    title: str
-    source: str
-    prompt: Callable[[Profile], Prompt]
-    traps: tuple[str, ...] = ()
     asked: str = "The pages of a story and a question with one definite answer, in own words."
     needs: str = "stories with open questions"
-    needs_texts: bool = False
     kind: KindName = "answer"
     headline: str = "judge"
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Every open question of every story; see :class:`panelwise.tasks.Task`."""

@@ -15,8 +15,8 @@ from panelwise.tasks._cut import Recipe
 from panelwise.tasks._draft import (
     Facts,
     ItemDraft,
+    OneWording,
     Plan,
-    Prompt,
     Shown,
     facts_of,
     source_page,
@@ -53,8 +53,8 @@ AskPage = Callable[[Book, Page, Profile, int], Asked | str]
 """What is asked of a page, under a profile and a seed, or why nothing is."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageTask:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTask(OneWording):
     """The declaration of a task about single pages.
 
     Attributes:
@@ -64,21 +64,11 @@ class PageTask:
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
-    id: str
-    title: str
     kind: KindName
     headline: str
-    source: str
     asked: str
     needs: str
-    prompt: Callable[[Profile], Prompt]
     ask: AskPage
-    traps: tuple[str, ...] = ()
-    needs_texts: bool = False
-
-    def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
-        """The one wording."""
-        return (self.prompt(profile),)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Every page that has what is asked for; see :class:`panelwise.tasks.Task`."""
