@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ settings.register_profile("gate", derandomize=True, deadline=None)
 settings.register_profile("search", deadline=None)
 settings.load_profile("gate" if os.environ.get("CI") else "search")
 
+CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
@@ -22,3 +24,17 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"needs the comics and annotations in {SHARED.name}/ beside the repository")
     return SHARED
+
+
+@pytest.fixture(scope="module")  # Playwright keeps a loop running in this thread while it lives
+def chromium() -> Iterator[object]:
+    """A headless Chromium that reaches nothing outside."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the extra [browser]")
+    path = next((path for path in CHROMIUM if path.exists()), None)
+    if path is None:
+        pytest.skip("needs Chromium")
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()

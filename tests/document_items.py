@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from panelwise.tasks import Item, Rendering, SourcePage
+from panelwise.evaluation import Result
+from panelwise.profile import RECOMMENDED, Profile
+from panelwise.tasks import Item, Rendering, SourcePage, outcome_of, read_response, score_answer
 
 SIZE = (800, 1200)
 
@@ -17,6 +19,20 @@ def text_page(*texts: tuple[list[int], str | None], name: str = "page") -> Item:
     """A page with texts ``(box, words)``, to be spotted."""
     gold = {"size": SIZE, "texts": [{"box": box, "text": text} for box, text in texts]}
     return item("spotting", gold, name)
+
+
+def result_of(one: Item, text: str, profile: Profile = RECOMMENDED) -> Result:
+    """What a run keeps of the answer ``text``."""
+    parsed = read_response(one, text, profile=profile)
+    return Result(
+        pack="pack",
+        item=one.id,
+        outcome=outcome_of(one, parsed, profile),
+        status=parsed.status,
+        response=text,
+        answer=parsed.answer,
+        scores=score_answer(one, parsed, profile),
+    )
 
 
 SPOTTING = text_page(([100, 100, 200, 300], "Hello there"), ([400, 600, 500, 700], "Bang"))

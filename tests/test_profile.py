@@ -46,6 +46,7 @@ def test_the_paper_differs_where_the_register_says_so():
         "normaliser": "mangalmm",
         "matcher": "greedy",
         "repeat_mode": "drop_all",
+        "declared_frame": False,
         "dialogue": "paper",
         "judge_failures": "lowest",
     }

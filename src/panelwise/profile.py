@@ -87,6 +87,8 @@ class Profile:
             (AMB-27).
         repeat_mode: what happens to a text repeated too often on a page (AMB-28).
         coord_frame: in which numbers boxes are meant (AMB-30).
+        declared_frame: whether boxes of a model that declares its frame are taken in that one,
+            where ``coord_frame`` says nothing else; the released code takes all for pixels.
         anls_boundary: whether an answer half of which differs still counts (AMB-49).
         dialogue: how transcripts are scored: unmatched lines cost, or are free (AMB-48).
         judge_failures: whether an answer without a mark is left out, or marked 1 (AMB-32).
@@ -126,6 +128,7 @@ class Profile:
     matcher: Literal["hungarian", "greedy"] = "hungarian"
     repeat_mode: Literal["keep_first", "drop_all", "off"] = "keep_first"
     coord_frame: CoordFrame = "pixels"
+    declared_frame: bool = True
     anls_boundary: Literal["inclusive", "strict"] = "inclusive"
     dialogue: Literal["recommended", "paper"] = "recommended"
     judge_failures: Literal["exclude", "lowest"] = "exclude"
@@ -177,6 +180,7 @@ PAPER = Profile(
     normaliser="mangalmm",
     matcher="greedy",
     repeat_mode="drop_all",
+    declared_frame=False,
     dialogue="paper",
     judge_failures="lowest",
 )

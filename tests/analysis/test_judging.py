@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from open_answers import chat, open_pack, said
+from loopback import chat, said
+from open_answers import open_pack
 from panelwise.analysis import judged_against_people
 from panelwise.errors import InputError
 from panelwise.evaluation import evaluate, judge_run

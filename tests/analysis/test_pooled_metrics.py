@@ -8,18 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from document_items import result_of
 from panelwise.analysis import RunData, compare, summarise
 from panelwise.analysis._intervals import estimate_ratio, estimate_ratio_difference
 from panelwise.analysis._paired_tests import exchange, sign_flip
-from panelwise.evaluation import Result
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import (
     Item,
     Rendering,
     SourcePage,
-    outcome_of,
-    read_response,
-    score_answer,
 )
 
 WORDS = ("Stop!", "Who is there?", "It was the wind.", "Come in.")
@@ -53,14 +50,7 @@ def run_of(name, items, found):
         texts = item.gold["texts"][:count] if count is not None else None
         listed = [{"bbox_2d": t["box"], "text_content": t["text"]} for t in texts or ()]
         text = str(listed).replace("'", '"') if texts is not None else "I see nothing."
-        parsed = read_response(item, text, profile=RECOMMENDED)
-        results.append(
-            Result(
-                *("pack", item.id, outcome_of(item, parsed), parsed.status),
-                answer=parsed.answer,
-                scores=score_answer(item, parsed, RECOMMENDED),
-            )
-        )
+        results.append(result_of(item, text))
     return RunData(name, name, RECOMMENDED, {"pack": items}, results)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import signal
@@ -10,13 +11,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import pytest
+from aiohttp import web
 
 from drawn import draw_book
+from loopback import CHAT, serving
 from panelwise.cli import run
 
 VERBS = "read order build rehydrate show evaluate rescore score compare report demo doctor list"
@@ -300,19 +302,14 @@ def test_an_early_leaver_of_a_pipe_is_no_failure(book):
 def a_server_that_never_answers() -> Iterator[tuple[str, Event]]:
     asked, leave = Event(), Event()
 
-    class Silent(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            asked.set()
-            leave.wait(30)
+    async def keep_silent(request: web.Request) -> web.Response:
+        asked.set()
+        await asyncio.to_thread(leave.wait, 30)
+        return web.Response()
 
-        def log_message(self, *what: object) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Silent)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/v1#m", asked
-    leave.set()
-    server.shutdown()
+    with serving(web.post(CHAT, keep_silent)) as url:
+        yield f"{url}#m", asked
+        leave.set()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for other processes")

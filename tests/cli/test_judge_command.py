@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import panelwise
-from open_answers import chat, parts_of, said
+from loopback import chat, said
+from open_answers import parts_of
 from panelwise.cli import run
 from panelwise.evaluation import Run
 

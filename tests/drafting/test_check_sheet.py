@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -113,24 +112,10 @@ def test_marks_that_cannot_be_read_are_one_line(tmp_path, capsys, rows, message)
     assert message in said
 
 
-@pytest.fixture(scope="module")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs the extra [browser]")
-    paths = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
-    path = next((path for path in paths if path.exists()), None)
-    if path is None:
-        pytest.skip("needs Chromium")
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=arguments)
-        yield opened
-        opened.close()
-
-
 @pytest.mark.browser
-def test_a_person_marks_by_keys_and_buttons_and_downloads(browser, drafts, western, tmp_path):
+def test_a_person_marks_by_keys_and_buttons_and_downloads(chromium, drafts, western, tmp_path):
     sheet = write_sheet(drafts, western, tmp_path / "s.html", sample=3)
-    page = browser.new_context(accept_downloads=True).new_page()
+    page = chromium.new_context(accept_downloads=True).new_page()
     asked, faults = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: faults.append(message.text))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
-import threading
 from dataclasses import replace
 
 import orjson
 import pytest
 from aiohttp import web
 
+from loopback import CHAT, completion, serving
 from panelwise.cli import run
 from panelwise.comics.formats import get_format
 from panelwise.drafting import (
@@ -41,29 +40,12 @@ def served(western, tmp_path):
             data = base64.b64decode(part["image_url"]["url"].partition(",")[2])
             sha256 = hashlib.sha256(data).hexdigest()
             parts.append(ImagePart(sha256, "image/png", tmp_path / sha256))
-        answer = await writer.write(Request((Message("user", tuple(parts)),)))
-        choice = {"message": {"content": answer.text}, "finish_reason": "stop"}
         usage = {"prompt_tokens": 700, "completion_tokens": 90}
-        return web.json_response({"model": "m-1", "choices": [choice], "usage": usage})
+        answer = await writer.write(Request((Message("user", tuple(parts)),)))
+        return web.json_response(completion(answer.text) | {"usage": usage})
 
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-
-    async def start():
-        app = web.Application(client_max_size=1 << 30)
-        app.router.add_post("/v1/chat/completions", handle)
-        runner = web.AppRunner(app, shutdown_timeout=0.1)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        return runner
-
-    runner = asyncio.run_coroutine_threadsafe(start(), loop).result()
-    yield f"http://127.0.0.1:{runner.addresses[0][1]}/v1", received
-    asyncio.run_coroutine_threadsafe(runner.cleanup(), loop).result()
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    with serving(web.post(CHAT, handle)) as url:
+        yield url, received
 
 
 def test_a_model_over_http_writes_mends_and_is_recorded(served, western, described):

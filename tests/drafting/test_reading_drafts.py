@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from dataclasses import replace
 
-import orjson
 import pytest
-from aiohttp import web
 
+from loopback import chat
 from panelwise.benchmarks import build
 from panelwise.cli import run
 from panelwise.comics.formats import get_format
@@ -192,39 +189,16 @@ def test_accepted_pages_are_not_asked_again(western, tmp_path):
 
 @pytest.fixture
 def served():
-    """A chat server on loopback that gives five pairs; its URL and what it received."""
-    received = []
-
-    async def handle(request):
-        received.append(orjson.loads(await request.read()))
-        choice = {"message": {"content": FIVE}, "finish_reason": "stop"}
-        return web.json_response({"model": "m-1", "choices": [choice]})
-
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-
-    async def start():
-        app = web.Application(client_max_size=1 << 30)
-        app.router.add_post("/v1/chat/completions", handle)
-        runner = web.AppRunner(app, shutdown_timeout=0.1)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        return runner
-
-    runner = asyncio.run_coroutine_threadsafe(start(), loop).result()
-    yield f"http://127.0.0.1:{runner.addresses[0][1]}/v1", received
-    asyncio.run_coroutine_threadsafe(runner.cleanup(), loop).result()
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    """A chat server on loopback that gives five pairs."""
+    with chat(lambda body: FIVE) as server:
+        yield server
 
 
 def test_a_model_over_http_is_sent_page_and_texts_and_is_recorded(served, western):
-    url, received = served
+    url = served.url
     [draft] = draft_reading_questions(one_page(western), OpenAIModel("m", url))
     assert (draft.status, draft.writer) == ("accepted", f"{url}#m")
-    picture, words = received[0]["messages"][0]["content"]
+    picture, words = served.bodies[0]["messages"][0]["content"]
     assert picture["image_url"]["url"].startswith("data:image/png;base64,")
     assert western.pages[0].texts[0].content in words["text"]
     assert isinstance(words["text"], str)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ import orjson
 import pytest
 from aiohttp import web
 
+from loopback import CHAT, completion, serving
 from panelwise.evaluation import Patience
 from panelwise.tasks import (
     ImageEntry,
@@ -94,12 +94,8 @@ class Asked:
     headers: dict
 
 
-def completion(text: str | None = "[2, 0, 1]", finish: str = "stop", **message) -> dict:
-    return {
-        "model": "m-1",
-        "choices": [{"message": {"content": text, **message}, "finish_reason": finish}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 10},
-    }
+def answering(text: str | None = "[2, 0, 1]", finish: str = "stop", **message) -> dict:
+    return completion(text, finish, **message)
 
 
 def failing(status: int, message: str = "no", **headers: str) -> web.Response:
@@ -110,7 +106,7 @@ def failing(status: int, message: str = "no", **headers: str) -> web.Response:
 class ModelServer:
     """``script`` makes each answer: JSON to send with status 200, or a whole response."""
 
-    script: Callable[[Asked], dict | web.StreamResponse] = lambda asked: completion()
+    script: Callable[[Asked], dict | web.StreamResponse] = lambda asked: answering()
     delay: float = 0.0
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
@@ -138,31 +134,14 @@ class ModelServer:
 @pytest.fixture
 def server():
     scripted = ModelServer()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-
-    async def start() -> web.AppRunner:
-        app = web.Application(client_max_size=1 << 30)
-        app.router.add_post("/v1/chat/completions", scripted.handle)
-        runner = web.AppRunner(app, shutdown_timeout=0.1)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        scripted.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-        return runner
-
-    runner = asyncio.run_coroutine_threadsafe(start(), loop).result()
-    yield scripted
-    asyncio.run_coroutine_threadsafe(runner.cleanup(), loop).result()
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    with serving(web.post(CHAT, scripted.handle)) as scripted.url:
+        yield scripted
 
 
 @pytest.fixture
 def answer():
     """Makers of answers for scripts."""
-    return completion
+    return answering
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from open_answers import chat, open_pack, parts_of, said
+from loopback import chat, said
+from open_answers import open_pack, parts_of
 from panelwise.analysis import summarise
 from panelwise.benchmarks import printed_prompts
 from panelwise.errors import RunError, SettingError, UnavailableError

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from PIL import Image
 
+from loopback import chat
 from panelwise.analysis import summarise_screening, wilson
 from panelwise.benchmarks import printed_table
 from panelwise.cli import run
@@ -230,41 +229,20 @@ def comics(tmp_path):
 
 @pytest.fixture
 def server():
-    """A chat server on loopback that finds everything neutral; its URL and what it received."""
-    received = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            received.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            choice = {"message": {"content": "0"}, "finish_reason": "stop"}
-            body = json.dumps({"model": "m", "choices": [choice]}).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_):
-            return
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=http.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{http.server_port}/v1#m", received
-    http.shutdown()
-    thread.join()
-    http.server_close()
+    """A chat server on loopback that finds everything neutral."""
+    with chat(lambda body: "0") as neutral:
+        yield neutral
 
 
 def test_a_server_is_asked_once_for_each_panel_with_words(server, comics, tmp_path, monkeypatch):
     monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path / "cache"))
-    url, received = server
-    command = ["screen", str(comics), "--model", url, "--out", str(tmp_path / "s.jsonl")]
+    command = ["screen", str(comics), "--model", f"{server.url}#m", "--out"]
+    command += [str(tmp_path / "s.jsonl")]
     assert run(command) == 0
-    assert len(received) == 3
-    assert received[0]["temperature"] == 0
+    assert len(server.bodies) == 3
+    assert server.bodies[0]["temperature"] == 0
     assert run(command) == 0
-    assert len(received) == 3
+    assert len(server.bodies) == 3
 
 
 def test_from_comics_to_a_card_on_the_command_line(comics, tmp_path, capsys):

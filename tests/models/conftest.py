@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import orjson
 import pytest
 from aiohttp import web
+
+from loopback import serving
 
 
 @dataclass
@@ -32,23 +33,5 @@ class ChatServer:
 @pytest.fixture
 def server():
     chat = ChatServer()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-
-    async def start() -> web.AppRunner:
-        app = web.Application(client_max_size=1 << 30)
-        app.router.add_route("*", "/{tail:.*}", chat.handle)
-        runner = web.AppRunner(app, shutdown_timeout=0.1)
-        await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        chat.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-        return runner
-
-    runner = asyncio.run_coroutine_threadsafe(start(), loop).result()
-    yield chat
-    asyncio.run_coroutine_threadsafe(runner.cleanup(), loop).result()
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    with serving(web.route("*", "/{tail:.*}", chat.handle)) as chat.url:
+        yield chat

@@ -17,20 +17,6 @@ pytestmark = pytest.mark.browser
 PHONE, LAPTOP = {"width": 375, "height": 812}, {"width": 1366, "height": 768}
 
 
-@pytest.fixture(scope="module")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs the extra [browser]")
-    paths = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
-    path = next((path for path in paths if path.exists()), None)
-    if path is None:
-        pytest.skip("needs Chromium")
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=arguments)
-        yield opened
-        opened.close()
-
-
 def comic(title, *, pages=3):
     image = ComicImage.from_bytes(encode_png(Image.new("RGB", (400, 300), "teal")), "1.png")
     texts = (
@@ -47,14 +33,14 @@ def comic(title, *, pages=3):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 @pytest.mark.parametrize("titles", [("One",), ("One", "Two & <three>")])
-def test_axe_finds_no_fault(browser, tmp_path, titles, size, scheme):
+def test_axe_finds_no_fault(chromium, tmp_path, titles, size, scheme):
     spec = find_spec("axe_core_python")
     if spec is None or spec.origin is None:
         pytest.skip("needs the extra [browser]")
     made = Transcript(tuple(transcript_of(comic(title)) for title in titles))
     file = tmp_path / "transcript.html"
     file.write_text(made.to_html(images=True), encoding="utf-8")
-    tab = browser.new_page(viewport=size, color_scheme=scheme)
+    tab = chromium.new_page(viewport=size, color_scheme=scheme)
     said = []
     tab.on("console", lambda message: said.append(message.text))
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))

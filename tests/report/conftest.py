@@ -6,7 +6,7 @@ import hashlib
 import io
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -326,23 +326,6 @@ class Makers:
 @pytest.fixture(scope="session")
 def make() -> Makers:
     return Makers()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[object]:
-    """A headless Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs the extra [browser]")
-    path = next((p for p in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(p).exists()),
-                None)  # fmt: skip
-    if path is None:
-        pytest.skip("needs Chromium")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=path,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

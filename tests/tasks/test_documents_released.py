@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from document_items import item
+from document_items import item, result_of
 from panelwise.analysis import RunData, summarise
-from panelwise.evaluation import Result
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks import outcome_of, read_response, score_answer
+from panelwise.tasks import read_response
 
 SIZE = [100, 80]
 
@@ -108,19 +107,8 @@ def figures(pages: list[tuple[list, str]], profile) -> dict[str, float | None]:
     for k, (gold, raw) in enumerate(pages):
         texts = [{"box": box, "text": text, "class": "dialogue"} for box, text in gold]
         one = item("spotting", {"size": SIZE, "texts": texts}, f"page {k}", f"book {k % 2}")
-        parsed = read_response(one, raw, profile=profile)
         items.append(one)
-        results.append(
-            Result(
-                pack="pack",
-                item=one.id,
-                outcome=outcome_of(one, parsed, profile),
-                status=parsed.status,
-                response=raw,
-                answer=parsed.answer,
-                scores=score_answer(one, parsed, profile),
-            )
-        )
+        results.append(result_of(one, raw, profile))
     [summary] = summarise(RunData("run", "model", profile, {"pack": items}, results))
     assert summary.n == len(pages)
     return {name: metric.headline.value for name, metric in summary.metrics.items()}

@@ -24,10 +24,10 @@ from document_items import (
     SPEAKERS,
     SPOTTING,
     item,
+    result_of,
     text_page,
 )
 from panelwise.analysis import RunData, summarise
-from panelwise.evaluation import Result
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind, outcome_of, read_response, score_answer
 
@@ -44,19 +44,7 @@ def scored(one, answer, profile=RECOMMENDED):
 def figures(pages, profile=RECOMMENDED):
     """Metric → figure of a data set of (item, answer written down)."""
     items = [replace(one, id=f"page {k}") for k, (one, _) in enumerate(pages)]
-    results = []
-    for one, (_, text) in zip(items, pages, strict=True):
-        parsed = read_response(one, text, profile=profile)
-        results.append(
-            Result(
-                pack="pack",
-                item=one.id,
-                outcome=outcome_of(one, parsed, profile),
-                status=parsed.status,
-                answer=parsed.answer,
-                scores=score_answer(one, parsed, profile),
-            )
-        )
+    results = [result_of(one, text, profile) for one, (_, text) in zip(items, pages, strict=True)]
     [summary] = summarise(RunData("run", "model", profile, {"pack": items}, results))
     return {name: metric.headline.value for name, metric in summary.metrics.items()}
 

@@ -86,12 +86,10 @@ def make_plan(
 
 
 def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solver) -> Profile:
-    """The profile with the frame that the model declares, unless the user or the paper says else.
-
-    The paper's code takes every number for pixels. Source: AMB-30.
-    """
+    """The profile with the frame that the model declares, unless the user said which (AMB-30)."""
     declared: CoordFrame = getattr(solver, "coordinate_frame", "pixels")
-    if "coord_frame" in given or profile.name.startswith("paper"):
+    said = "coord_frame" in given or profile.coord_frame != "pixels"
+    if said or not profile.declared_frame:
         return profile
     return dataclasses.replace(profile, coord_frame=declared)
 

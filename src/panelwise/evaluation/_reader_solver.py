@@ -16,13 +16,12 @@ from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.geometry import Box
 from panelwise.models import Response
-from panelwise.tasks import Answer, get_kind
+from panelwise.tasks import Answer, Item, get_kind
 
 if TYPE_CHECKING:
     from panelwise.reading import Reader
 
 READABLE = ("spotting", "detection", "speakers")
-ORDERED = "comix.text_reading_order"
 
 
 class ReaderSolver:
@@ -67,7 +66,7 @@ class ReaderSolver:
 
         for question in questions:
             item = question.item
-            if item.kind not in READABLE and item.task != ORDERED:
+            if item.kind not in READABLE and not _is_of_marked_boxes(item):
                 raise UnavailableError(
                     f"{self.name} reads pages and cannot answer '{item.task}' ({item.kind} items);"
                     " leave that pack out, or ask a model"
@@ -123,6 +122,12 @@ def reader_solver(rest: str, settings: dict[str, str]) -> Solver:
     """
     read_settings(settings, {}, f"reader:{rest}")
     return ReaderSolver(rest)
+
+
+def _is_of_marked_boxes(item: Item) -> bool:
+    """Whether it asks for the order of boxes that are marked on one page."""
+    recipes = [entry.recipe for entry in item.rendering.images]
+    return item.kind == "ordering" and len(recipes) == 1 and "labels" in recipes[0]
 
 
 def _page(question: Question) -> Page:

@@ -16,6 +16,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._extract_option import read_option
+from panelwise.tasks._extract_text import SOMETHING
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 
 
@@ -25,6 +26,7 @@ class ChoiceKind:
     name = "choice"
     headline = "accuracy"
     verbatim = False
+    anything = SOMETHING
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

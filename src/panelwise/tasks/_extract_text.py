@@ -22,6 +22,8 @@ _TAGS = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysi
 _REASONING = re.compile(rf"[<\[◁](/?)(?:{_TAGS})[>\]▷]", re.IGNORECASE)
 _CHANNEL = re.compile(r"<\|channel\|>(\w+)(?:<\|message\|>)?")
 
+SOMETHING = r"\w|\["  # a letter, a digit, or an empty list; dots and dashes are silence
+
 
 def answer_part(text: str) -> str:
     """The text outside reasoning blocks; nothing after a block that was never closed.

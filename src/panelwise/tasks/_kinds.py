@@ -38,6 +38,7 @@ class Kind(Protocol):
         headline: the metric that ranks, unless an item says otherwise (``headline_of``).
         metrics: every metric of this kind by name.
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
+        anything: a pattern of what makes a text more than nothing.
     """
 
     @property
@@ -51,6 +52,9 @@ class Kind(Protocol):
 
     @property
     def verbatim(self) -> bool: ...
+
+    @property
+    def anything(self) -> str: ...
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
@@ -136,8 +140,7 @@ def read_response(
     kind, body = get_kind(item.kind), answer_part(text or "")
     if not kind.verbatim:
         body = plain(body)
-    # A balloon may hold nothing but "……!", and who quotes it has answered.
-    if not re.search(r"\S" if kind.name == "answer" else r"\w|\[", body):
+    if not re.search(kind.anything, body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
     parsed = kind.read(item, body, profile)

@@ -17,6 +17,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import OrderSemantics, Profile
 from panelwise.tasks._extract_permutation import read_order
+from panelwise.tasks._extract_text import SOMETHING
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
 
 Order = tuple[int, ...]
@@ -28,6 +29,7 @@ class OrderingKind:
     name = "ordering"
     headline = "exact_match"
     verbatim = False
+    anything = SOMETHING
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -31,6 +31,7 @@ class AnswerKind(DocumentKind):
 
     name = "answer"
     headline = "anls"
+    anything = r"\S"  # a balloon may hold nothing but "……!", and who quotes it has answered
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 from panelwise.profile import Profile
+from panelwise.tasks._extract_text import SOMETHING
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed, Status
 from panelwise.tasks.documents._lists import Found
 
@@ -20,6 +21,7 @@ class DocumentKind:
     """No answer is right by chance, none is left out, and texts are read letter by letter."""
 
     verbatim = True
+    anything = SOMETHING
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """Empty: nobody guesses what is written on a page."""
