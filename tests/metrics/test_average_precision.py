@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 import random
 from dataclasses import replace
 
@@ -13,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from panelwise.geometry import Box
-from panelwise.metrics import DetectionPage, FoundBox, TrueBox, detection_scores, match_boxes
+from panelwise.metrics import (
+    DetectionPage,
+    FoundBox,
+    TrueBox,
+    detection_scores,
+    match_boxes,
+    resampled_ap50,
+)
 
 CLASSES = ["panel", "character", "text", "face"]
 FIELDS = ("ap50", "ap", "ar10", "ar100", "precision50", "recall50", "f1_50")
@@ -290,3 +298,14 @@ def test_scores_only_rank():
         for page in pages
     ]
     assert detection_scores(pages, CLASSES) == detection_scores(stretched, CLASSES)
+
+
+@given(pages=many_pages(), times=st.lists(st.integers(0, 3), min_size=4, max_size=4))
+@settings(max_examples=60)
+def test_a_page_that_weighs_two_counts_as_two_pages(pages, times):
+    weights = np.array([times[: len(pages)], [1] * len(pages)], float)
+    drawn = resampled_ap50(pages, "panel", 100, [weights])
+    repeated = [page for page, k in zip(pages, times, strict=False) for _ in range(k)]
+    for value, some in zip(drawn, (repeated, pages), strict=True):
+        whole = detection_scores(some, ["panel"]).classes[0].ap50 if some else None
+        assert math.isnan(value) if whole is None else value == pytest.approx(whole)

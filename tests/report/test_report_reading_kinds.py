@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import json
@@ -258,6 +259,37 @@ def test_the_tables_hold_every_metric_and_every_class(every_kind):
     assert "### made-up.ordering: all metrics" not in tables
     latex = (every_kind / "tables.tex").read_text("utf-8")
     assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}")
+
+
+def test_average_precision_stands_beside_for_those_who_say_how_sure_they_are(tmp_path):
+    def sure(*scores):
+        boxes = [box["box"] for box in GOLD["detection"]["boxes"][:2]]
+        said = zip(boxes, scores, strict=True)
+        return [{"class": "panel", "bbox": box, "score": score} for box, score in said]
+
+    lost = {"class": "panel", "bbox": [0, 0, 9, 9], "score": 0.95}
+    runs = runs_of("detection", tmp_path, [sure(0.9, 0.8), [lost, *sure(0.7, 0.6)], sure(0.5, 0.4)])
+    silent, rated = compare(runs).summaries
+    assert not silent.precision.has_scores
+    # From the surest down: wrong, then six right ones; precision at every recall is at best 6/7.
+    assert rated.precision.ap50["panel"].value == pytest.approx(6 / 7)
+    assert rated.precision.ap50["character"].value == 0
+    assert rated.precision.mean_ap50.value == pytest.approx(3 / 7)
+    for interval in (rated.precision.ap50["panel"], rated.precision.mean_ap50):
+        assert interval.low < interval.value < interval.high
+    out = tmp_path / "report"
+    report_runs(runs, out)
+    tables = (out / "tables.md").read_text("utf-8")
+    assert re.search(r"\| detection-faulty \| panel \| 6 \| .*\| 0\.857 \\\[0\.\d+, ", tables)
+    assert re.search(r"\| detection-faulty \| mean of classes .*\| 0\.429 ", tables)
+    assert re.search(r"\| detection-oracle \| panel \| 6 \| 1\.000 .*\| — \|", tables)
+    rows = csv.DictReader((out / "breakdowns.csv").read_text("utf-8-sig").splitlines())
+    panel = {
+        r["metric"]: r["score"] for r in rows if (r["run"][-6:], r["value"]) == ("faulty", "panel")
+    }
+    assert float(panel["ap50"]) == pytest.approx(6 / 7)
+    assert float(panel["precision_panel"]) == pytest.approx(6 / 7)
+    assert float(panel["recall_panel"]) == 1
 
 
 def test_samples_carry_drawings_and_no_second_copy_of_the_gold(every_kind):

@@ -18,7 +18,7 @@ from panelwise.analysis._audit_results import (
     read_results,
 )
 from panelwise.analysis._compare import compare
-from panelwise.analysis._detection_precision import DetectionPrecision, detection_precision
+from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
@@ -60,6 +60,7 @@ from panelwise.analysis._summary_types import (
     Breakdown,
     CircularScore,
     Comparison,
+    DetectionPrecision,
     Estimate,
     MetricSummary,
     PairedTest,

@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis._intervals import (
-    choose_clusters,
     estimate_mean,
     estimate_ratio_difference,
 )
 from panelwise.analysis._paired_tests import exchange, holm, mcnemar, sign_flip
+from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._samples import Key, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from panelwise.analysis._intervals import estimate_drawn
+from panelwise.analysis._resampling import drawn_weights
+from panelwise.analysis._summary_types import DetectionPrecision, Estimate, Measures
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
 from panelwise.geometry import Box
 from panelwise.metrics import (
-    ClassDetection,
     DetectionPage,
     DetectionScores,
     FoundBox,
     TrueBox,
     coordinate_frame,
     detection_scores,
+    resampled_ap50,
     to_pixels,
     usable_shape,
 )
@@ -28,32 +30,11 @@ from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Document, Item
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 MEASURES: tuple[Literal["ap50", "ap", "ar10", "ar100"], ...] = ("ap50", "ap", "ar10", "ar100")
-Measures = dict[str, float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class DetectionPrecision:
-    """What the scores of found boxes are worth.
-
-    Attributes:
-        classes: an entry per class, in the order in which pages ask for them.
-        mean: ``ap50``, ``ap``, ``ar10`` and ``ar100``, mean over the classes that occur; one that
-            was never found counts 0.
-        predictable: the classes that the detector can find at all; ``None`` when nobody said.
-        mean_predictable: the mean over these alone, where somebody did.
-        pages: pages, those without a readable answer included: there nothing was found.
-        limit: how many boxes of one class on a page ``ap50`` and ``ap`` look at.
-        notes: why these figures are not to be trusted, if they are not.
-    """
-
-    classes: tuple[ClassDetection, ...]
-    mean: Measures
-    predictable: tuple[str, ...] | None
-    mean_predictable: Measures | None
-    pages: int
-    limit: int
-    notes: tuple[str, ...]
 
 
 def detection_precision(
@@ -78,6 +59,8 @@ def detection_precision(
     for label in predictable or ():
         if label not in classes:
             raise SettingError(f"no page asks for '{label}' boxes; {did_you_mean(label, classes)}")
+    if not items:
+        return "no average precision: nothing was asked"
     pages = [_page(item, one, profile) for item, one in zip(items, results, strict=True)]
     sure = [box.score for page in pages for box in page.found]
     unsure = sum(score is None or not math.isfinite(score) for score in sure)
@@ -86,14 +69,54 @@ def detection_precision(
     if unsure:
         pages = [_unscored(page) for page in pages]
     scores = detection_scores(pages, classes)
+    ap50, means = _intervals(pages, scores, predictable, items)
     return DetectionPrecision(
         classes=scores.classes,
+        ap50=ap50,
         mean=_mean(scores, None),
+        mean_ap50=means[0],
         predictable=tuple(predictable) if predictable else None,
         mean_predictable=_mean(scores, predictable) if predictable else None,
+        mean_predictable_ap50=means[1] if predictable else None,
         pages=len(pages),
         limit=scores.limit,
+        has_scores=scores.has_scores,
         notes=tuple(_doubts(scores)),
+    )
+
+
+def _intervals(
+    pages: Sequence[DetectionPage],
+    scores: DetectionScores,
+    predictable: Sequence[str] | None,
+    items: Sequence[Item],
+) -> tuple[dict[str, Estimate], tuple[Estimate, Estimate]]:
+    """AP50 by class, and its means over all and over predictable classes, drawing whole books."""
+    import numpy as np
+
+    books, pages_drawn = [item.book for item in items], [item.id for item in items]
+    labels = [one.label for one in scores.classes]
+    drawn = np.stack(
+        [
+            resampled_ap50(pages, label, scores.limit, drawn_weights(books, pages_drawn))
+            for label in labels
+        ]
+    )
+
+    def estimate(value: float | None, resampled: NDArray[np.float64]) -> Estimate:
+        return estimate_drawn(value, resampled, books=books, items=pages_drawn, bounds=(0.0, 1.0))
+
+    def mean(some: Sequence[str] | None) -> Estimate:
+        chosen = drawn[[some is None or label in some for label in labels]]
+        known = ~np.isnan(chosen)
+        totals = np.where(known, chosen, 0).sum(axis=0)
+        with np.errstate(invalid="ignore"):
+            return estimate(scores.mean("ap50", some), totals / known.sum(axis=0))
+
+    by_class = zip(scores.classes, drawn, strict=True)
+    return {one.label: estimate(one.ap50, row) for one, row in by_class}, (
+        mean(None),
+        mean(predictable),
     )
 
 

@@ -40,9 +40,17 @@ Source: REQUIREMENTS MS-1.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
+from panelwise.analysis._resampling import (
+    CHUNK,
+    RESAMPLES,
+    choose_clusters,
+    cluster_codes,
+    resampled_sums,
+    sums_by_cluster,
+)
 from panelwise.analysis._summary_types import Estimate
 
 if TYPE_CHECKING:
@@ -51,9 +59,6 @@ if TYPE_CHECKING:
 
     from panelwise.metrics import Pooled
 
-FEWEST_BOOKS = 6
-RESAMPLES = 2000
-_CHUNK = 4_000_000  # indices drawn at a time: 32 MB
 _Z = 1.959963984540054  # the normal distribution's 97.5 % point
 
 
@@ -176,7 +181,7 @@ def cluster_bootstrap(
     if count < 2:
         raise ValueError(f"{count} cluster; resampling needs at least 2")
     random = np.random.default_rng(seed)
-    rows = max(1, min(resamples, _CHUNK // count))
+    rows = max(1, min(resamples, CHUNK // count))
     means = []
     for start in range(0, resamples, rows):
         drawn = random.integers(0, count, (min(rows, resamples - start), count))
@@ -263,13 +268,40 @@ def estimate_ratio(
     sums = sums_by_cluster(rows, clusters)
     if math.isnan(value) or len(sums) < 2:
         return Estimate(None if math.isnan(value) else value, None, None, len(parts), "none")
-    drawn = np.concatenate([pooled(some) for some in _resampled_sums(sums, seed)])
-    low, high = _expanded_percentiles(drawn[~np.isnan(drawn)], len(sums))
-    if bounds is not None and high - low < 1e-12:
-        least, span = bounds[0], bounds[1] - bounds[0]
-        place = min(1.0, max(0.0, (value - least) / span))
-        low, high = (least + span * end for end in wilson(place * len(sums), len(sums)))
+    drawn = np.concatenate([pooled(some) for some in resampled_sums(sums, seed)])
+    low, high = _ends(value, drawn, len(sums), bounds)
     return Estimate(value, low, high, len(parts), "cluster_bootstrap" if by_book else "bootstrap")
+
+
+def estimate_drawn(
+    value: float | None,
+    drawn: NDArray[np.float64],
+    *,
+    books: Sequence[str],
+    items: Sequence[Hashable],
+    bounds: tuple[float, float] | None = None,
+) -> Estimate:
+    """A value with the percentiles of what it is in the resamples of :func:`drawn_weights`."""
+    by_book, clusters = choose_clusters(books, items)
+    count = len(set(clusters))
+    if value is None or count < 2:
+        return Estimate(value, None, None, len(items), "none")
+    low, high = _ends(value, drawn, count, bounds)
+    return Estimate(value, low, high, len(items), "cluster_bootstrap" if by_book else "bootstrap")
+
+
+def _ends(
+    value: float, drawn: NDArray[np.float64], clusters: int, bounds: tuple[float, float] | None
+) -> tuple[float, float]:
+    import numpy as np
+
+    low, high = _expanded_percentiles(drawn[~np.isnan(drawn)], clusters)
+    if bounds is None or high - low >= 1e-12:
+        return low, high
+    least, span = bounds[0], bounds[1] - bounds[0]
+    place = min(1.0, max(0.0, (value - least) / span))
+    low, high = (least + span * end for end in wilson(place * clusters, clusters))
+    return low, high
 
 
 def estimate_ratio_difference(
@@ -298,29 +330,6 @@ def estimate_ratio_difference(
     )
 
 
-def sums_by_cluster(rows: NDArray[np.float64], clusters: Sequence[Hashable]) -> NDArray[np.float64]:
-    """Sums of rows ``(samples, parts)`` over each cluster, in the order of their first rows."""
-    import numpy as np
-
-    number: dict[Hashable, int] = {}
-    codes = np.array([number.setdefault(cluster, len(number)) for cluster in clusters], dtype=int)
-    sums = np.zeros((len(number), rows.shape[1]))
-    np.add.at(sums, codes, rows)
-    return sums
-
-
-def _resampled_sums(sums: NDArray[np.float64], seed: int) -> Iterator[NDArray[np.float64]]:
-    """Sums over clusters drawn with replacement, some thousand resamples in pieces."""
-    import numpy as np
-
-    count = len(sums)
-    random = np.random.default_rng(seed)
-    rows = max(1, min(RESAMPLES, _CHUNK // (count * sums.shape[1])))
-    for start in range(0, RESAMPLES, rows):
-        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
-        yield sums[drawn].sum(axis=1)
-
-
 def _expanded_percentiles(values: NDArray[np.float64], clusters: int) -> tuple[float, float]:
     """The ends of a bootstrap's interval, widened for few clusters."""
     import numpy as np
@@ -330,14 +339,6 @@ def _expanded_percentiles(values: NDArray[np.float64], clusters: int) -> tuple[f
     tail = float(ndtr(level))
     low, high = np.quantile(values, [tail, 1 - tail])
     return float(low), float(high)
-
-
-def choose_clusters(
-    books: Sequence[str], items: Sequence[Hashable]
-) -> tuple[bool, Sequence[Hashable]]:
-    """Whether books are the clusters, and the cluster of each sample: its book, or its item."""
-    by_book = len(set(books)) >= FEWEST_BOOKS
-    return by_book, books if by_book else items
 
 
 def _by_cluster(
@@ -350,8 +351,7 @@ def _by_cluster(
     weight = np.ones(len(score)) if weights is None else np.asarray(weights, dtype=np.float64)
     if not len(score) == len(clusters) == len(weight):
         raise ValueError(f"{len(score)} values, {len(clusters)} clusters, {len(weight)} weights")
-    number: dict[Hashable, int] = {}
-    codes = np.array([number.setdefault(cluster, len(number)) for cluster in clusters], dtype=int)
-    sums = np.bincount(codes, score * weight, len(number)).astype(np.float64)
-    sizes = np.bincount(codes, weight, len(number)).astype(np.float64)
+    codes = cluster_codes(clusters)
+    sums = np.bincount(codes, score * weight).astype(np.float64)
+    sizes = np.bincount(codes, weight).astype(np.float64)
     return score, weight, sums, sizes

@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from panelwise.analysis._intervals import sums_by_cluster
+from panelwise.analysis._resampling import sums_by_cluster
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from panelwise.analysis._detection_precision import DetectionPrecision, detection_precision
+from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._samples import RunData, unread_scores
 from panelwise.analysis._summarise import summarise
-from panelwise.analysis._summary_types import TaskSummary
+from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Result
 from panelwise.metrics import COORDINATE_FRAMES
@@ -126,7 +126,10 @@ def _scores(
         return FileScores(summary, None, _frame_notes(summary, items, results, profile))
     if kind != "detection":
         return FileScores(summary, None, ())
-    precision = detection_precision(items, results, profile, predictable)
+    precision = summary.precision
+    if predictable:
+        precision = detection_precision(items, results, profile, predictable)
+    assert precision is not None, "of detection it is known, or why it is not"
     if isinstance(precision, str):
         return FileScores(summary, None, (precision,))
     return FileScores(summary, precision, precision.notes)

@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from panelwise.analysis._bias import position_bias
 from panelwise.analysis._breakdowns import breakdowns
 from panelwise.analysis._circular import circular_score
+from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
-from panelwise.analysis._summary_types import TaskSummary
+from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
 from panelwise.tasks import Item, Outcome, Status
 
@@ -68,7 +69,16 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         mean_latency=_mean(latencies),
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
+        precision=_precision(task, run),
     )
+
+
+def _precision(task: TaskSamples, run: RunData) -> DetectionPrecision | str | None:
+    """Average precision, of detection alone."""
+    if task.kind != "detection":
+        return None
+    items = [sample.item for sample in task.samples]
+    return detection_precision(items, [sample.result for sample in task.samples], run.profile)
 
 
 def _prompt_ids(task: TaskSamples) -> tuple[str, ...]:

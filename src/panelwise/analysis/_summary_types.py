@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from panelwise.metrics import ClassDetection
 from panelwise.tasks import Outcome, Status
 
 
@@ -122,9 +123,48 @@ class CircularScore:
     consistent_chance: float | None
 
 
+Measures = dict[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class DetectionPrecision:
+    """What the scores of found boxes are worth.
+
+    Attributes:
+        classes: an entry per class, in the order in which pages ask for them.
+        ap50: of each class, with its interval.
+        mean: ``ap50``, ``ap``, ``ar10`` and ``ar100``, mean over the classes that occur; one that
+            was never found counts 0.
+        mean_ap50: the first of these with its interval.
+        predictable: the classes that the detector can find at all; ``None`` when nobody said.
+        mean_predictable: the mean over these alone, where somebody did.
+        mean_predictable_ap50: the first of these with its interval.
+        pages: pages, those without a readable answer included: there nothing was found.
+        limit: how many boxes of one class on a page ``ap50`` and ``ap`` look at.
+        has_scores: whether the boxes came with scores; without, there is one operating point.
+        notes: why these figures are not to be trusted, if they are not.
+    """
+
+    classes: tuple[ClassDetection, ...]
+    ap50: dict[str, Estimate]
+    mean: Measures
+    mean_ap50: Estimate
+    predictable: tuple[str, ...] | None
+    mean_predictable: Measures | None
+    mean_predictable_ap50: Estimate | None
+    pages: int
+    limit: int
+    has_scores: bool
+    notes: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class TaskSummary:
-    """One run on one task of its packs: a row of the headline table and what is behind it."""
+    """One run on one task of its packs: a row of the headline table and what is behind it.
+
+    ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
+    be said of that.
+    """
 
     run: str
     model: str
@@ -149,6 +189,7 @@ class TaskSummary:
     mean_latency: float | None
     renderings: dict[str, int] = field(default_factory=dict)
     circular: CircularScore | None = None
+    precision: DetectionPrecision | str | None = None
 
     @property
     def headline(self) -> MetricSummary:

@@ -14,10 +14,12 @@ from panelwise.cli._output import (
     metric_row,
     say,
     write_json,
+    write_precision,
     write_table,
 )
 
 if TYPE_CHECKING:
+    from panelwise.analysis import TaskSummary
     from panelwise.evaluation import Run
 
 MovedPacks = Annotated[
@@ -120,8 +122,23 @@ def print_run(run: Run, *, as_json: bool) -> None:
         rows = [metric_row(metric, summary.coverage) for metric in ordered]
         write_table(METRIC_HEADERS, rows, title)
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
+        _print_precision(summary)
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     say(f"run: {run.path}")
+
+
+def _print_precision(summary: TaskSummary) -> None:
+    """What the scores of found boxes are worth, where there are such boxes."""
+    found = summary.precision
+    if found is None:
+        return
+    if isinstance(found, str):
+        say(f"note: {found}")
+        return
+    if found.has_scores:
+        write_precision(found, summary.profile, summary.coverage)
+    for note in found.notes:
+        say(f"note: {note}")
 
 
 def register(app: typer.Typer) -> None:

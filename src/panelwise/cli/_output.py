@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from panelwise.analysis import Estimate, MetricSummary
+    from panelwise.analysis import DetectionPrecision, Estimate, MetricSummary
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
 
@@ -105,6 +105,36 @@ def metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         f"{coverage:.1%}",
         figure(metric.valid_only.value),
     ]
+
+
+PRECISION_HEADERS = (
+    *("class", "AP50", "95 % interval", "AP[.50:.95]", "AR10", "AR100"),
+    *("true", "found", "score shared"),
+)
+
+
+def write_precision(found: DetectionPrecision, profile: str, coverage: float) -> None:
+    """Average precision class by class, and its means."""
+
+    def row(name: str, ap50: Estimate, others: Sequence[float | None], *counts: str) -> list[str]:
+        return [name, figure(ap50.value), interval(ap50), *map(figure, others), *counts]
+
+    rows = [
+        row(
+            *(one.label, found.ap50[one.label], (one.ap, one.ar10, one.ar100)),
+            *(str(one.true), str(one.found), f"{one.tied:.0%}"),
+        )
+        for one in found.classes
+    ]
+    means = [("mean of all classes", found.mean_ap50, found.mean)]
+    if found.predictable and found.mean_predictable and found.mean_predictable_ap50:
+        chosen = f"mean of {', '.join(found.predictable)}"
+        means.append((chosen, found.mean_predictable_ap50, found.mean_predictable))
+    for name, ap50, mean in means:
+        others = [mean[measure] for measure in ("ap", "ar10", "ar100")]
+        rows.append(row(name, ap50, others, "", "", ""))
+    title = f"average precision, {found.pages} pages, coverage {coverage:.1%} ({profile})"
+    write_table(PRECISION_HEADERS, rows, title)
 
 
 METRIC_HEADERS = (

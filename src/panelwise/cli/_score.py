@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from panelwise.cli._build import Settings
 from panelwise.cli._output import (
     METRIC_HEADERS,
-    figure,
     metric_row,
     say,
     write_json,
+    write_precision,
     write_table,
 )
 
-if TYPE_CHECKING:
-    from panelwise.analysis import DetectionPrecision
-
 KINDS = "ordering, choice, spotting, detection, speakers, identities, naming, dialogue or answer."
-MEASURES = {"ap50": "AP50", "ap": "AP[.50:.95]", "ar10": "AR10", "ar100": "AR100"}
 
 
 def score(
@@ -52,32 +48,11 @@ def score(
     rows = [metric_row(metric, summary.coverage) for metric in summary.metrics.values()]
     write_table(METRIC_HEADERS, rows, f"{file} ({summary.profile})")
     if scores.detection is not None:
-        _write_precision(scores.detection, summary.profile, summary.coverage)
+        write_precision(scores.detection, summary.profile, summary.coverage)
     outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
     say(f"outcomes: {outcomes}")
     for note in scores.notes:
         say(f"note: {note}")
-
-
-def _write_precision(found: DetectionPrecision, profile: str, coverage: float) -> None:
-    """Average precision class by class, and both means."""
-    rows = [
-        [
-            one.label,
-            *(figure(getattr(one, measure)) for measure in MEASURES),
-            str(one.true),
-            str(one.found),
-            f"{one.tied:.0%}",
-        ]
-        for one in found.classes
-    ]
-    means = [("mean of all classes", found.mean)]
-    if found.predictable and found.mean_predictable is not None:
-        means.append((f"mean of {', '.join(found.predictable)}", found.mean_predictable))
-    rows += [[name, *(figure(mean[key]) for key in MEASURES), "", "", ""] for name, mean in means]
-    title = f"average precision, {found.pages} pages, coverage {coverage:.1%} ({profile})"
-    headers = ("class", *MEASURES.values(), "true", "found", "score shared")
-    write_table(headers, rows, title)
 
 
 def register(app: typer.Typer) -> None:

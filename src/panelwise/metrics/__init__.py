@@ -16,6 +16,7 @@ from panelwise.metrics._average_precision import (
     FoundBox,
     TrueBox,
     detection_scores,
+    resampled_ap50,
 )
 from panelwise.metrics._averages import (
     CollectionMeans,
@@ -218,6 +219,7 @@ __all__ = [
     "reading_order_of_boxes",
     "reads_right",
     "recall_by_group",
+    "resampled_ap50",
     "retrieval_scores",
     "select_books",
     "shape_iou",

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from panelwise.geometry import Box
 from panelwise.metrics._detection import Matching, match_boxes
@@ -163,6 +163,42 @@ def detection_scores(
     return DetectionScores(scored, limit, has_scores)
 
 
+def resampled_ap50(
+    pages: Sequence[DetectionPage],
+    label: str,
+    limit: int,
+    weights: Iterable[NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    """The AP50 of a class in many weightings of the pages; NaN where no true box has any weight.
+
+    Args:
+        pages: as for :func:`detection_scores`.
+        label: the class.
+        limit: most boxes of the class on a page.
+        weights: pieces ``(resamples, pages)``: how many times each page was drawn.
+    """
+    import numpy as np
+
+    matched = [
+        _match(
+            [box for box in page.found if box.label == label],
+            [box for box in page.true if box.label == label],
+        )
+        for page in pages
+    ]
+    order, hits, ignored = _surest_first(matched, limit)
+    place = np.repeat(np.arange(len(pages)), [len(one.scores[:limit]) for one in matched])[order]
+    there = np.array([sum(b.label == label and not b.ignore for b in page.true) for page in pages])
+    values = []
+    for piece in weights:
+        drawn = piece[:, place]
+        right = (drawn * hits[0]).cumsum(axis=1)
+        counted = (drawn * ~ignored[0]).cumsum(axis=1)
+        for curve, count, true in zip(right, counted, piece @ there, strict=True):
+            values.append(_area(curve, count, true) if true else math.nan)
+    return np.array(values)
+
+
 def _has_scores(pages: Sequence[DetectionPage]) -> bool:
     scores = [found.score for page in pages for found in page.found]
     absent = sum(score is None for score in scores)
@@ -271,19 +307,29 @@ def _average_recall(pages: Sequence[_PageMatches], true: int, limit: int) -> flo
 
 def _average_precisions(pages: Sequence[_PageMatches], true: int, limit: int) -> list[float]:
     """One average precision per threshold."""
+    _, hits, ignored = _surest_first(pages, limit)
+    right, counted = hits.cumsum(axis=1), (~ignored).cumsum(axis=1)
+    return [_area(curve, count, true) for curve, count in zip(right, counted, strict=True)]
+
+
+def _surest_first(
+    pages: Sequence[_PageMatches], limit: int
+) -> tuple[NDArray[np.intp], NDArray[np.bool_], NDArray[np.bool_]]:
+    """The order of all boxes from the surest down, and ``hits`` and ``ignored`` in that order."""
     import numpy as np
 
     scores = np.concatenate([page.scores[:limit] for page in pages])
     order = np.argsort(-scores, kind="stable")
     hits = np.concatenate([page.hits[:, :limit] for page in pages], axis=1)[:, order]
     ignored = np.concatenate([page.ignored[:, :limit] for page in pages], axis=1)[:, order]
-    right = hits.cumsum(axis=1)
-    counted = (~ignored).cumsum(axis=1)
+    return order, hits, ignored
+
+
+def _area(right: NDArray[Any], counted: NDArray[Any], true: float) -> float:
+    """Precision made monotone, read off at 101 recalls; ``right`` and ``counted`` grow by box."""
+    import numpy as np
+
     precision = np.divide(right, counted, out=np.zeros(right.shape), where=counted > 0)
-    best_from_here = np.maximum.accumulate(precision[:, ::-1], axis=1)[:, ::-1]
-    recalls = np.linspace(0, 1, 101)
-    averages = []
-    for curve, found in zip(best_from_here, right / true, strict=True):
-        reached = np.searchsorted(found, recalls, side="left")  # a recall never reached scores 0
-        averages.append(float(np.append(curve, 0.0)[reached].mean()))
-    return averages
+    best_from_here = np.maximum.accumulate(precision[::-1])[::-1]
+    reached = np.searchsorted(right / true, np.linspace(0, 1, 101), side="left")
+    return float(np.append(best_from_here, 0.0)[reached].mean())  # a recall not reached scores 0

@@ -106,7 +106,10 @@ def _parts_block(view: TaskView) -> Block:
     body = [
         (
             *(part.run, row.name, str(row.n)),
-            *(f"{figure(one.value)} {interval(one)}" for _, one in row.figures),
+            *(
+                MISSING if one.value is None else f"{figure(one.value)} {interval(one)}"
+                for _, one in row.figures
+            ),
         )
         for part in view.parts
         for row in part.rows
@@ -190,7 +193,7 @@ PRINTED_COLUMNS = (
 
 
 def breakdown_rows(views: Sequence[TaskView]) -> list[dict[str, Any]]:
-    """One line per task, fact, run and value, with plain numbers."""
+    """One line per task, fact, run and value, with plain numbers; then those by class."""
     return [
         _plain_row(view.task, facet.key, row, summary)
         for view in views
@@ -198,7 +201,21 @@ def breakdown_rows(views: Sequence[TaskView]) -> list[dict[str, Any]]:
         for plot in facet.plots
         for summary in (entry.summary for entry in view.rows if entry.summary.run == plot.run)
         for row in plot.rows
-    ]
+    ] + [row for view in views for row in _part_rows(view)]
+
+
+def _part_rows(view: TaskView) -> Iterator[dict[str, Any]]:
+    """The figures of each class, one a line; ``samples`` is how many there are on the pages."""
+    profiles = {entry.summary.run: entry.summary.profile for entry in view.rows}
+    for part in view.parts:
+        for row in part.rows:
+            for metric, score in row.figures:
+                values = (
+                    *(view.task, part.by, row.name, part.run, metric),
+                    *(score.value, score.low, score.high, score.method, None),
+                    *(score.n, row.n, None, None, profiles[part.run]),
+                )
+                yield dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
 
 
 def _plain_row(task: str, key: str, row: Breakdown, summary: TaskSummary) -> dict[str, Any]:

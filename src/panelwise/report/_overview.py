@@ -12,7 +12,7 @@ from panelwise.report._charts import axis_for, axis_strip, bars, funnel_bar, str
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
 from panelwise.report._judges import Judge
-from panelwise.report._page_metrics import Family, Parts, families, frame_note, parts_of
+from panelwise.report._page_metrics import Family, Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
 from panelwise.report._questions import DOCUMENT_KINDS, question
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -131,6 +131,7 @@ def _view(
     tests = tuple(test for test in comparison.tests if test.task == task)
     items = items_of(task, runs)
     named = {run.name: run for run in runs}
+    rated = any(map(is_rated, summaries))
     taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
     return TaskView(
         task=task,
@@ -153,7 +154,9 @@ def _view(
         tests=tests,
         metrics=families(summaries),
         printed=printed(rows, items),
-        parts=tuple(part for summary, run in taken if (part := parts_of(summary, run))),
+        parts=tuple(
+            part for summary, run in taken if (part := parts_of(summary, run, rated=rated))
+        ),
         frames=tuple(note for summary, run in taken if (note := frame_note(summary, run))),
         judges=tuple(
             (run.name, judge)

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from panelwise.analysis import Estimate, TaskSummary
+from panelwise.analysis import DetectionPrecision, Estimate, TaskSummary
 from panelwise.metrics import COORDINATE_FRAMES
 from panelwise.report._drawings_boxes import NOTABLE, frame_words
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import figure
 from panelwise.tasks import Item, get_kind
 
+_NOTHING = Estimate(None, None, None, 0, "none")
 _BEST_FRAME, _DECLARED = "best_frame_hmean_ned", "e2e_hmean_ned"
 _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "spotting": (
@@ -103,8 +104,16 @@ def _part_metrics(kind: str) -> list[str]:
     return [name.format(part) for part in parts for name in metrics]
 
 
-def parts_of(summary: TaskSummary, run: ReportRun) -> Parts | None:
-    """A run's figures by class and orientation; ``None`` for kinds without such parts."""
+def is_rated(summary: TaskSummary) -> bool:
+    """Whether its boxes came with scores, so that they have an average precision."""
+    return isinstance(summary.precision, DetectionPrecision) and summary.precision.has_scores
+
+
+def parts_of(summary: TaskSummary, run: ReportRun, *, rated: bool) -> Parts | None:
+    """A run's figures by class and orientation; ``None`` for kinds without such parts.
+
+    Where any run is ``rated``, average precision stands beside, and its mean below.
+    """
     if summary.kind not in _PARTS:
         return None
     by, counted, names, metrics = _PARTS[summary.kind]
@@ -117,13 +126,28 @@ def parts_of(summary: TaskSummary, run: ReportRun) -> Parts | None:
                 (metric.format(name), summary.metrics[metric.format(name)].headline)
                 for metric in metrics
                 if metric.format(name) in summary.metrics
-            ),
+            )
+            + ((("ap50", _ap50(summary, name)),) if rated else ()),
         )
         for name in names
         if there.get(counted.format(name))
     )
     columns = tuple(metric.partition("_")[0].capitalize() for metric in metrics)
+    if rated and rows:
+        columns += ("AP50",)
+        blank = [(name, _NOTHING) for name, _ in rows[0].figures[:-1]]
+        total = sum(row.n for row in rows)
+        mean = PartRow("mean of classes", total, (*blank, ("ap50", _ap50(summary, None))))
+        rows += (mean,)
     return Parts(summary.run, by, columns, rows) if rows else None
+
+
+def _ap50(summary: TaskSummary, label: str | None) -> Estimate:
+    """Average precision of a class, or the mean; nothing where boxes came without scores."""
+    found = summary.precision
+    if not isinstance(found, DetectionPrecision) or not found.has_scores:
+        return _NOTHING
+    return found.mean_ap50 if label is None else found.ap50.get(label, _NOTHING)
 
 
 def _there(summary: TaskSummary, run: ReportRun) -> Mapping[str, float]:

@@ -1,0 +1,69 @@
+"""Clusters of samples, the books, and resamples that draw whole clusters. Source: MS-1."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FEWEST_BOOKS = 6  # from fewer, how books differ cannot be learnt
+RESAMPLES = 2000
+CHUNK = 4_000_000  # numbers held at a time: 32 MB
+
+
+def choose_clusters(
+    books: Sequence[str], items: Sequence[Hashable]
+) -> tuple[bool, Sequence[Hashable]]:
+    """Whether books are the clusters, and the cluster of each sample: its book, or its item."""
+    by_book = len(set(books)) >= FEWEST_BOOKS
+    return by_book, books if by_book else items
+
+
+def cluster_codes(clusters: Sequence[Hashable]) -> NDArray[np.intp]:
+    """The number of each sample's cluster, in the order in which they first occur."""
+    import numpy as np
+
+    number: dict[Hashable, int] = {}
+    return np.array([number.setdefault(cluster, len(number)) for cluster in clusters], np.intp)
+
+
+def sums_by_cluster(rows: NDArray[np.float64], clusters: Sequence[Hashable]) -> NDArray[np.float64]:
+    """Sums of rows ``(samples, parts)`` over each cluster, in the order of their first rows."""
+    import numpy as np
+
+    codes = cluster_codes(clusters)
+    sums = np.zeros((int(codes.max(initial=-1)) + 1, rows.shape[1]))
+    np.add.at(sums, codes, rows)
+    return sums
+
+
+def resampled_sums(sums: NDArray[np.float64], seed: int) -> Iterator[NDArray[np.float64]]:
+    """Sums over clusters drawn with replacement, some thousand resamples in pieces."""
+    import numpy as np
+
+    count = len(sums)
+    random = np.random.default_rng(seed)
+    rows = max(1, min(RESAMPLES, CHUNK // (count * sums.shape[1])))
+    for start in range(0, RESAMPLES, rows):
+        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
+        yield sums[drawn].sum(axis=1)
+
+
+def drawn_weights(
+    books: Sequence[str], items: Sequence[Hashable], *, seed: int = 0
+) -> Iterator[NDArray[np.float64]]:
+    """How many times each sample is in each resample of clusters, in pieces ``(rows, samples)``."""
+    import numpy as np
+
+    _, clusters = choose_clusters(books, items)
+    codes = cluster_codes(clusters)
+    count = int(codes.max()) + 1
+    random = np.random.default_rng(seed)
+    rows = max(1, min(RESAMPLES, CHUNK // (16 * len(codes))))
+    for start in range(0, RESAMPLES, rows):
+        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
+        times = np.stack([np.bincount(row, minlength=count) for row in drawn])
+        yield times[:, codes].astype(np.float64)
