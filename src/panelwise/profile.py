@@ -85,6 +85,7 @@ class Profile:
         normaliser: what is made equal before texts are compared (AMB-29).
         matcher: which prediction is which text: the first in file order, or the best matching
             (AMB-27).
+        near_reading: how alike a text must be read to count whole in ``e2e_hmean_near`` (AMB-26).
         repeat_mode: what happens to a text repeated too often on a page (AMB-28).
         coord_frame: in which numbers boxes are meant (AMB-30).
         declared_frame: whether boxes of a model that declares its frame are taken in that one,
@@ -126,6 +127,7 @@ class Profile:
     list_parser: Literal["ladder", "released"] = "ladder"
     normaliser: Literal["nfkc", "mangalmm", "raw"] = "nfkc"
     matcher: Literal["hungarian", "greedy"] = "hungarian"
+    near_reading: float = 0.8
     repeat_mode: Literal["keep_first", "drop_all", "off"] = "keep_first"
     coord_frame: CoordFrame = "pixels"
     declared_frame: bool = True

@@ -17,6 +17,7 @@ from panelwise.metrics import (
     TextRegion,
     detection_rates,
     e2e_exact_rates,
+    e2e_near_rates,
     e2e_ned_rates,
     matches_greedy,
     matches_hungarian,
@@ -121,10 +122,12 @@ def test_golden_page(matcher):
     matches = matcher(GOLD, PREDICTED)
     assert matches.pairs == ((0, 0), (1, 1))
     counts = spotting_counts(matches)
-    assert counts == SpottingCounts(3, 4, 2, pytest.approx(1.8), 1)
+    assert counts == SpottingCounts(3, 4, 2, pytest.approx(1.8), 1, 2)
     assert detection_rates(counts) == pytest.approx((1 / 2, 2 / 3, 4 / 7))
     assert e2e_ned_rates(counts) == pytest.approx((0.45, 0.6, 0.514286), abs=1e-6)
     assert e2e_exact_rates(counts) == pytest.approx((0.25, 1 / 3, 2 / 7))
+    assert e2e_near_rates(counts) == pytest.approx((1 / 2, 2 / 3, 4 / 7))  # "aple" is .8 alike
+    assert e2e_near_rates(spotting_counts(matches, 0.81)) == e2e_exact_rates(counts)
     assert spotting_scores(counts)["matched_similarity"] == pytest.approx(0.9)
     assert list(spotting_scores(counts)) == list(SPOTTING_METRICS)
 

@@ -117,6 +117,14 @@ def test_a_misread_text_costs_end_to_end_and_no_detection():
     assert (scores["found"], scores["asked"]) == (1, 2)
 
 
+@pytest.mark.parametrize(("least", "hmean"), [(0.8, 0.5), (0.75, 1)])
+def test_a_text_read_nearly_right_counts_whole_from_a_threshold_on(least, hmean):
+    texts = PERFECT["spotting"]["texts"]
+    answer = {"texts": [texts[0], texts[1] | {"text": "Bong"}]}  # three letters of four
+    profile = replace(RECOMMENDED, near_reading=least)
+    assert scored(SPOTTING, answer, profile)["e2e_hmean_near"] == hmean
+
+
 def test_a_text_in_the_wrong_place_is_still_read():
     texts = [text | {"box": [700, 1100, 750, 1150]} for text in PERFECT["spotting"]["texts"]]
     scores = scored(SPOTTING, {"texts": texts})

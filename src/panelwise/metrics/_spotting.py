@@ -22,6 +22,8 @@ from panelwise.metrics._strings import nfc, similarity
 
 LEAST_IOU = 0.5  # a pair needs more than this
 COVERED = 0.5  # more than this share of a prediction in a don't-care region: not scored
+NEAR = 0.8  # similarity from which a reading is nearly right
+_WAYS = ("ned", "exact", "near")
 FORGIVEN = frozenset("!?.:,*\"()·[]/'")  # at either end of a gold text, by ICDAR's rule
 
 SPOTTING_METRICS: dict[str, MetricInfo] = {
@@ -36,6 +38,9 @@ SPOTTING_METRICS: dict[str, MetricInfo] = {
         MetricInfo("e2e_precision_exact", "share of predictions found and read right"),
         MetricInfo("e2e_recall_exact", "share of texts found and read right"),
         MetricInfo("e2e_hmean_exact", "ICDAR's end-to-end Hmean: only right readings count"),
+        MetricInfo("e2e_precision_near", "share of predictions found and read nearly right"),
+        MetricInfo("e2e_recall_near", "share of texts found and read nearly right"),
+        MetricInfo("e2e_hmean_near", "end-to-end Hmean: nearly right readings count whole"),
         MetricInfo("matched_similarity", "how well found texts were read, whatever was missed"),
     )
 }
@@ -74,6 +79,7 @@ class SpottingCounts:
         hits: pairs of the two.
         similarity: sum of the similarities of the pairs' texts.
         exact: pairs that were read right.
+        near: pairs whose similarity reaches a threshold.
     """
 
     gold: int = 0
@@ -81,6 +87,7 @@ class SpottingCounts:
     hits: int = 0
     similarity: float = 0.0
     exact: int = 0
+    near: int = 0
 
     def __add__(self, other: SpottingCounts) -> SpottingCounts:
         return SpottingCounts(
@@ -89,6 +96,7 @@ class SpottingCounts:
             self.hits + other.hits,
             self.similarity + other.similarity,
             self.exact + other.exact,
+            self.near + other.near,
         )
 
 
@@ -157,17 +165,20 @@ def matches_hungarian(
     return SpottingMatches(tuple(gold), tuple(predicted), pairs, ignored_gold, ignored)
 
 
-def spotting_counts(matches: SpottingMatches) -> SpottingCounts:
+def spotting_counts(matches: SpottingMatches, near: float = NEAR) -> SpottingCounts:
     """The counts of one page; add those of all pages and pass the sum to :func:`spotting_scores`.
 
-    A page without gold adds only its predictions.
+    A page without gold adds only its predictions. A reading is nearly right from similarity
+    ``near`` on.
     """
+    alike = [similarity(text, read) for text, read in matches.texts]
     return SpottingCounts(
         gold=len(matches.gold) - len(matches.ignored_gold),
         predicted=len(matches.predicted) - len(matches.ignored_predicted),
         hits=len(matches.pairs),
-        similarity=sum(similarity(text, read) for text, read in matches.texts),
+        similarity=sum(alike),
         exact=sum(reads_right(text, read) for text, read in matches.texts),
+        near=sum(one >= near for one in alike),
     )
 
 
@@ -236,6 +247,14 @@ def e2e_exact_rates(counts: SpottingCounts) -> Rates:
     return _rates(counts.exact, counts)
 
 
+def e2e_near_rates(counts: SpottingCounts) -> Rates:
+    """Found and read nearly right, which counts whole: between the other two readings of AMB-26.
+
+    A zero denominator gives 0.
+    """
+    return _rates(counts.near, counts)
+
+
 def spotting_scores(counts: SpottingCounts) -> dict[str, float]:
     """Every metric of :data:`SPOTTING_METRICS` for a data set, or for a page that has gold.
 
@@ -249,6 +268,7 @@ def spotting_scores(counts: SpottingCounts) -> dict[str, float]:
         "detection_{}": detection_rates(counts),
         "e2e_{}_ned": e2e_ned_rates(counts),
         "e2e_{}_exact": e2e_exact_rates(counts),
+        "e2e_{}_near": e2e_near_rates(counts),
     }
     scores = {
         name.format(rate): value
@@ -276,7 +296,7 @@ def page_spotting_scores(counts: SpottingCounts) -> dict[str, float]:
     return {
         name: value
         for rate, value in empty.items()
-        for name in (f"detection_{rate}", f"e2e_{rate}_ned", f"e2e_{rate}_exact")
+        for name in (f"detection_{rate}", *(f"e2e_{rate}_{way}" for way in _WAYS))
     }
 
 

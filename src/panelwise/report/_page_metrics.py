@@ -22,8 +22,8 @@ _NOTHING = Estimate(None, None, None, 0, "none")
 _BEST_FRAME, _DECLARED = "best_frame_hmean_ned", "e2e_hmean_ned"
 _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "spotting": (
-        ("Found and read", ("e2e_hmean_ned", "e2e_hmean_exact", "e2e_precision_ned",
-                            "e2e_recall_ned", "matched_similarity")),
+        ("Found and read", ("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near",
+                            "e2e_precision_ned", "e2e_recall_ned", "matched_similarity")),
         ("Found", ("detection_hmean", "detection_precision", "detection_recall")),
         ("Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")),
     ),

@@ -66,6 +66,11 @@ SPOTTING: dict[str, MetricInfo] = {
             *("exact", "gold", "predicted"),
         ),
         harmonic(
+            "e2e_hmean_near",
+            "end-to-end Hmean: readings at least `near_reading` alike count whole (AMB-26)",
+            *("near", "gold", "predicted"),
+        ),
+        harmonic(
             "detection_hmean",
             "harmonic mean of detection precision and recall, IoU above .5",
             *("hits", "gold", "predicted"),
@@ -140,7 +145,7 @@ class SpottingKind(DocumentKind):
         """The page's own rates, and every count that the data set's rates are made of."""
         gold, predicted = document(item.gold), document(answer)["texts"]
         matches = self.matches(item, answer, profile)
-        scores = _counts(matches, gold)
+        scores = _counts(matches, gold, profile)
         for name in COORDINATE_FRAMES:
             same = name == profile.coord_frame
             other = matches if same else _matched(gold, predicted, profile, name)
@@ -234,8 +239,8 @@ def _gold_regions(gold: Document, norm: Normaliser) -> list[TextRegion]:
     return regions
 
 
-def _counts(matches: SpottingMatches, gold: Document) -> dict[str, float]:
-    counts = spotting_counts(matches)
+def _counts(matches: SpottingMatches, gold: Document, profile: Profile) -> dict[str, float]:
+    counts = spotting_counts(matches, profile.near_reading)
     kept = [i for i in range(len(matches.gold)) if i not in matches.ignored_gold]
     asked = [matches.gold[i].text for i in kept]
     trans = trans_counts(asked, [region.text for region in matches.predicted])
@@ -250,6 +255,7 @@ def _counts(matches: SpottingMatches, gold: Document) -> dict[str, float]:
         "hits": counts.hits,
         "similarity": counts.similarity,
         "exact": counts.exact,
+        "near": counts.near,
         "asked": trans.gold,
         "found": trans.found,
         "found_once": trans.found_once,
