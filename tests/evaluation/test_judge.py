@@ -188,6 +188,9 @@ def test_nobody_judges_himself_or_twice(answered):
     run = answered()
     with pytest.raises(SettingError, match="is the model that is judged"):
         judge_run(run, [run.model])
+    served_elsewhere = f"http://127.0.0.1:1/v1#vendor/{run.model.rpartition('#')[2].upper()}"
+    with pytest.raises(SettingError, match="goes by the name of the model that is judged"):
+        judge_run(run, [served_elsewhere])
     with pytest.raises(SettingError, match="is named twice"):
         judge_run(run, ["http://127.0.0.1:1/v1#a", "http://127.0.0.1:1/v1#a"])
     with pytest.raises(SettingError, match="no judge named"):

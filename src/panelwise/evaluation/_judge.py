@@ -175,6 +175,11 @@ def _judges(
         who = _model_id(solver.identity())
         if solver.name == run.model or who == _model_id(run.config["identity"]):
             raise SettingError(f"{solver.name} is the model that is judged; name another judge")
+        if (own := _own_name(solver.name)) and own == _own_name(run.model):
+            raise SettingError(
+                f"{solver.name} goes by the name of the model that is judged, {run.model}: from"
+                " another address it is the same judge of itself; name another model"
+            )
         if who in [_model_id(other.identity()) for other in solvers[:at]]:
             raise SettingError(f"{solver.name} is named twice as a judge; name it once")
     return solvers
@@ -333,8 +338,14 @@ def _told(
 
 def _family(name: str) -> str:
     """The first word of a model's own name: "gpt" of "openai/gpt-4o"."""
-    own = re.split(r"[/#:]", name)[-1].lower()
-    return re.split(r"[^a-z]", own)[0]
+    return re.split(r"[^a-z]", re.split(r"[/#:]", name)[-1].lower())[0]
+
+
+def _own_name(name: str) -> str | None:
+    """What a model is called wherever it is served; ``None`` for solvers that are no models."""
+    if name.startswith(("baseline:", "recorded:", "reader:")):
+        return None
+    return re.split(r"[/#]", name)[-1].lower()
 
 
 def _store(run: Run, given: Sequence[Marks], profile: Profile) -> None:
