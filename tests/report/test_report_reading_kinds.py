@@ -267,7 +267,7 @@ def test_average_precision_stands_beside_for_those_who_say_how_sure_they_are(tmp
         said = zip(boxes, scores, strict=True)
         return [{"class": "panel", "bbox": box, "score": score} for box, score in said]
 
-    lost = {"class": "panel", "bbox": [0, 0, 9, 9], "score": 0.95}
+    lost = {"class": "panel", "bbox": [0, 9, 0, 9], "score": 0.95}  # nothing, and claimed
     runs = runs_of("detection", tmp_path, [sure(0.9, 0.8), [lost, *sure(0.7, 0.6)], sure(0.5, 0.4)])
     silent, rated = compare(runs).summaries
     assert not silent.precision.has_scores

@@ -25,11 +25,19 @@ def released_parser(text: str) -> list[tuple[list[int], str]]:
     text = text.replace('\\"', '"')
     texts = []
     for block in re.findall(r"\n\t\{.*?\}", text, flags=re.DOTALL):
-        box = re.search(r'"bbox_2d":\s*\[\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+)\s*\]', block)
-        content = re.search(r'"text_content":\s*"([^"]*)"', block)
-        if box and content:
-            texts.append(([int(number) for number in box.groups()], content.group(1)))
+        box = re.search(r'"bbox_2d"\s*:\s*\[([^\]]+)\]', block)
+        content = re.search(r'"text_content"\s*:\s*"([^"]*)"', block)
+        numbers = integers(box[1].split(",")) if box else []
+        if len(numbers) == 4 and content:
+            texts.append((numbers, content[1]))
     return texts
+
+
+def integers(parts: list[str]) -> list[int]:
+    try:
+        return [int(part) for part in parts]
+    except ValueError:
+        return []
 
 
 def released_normaliser(text: str) -> str:
@@ -138,6 +146,7 @@ def raw_outputs(draw, gold):
                 [
                     *(["whole"] * 6),
                     *("quote", "braces", "cut", "float", "no tab", "escaped", "swapped"),
+                    *("spaced", "signed", "three numbers"),
                 ]
             )
         )
@@ -149,6 +158,9 @@ def raw_outputs(draw, gold):
             "float": block.replace(f"[{box[0]},", f"[{box[0]}.5,"),
             "no tab": block,
             "escaped": block.replace('"', '\\"'),
+            "spaced": block.replace('":', '" \n:'),
+            "signed": block.replace("[", "[ +0"),
+            "three numbers": '{"bbox_2d": [0, 0, 9],' + block[1:],
             "swapped": json.dumps(
                 {"text_content": text, "bbox_2d": box[2:] + box[:2]}, ensure_ascii=False
             ),
@@ -188,6 +200,8 @@ rubble = st.sampled_from(
     [
         *'\n\t{}[]",:\\ 12-ア',
         '"bbox_2d": ',
+        '"bbox_2d" :',
+        "[+1, 2_0, 3, 4]",
         '"text_content": "',
         "[1, 2, 3, 4]",
         "\n\t{",
@@ -216,6 +230,28 @@ def test_the_released_scorer_restated(pages):
             assert ours[name] is None
         else:
             assert ours[name] == pytest.approx(value, abs=1e-12), name
+
+
+@pytest.mark.parametrize(
+    ("raw", "read"),
+    [
+        ('\n\t{"bbox_2d": [0, 0, 20,\n\t{"bbox_2d": [40, 0, 60, 20], "text_content": "pear"}', []),
+        ('\n\t{"bbox_2d": [0, 0, 20], "bbox_2d": [0, 0, 20, 20], "text_content": "pear"}', []),
+        ('\n\t{"bbox_2d" : [0, 0, 9, 9], "text_content" : "pear"}', [0, 0, 9, 9]),
+        ('\n\t{"bbox_2d": [+4, 0, 1_0, 9], "text_content": "pear"}', [4, 0, 10, 9]),
+        ('\n\t{"bbox_2d": [1.0, 0, 9, 9], "text_content": "pear"}', []),
+    ],
+)
+def test_what_the_released_parser_itself_read_when_it_was_run(raw, read):
+    """Outputs of MangaLMM's evaluation/inference_OCR.py (d477a1c), executed on these strings."""
+    parsed = read_response(item("spotting", {"size": SIZE, "texts": []}), raw, profile=PAPER)
+    assert [text["box"] for text in parsed.answer["texts"]] == ([read] if read else [])
+
+
+def test_a_box_without_area_is_dropped_as_released_and_a_false_alarm_otherwise():
+    said = written(*GOLD, ([5, 5, 5, 30], "plum"))
+    assert figures([(GOLD, said)], PAPER)["detection_precision"] == 1
+    assert figures([(GOLD, said)], RECOMMENDED)["detection_precision"] == pytest.approx(2 / 3)
 
 
 def written(*texts: tuple[list[int], str]) -> str:

@@ -20,15 +20,13 @@ from panelwise.metrics import (
     DetectionScores,
     FoundBox,
     TrueBox,
-    coordinate_frame,
     detection_scores,
     resampled_ap50,
-    to_pixels,
-    usable_shape,
 )
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Document, Item
+from panelwise.tasks.documents import placed_boxes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -145,12 +143,10 @@ def _page(item: Item, result: Result, profile: Profile) -> DetectionPage:
     gold = _gold(item)
     true = [TrueBox(Box(*box["box"]), box["class"]) for box in gold["boxes"]]
     answer = result.answer if isinstance(result.answer, dict) else {"boxes": []}
-    numbers = [Box(*box["box"]) for box in answer["boxes"]]
-    placed = to_pixels(numbers, coordinate_frame(profile.coord_frame), *gold["size"])
+    placed = placed_boxes(answer["boxes"], gold["size"], profile)
     found = [
-        FoundBox(shape, box["class"], box.get("score"))
+        FoundBox(place, box["class"], box.get("score"))
         for place, box in zip(placed, answer["boxes"], strict=True)
-        if isinstance(shape := usable_shape(place), Box)
     ]
     return DetectionPage(found, true)
 

@@ -89,6 +89,7 @@ from panelwise.metrics._regions import (
     overlap_area,
     shape_iou,
     text_orientation,
+    upright,
     usable_shape,
 )
 from panelwise.metrics._repeats import KeptRepeats, RepeatMode, filter_repeats
@@ -235,5 +236,6 @@ __all__ = [
     "to_pixels",
     "trans_counts",
     "trans_scores",
+    "upright",
     "usable_shape",
 ]

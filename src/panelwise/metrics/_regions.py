@@ -66,6 +66,15 @@ def usable_shape(shape: Shape) -> Shape | None:
     return corners if corners and polygon_area(corners) > 0 and _is_simple(corners) else None
 
 
+def upright(box: Box) -> Box:
+    """The box between two corners, whichever comes first; it may have no area.
+
+    >>> upright(Box(9, 0, 3, 4))
+    Box(x0=3, y0=0, x1=9, y1=4)
+    """
+    return polygon_box(box_polygon(box))
+
+
 def shape_area(shape: Shape) -> float:
     """Area in square pixels."""
     return shape.area if isinstance(shape, Box) else polygon_area(shape)

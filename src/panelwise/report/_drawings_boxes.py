@@ -15,8 +15,6 @@ from panelwise.metrics import (
     coordinate_frame,
     match_boxes,
     reads_right,
-    to_pixels,
-    usable_shape,
 )
 from panelwise.profile import Profile
 from panelwise.report._drawings_letters import letters
@@ -33,7 +31,7 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import CLASSES, SpottingKind
+from panelwise.tasks.documents import CLASSES, SpottingKind, placed_boxes
 
 FOUND: Entry = ("shape", "hit", "found")
 MISSED: Entry = ("shape", "miss", "missed")
@@ -163,7 +161,8 @@ def draw_detection(item: Item, gold: Document, answer: Document, profile: Profil
     told: list[str] = []
     for name in gold["classes"]:
         true = [Box(*one["box"]) for one in gold["boxes"] if one["class"] == name]
-        claimed = _claimed(answer, name, gold, profile)
+        named = [one for one in answer["boxes"] if one["class"] == name]
+        claimed = placed_boxes(named, gold["size"], profile)
         pairs = match_boxes(claimed, true).pairs
         hit, used = {j for _, j in pairs}, {i for i, _ in pairs}
         marks = [box("hit" if j in hit else "miss", one) for j, one in enumerate(true)]
@@ -177,10 +176,3 @@ def draw_detection(item: Item, gold: Document, answer: Document, profile: Profil
     headings = ("Class", "There", "✓ Found", "✗ Missed", "+ Too many")
     listing = Listing("Boxes by class, at IoU .5", headings, tuple(rows))
     return Drawing("; ".join(told) + ".", tuple(views), (listing,), (FOUND, MISSED, EXTRA))
-
-
-def _claimed(answer: Document, name: str, gold: Document, profile: Profile) -> list[Box]:
-    named = [Box(*one["box"]) for one in answer["boxes"] if one["class"] == name]
-    placed = to_pixels(named, coordinate_frame(profile.coord_frame), *gold["size"])
-    shapes = (usable_shape(one) for one in placed)
-    return [shape for shape in shapes if isinstance(shape, Box)]

@@ -1,7 +1,7 @@
 """The kinds whose answers are read off a page: texts, boxes, links, groups, names, lines."""
 
 from panelwise.tasks.documents._answer import AnswerKind
-from panelwise.tasks.documents._detection import CLASSES, DetectionKind
+from panelwise.tasks.documents._detection import CLASSES, DetectionKind, placed_boxes
 from panelwise.tasks.documents._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -60,5 +60,6 @@ __all__ = [
     "find_json",
     "find_objects",
     "gold_document",
+    "placed_boxes",
     "written",
 ]

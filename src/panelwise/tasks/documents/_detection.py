@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from panelwise.geometry import Box
-from panelwise.metrics import MetricInfo, coordinate_frame, match_boxes, to_pixels, usable_shape
+from panelwise.metrics import MetricInfo, coordinate_frame, match_boxes, to_pixels, upright
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import (
@@ -97,7 +97,8 @@ class DetectionKind(DocumentKind):
         f1: list[float] = []
         for label in CLASSES:
             true = [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label]
-            claimed = _placed(document(answer)["boxes"], label, gold["size"], profile)
+            named = [box for box in document(answer)["boxes"] if box["class"] == label]
+            claimed = placed_boxes(named, gold["size"], profile)
             hits = len(match_boxes(claimed, true, LEAST_IOU).pairs)
             if label not in gold["classes"]:
                 claimed = []  # nobody asked for it
@@ -137,11 +138,9 @@ def boxes_in(
     return boxes, len(entries) - len(boxes)
 
 
-def _placed(
-    boxes: Sequence[Document], label: str, size: Sequence[int], profile: Profile
-) -> list[Box]:
-    """The usable boxes of a class, in pixels of the page."""
-    named = [Box(*box["box"]) for box in boxes if box["class"] == label]
-    placed = to_pixels(named, coordinate_frame(profile.coord_frame), *size)
-    shapes = (usable_shape(box) for box in placed)
-    return [shape for shape in shapes if isinstance(shape, Box)]
+def placed_boxes(boxes: Sequence[Document], size: Sequence[int], profile: Profile) -> list[Box]:
+    """Boxes of an answer in pixels of the page. One without area is claimed like any other."""
+    numbers = [Box(*box["box"]) for box in boxes]
+    return [
+        upright(box) for box in to_pixels(numbers, coordinate_frame(profile.coord_frame), *size)
+    ]

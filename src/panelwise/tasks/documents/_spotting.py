@@ -30,6 +30,7 @@ from panelwise.metrics import (
     text_orientation,
     to_pixels,
     trans_counts,
+    upright,
     usable_shape,
 )
 from panelwise.profile import Profile
@@ -48,8 +49,8 @@ BOX_KEYS = ("bbox_2d", "bbox", "box")
 TEXT_KEYS = ("text_content", "text", "content", "transcription")
 GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
-_NUMBERS = re.compile(r'"bbox_2d":\s*\[\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+)\s*\]')
-_CONTENT = re.compile(r'"text_content":\s*"([^"]*)"')
+_NUMBERS = re.compile(r'"bbox_2d"\s*:\s*\[([^]]+)]')
+_CONTENT = re.compile(r'"text_content"\s*:\s*"([^"]*)"')
 _FRAMES = [(f"similarity_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES]
 
 SPOTTING: dict[str, MetricInfo] = {
@@ -198,12 +199,21 @@ def _released(text: str) -> tuple[list[Document], int, bool]:
     text = text.replace('\\"', '"')
     blocks = list(_BLOCK.finditer(text, 0, text.rfind("}") + 1))
     for block in blocks:
-        numbers, content = _NUMBERS.search(block[0]), _CONTENT.search(block[0])
-        box = four_numbers([float(number) for number in numbers.groups()]) if numbers else None
+        numbers = _NUMBERS.search(block[0], 0, block[0].rfind("]") + 1)
+        content = _CONTENT.search(block[0])
+        box = _whole_numbers(numbers[1]) if numbers else None
         if box is not None and content:
             entries.append({"box": box, "text": as_text(content[1])})
     cut = "\n\t{" in text[blocks[-1].end() if blocks else 0 :]
     return entries, len(blocks) - len(entries) + cut, cut
+
+
+def _whole_numbers(text: str) -> list[float] | None:
+    """Four numbers as Python's ``int`` takes them, "+7" and "4_0" among them; else ``None``."""
+    try:
+        return four_numbers([int(part) for part in text.split(",")])
+    except ValueError:
+        return None
 
 
 def _entry(entry: Mapping[str, Any]) -> Document | None:
@@ -219,10 +229,12 @@ def _matched(
     width, height = gold["size"]
     boxes = [Box(*text["box"]) for text in predicted]
     placed = to_pixels(boxes, coordinate_frame(frame), width, height)
+    # The released code drops a box without area; whoever claims one has claimed a text.
+    shape_of = usable_shape if profile.list_parser == "released" else upright
     regions = [
         TextRegion(shape, norm(text["text"]))
         for box, text in zip(placed, predicted, strict=True)
-        if (shape := usable_shape(box)) is not None
+        if (shape := shape_of(box)) is not None
     ]
     kept = filter_repeats(regions, width, height, mode=profile.repeat_mode).kept
     matcher = matches_greedy if profile.matcher == "greedy" else matches_hungarian
