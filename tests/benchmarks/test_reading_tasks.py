@@ -3,14 +3,18 @@
 import dataclasses
 import json
 import re
+from collections import Counter
 
 import pytest
+from PIL import Image
 
 from panelwise.analysis import summarise
 from panelwise.benchmarks import build, printed_prompts, rehydrate
-from panelwise.comics import Book, open_comics
+from panelwise.benchmarks._comix import text_reading_order
+from panelwise.comics import Book, ComicImage, Page, Text, encode_png, open_comics
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
+from panelwise.geometry import Box
 from panelwise.press import print_comics
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import Pack, check_items, get_kind
@@ -165,6 +169,21 @@ def test_the_numbers_on_texts_tell_nothing(pack_of):
         assert item.gold != tuple(range(item.n))
         recipe = item.rendering.images[0].recipe
         assert sorted(map(int, recipe["labels"])) == list(range(1, item.n + 1))
+
+
+def test_every_page_has_an_order_of_its_own():
+    image = ComicImage.from_bytes(encode_png(Image.new("RGB", (300, 100), "white")), "1.png")
+    texts = tuple(
+        Text(Box(9 + 60 * k, 9, 60 + 60 * k, 60), {"en": "so"}, id=f"t{k}") for k in range(4)
+    )
+    pages = tuple(Page(str(k), 300, 100, image, texts=texts) for k in range(60))
+    orders = [
+        draft.gold for draft in text_reading_order.plan([Book("b", pages)], RECOMMENDED, 1).drafts
+    ]
+    assert len(orders) == 60
+    assert Counter(orders).most_common(1)[0][1] < 12, "of 23 that are allowed"
+    firsts = Counter(order[0] for order in orders)
+    assert set(firsts) == {0, 1, 2, 3}
 
 
 def test_marks_name_each_text_and_character_once(pack_of):

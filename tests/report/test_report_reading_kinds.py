@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from panelwise.analysis import Comparison, compare
+from panelwise.analysis import RunData, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import evaluate
 from panelwise.profile import RECOMMENDED
@@ -223,23 +223,20 @@ def test_who_judged_stands_under_the_table(tmp_path):
 
 
 def test_marks_never_stand_under_another_metric(tmp_path):
-    runs = runs_of("answer", tmp_path)
-    summaries = compare(runs).summaries
-    marked = replace(summaries[1].metrics["anls"], metric="judge")
-    mark = replace(marked, headline=replace(marked.headline, value=7.5, low=None, high=None))
-    judged = replace(
-        summaries[1],
-        headline_metric="judge",
-        metrics=summaries[1].metrics | {"judge": mark},
-    )
+    silent, judged = map(RunData.of, runs_of("answer", tmp_path))
+    marked = [replace(one, scores={**one.scores, "judge": 7.5}) for one in judged.results]
+    comparison = compare([silent, replace(judged, results=marked)])
     shown = [
-        ReportRun(run.name, run.model, "recommended", {}, tuple(run.results())) for run in runs
+        ReportRun(run.name, run.model, "recommended", {}, tuple(run.results))
+        for run in (silent, judged)
     ]
-    comparison = Comparison((summaries[0], judged), ())
     page = text_of(write_report(shown, comparison, tmp_path / "out"))
     assert "Judged: answer-faulty only; so ANLS heads all runs." in page
     rows = (tmp_path / "out" / "headline.csv").read_text("utf-8-sig").splitlines()[1:]
     assert [row.split(",")[4] for row in rows] == ["anls", "anls"]
+    assert [test.metric for test in comparison.tests] == ["anls"]
+    one, other = ({row.key for row in summary.breakdowns} for summary in comparison.summaries)
+    assert one == other != set()
 
 
 def test_a_broken_record_of_judges_is_named(tmp_path):

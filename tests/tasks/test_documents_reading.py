@@ -248,9 +248,12 @@ def test_what_is_no_transcript_is_not_made_one(text):
         ("7." + "1" * 6000, None),
         ("8/" + "9" * 6000, None),
         ("none", None),
+        ("8. I give it 8 out of 10.", 8),
+        ("Score: 8/10 - but maybe 3", None),
+        ("It names 2 of the 3 things: 6", None),
     ],
 )
-def test_a_mark_is_the_first_whole_number_from_1_to_10(profile, text, mark):
+def test_a_mark_is_the_one_whole_number_from_1_to_10(profile, text, mark):
     parsed = read(MARK, text, profile)
     if mark is None:
         assert (parsed.status, parsed.answer) == ("invalid", None)

@@ -117,6 +117,36 @@ def test_a_misread_text_costs_end_to_end_and_no_detection():
     assert (scores["found"], scores["asked"]) == (1, 2)
 
 
+def test_what_is_claimed_and_not_scored_is_told():
+    texts = PERFECT["spotting"]["texts"]
+    looped = [{"box": [0, 0, 9, 9], "text": "●"}] * 30
+    figure = figures([(SPOTTING, written(SPOTTING, {"texts": [*texts, *looped]}))])
+    assert figure["uncounted"] == pytest.approx(29 / 32)  # copies that lie on one another
+    assert figure["detection_precision"] == pytest.approx(2 / 3)
+    assert figures([(SPOTTING, written(SPOTTING, {"texts": texts}))])["uncounted"] == 0
+
+
+@pytest.mark.parametrize(("one", "key"), [(SPOTTING, "text"), (DETECTION, "class")])
+def test_entries_that_cannot_be_read_are_told(one, key):
+    word = {"text": "Hello there", "class": "panel"}[key]
+    rows = [{key: word, "bbox": [1, 2, 3]}, {key: word, "bbox": [100, 100, 200, 300]}]
+    assert figures([(one, json.dumps(rows))])["lost"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("I'm sorry, I can't help with that.", "refused"),
+        ("申し訳ありませんが、お答えできません。", "refused"),
+        ("I cannot read it all, but Lear laughs.", "correct"),
+        ("Sorry, I am late!", "wrong"),
+        ("すみません", "wrong"),
+    ],
+)
+def test_an_open_answer_that_declines_outright_is_a_refusal_and_an_apology_is_not(text, outcome):
+    assert outcome_of(ANSWER, read_response(ANSWER, text, profile=RECOMMENDED)) == outcome
+
+
 @pytest.mark.parametrize(("least", "hmean"), [(0.8, 0.5), (0.75, 1)])
 def test_a_text_read_nearly_right_counts_whole_from_a_threshold_on(least, hmean):
     texts = PERFECT["spotting"]["texts"]

@@ -26,6 +26,7 @@ from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.tasks import get_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"two runs are called '{twice}'; rename the folder of one")
-    tasks = {run.name: samples_by_task(run) for run in data}
+    tasks = _ranked_alike({run.name: samples_by_task(run) for run in data})
     tests = [
         test
         for first, second in itertools.combinations(data, 2)
@@ -83,6 +84,24 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
             dataclasses.replace(test, p_holm=p) for test, p in zip(tests, corrected, strict=True)
         ),
     )
+
+
+def _ranked_alike(tasks: dict[str, list[TaskSamples]]) -> dict[str, list[TaskSamples]]:
+    """The tasks with one headline metric each.
+
+    Where some runs were judged and others not, the kind's own metric ranks them all: marks do not
+    compare with it.
+    """
+    headlines: dict[tuple[str, str], set[str]] = {}
+    for one in itertools.chain(*tasks.values()):
+        headlines.setdefault((one.task, one.kind), set()).add(one.headline)
+
+    def ranked(one: TaskSamples) -> TaskSamples:
+        if len(headlines[one.task, one.kind]) == 1:
+            return one
+        return dataclasses.replace(one, ranked_by=get_kind(one.kind).headline)
+
+    return {name: [ranked(one) for one in some] for name, some in tasks.items()}
 
 
 def _comparable(profile: Profile) -> Profile:

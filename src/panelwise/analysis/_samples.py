@@ -90,6 +90,7 @@ class TaskSamples:
     kind: str
     items: tuple[Item, ...]
     samples: tuple[Sample, ...]
+    ranked_by: str | None = None
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -98,7 +99,12 @@ class TaskSamples:
 
     @property
     def headline(self) -> str:
-        """The metric that models are ranked by; the kind's own while nobody has judged answers."""
+        """The metric that models are ranked by; the kind's own while nobody has judged answers.
+
+        ``ranked_by`` where a comparison needs another.
+        """
+        if self.ranked_by is not None:
+            return self.ranked_by
         declared = headline_of(self.items[0])
         info = self.metrics[declared]
         known = info.pooled is not None or any(declared in s.scores for s in self.samples)

@@ -206,6 +206,7 @@ def apply(
     if strength not in ("strong", "weak"):
         raise SettingError(f"--strength {strength}: must be strong or weak")
     found = read_drafts(drafts)
+    given = _books(inputs)
     books = [
         apply_drafts(
             book,
@@ -214,13 +215,17 @@ def apply(
             threshold=threshold,
             held_out=held_out or (),
         )
-        for book in _books(inputs)
+        for book in given
     ]
     file = write_books(books, out)
     stories = [story for book in books for story in book.stories]
     events = sum(len(story.events) for story in stories)
-    asked = sum(len(story.questions) for story in stories)
-    say(f"{len(stories)} stories, {events} descriptions, {asked} questions written to {file}")
+    asked, before = (
+        sum(len(story.questions) for book in some for story in book.stories)
+        for some in (books, given)
+    )
+    counted = f"{asked} questions ({before} before)" if before else f"{asked} questions"
+    say(f"{len(stories)} stories, {events} descriptions, {counted} written to {file}")
 
 
 def _draft(

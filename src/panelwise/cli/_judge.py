@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from panelwise.analysis import JudgedAgainstPeople
     from panelwise.evaluation import Judged
 
+FEW = 10  # with fewer, Student's quantile alone widens the interval by a sixth and more
 HEADERS = ("judge", "mean", "marked", "failed", "silent", "flagged", "mean without flagged")
 
 
@@ -89,6 +90,8 @@ def _warn(found: Sequence[Judged], model: str) -> None:
 
 def _compare(people: JudgedAgainstPeople) -> None:
     agreement, mean = people.agreement, people.corrected
+    if people.anchors < FEW:
+        say(f"only {people.anchors} answers were marked by people; {FEW} and more say something")
     write_line(
         f"people and judge on {people.anchors} items: r {figure(agreement.pearson)},"
         f" rho {figure(agreement.spearman)}, judge minus people"

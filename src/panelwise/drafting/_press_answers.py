@@ -262,7 +262,13 @@ def _as_long(text: str, words: range) -> str:
 
 
 def _cut(text: str, words: int) -> str:
-    return " ".join(text.split()[:words]).rstrip(",;:")
+    """The first words; one with a hyphen counts as many as are counted in it."""
+    kept: list[str] = []
+    for word in text.split():
+        if word_count(" ".join([*kept, word])) > words:
+            break
+        kept.append(word)
+    return " ".join(kept).rstrip(",;:")
 
 
 def _phrase(text: str) -> str:

@@ -188,7 +188,9 @@ def _judges(
 def _judge(judge: str | Solver, settings: Mapping[str, str]) -> Solver:
     if not isinstance(judge, str):
         return judge
-    decodes = not judge.startswith(("baseline:", "recorded:", "reader:"))
+    if judge.startswith(("baseline:", "reader:")):
+        raise SettingError(f"{judge} cannot judge open answers; name a model")
+    decodes = not judge.startswith("recorded:")
     return get_solver(judge, ({"temperature": "0"} if decodes else {}) | dict(settings))
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, TaskSummary
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import chance_verdict, metric_label
-from panelwise.tasks import get_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +54,6 @@ def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[Hea
     tasks = list(dict.fromkeys(summary.task for summary in comparison.summaries))
     ordered = sorted(comparison.summaries, key=lambda summary: tasks.index(summary.task))
     return [HeadlineRow(summary, versions.get(summary.run, ())) for summary in ordered]
-
-
-def same_headlines(comparison: Comparison) -> Comparison:
-    """The comparison with one headline metric per task.
-
-    Where some runs were judged and others not, marks would stand under the name of another metric:
-    the kind's own metric heads them all, and breakdowns by another are left out.
-    """
-    named: dict[str, set[str]] = {}
-    for summary in comparison.summaries:
-        named.setdefault(summary.task, set()).add(summary.headline_metric)
-
-    def shared(summary: TaskSummary) -> TaskSummary:
-        own = get_kind(summary.kind).headline
-        if len(named[summary.task]) == 1 or summary.headline_metric == own:
-            return summary
-        return replace(summary, headline_metric=own, breakdowns=())
-
-    return replace(comparison, summaries=tuple(map(shared, comparison.summaries)))
 
 
 def is_higher_better(summary: TaskSummary, metric: str) -> bool:

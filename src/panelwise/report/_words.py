@@ -45,6 +45,8 @@ METRIC_LABELS = {
     "last_right": "Last right",
     "e2e_hmean_ned": "End-to-end Hmean (NED)",
     "e2e_hmean_exact": "End-to-end Hmean (exact)",
+    "lost": "Entries not readable",
+    "uncounted": "Claimed, not scored",
     "e2e_hmean_near": "End-to-end Hmean (nearly right)",
     "e2e_precision_ned": "End-to-end precision (NED)",
     "e2e_recall_ned": "End-to-end recall (NED)",

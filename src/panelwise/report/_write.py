@@ -20,7 +20,7 @@ from panelwise.evaluation import Run
 from panelwise.report import _formats, _tables, _words
 from panelwise.report._details import measures
 from panelwise.report._facets import value_meaning
-from panelwise.report._headline import headline_rows, is_higher_better, same_headlines
+from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._judges import read_judges
 from panelwise.report._links import samples_link
@@ -97,7 +97,6 @@ def write_report(
     Raises:
         InputError: when the folder holds something else or cannot be written.
     """
-    comparison = same_headlines(comparison)
     try:
         _clear(out)
         everything = catalogue(runs)

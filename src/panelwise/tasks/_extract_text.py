@@ -169,14 +169,20 @@ def _open_boxes(text: str) -> str:
     return "".join([*parts, text[position:]])
 
 
-# Sentences that decline to answer. Only consulted when no answer could be read.
-_REFUSALS = re.compile(
+# Sentences that decline to answer, and nothing else.
+_OUTRIGHT = (
     r"\b(?:i(?:'m| am)?|we) (?:\w+ ){0,3}?(?:can(?:'t|not| not)|unable to|not able to|won't)"
     r" (?:\w+ ){0,2}?(?:assist|help|provide|answer|comply|fulfil|do that|see|view|access|process"
     r"|analy[sz]e|identify|determine|complete|interpret|open|display|continue|engage|read|tell)"
-    r"|\bas an ai\b|\bi (?:must|have to) (?:decline|refuse)|\bi(?:'m| am) sorry,? but"
+    r"|\bas an ai\b|\bi (?:must|have to) (?:decline|refuse)"
     r"|\bagainst (?:my|our|the) (?:\w+ )?(?:policy|policies|guidelines)"
     r"|\b(?:no|without (?:an?|the|any)) images? (?:\w+ ){0,2}(?:provided|attached|uploaded)"
+    r"|(?:お答え|回答)(?:でき|いたしかね)ま|お手伝いできません|対応できません"
+    r"|我?(?:无法|無法|不能)(?:回答|提供|协助|協助|帮助|幫助|查看|处理|處理|识别|識別)"
+)
+# These and apologies, which people in comics make, too. Only where no answer could be read.
+_REFUSALS = re.compile(
+    _OUTRIGHT + r"|\bi(?:'m| am) sorry,? but"
     r"|tut mir leid|ich kann (?:\w+ ){0,6}nicht\b|kann ich (?:\w+ ){0,3}kein"
     r"|kann ich (?:\w+ ){0,3}nicht\b"
     r"|lo siento|no puedo|me es imposible|désolée?|je ne (?:peux|suis) pas"
@@ -184,8 +190,7 @@ _REFUSALS = re.compile(
     r"|desculpe|sinto muito|não posso|não consigo|mi dispiace|non posso|non sono in grado"
     r"|извините|простите|к сожалению|не могу|не в состоянии|抱歉|对不起|對不起|我?(?:无法|無法"
     r"|不能)"
-    r"|申し訳|すみません|(?:お答え|回答)(?:でき|いたしかね)ま|見え(?:ない|ません)"
-    r"|お手伝いできません|対応できません|죄송|할 수 없|도와드릴 수"
+    r"|申し訳|すみません|見え(?:ない|ません)|죄송|할 수 없|도와드릴 수"
     r"|آسف|عذر[اً]|لا (?:أستطيع|يمكنني)|क्षमा|माफ़|नहीं कर सकत|üzgünüm|przepraszam|nie mogę"
     r"|het spijt me|ik kan (?:\w+ ){0,3}niet|xin lỗi|không thể|maaf",
     re.IGNORECASE,
@@ -201,6 +206,15 @@ def declines(text: str) -> bool:
     (True, False)
     """
     return _REFUSALS.search(text[:300]) is not None
+
+
+def declines_outright(text: str) -> bool:
+    """Whether a plain text says that no answer will be given, and not only that somebody is sorry.
+
+    >>> declines_outright("I cannot assist with that request."), declines_outright("He is sorry.")
+    (True, False)
+    """
+    return re.search(_OUTRIGHT, text[:300], re.IGNORECASE) is not None
 
 
 # "The answer is B. Wait, …": what was declared is withdrawn, and nothing took its place.

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 from panelwise.metrics import MetricInfo, anls, normaliser, similarity
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._extract_text import declines_outright, plain
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
 
 ANSWERS: dict[str, MetricInfo] = {
@@ -38,9 +39,15 @@ class AnswerKind(DocumentKind):
         return ANSWERS
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
-        """All that was said outside reasoning; it is judged as a whole."""
-        del item, profile
-        return Parsed("ok", {"text": text.strip()}, "whole")
+        """All that was said outside reasoning; it is judged as a whole.
+
+        Words that decline are a refusal, unless they are right: somebody in a comic may say them.
+        """
+        answer: Document = {"text": text.strip()}
+        scores = self.score(item, answer, profile)
+        if declines_outright(plain(text)) and not (scores["anls"] or scores["contains"]):
+            return Parsed("refusal", reason="declines in words")
+        return Parsed("ok", answer, "whole")
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """The words; of a gold the answer first given."""

@@ -23,7 +23,7 @@ from panelwise.tasks.documents._kind import (
     write_list,
 )
 from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
-from panelwise.tasks.documents._pooled import harmonic, mean_of_harmonics, share
+from panelwise.tasks.documents._pooled import LOST, harmonic, mean_of_harmonics, share
 from panelwise.tasks.documents._spotting import BOX_KEYS, four_numbers, written_box
 
 CLASSES = ("panel", "character", "text", "face")
@@ -49,6 +49,7 @@ DETECTION: dict[str, MetricInfo] = {
             )
             for label in CLASSES
         ),
+        LOST,
         *(
             share(
                 f"precision_{label}",
@@ -93,11 +94,12 @@ class DetectionKind(DocumentKind):
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Counts by class, and the page's own F1."""
         gold = document(item.gold)
-        scores: dict[str, float] = {}
+        boxes, lost = document(answer)["boxes"], document(answer).get("discarded", 0)
+        scores: dict[str, float] = {"lost_entries": lost, "entries": len(boxes) + lost}
         f1: list[float] = []
         for label in CLASSES:
             true = [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label]
-            named = [box for box in document(answer)["boxes"] if box["class"] == label]
+            named = [box for box in boxes if box["class"] == label]
             claimed = placed_boxes(named, gold["size"], profile)
             hits = len(match_boxes(claimed, true, LEAST_IOU).pairs)
             if label not in gold["classes"]:

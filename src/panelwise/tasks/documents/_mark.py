@@ -36,21 +36,24 @@ class MarkKind(DocumentKind):
         return MARKS
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
-        """The first number of a reply, if it is whole and from 1 to 10: ``8``, ``8/10``.
+        """The number of a reply, if it is whole and from 1 to 10: ``8``, ``8/10``.
 
-        A number out of range, a fraction and a share of something else than ten are no marks; what
-        they were meant to say is not guessed.
+        A number out of range, a fraction, a share of something else than ten, and a second number
+        that says otherwise are no marks; what they were meant to say is not guessed.
         """
         del item, profile
-        found = _NUMBER.search(_SCALE.sub("", text))
-        if found is None:
+        numbers = list(_NUMBER.finditer(_SCALE.sub("", text)))
+        if not numbers:
             return Parsed("invalid", reason="none found: no number")
+        found = numbers[0]
         whole, fraction, of = found.groups()
         if (fraction or "").strip("0") or of not in (None, str(HIGHEST)):
             return Parsed("invalid", reason=f"no mark: {found[0][:20]}")
         if len(whole) > 3 or not LOWEST <= int(whole) <= HIGHEST:
             return Parsed("invalid", reason=f"out of range: {whole[:20]}")
-        return Parsed("ok", {"mark": int(whole)}, "first number", None, ("final",))
+        if others := [one[1] for one in numbers if one[1].lstrip("0") != whole.lstrip("0")]:
+            return Parsed("invalid", reason=f"ambiguous: {whole} or {others[0][:20]}")
+        return Parsed("ok", {"mark": int(whole)}, "number", None, ("final",))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """The bare number."""

@@ -199,14 +199,16 @@ def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> Asked
 
 def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
     """In which order the marked texts are read; the numbers are dealt by the seed (AMB-44)."""
-    from panelwise.tasks._deck import deal
+    from panelwise.tasks._deck import deal, seeded
 
     texts = spoken(page)
     least = max(2, profile.smallest_order)
     if _is_guessed(page) or len(texts) < least:
         return "needs texts" if _is_guessed(page) else f"fewer than {least} texts"
     key = f"{book.id}/{page.id}"
-    gold = deal({key: len(texts)}, profile.shuffle, seed)[key]
+    # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
+    own_seed = seeded(seed, "text order", key).getrandbits(63)
+    gold = deal({key: len(texts)}, profile.shuffle, own_seed)[key]
     marks = sorted(range(len(texts)), key=gold.__getitem__)  # text read k-th has number gold[k]
     picture = labelled_page_recipe(
         _sha(page),

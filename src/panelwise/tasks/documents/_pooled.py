@@ -77,3 +77,11 @@ def _divided(above: NDArray[np.float64], below: NDArray[np.float64]) -> NDArray[
     result: NDArray[np.float64] = np.full(np.shape(below), np.nan)
     np.divide(above, below, out=result, where=np.asarray(below) > 0)
     return result
+
+
+LOST = share(
+    "lost",
+    "share of the entries of answers that could not be read",
+    *("lost_entries", "entries"),
+    of_failures=True,
+)

@@ -43,7 +43,7 @@ from panelwise.tasks.documents._kind import (
     write_list,
 )
 from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
-from panelwise.tasks.documents._pooled import best_of_harmonics, harmonic, share
+from panelwise.tasks.documents._pooled import LOST, best_of_harmonics, harmonic, share
 
 BOX_KEYS = ("bbox_2d", "bbox", "box")
 TEXT_KEYS = ("text_content", "text", "content", "transcription")
@@ -88,6 +88,13 @@ SPOTTING: dict[str, MetricInfo] = {
         *(
             share(f"recall_{group}", f"share of {group} texts found", f"f_{group}", f"n_{group}")
             for group in GROUPS
+        ),
+        LOST,
+        share(
+            "uncounted",
+            "share of claimed texts that are not scored: repeats (AMB-28), don't-care regions",
+            *("uncounted_texts", "claimed"),
+            of_failures=True,
         ),
         best_of_harmonics(
             "best_frame_hmean_ned",
@@ -147,6 +154,10 @@ class SpottingKind(DocumentKind):
         gold, predicted = document(item.gold), document(answer)["texts"]
         matches = self.matches(item, answer, profile)
         scores = _counts(matches, gold, profile)
+        lost = document(answer).get("discarded", 0)
+        scores |= {"lost_entries": lost, "entries": len(predicted) + lost}
+        uncounted = len(predicted) - scores["predicted"]
+        scores |= {"uncounted_texts": uncounted, "claimed": len(predicted)}
         for name in COORDINATE_FRAMES:
             same = name == profile.coord_frame
             other = matches if same else _matched(gold, predicted, profile, name)
