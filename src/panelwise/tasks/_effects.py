@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw, ImageFilter
 
 from panelwise.errors import SettingError
+from panelwise.geometry import Box
 from panelwise.registry import did_you_mean
 from panelwise.tasks._cut import Cell, label_font, refuse_absurd
 
@@ -26,14 +27,20 @@ def marked(
     labels: Sequence[str] | None = None,
     colours: Sequence[Sequence[int]] | None = None,
 ) -> Image.Image:
-    """A page with boxes and a label on white in the top left corner of each.
+    """A page with boxes and a label on white at the top left corner of each.
 
-    Without labels they are numbered from 1; without colours they are red.
+    Without labels they are numbered from 1, inside, where a panel is background (CH-8). Labels of
+    texts and people stand outside where there is room, or they would hide what they mark. Without
+    colours all is red.
     """
     picture = page.copy()
     draw = ImageDraw.Draw(picture)
     width = max(3, min(page.size) // 250)
     font = label_font(max(18, min(page.size) // 28))
+    if labels:  # a line on the edge of a text cuts its letters
+        room = width + 2
+        boxes = [(x0 - room, y0 - room, x1 + room, y1 + room) for x0, y0, x1, y1 in boxes]
+    taken = [Box(*box) for box in boxes]
     for place, (x0, y0, x1, y1) in enumerate(boxes):
         label = labels[place] if labels else str(place + 1)
         red, green, blue = colours[place] if colours else RED
@@ -42,10 +49,34 @@ def marked(
         left, top, right, bottom = draw.textbbox((x0, y0), label, font=font)
         pad = 2 * width
         across, down = right - left + 2 * pad, bottom - top + 2 * pad
-        draw.rectangle((x0, y0, x0 + across, y0 + down), fill="white", outline=colour, width=width)
-        at = (x0 + pad - (left - x0), y0 + pad - (top - y0))
-        draw.text(at, label, fill=colour, font=font)
+        x, y = float(x0), float(y0)
+        if labels:
+            tag = _beside(Box(x0, y0, x1, y1), (across, down), page.size, taken)
+            taken.append(tag)
+            x, y = tag.x0, tag.y0
+        draw.rectangle((x, y, x + across, y + down), fill="white", outline=colour, width=width)
+        draw.text((x + pad - (left - x0), y + pad - (top - y0)), label, fill=colour, font=font)
     return picture
+
+
+def _beside(
+    box: Box, size: tuple[float, float], page: tuple[int, int], taken: Sequence[Box]
+) -> Box:
+    """Where a label of a size hides least of what is marked: outside a corner, or in the first."""
+    across, down = size
+    corners = [
+        *((box.x0, box.y0 - down), (box.x0 - across, box.y0), (box.x1, box.y0)),
+        *((box.x1 - across, box.y0 - down), (box.x0, box.y1), (box.x0, box.y0)),
+    ]
+    places = [Box(x, y, x + across, y + down) for x, y in corners]
+    whole = [place for place in places if place.clipped(*page) == place] or places[-1:]
+
+    def hidden(place: Box) -> float:
+        return sum(
+            place.intersection(other) / max(min(place.area, other.area), 1.0) for other in taken
+        )
+
+    return min(whole, key=hidden)
 
 
 def resized(picture: Image.Image, share: float) -> Image.Image:
