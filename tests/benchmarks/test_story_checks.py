@@ -20,7 +20,7 @@ FAITHFUL, MISTAKE = "chromic.description_faithfulness", "comicvqa.error_annotati
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory):
     folder = tmp_path_factory.mktemp("checks") / "comics"
-    print_comics(folder, books=1, seed=7, chapters=4, layout="strip")
+    print_comics(folder, books=1, seed=8, chapters=6, layout="strip")
     return folder
 
 

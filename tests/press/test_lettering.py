@@ -8,7 +8,7 @@ from itertools import combinations, product
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from panelwise.errors import PanelwiseError, UserError
@@ -185,6 +185,16 @@ def panels(draw):
     direction=st.sampled_from(("ltr", "rtl", "ttb")),
     kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=3),
     seed=st.integers(0, 9),
+)
+@example(  # a whisper beside a tall balloon, a hair above its middle
+    panel=(
+        ((20.0, 20.0), (331.0, 20.0), (331.0, 545.0), (20.0, 545.0)),
+        [Box(40, 100, 90, 150), Box(101, 100, 151, 150)],
+    ),
+    language="fr",
+    direction="rtl",
+    kinds=["speech", "speech", "whisper"],
+    seed=0,
 )
 @settings(max_examples=30, deadline=None)
 def test_everything_lies_in_its_place(panel, language, direction, kinds, seed):

@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from panelwise.press import (
 )
 from panelwise.press._twins import EDITS
 from panelwise.press.layouts import LAYOUTS
+from panelwise.press.stories import TEMPLATES
 from panelwise.press.styles import STYLES
 from press_checks import check_book, check_questions, check_telling
 
@@ -204,6 +206,18 @@ def test_any_deals_every_style_and_layout_evenly():
     assert json.dumps([plan.seed for plan in plans]) == json.dumps(
         [plan.seed for plan in book_plans(35, language="any")]
     )
+
+
+def test_no_story_returns_before_all_were_told():
+    told = [plan.templates for plan in book_plans(2 * len(TEMPLATES), chapters=4)]
+    assert all(len(set(templates)) == 4 for templates in told)
+    counts = [Counter(name for some in told[:books] for name in some) for books in (11, 22, 90)]
+    for count in counts:
+        assert max(count[name] for name in TEMPLATES) - min(count[name] for name in TEMPLATES) <= 1
+    chapters = len(TEMPLATES) + 3
+    [whole] = book_plans(1, chapters=chapters)
+    assert set(whole.templates) == set(TEMPLATES)
+    assert len(whole.stories()) == chapters
 
 
 @pytest.mark.slow

@@ -50,6 +50,15 @@ def shape(beats):
 
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
 class TestTemplate:
+    def test_what_might_have_happened_in_the_blank_frame_is_written(self, stories, name):
+        for story in stories[name]:
+            hidden = story.beats[-2]
+            instead = [fill(wrong.text, story.cast) for wrong in story.instead[hidden.id]]
+            told = {fill(beat.tells, story.cast) for beat in story.beats}
+            assert len(set(instead) - told) == len(instead) >= 4
+            assert len({wrong.kind for wrong in story.instead[hidden.id]}) >= 2
+            assert {wrong.source for wrong in story.instead[hidden.id]} == {None}
+
     def test_the_order_told_is_valid(self, stories, name):
         for story in stories[name]:
             assert contradiction(story.beats) is None

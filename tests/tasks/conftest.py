@@ -13,9 +13,9 @@ from panelwise.press import BookPlan, press
 from panelwise.tasks import Pack
 
 PLANS = (
-    BookPlan(11, "clean", "western", "en", 3, scale=0.3),
-    BookPlan(12, "manga", "rtl", "ja", 2, scale=0.3),
-    BookPlan(13, "flat", "spread", "en", 2, silent=True, scale=0.3),
+    BookPlan(68, "clean", "western", "en", 5, scale=0.3),
+    BookPlan(25, "manga", "rtl", "ja", 2, scale=0.3),
+    BookPlan(20, "flat", "spread", "en", 2, silent=True, scale=0.3),
 )
 
 

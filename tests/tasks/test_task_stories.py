@@ -13,6 +13,7 @@ from panelwise.comics import decode_rgb
 from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks._story_choice import who_is_who
+from panelwise.tasks._strip import page_strips, way_of_reading
 
 # Tasks about what stands on a page are tested in ``tests/benchmarks``.
 TASKS = [task for task in BENCHMARKS.names() if not task.startswith(("mangavqa", "comix"))]
@@ -154,6 +155,28 @@ def test_a_name_of_several_words_is_known_and_a_part_of_a_word_is_none(press_boo
     other = replace(book, identities=(person,))
     assert who_is_who(other, ["Why does Mr. Bell run?"]) == "Who is who. Mr. Bell: a tall man.\n"
     assert who_is_who(other, ["Why does Anna run?"]) == ""
+
+
+def test_nobody_who_is_not_on_the_pages_is_described(press_books):
+    for book in press_books:
+        everybody = [" ".join(person.name for person in book.identities)]
+        for page in book.pages:
+            here = {one.identity for one in page.characters if one.identity}
+            told = who_is_who(book, everybody, [page])
+            for person in book.identities:
+                assert (f"{person.name}: " in told) == (person.id in here)
+        seen = [{one.identity for one in page.characters} for page in book.pages]
+        assert min(map(len, seen)) < len(book.identities)
+
+
+def test_how_pages_are_read_is_said_as_they_lie(press_books):
+    western, manga, spread = (next(iter(page_strips([book]))) for book in press_books)
+    assert way_of_reading(western) == ""
+    assert way_of_reading(manga) == "The page is read from right to left.\n"
+    assert "the right page is read first, then the left" in way_of_reading(spread)
+    (page,) = manga.pages
+    column = replace(page, panels=tuple(p for p in page.panels if p.box.x0 < page.width / 2)[:1])
+    assert way_of_reading(replace(manga, places=((column, column.panels[0]),))) == ""
 
 
 def test_the_hidden_frame_is_blank_and_second_to_last(pack_of):

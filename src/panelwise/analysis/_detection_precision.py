@@ -57,8 +57,8 @@ def detection_precision(
     for label in predictable or ():
         if label not in classes:
             raise SettingError(f"no page asks for '{label}' boxes; {did_you_mean(label, classes)}")
-    if not items:
-        return "no average precision: nothing was asked"
+    if not classes:
+        return "no average precision: no class was asked for"
     pages = [_page(item, one, profile) for item, one in zip(items, results, strict=True)]
     sure = [box.score for page in pages for box in page.found]
     unsure = sum(score is None or not math.isfinite(score) for score in sure)

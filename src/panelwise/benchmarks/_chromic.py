@@ -126,7 +126,7 @@ How faithful are they, taken together, to what the page shows?
 4: core characters and main actions right, secondary details missing
 3: partial, noticeable errors such as role confusion
 2: few correct elements, main actions or roles wrong
-1: unrelated
+1: unrelated; so is a description of another page, even with the same people
 Answer with one number, or with the word Uncertain where the page is too ambiguous or the text too \
 vague.
 """
@@ -136,6 +136,6 @@ description_faithfulness = Faithfulness(
     title="CHROMIC description faithfulness, by a model",
     source="CHROMIC Table 10; REQUIREMENTS CH-16",
     prompt=lambda profile: Prompt(
-        "chromic.description_faithfulness/1", _FAITHFULNESS, "ours", "CHROMIC's scale; CH-16"
+        "chromic.description_faithfulness/2", _FAITHFULNESS, "ours", "CHROMIC's scale; CH-16"
     ),
 )

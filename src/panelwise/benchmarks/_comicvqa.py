@@ -113,7 +113,8 @@ four_panel_binary = PanelSorting(
 _MISTAKE = """\
 {images}
 {reading}This statement about the story is false: {question}
-What kind of mistake does it make?
+What kind of mistake does it make? A statement of what brings about what errs about causes, also \
+where it has the order wrong.
 {options}
 Answer with the option letter only."""
 error_annotation = MistakeKind(
@@ -122,7 +123,7 @@ error_annotation = MistakeKind(
     title="ComicVQA error annotation, by a model",
     source="ComicVQA Table 5; REQUIREMENTS CV-13, CV-E4",
     prompt=lambda profile: Prompt(
-        "comicvqa.error_annotation/1", _MISTAKE, "ours", "ComicVQA's categories; CV-13"
+        "comicvqa.error_annotation/2", _MISTAKE, "ours", "ComicVQA's categories; CV-13"
     ),
     kinds={
         "causal_reasoning": "Causal reasoning: what brings about what",

@@ -128,8 +128,11 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
         status: Status = "ours" if row else "reconstructed"
         return Prompt(f"{form}/paper/1", text + _OPTIONS, status, source)
     label = "Frame {k}:\n" if frames and not single else ""
-    text = text.replace("{images}", "{images}{who}") + _OPTIONS + _PICK_LETTER
-    return Prompt(f"{form}/recommended/1", text, "ours", f"{source}; AMB-22", label)
+    asked = "" if frames else "\n{question}"  # which the printed wording announces
+    text = text.replace("{images}", "{images}{who}") + asked + _OPTIONS + _PICK_LETTER
+    return Prompt(
+        f"{form}/recommended/{1 if frames else 2}", text, "ours", f"{source}; AMB-22", label
+    )
 
 
 frame_prediction = StoryChoice(

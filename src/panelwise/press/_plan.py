@@ -127,6 +127,8 @@ def book_plans(
 ) -> list[BookPlan]:
     """Plans for a number of books; ``any`` deals a style, a layout, a language to each in turn.
 
+    No story is told a second time before every template was told once.
+
     Raises:
         SettingError: for fewer than one book, or an unknown name.
 
@@ -140,13 +142,16 @@ def book_plans(
         _dealt(chosen, known, count, rng)
         for chosen, known in ((style, STYLES), (layout, LAYOUTS), (language, LANGUAGES))
     )
+    seeds = [rng.getrandbits(48) for _ in range(count)]
+    stories = _dealt_stories(count, chapters, rng)
     plans = [
         BookPlan(
-            rng.getrandbits(48),
+            seeds[at],
             styles[at],
             layouts[at],
             cast(Language, languages[at]),
             chapters,
+            stories[at],
             silent=silent,
         )
         for at in range(count)
@@ -154,6 +159,22 @@ def book_plans(
     for plan in plans:
         plan.check()
     return plans
+
+
+def _dealt_stories(books: int, chapters: int, rng: random.Random) -> list[tuple[str, ...]]:
+    """The templates of each book, none twice in a book that has not room for all."""
+    deck: list[str] = []
+    dealt = []
+    for _ in range(books):
+        chosen: list[str] = []
+        while len(chosen) < min(chapters, len(TEMPLATES)):
+            if all(name in chosen for name in deck):
+                deck += rng.sample(sorted(TEMPLATES), len(TEMPLATES))
+            name = next(name for name in deck if name not in chosen)
+            deck.remove(name)
+            chosen.append(name)
+        dealt.append(tuple(chosen))
+    return dealt
 
 
 def _dealt(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:

@@ -18,6 +18,7 @@ from panelwise.press._story import Asked, WrongKind
 from panelwise.press._telling import Telling, quoted
 from panelwise.press._words import fill
 
+WEAK = 0.1  # share of blank frames with weak wrong answers (SC-11)
 ERRORS: dict[WrongKind, ErrorType] = {
     "temporal": "temporal",
     "causal": "causal_reasoning",
@@ -140,9 +141,11 @@ def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
 def _motivation(telling: Telling, rng: random.Random) -> Iterator[Question]:
     """IMN: the cause of an event that is not the panel before it, and the effect of one.
 
-    Asked both ways round, so that early events are right as often as late ones.
+    Only its last cause: one that another came after is no answer that convinces. Asked both ways
+    round, so that early events are right as often as late ones.
     """
-    far = [(i, j) for i, j in telling.causes if j - i >= 2]
+    last = {j: max(i for i, k in telling.causes if k == j) for _, j in telling.causes}
+    far = [(i, j) for j, i in last.items() if j - i >= 2]
     rng.shuffle(far)
     ways = (
         ("made this one possible", telling.ancestors, True),
@@ -174,14 +177,17 @@ def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[Question]:
     count = len(telling.beats)
     descendants = _descendants(telling)
     for could in rng.sample((False, True), 2):
-        how = "could have happened all the same" if could else "could not have happened either"
+        which = "could still" if could else "could not"
         chances = []
         for i in range(count):
             rests = sorted(descendants[i])
             free = [x for x in range(count) if x != i and x not in descendants[i]]
             rights, wrongs = (free, rests) if could else (rests, free)
             given = quoted(telling.sentences[i])
-            asked = f"Had this not happened, {given}, which of these {how}?"
+            asked = (
+                f"Suppose that this had not happened: {given}. "
+                f"Which of these {which} have happened?"
+            )
             others = [telling.sentences[x] for x in wrongs]
             chances += [
                 (i, j, wrongs, asked)
@@ -224,19 +230,19 @@ def _from_template(
 ) -> Question:
     where = {beat.id: panel for beat, panel in zip(telling.beats, telling.panels, strict=True)}
     cast = telling.story.cast
-    wrong = tuple(
+    question, answer = fill(asked.question, cast), fill(asked.answer, cast)
+    pool = [
         WrongOption(fill(item.text, cast), ERRORS[item.kind], where.get(item.source or ""))
-        for item in rng.sample(asked.wrong, WRONG)
-    )
-    question = fill(asked.question, cast)
+        for item in asked.wrong
+    ]
     evidence = tuple(where[name] for name in asked.beats if name in where)
     return Question(
         id=f"{telling.id}-{suffix}",
         task="chrono_mcq" if perspective else "narrative_comprehension",
         perspective=perspective,
         question=question,
-        answer=fill(asked.answer, cast),
-        wrong=wrong,
+        answer=answer,
+        wrong=alike(answer, pool, question, rng),
         evidence=evidence or telling.panels,
         interrogative="why" if question.startswith("Why") else "what",
     )
@@ -247,27 +253,26 @@ def _blank_frame(
 ) -> Iterator[Question]:
     """The second-to-last frame blanked (SC-1): what happens in it?
 
-    Wrong answers are what could have happened instead, what other panels show, and what happens in
-    another story of the same people.
+    Wrong answers are what might have happened instead, as the template wrote it; rarely, and marked
+    as weak, what the other panels show and what happens in other stories.
     """
     if len(telling.beats) < 3:
         return
     hidden = len(telling.beats) - 2
     asked = "What happens in the blank panel?"
-    story = telling.story
+    story, answer = telling.story, telling.sentences[hidden]
     pool = [
-        WrongOption(telling.sentences[i], "temporal", telling.panels[i])
-        for i in range(len(telling.beats))
-        if i != hidden
+        WrongOption(fill(item.text, story.cast), ERRORS[item.kind], strength="strong")
+        for item in story.instead.get(telling.beats[hidden].id, ())
     ]
-    foreign = [sentence for other in others for sentence in other.sentences]
-    pool += [WrongOption(text, "other_story") for text in rng.sample(foreign, min(6, len(foreign)))]
-    pool = list({option.text: option for option in pool}.values())
-    answer = telling.sentences[hidden]
-    pool = [option for option in pool if option.text != answer]
     if story.otherwise is not None and story.otherwise[0] == telling.beats[hidden].id:
         instead = fill(story.otherwise[1].tells, story.cast)
-        pool.append(WrongOption(instead, "causal_reasoning"))
+        pool.append(WrongOption(instead, "causal_reasoning", strength="strong"))
+    if len(pool) < WRONG or rng.random() < WEAK:
+        foreign = [sentence for other in others for sentence in other.sentences]
+        some = rng.sample(foreign, min(6, len(foreign)))
+        pool = [WrongOption(text, "other_story", strength="weak") for text in some]
+        pool += _told_here(telling, hidden)
     if len(pool) < WRONG:
         return
     yield Question(
@@ -280,3 +285,12 @@ def _blank_frame(
         hidden=telling.panels[hidden],
         interrogative="what",
     )
+
+
+def _told_here(telling: Telling, hidden: int) -> list[WrongOption]:
+    """What the other panels tell: whoever sees them does not take it for the hidden one."""
+    return [
+        WrongOption(telling.sentences[i], "temporal", telling.panels[i], "weak")
+        for i in range(len(telling.beats))
+        if telling.sentences[i] != telling.sentences[hidden]
+    ]

@@ -84,6 +84,8 @@ class Story:
         meaning: what the story says as a whole (StripCipher's narrative comprehension).
         otherwise: a beat id and a beat that could stand in its place with another event, for
             counterfactual twins and questions.
+        instead: what might have happened in a beat's place and did not, as the panels around it
+            show: wrong answers to what happens in a frame that is left blank, by beat id.
         changed: in a twin, the id of the beat whose picture was changed.
     """
 
@@ -96,6 +98,7 @@ class Story:
     prediction: tuple[Asked, ...] = ()
     meaning: tuple[Asked, ...] = ()
     otherwise: tuple[str, Beat] | None = None
+    instead: Mapping[str, tuple[WrongAnswer, ...]] = field(default_factory=dict)
     changed: str | None = None
 
     def states(self) -> list[dict[str, str]]:

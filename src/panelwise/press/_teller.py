@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from panelwise.press._scene import Age, Language, Person
-from panelwise.press._story import Asked, Beat, Story
+from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 
 T = TypeVar("T")
 Ages = tuple[Age, ...]
@@ -65,6 +65,7 @@ class Teller:
         prediction: Sequence[Asked] = (),
         meaning: Sequence[Asked] = (),
         otherwise: tuple[str, Beat] | None = None,
+        instead: Mapping[str, tuple[WrongAnswer, ...]] | None = None,
     ) -> Story:
         """The finished story."""
         return Story(
@@ -77,6 +78,7 @@ class Teller:
             tuple(prediction),
             tuple(meaning),
             otherwise,
+            instead or {},
         )
 
 

@@ -15,6 +15,7 @@ from panelwise.tasks._deck import Permutation, deal, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import KindName
 from panelwise.tasks._render import page_recipe
+from panelwise.tasks._story_choice import who_is_who
 from panelwise.tasks._strip import (
     Strip,
     descriptions_of,
@@ -71,6 +72,7 @@ class DescriptionOrdering(OneWording):
             for k, place in enumerate(inverse(gold))
         )
         (page,) = strip.pages
+        who = who_is_who(strip.book, told, strip.pages) if profile.who_is_who else ""
         return ItemDraft(
             id=key,
             task=self.id,
@@ -80,7 +82,7 @@ class DescriptionOrdering(OneWording):
             shown=Shown(
                 self.prompt(profile),
                 (page_recipe(sha_of(page)),),
-                {"N": len(gold), "lines": lines, "reading": way_of_reading(strip)},
+                {"N": len(gold), "lines": lines, "reading": way_of_reading(strip) + who},
             ),
             pages=strip.by_hash,
             sources=strip.sources,

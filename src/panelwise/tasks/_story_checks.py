@@ -23,6 +23,7 @@ from panelwise.tasks._draft import (
 )
 from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._render import page_recipe, row_recipe
+from panelwise.tasks._story_choice import who_is_who
 from panelwise.tasks._strip import (
     Strip,
     descriptions_of,
@@ -73,7 +74,8 @@ class Faithfulness(OneWording):
 
     def _draft(self, strip: Strip, words: Sequence[str], own: bool, profile: Profile) -> ItemDraft:
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
-        values = {"lines": lines, "reading": way_of_reading(strip)}
+        who = who_is_who(strip.book, words, strip.pages) if profile.who_is_who else ""
+        values = {"lines": lines, "reading": way_of_reading(strip) + who}
         (page,) = strip.pages
         return ItemDraft(
             id=strip.id,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.comics import Book, Question, QuestionTask
+from panelwise.comics import Book, Page, Question, QuestionTask
 from panelwise.profile import Profile
 from panelwise.tasks._cut import Recipe, blank, whole_page_cut
 from panelwise.tasks._deck import deal_positions, seeded
@@ -116,7 +116,7 @@ class StoryChoice:
         texts.insert(right, question.answer)
         options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
         pictures, row = self._pictures(key, strip, question, profile, seed)
-        named = who_is_who(strip.book, [question.question, *texts])
+        named = who_is_who(strip.book, [question.question, *texts], strip.pages)
         reading = way_of_reading(strip) if self.show == "pages" else ""
         values: dict[str, str | int] = {
             "question": question.question,
@@ -182,13 +182,18 @@ def _one_word(strengths: set[Literal["strong", "weak"] | None]) -> str | None:
     return "mixed" if len(known) > 1 else next(iter(known), None)
 
 
-def who_is_who(book: Book, texts: Sequence[str]) -> str:
-    """How the people look whom the texts name, for readers of comics that name nobody."""
+def who_is_who(book: Book, texts: Sequence[str], pages: Sequence[Page] = ()) -> str:
+    """How the people look whom the texts name, for readers of comics that name nobody.
+
+    Where it is known who is on the pages, nobody else is described.
+    """
     told = "\n".join(texts)
+    seen = {one.identity for page in pages for one in page.characters if one.identity}
     lines = [
         f"{name}: {person.looks}."
         for person in book.identities
         for name in dict.fromkeys((person.name, *person.aliases))
-        if name and person.looks and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told)
+        if name and person.looks and (not seen or person.id in seen)
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told)
     ]
     return "Who is who. " + " ".join(lines) + "\n" if lines else ""

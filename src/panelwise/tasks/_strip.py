@@ -5,6 +5,7 @@ A strip is what the tasks about frames are made of. A story's panels may stand o
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -142,9 +143,25 @@ def way_of_reading(strip: Strip) -> str:
     ''
     """
     ways = {page.reading_direction for page in strip.pages}
-    if ways == {"rtl"}:
-        return "The page is read from right to left.\n"
-    return "The page is read from top to bottom.\n" if ways == {"ttb"} else ""
+    if ways == {"ttb"}:
+        return "The page is read from top to bottom.\n"
+    if ways != {"rtl"} or all(map(_is_one_column, strip.pages)):
+        return ""
+    if any(page.layout == "spread" for page in strip.pages):
+        return (
+            "The picture shows two pages side by side: the right page is read first, then the left"
+            " one, each of them from right to left.\n"
+        )
+    return "The page is read from right to left.\n"
+
+
+def _is_one_column(page: Page) -> bool:
+    """Whether no panel stands beside another."""
+    boxes = [panel.box for panel in page.panels]
+    return all(
+        min(one.x1, other.x1) > max(one.x0, other.x0)
+        for one, other in itertools.combinations(boxes, 2)
+    )
 
 
 def why_ambiguous(strip: Strip) -> str | None:

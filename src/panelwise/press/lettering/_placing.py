@@ -192,7 +192,8 @@ def _after(
 ) -> NDArray[np.bool_]:
     """Whether a reader meets a balloon after another one: it lies lower, or beside it further on.
 
-    Beside means that no reader could call it lower.
+    Beside means that no reader could call it higher: a small balloon by a tall one is not above its
+    middle.
     """
     lower = y - half[1] > before.y1 - 0.2 * before.height
     if direction == "ttb":
@@ -200,7 +201,8 @@ def _after(
     further = x - half[0] > before.x1 - 0.1 * before.width
     if direction == "rtl":
         further = x + half[0] < before.x0 + 0.1 * before.width
-    return lower | (further & (y > before.center[1] - 0.1 * before.height))
+    slack = min(0.1 * before.height, 0.2 * half[1])
+    return lower | (further & (y > before.center[1] - slack))
 
 
 def _cost(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:

@@ -53,7 +53,7 @@ class OpenQuestion(OneWording):
 
     def _draft(self, key: str, strip: Strip, question: Question, profile: Profile) -> ItemDraft:
         pages = strip.whole_pages()
-        who = way_of_reading(strip) + who_is_who(strip.book, [question.question])
+        who = way_of_reading(strip) + who_is_who(strip.book, [question.question], strip.pages)
         values: dict[str, str | int] = {
             "question": question.question,
             "who": who if profile.who_is_who else "",

@@ -225,7 +225,7 @@ def _spray(p: Pen) -> None:
         p.blob([(x, y - 8), (x + 6, y), (x, y + 6), (x - 6, y)], "water")
 
 
-@prop("flood", {"high": "water that stands knee-high"})
+@prop("flood", {"high": "deep water with a toy duck afloat"})
 def flood(p: Pen, thing: Thing) -> None:
     """Water 1600 wide and 42 high, a toy duck afloat; it is drawn in front of everything."""
     crest = [(-800.0 + 40 * at, -42.0 - 5 * (at % 2)) for at in range(41)]

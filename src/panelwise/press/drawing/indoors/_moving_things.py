@@ -73,7 +73,7 @@ def brush(p: Pen, thing: Thing) -> None:
         "taping": "a box that is being taped, with a tail sticking out",
         "shaking": "a taped box that shakes",
         "torn": "a torn-open box from which a cat leaps",
-        "bed": "a box with a cushion on which a cat sleeps",
+        "bed": "a box on top of which a cat sleeps",
         "plain": "a taped box",
     },
     held_at=(0, -8),
@@ -82,7 +82,6 @@ def moving_box(p: Pen, thing: Thing) -> None:
     """A cardboard box, 84 wide and 60 high."""
     state = thing.state
     if state == "bed":
-        p.oval(0, -44, 36, 10, "red")
         cat_asleep(p.at(0, -40), "white")
         p.box(-42, -44, 42, 0, "wood")
         p.line([(-42, -44), (42, -44)], "ink", 1)

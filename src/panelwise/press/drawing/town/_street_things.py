@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+from panelwise.geometry import Point
 from panelwise.press._scene import Thing
 from panelwise.press.drawing._pen import Pen
 from panelwise.press.drawing._registries import prop
@@ -142,18 +145,16 @@ def chalk_picture(pen: Pen, thing: Thing) -> None:
 
 def motif(pen: Pen, what: str, plain: bool) -> None:
     """The subject of a chalk picture in white lines or in its colours."""
+    parts: list[tuple[list[Point], str]]
     if what == "fish":
         parts = [
             ([(-52, 8), (-10, -14), (34, 8), (-10, 30)], "orange"),
             ([(34, 8), (66, -8), (66, 26)], "red"),
         ]
     elif what == "flower":
-        parts = [
-            ([(0, 8), (-42, -10), (-50, 12), (-8, 16)], "pink"),
-            ([(0, 8), (42, -10), (50, 12), (8, 16)], "pink"),
-            ([(0, 10), (-26, 34), (24, 35)], "pink"),
-            ([(-14, 8), (0, 0), (14, 8), (0, 17)], "yellow"),
-        ]
+        petals = [_petal(math.pi * (0.5 + 0.4 * at)) for at in range(5)]
+        heart: list[Point] = [(-18, 8), (-9, 0), (9, 0), (18, 8), (9, 16), (-9, 16)]
+        parts = [*((petal, "pink") for petal in petals), (heart, "yellow")]
     else:
         parts = [
             (
@@ -184,6 +185,14 @@ def motif(pen: Pen, what: str, plain: bool) -> None:
             pen.line([*points, points[0]], "white", 1.4)
         else:
             pen.shape(points, fill, 0.9)
+
+
+def _petal(angle: float) -> list[Point]:
+    """One petal of a flower on the ground that points at an angle."""
+    reach = ((0, 0), (36, -0.45), (62, -0.16), (62, 0.16), (36, 0.45))
+    return [
+        (far * math.cos(angle + off), 8 + 0.45 * far * math.sin(angle + off)) for far, off in reach
+    ]
 
 
 @prop("mud_splash", {"": "a splash of muddy water"})

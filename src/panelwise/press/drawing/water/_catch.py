@@ -52,7 +52,7 @@ def fishing_rod(p: Pen, thing: Thing) -> None:
 def old_boot(p: Pen, thing: Thing) -> None:
     """A boot 50 high."""
     if thing.state == "planted":
-        p.curve([(-8, -50), (-10, -72), (-4, -88)], "pine", 1.8)
+        p.curve([(-8, -50), (-10, -72), (-4, -88)], "leaf", 2.2)
         p.oval(-20, -68, 9, 4, "leaf")
         for x, y in ((-4, -100), (8, -92), (4, -80), (-12, -80), (-16, -92)):
             p.disc(x, y, 7, "pink")

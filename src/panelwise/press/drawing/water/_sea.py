@@ -42,6 +42,7 @@ def wave(p: Pen, thing: Thing) -> None:
         "flooded": "a boat almost under water",
         "patched": "a boat with a patch",
         "beached": "a boat pulled up on the beach",
+        "landed": "a boat with a patch, pulled up on the beach",
     },
 )
 def boat(p: Pen, thing: Thing) -> None:
@@ -55,11 +56,11 @@ def boat(p: Pen, thing: Thing) -> None:
         q.blob([(28, -8), (40, -16), (52, -9), (48, 3), (36, 5), (26, 1)], "ink")
         for x, y in ((40, -26), (54, -34), (30, -38)):
             q.blob([(x, y - 8), (x + 5, y), (x, y + 4), (x - 5, y)], "water")
-    if thing.state == "patched":
+    if thing.state in ("patched", "landed"):
         q.box(22, -19, 58, 8, "yellow")
         q.line([(26, -15), (54, 4)], "ink", 0.8)
         q.line([(54, -15), (26, 4)], "ink", 0.8)
-    if thing.state == "beached":
+    if thing.state in ("beached", "landed"):
         q.line([(-118, -44), (-160, 10)], "bark", 1.4)
         return
     points = [

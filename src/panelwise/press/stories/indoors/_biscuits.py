@@ -5,7 +5,7 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _TABLE = Thing("home_table", 0)
 _STOOL = Thing("stool", 112)
@@ -18,41 +18,85 @@ def _tray(state: str) -> Thing:
 
 
 _MOTIVE = asked(
-    "Why does {thief} take {thief.her} first biscuit at that moment?",
-    "Because {baker} is asleep and sees nothing",
+    "Why does {thief} dare to eat the first heart?",
+    "Because {baker} is asleep on a chair",
     ("first",),
-    ("motive", "Because {baker} has put it into {thief.her} hand"),
-    ("object", "Because it is the last biscuit on the tray"),
-    ("place", "Because {baker} has gone out into the garden"),
+    ("motive", "Because {baker} has handed it over"),
+    ("place", "Because {baker} is out in the garden"),
+    ("object", "Because {baker} is busy with the stars"),
+    ("place", "Because {baker} is out on a walk"),
 )
 
 _PREDICTION = asked(
-    "What will {thief} most likely do when biscuits are baked once more?",
-    "Ask for a few before eating any",
-    ("found_out", "stars"),
-    ("motive", "Eat them raw, off the tray"),
-    ("object", "Feed the whole tray to birds"),
-    ("place", "Hide all of them under the bed"),
+    "What will most likely happen to the stars left on the tray?",
+    "{baker} and {thief} will eat them as well",
+    ("stars",),
+    ("object", "{baker} will put them back in the oven"),
+    ("motive", "{thief} will get none of them as a punishment"),
+    ("character", "{baker} will sell them to a neighbour"),
+    ("place", "{baker} will sell them to the shop"),
+    ("character", "A guest will take them all to a party"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Only shared sweets taste good",
+    "Which sentence sums up the story best?",
+    "A child sneaks a whole tray of hearts and is forgiven over stars",
     ("belly", "found_out", "stars"),
-    ("object", "Stars are healthier than hearts"),
-    ("causal", "Whoever sleeps loses every friend"),
-    ("character", "Children must never enter kitchens"),
+    ("character", "A baker eats a whole tray of hearts and blames it on a child"),
+    ("motive", "A child bakes a tray of hearts to surprise a tired, busy baker"),
+    ("causal", "A tray of hearts burns while a baker naps, and stars replace it"),
+    ("motive", "A child bakes a tray of hearts to cheer up a tired, unhappy baker"),
+    ("character", "A baker eats a whole tray of hearts and hides the stars from a child"),
+    ("causal", "A tray of hearts burns in the oven and ends up in the bin"),
+    ("object", "A child drops a tray of hearts, and a baker replaces it"),
 )
+
+_INSTEAD = {
+    "found_out": wrongs(
+        ("object", "{baker} finds two hearts left on the tray and hands one of them to {thief}."),
+        (
+            "feeling",
+            "{baker} is awake and laughs at a full tray of hearts, and {thief} claps on a stool.",
+        ),
+        (
+            "causal",
+            "{baker} wakes up and sends {thief} to bed without a single star for the rest of "
+            "the day.",
+        ),
+        ("character", "{baker} wakes up and eats the last two hearts on the tray beside {thief}."),
+        ("object", "{baker} sleeps on, and {thief} puts six hearts back onto the tray."),
+    ),
+    "help": wrongs(
+        ("object", "{thief} and {baker} lay out a second batch of raw hearts on the emptied tray."),
+        (
+            "object",
+            "{baker} shows {thief} how to cut moons out of raw dough and lays them on the tray.",
+        ),
+        (
+            "character",
+            "{baker} lays out stars of raw dough alone, "
+            "and {thief} has to go to bed without tasting any.",
+        ),
+        (
+            "causal",
+            "{thief} eats the raw stars off the tray, and not a single one is left to bake.",
+        ),
+        (
+            "temporal",
+            "{thief} drops the tray, and every raw star lies squashed on the kitchen floor.",
+        ),
+    ),
+}
 
 
 @template("biscuit-thief", "kitchen", {"baker": GROWN, "thief": CHILD})
 def biscuit_thief(t: Teller) -> Story:
     """Hearts raw, baked, fewer, gone; then stars."""
-    cat = t.chance(0.6)
+    cat, more = t.chance(0.6), t.chance(0.7)
     beats = [_shape(t), _bake(t), _first(t)]
-    if t.chance(0.7):
+    if more:
         beats.append(_more(t, cat))
-    beats += [_belly(t, beats[-1].makes["hearts"], cat), _found_out(t)]
+    beats += [_belly(t, beats[-1].makes["hearts"], cat and more), _found_out(t)]
     if t.chance(0.7):
         beats.append(_help(t))
     beats.append(_stars(t, "stars" in beats[-1].makes))
@@ -68,6 +112,7 @@ def biscuit_thief(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("first", _asks()),
     )
 
@@ -75,7 +120,7 @@ def biscuit_thief(t: Teller) -> Story:
 def _shape(t: Teller) -> Beat:
     return Beat(
         "shape",
-        "{baker} lays pale, unbaked hearts on a tray on the table.",
+        "{baker} lays out pale, unbaked hearts in two rows on a tray on the table.",
         Scene(
             "kitchen",
             (Actor("baker", -110, "reach_out", "smile", "right"),),
@@ -92,7 +137,8 @@ def _shape(t: Teller) -> Beat:
 def _bake(t: Teller) -> Beat:
     return Beat(
         "bake",
-        "{baker} presents a steaming tray of golden hearts to {thief}, who smells them.",
+        "{baker} shows {thief} the baked hearts steaming on the tray, "
+        "and {thief} cheers on a stool.",
         Scene(
             "kitchen",
             (
@@ -122,7 +168,7 @@ def _bake(t: Teller) -> Beat:
 def _first(t: Teller) -> Beat:
     return Beat(
         "first",
-        "{baker} sleeps on a chair, and {thief} eats a heart; a single gap is on the tray.",
+        "{baker} sleeps on a chair while {thief} eats a heart, and one gap shows on the tray.",
         Scene(
             "kitchen",
             (*_ASLEEP, Actor("thief", 112, "eat", "eating", "left", -40, ("biscuit", "heart"))),
@@ -158,9 +204,11 @@ def _asks() -> Beat:
 def _more(t: Teller, cat: bool) -> Beat:
     helper = (Thing("cat", 0, -104, "sitting", scale=0.9),) if cat else ()
     told = (
-        "Two hearts are left on the tray; {thief} chews, and a cat sits at it while {baker} sleeps."
+        "While {baker} sleeps, {thief} eats on beside a cat, "
+        "and only two hearts are left on the tray."
         if cat
-        else "Only two hearts are left on the tray, and {thief} grins beside sleeping {baker}."
+        else "While {baker} sleeps, {thief} takes a heart with a grin, "
+        "and only two are left on the tray."
     )
     return Beat(
         "more",
@@ -191,7 +239,13 @@ def _more(t: Teller, cat: bool) -> Beat:
 
 def _belly(t: Teller, before: str, cat: bool) -> Beat:
     fat = (Thing("cat", 0, 4, "fat", front=True),) if cat else ()
-    told = "{thief} lies dizzy on the floor below a tray of crumbs, and {baker} still sleeps."
+    told = (
+        "{thief} lies dizzy on the floor beside a fat cat; the tray holds only crumbs, "
+        "and {baker} sleeps."
+        if cat
+        else "{thief} lies dizzy on the floor; the tray holds only crumbs, "
+        "and {baker} is still asleep."
+    )
     return Beat(
         "belly",
         told,
@@ -220,7 +274,7 @@ def _belly(t: Teller, before: str, cat: bool) -> Beat:
 def _found_out(t: Teller) -> Beat:
     return Beat(
         "found_out",
-        "{baker} is awake and angry at the empty tray, and {thief} weeps.",
+        "{baker} is awake and angry at the tray of crumbs, and {thief} weeps on a stool.",
         Scene(
             "kitchen",
             (
@@ -231,8 +285,8 @@ def _found_out(t: Teller) -> Beat:
             (says("thief", "I'm sorry!", "ごめんなさい！", "Pardon !", "¡Perdón!", "对不起！"),),
             shot=any_shot(t),
         ),
-        {"hearts": "eaten up", "nap": "begun", "theft": "still a secret"},
-        {"nap": "over", "theft": "found out"},
+        {"hearts": "eaten up", "nap": "begun"},
+        {"nap": "over"},
         "baker",
         "angry",
     )
@@ -241,7 +295,7 @@ def _found_out(t: Teller) -> Beat:
 def _help(t: Teller) -> Beat:
     return Beat(
         "help",
-        "{thief} and {baker} lay pale, unbaked stars on a tray together.",
+        "{thief} and {baker} lay out stars of raw dough on the emptied tray from either side.",
         Scene(
             "kitchen",
             (
@@ -251,7 +305,7 @@ def _help(t: Teller) -> Beat:
             (_TABLE, _tray("raw stars"), _STOOL),
             shot=any_shot(t),
         ),
-        {"theft": "found out", "stars": "not yet cut out"},
+        {"hearts": "eaten up", "nap": "over", "stars": "not yet cut out"},
         {"stars": "unbaked on the tray"},
         "thief",
         "glad",
@@ -262,11 +316,12 @@ def _stars(t: Teller, helped: bool) -> Beat:
     needs = (
         {"stars": "unbaked on the tray"}
         if helped
-        else {"theft": "found out", "stars": "not yet cut out"}
+        else {"hearts": "eaten up", "nap": "over", "stars": "not yet cut out"}
     )
     return Beat(
         "stars",
-        "Golden stars steam on the tray, and {baker} and {thief} each eat one with a smile.",
+        "Baked stars steam on the tray where the hearts were, "
+        "and {baker} and {thief} each eat one.",
         Scene(
             "kitchen",
             (

@@ -5,37 +5,96 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _TABLE = Thing("home_table", 0, front=True)
 
 
 _MOTIVE = asked(
-    "Why does {baker} share the loaf with {guest}?",
-    "Because it is far too big for one person",
-    ("flood", "loaf", "feast"),
-    ("feeling", "Because {baker} does not like fresh bread"),
-    ("motive", "Because {guest} has paid a lot of money"),
-    ("object", "Because the loaf is too small and burnt"),
+    "Why does {baker} throw up {baker.her} hands at the table?",
+    "Because the dough has grown too big",
+    ("flood",),
+    ("object", "Because the bread has burnt black"),
+    ("character", "Because {guest} has stolen the dough"),
+    ("place", "Because the bowl is on the floor"),
+    ("place", "Because the bread has fallen off the table"),
+    ("character", "Because {guest} has stolen a loaf of bread"),
+    ("object", "Because a pot has boiled over"),
 )
 
-_PREDICTION = asked(
-    "What will {baker} most likely do before baking bread anew?",
-    "Fill half a bowl with dough",
-    ("flood",),
-    ("object", "Buy many more sacks of flour"),
-    ("place", "Move the oven into the garden"),
-    ("feeling", "Cry about the missing bread"),
+_SLEEPY = asked(
+    "What will {baker} and {guest} most likely do after the last panel?",
+    "Rest on the floor until they feel better",
+    ("full",),
+    ("object", "Bake a second loaf of the very same size"),
+    ("feeling", "Get up and dance around the empty table"),
+    ("place", "Sit down at the table to a large dinner"),
+    ("object", "Get up and fry some fresh eggs"),
+    ("place", "Run up the street until they are hungry"),
+    ("feeling", "Dance on the table until they feel hungry again"),
+)
+
+_HUNGRY = asked(
+    "What will {baker} and {guest} most likely do after the last panel?",
+    "Go on eating from the half that is left",
+    ("feast",),
+    ("object", "Push the half loaf back into the oven"),
+    ("motive", "Throw the half loaf away without a bite"),
+    ("causal", "Wait for the half loaf to grow whole"),
+    ("character", "Give the half loaf to the birds"),
+    ("object", "Sell the half loaf and bake a cake"),
+    ("causal", "Go on kneading the dough that is left in the bowl"),
+    ("object", "Go on baking with the dough that is left"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "A mishap can be a feast for two",
+    "What is the point of the story?",
+    "Dough that grows out of hand turns into a giant feast for two",
     ("flood", "loaf", "feast"),
-    ("character", "Bakers are always very lonely"),
-    ("causal", "Sleep makes good food go bad"),
-    ("motive", "Sharing is only for the poor"),
+    ("causal", "Dough that is left alone goes bad and spoils a feast for two"),
+    ("character", "A loaf that two people fight over ends up as nothing but crumbs"),
+    ("object", "A loaf too small for two people makes a baker try a bigger one"),
+    ("causal", "Dough that is left alone by the stove goes bad and has to be thrown away"),
+    ("place", "A loaf that two people fight over ends up in the bin"),
+    ("feeling", "A loaf too small for two people is the cause of a long quarrel"),
 )
+
+_INSTEAD = {
+    "loaf": wrongs(
+        ("object", "{baker} cheers and {guest} stares at a tiny roll that steams on a huge plate."),
+        (
+            "causal",
+            "{baker} pulls a loaf as black as coal out of the oven, "
+            "and {guest} turns up {guest.her} nose.",
+        ),
+        ("place", "{baker} scrapes all of the dough into a bin, and {guest} holds the lid down."),
+        (
+            "character",
+            "{guest} and {baker} eat the dough raw by the handful until the table is bare.",
+        ),
+        (
+            "object",
+            "{baker} cheers beside a gigantic cake with candles, and {guest} blows them out.",
+        ),
+    ),
+    "feast": wrongs(
+        ("place", "{guest} and {baker} wrap up the whole loaf in a cloth and put it away uneaten."),
+        ("character", "{guest} walks off home with the whole loaf, and {baker} waves goodbye."),
+        (
+            "motive",
+            "{baker} throws the loaf out of the window before {guest} can taste a single slice.",
+        ),
+        (
+            "object",
+            "{guest} and {baker} cut the loaf open, find it raw inside and do not eat a bite.",
+        ),
+        (
+            "character",
+            "{baker} eats the whole of the loaf alone, "
+            "and {guest} watches hungrily across the table.",
+        ),
+    ),
+}
 
 
 @template("giant-dough", "kitchen", {"baker": GROWN, "guest": ANYONE})
@@ -49,14 +108,16 @@ def giant_dough(t: Teller) -> Story:
     if t.chance(0.6):
         beats.append(_stuff(t))
     beats += [_loaf(t, beats[-1].makes["dough"]), _feast(t)]
-    if t.chance(0.5):
+    full = t.chance(0.5)
+    if full:
         beats.append(_full(t))
     return t.story(
         words("Too Much Dough", "ふくらみすぎた生地", "Trop de pâte", "Demasiada masa", "太多面团"),
         beats,
         motive=[_MOTIVE],
-        prediction=[_PREDICTION],
+        prediction=[_SLEEPY if full else _HUNGRY],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("flood", _cat_steals()),
     )
 
@@ -64,7 +125,7 @@ def giant_dough(t: Teller) -> Story:
 def _knead(t: Teller) -> Beat:
     return Beat(
         "knead",
-        "{baker} kneads a small lump of dough in a bowl beside a full sack of flour.",
+        "{baker} works hard at a small lump of dough in a bowl beside a sack of flour.",
         Scene(
             "kitchen",
             (Actor("baker", -100, "reach_out", "effort", "right"),),
@@ -85,7 +146,7 @@ def _knead(t: Teller) -> Beat:
 def _nap(t: Teller) -> Beat:
     return Beat(
         "nap",
-        "{baker} sleeps on a chair while the dough swells over the rim of its bowl.",
+        "The dough rises over the rim of its bowl while {baker} is asleep on a chair.",
         Scene(
             "kitchen",
             (Actor("baker", -130, "sit", "asleep", "left"),),
@@ -107,7 +168,7 @@ def _nap(t: Teller) -> Beat:
 def _flood(t: Teller, nap: bool) -> Beat:
     return Beat(
         "flood",
-        "A mountain of dough covers the whole table, and {baker} throws up {baker.her} hands.",
+        "A mountain of dough covers the whole table, and {baker} throws up both hands in fright.",
         Scene(
             "kitchen",
             (Actor("baker", -165, "cheer", "scared", "right"),),
@@ -151,7 +212,7 @@ def _cat_steals() -> Beat:
 def _stuff(t: Teller) -> Beat:
     return Beat(
         "stuff",
-        "{baker} and {guest} push the swelling dough into the oven with all their strength.",
+        "{baker} and {guest} push the mountain of dough into the oven with all their strength.",
         Scene(
             "kitchen",
             (
@@ -171,7 +232,7 @@ def _stuff(t: Teller) -> Beat:
 def _loaf(t: Teller, before: str) -> Beat:
     return Beat(
         "loaf",
-        "A gigantic steaming loaf covers the table, and {baker} cheers beside {guest}.",
+        "{baker} cheers and {guest} stares at a gigantic loaf that steams on the table.",
         Scene(
             "kitchen",
             (
@@ -201,7 +262,7 @@ def _loaf(t: Teller, before: str) -> Beat:
 def _feast(t: Teller) -> Beat:
     return Beat(
         "feast",
-        "{guest} and {baker} each eat a thick slice, and half of the loaf is gone.",
+        "{guest} and {baker} each bite into a thick slice, and only half of the loaf is left.",
         Scene(
             "kitchen",
             (
@@ -221,7 +282,7 @@ def _feast(t: Teller) -> Beat:
 def _full(t: Teller) -> Beat:
     return Beat(
         "full",
-        "Nothing but crumbs is on the table, and {baker} and {guest} lie flat on the floor.",
+        "{baker} and {guest} lie flat and dizzy on the floor, and only crumbs are on the table.",
         Scene(
             "kitchen",
             (

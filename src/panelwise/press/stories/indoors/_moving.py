@@ -5,37 +5,92 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _ON_VAN = (20.0, -98.0)
+_PACKED = {  # what is to be packed: its state, and how English says it
+    "book": ("closed", "a book"),
+    "guitar": ("whole", "a guitar"),
+    "toy_bear": ("clean", "a toy bear"),
+}
 
 
 _MOTIVE = asked(
-    "Why does {owner} hold up an empty bowl in the old room?",
-    "Because {owner.she} is looking for the cat",
+    "Why does {owner} hold out an empty bowl in the old room?",
+    "Because {owner.she} cannot find the cat",
     ("search",),
+    ("causal", "Because {owner.she} is feeding the cat"),
     ("feeling", "Because {owner.she} is hungry for soup"),
-    ("object", "Because {owner.she} has washed the dishes"),
-    ("character", "Because {mover} has asked for some water"),
+    ("character", "Because {mover} has asked for milk"),
+    ("causal", "Because {owner.she} is very thirsty"),
 )
 
 _PREDICTION = asked(
-    "What will the cat most likely do with other boxes?",
-    "Climb into every one of them",
-    ("hide", "leap"),
-    ("feeling", "Run from them in great fear"),
-    ("object", "Fill them with fish and milk"),
-    ("character", "Carry them to {mover}'s van"),
+    "What will {owner} most likely do before taping up the next box?",
+    "Check that there is no cat in it",
+    ("hide", "tape", "leap"),
+    ("object", "Check that there is no cup in it"),
+    ("character", "Check that {mover} is wide awake"),
+    ("place", "Check that the truck is still empty"),
+    ("object", "Check that the truck is clean"),
+    ("place", "Check that the next room is still empty"),
+    ("character", "Check that {mover} is still in the truck"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever is missed is often near",
+    "Which sentence sums up the story best?",
+    "A cat thought lost has been carried along in a box all the time",
     ("tape", "search", "leap"),
-    ("place", "New rooms are darker than old ones"),
-    ("motive", "Movers like to take pets from people"),
-    ("object", "Boxes are too dear to be thrown away"),
+    ("place", "A cat thought lost has stayed behind alone in the old, bare room"),
+    ("motive", "A mover packs a cat into a box as a joke and brings it back late"),
+    ("causal", "A cat hates a new home and hides there in a box for days on end"),
+    ("causal", "A mover packs a cat into a box in a hurry and then owns up to the slip"),
+    ("place", "A cat hates a new home and runs back to the old room"),
+    ("character", "A mover packs a cat into a box as a favour to a tired owner"),
 )
+
+_INSTEAD = {
+    "shake": wrongs(
+        (
+            "place",
+            "{mover} takes the box with the tail back to the truck, and {owner} stays behind"
+            " alone.",
+        ),
+        ("object", "{owner} opens the box with the tail and finds only books in it."),
+        (
+            "character",
+            "The cat strolls in through the door of the new room, and {owner} hugs it.",
+        ),
+        (
+            "place",
+            "{owner} spots the cat through the window, down in the street, and runs outside.",
+        ),
+        (
+            "causal",
+            "The box with the tail falls over, and {owner} finds it quite empty inside.",
+        ),
+    ),
+    "leap": wrongs(
+        (
+            "object",
+            "A puppy bursts out through the top of the box, "
+            "and {owner}, surprised, takes it into {owner.her} arms.",
+        ),
+        (
+            "object",
+            "{owner} cuts the tape and finds only old clothes in the box, and no cat at all.",
+        ),
+        ("place", "The cat bursts out of the box, runs off and never comes back to the new room."),
+        (
+            "causal",
+            "The box breaks apart completely, and {owner} sweeps the scraps of it into a bin.",
+        ),
+        (
+            "character",
+            "{owner} gives the box back to {mover}, who drives off with the cat still in it.",
+        ),
+    ),
+}
 
 
 @template("moving-cat", "home", {"owner": ANYONE, "mover": GROWN})
@@ -47,7 +102,7 @@ def moving_cat(t: Teller) -> Story:
     beats += [_carry(t, beats[-1].makes["box"])]
     if t.chance(0.7):
         beats.append(_weep(t))
-    beats += [_shake(t, "weeping" in beats[-1].makes), _leap(t)]
+    beats += [_shake(t), _leap(t)]
     if t.chance(0.7):
         beats.append(_settle(t))
     return t.story(
@@ -62,18 +117,20 @@ def moving_cat(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("leap", _still_in()),
     )
 
 
 def _pack(t: Teller) -> Beat:
-    thing = t.choose((("book", "closed"), ("guitar", "whole"), ("toy_bear", "clean")))
+    thing = t.choose(tuple(_PACKED))
+    state, called = _PACKED[thing]
     return Beat(
         "pack",
-        "{owner} stands in a bare room with something to pack; a cat sits by the open box.",
+        f"In a bare room {{owner}} opens a box to pack {called}, and a cat sits close by.",
         Scene(
             "bare_room",
-            (Actor("owner", -120, "hold_out", "smile", "right", holds=thing),),
+            (Actor("owner", -120, "hold_out", "smile", "right", holds=(thing, state)),),
             (Thing("moving_box", 10, 0, "open"), Thing("cat", 115, 2, "sitting")),
             shot=any_shot(t),
         ),
@@ -104,7 +161,7 @@ def _hide(t: Teller) -> Beat:
 def _tape(t: Teller) -> Beat:
     return Beat(
         "tape",
-        "{owner} pulls a strip of tape over a half-closed box, and a tail sticks out of it.",
+        "{owner} pulls a strip of tape across the box, from which the cat's tail sticks out.",
         Scene(
             "bare_room",
             (Actor("owner", -116, "reach_out", "smile", "right"),),
@@ -122,7 +179,8 @@ def _tape(t: Teller) -> Beat:
 def _search(t: Teller) -> Beat:
     return Beat(
         "search",
-        "{owner} holds out an empty bowl; behind {owner.them} a tail sticks out of the taped box.",
+        "{owner}, worried, holds out a cat bowl, "
+        "and behind {owner.her} back the tail sticks out of the box.",
         Scene(
             "bare_room",
             (Actor("owner", 0, "hold_out", "worried", "right", holds=("cat_bowl", "")),),
@@ -140,7 +198,7 @@ def _search(t: Teller) -> Beat:
 def _load(t: Teller) -> Beat:
     return Beat(
         "load",
-        "{mover} carries the box with the tail in the street towards an empty van.",
+        "{mover} carries the taped box with the tail along the street to an empty truck.",
         Scene(
             "street",
             (Actor("mover", -190, "carry", "effort", "right", holds=("moving_box", "taped")),),
@@ -148,7 +206,7 @@ def _load(t: Teller) -> Beat:
             shot=any_shot(t),
         ),
         {"box": "taped, with a tail sticking out"},
-        {"box": "at the van"},
+        {"box": "at the truck"},
         "mover",
         "busy",
     )
@@ -159,7 +217,7 @@ def _drive(t: Teller) -> Beat:
     x, y = _ON_VAN
     return Beat(
         "drive",
-        "The van drives off with the box on it; the tail sticks out, and {owner} follows.",
+        "The truck drives off with the box and its tail, and {owner} follows sadly on foot.",
         Scene(
             place,
             (Actor("owner", -230, "walk", "sad", "right"),),
@@ -168,8 +226,8 @@ def _drive(t: Teller) -> Beat:
             time="evening" if time == "evening" else "night" if time == "night" else "day",
             motion=("van",),
         ),
-        {"box": "at the van"},
-        {"box": "on the moving van"},
+        {"box": "at the truck"},
+        {"box": "on the moving truck"},
         "owner",
         "sad",
     )
@@ -178,7 +236,7 @@ def _drive(t: Teller) -> Beat:
 def _carry(t: Teller, before: str) -> Beat:
     return Beat(
         "carry",
-        "{mover} brings the box with the tail into a new room full of other boxes.",
+        "{mover} brings the box with the tail into a new room where other boxes are stacked.",
         Scene(
             "new_room",
             (Actor("mover", -110, "carry", "smile", "right", holds=("moving_box", "taped")),),
@@ -198,7 +256,8 @@ def _carry(t: Teller, before: str) -> Beat:
 def _weep(t: Teller) -> Beat:
     return Beat(
         "weep",
-        "{owner} weeps over an empty bowl before the stacked boxes and the quiet tail.",
+        "In the new room {owner} sits weeping by the cat bowl, "
+        "{owner.her} back to the stacked boxes.",
         Scene(
             "new_room",
             (Actor("owner", -100, "sit_floor", "crying", "left"),),
@@ -210,18 +269,17 @@ def _weep(t: Teller) -> Beat:
             ),
             shot=any_shot(t),
         ),
-        {"box": "in the new room", "cat": "in the box", "search": "begun"},
+        {"box": "in the new room", "cat": "in the box"},
         {"weeping": "begun"},
         "owner",
         "sad",
     )
 
 
-def _shake(t: Teller, wept: bool) -> Beat:
-    needs = {"box": "in the new room", "cat": "in the box", "search": "begun"}
+def _shake(t: Teller) -> Beat:
     return Beat(
         "shake",
-        "A box with a tail shakes, and {owner} starts back from it in surprise.",
+        "In the new room the cat makes its box shake, and {owner} stares in surprise.",
         Scene(
             "new_room",
             (Actor("owner", -110, "shrug", "surprised", "right"),),
@@ -229,8 +287,8 @@ def _shake(t: Teller, wept: bool) -> Beat:
             (sound("moving_box", "Meow!", "ニャーッ！", "Miaou !", "¡Miau!", "咪！"),),
             shot=any_shot(t),
         ),
-        {**needs, "weeping": "begun"} if wept else needs,
-        {"box": "shaking", **({"weeping": "over"} if wept else {})},
+        {"box": "in the new room", "cat": "in the box"},
+        {"box": "shaking"},
         "owner",
         "surprised",
     )
@@ -239,7 +297,7 @@ def _shake(t: Teller, wept: bool) -> Beat:
 def _leap(t: Teller) -> Beat:
     return Beat(
         "leap",
-        "The cat leaps out of the open box, and {owner} stretches both arms into the air for joy.",
+        "The cat bursts out through the top of the box, and {owner} throws up both arms for joy.",
         Scene(
             "new_room",
             (Actor("owner", -120, "cheer", "happy", "right"),),
@@ -287,7 +345,7 @@ def _still_in() -> Beat:
 def _settle(t: Teller) -> Beat:
     return Beat(
         "settle",
-        "The cat sleeps on a cushion in its box, and {owner} reads beside it.",
+        "The cat sleeps on top of the box, and {owner} reads a book on a chair close by.",
         Scene(
             "new_room",
             (Actor("owner", -100, "sit", "smile", "right", holds=("book", "open")),),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Age, Scene, Thing, words
-from panelwise.press._story import Asked, Beat, Story
+from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _CROWN: dict[Age, float] = {"child": -118, "adult": -163, "elder": -153}
 _LAMP = Thing("wall_lamp", 40, -196, "pancake")
@@ -33,6 +33,7 @@ def flying_pancake(t: Teller) -> Story:
         motive=[_motive(cat)],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_instead(cat),
         otherwise=("stuck", _caught()),
     )
 
@@ -40,38 +41,98 @@ def flying_pancake(t: Teller) -> Story:
 def _motive(cat: bool) -> Asked:
     whom = "the cat" if cat else "{eater}"
     return asked(
-        f"Why does the pancake come down on {whom}?",
-        f"Because {whom} is under the lamp",
+        f"Why does the pancake land on {whom}?",
+        f"Because {whom} is right under the lamp",
         ("stuck", "drop"),
-        ("motive", f"Because {{cook}} takes aim at {whom}"),
-        ("object", f"Because {whom} has shaken the lamp"),
-        ("causal", "Because the lamp breaks off its arm"),
+        ("motive", f"Because {{cook}} has thrown it at {whom}"),
+        ("object", f"Because {whom} has pulled at the lamp"),
+        ("causal", "Because the lamp has come off the wall"),
+        ("motive", f"Because {{cook}} has dropped it on {whom}"),
+        ("object", "Because the pan has a big hole"),
+        ("causal", f"Because the wind has blown it to {whom}"),
     )
 
 
 _PREDICTION = asked(
-    "How will {cook} most likely turn over the pancakes to come?",
-    "With a much gentler swing of the pan",
-    ("toss", "stuck"),
-    ("object", "With a throw right through the window"),
-    ("place", "With a jump from the top of the stove"),
-    ("motive", "With all of them stuck on the lamp"),
+    "How will {cook} most likely turn over the next pancake?",
+    "With a small, careful toss",
+    ("toss", "stuck", "drop"),
+    ("object", "With the help of the lamp"),
+    ("causal", "With a toss even higher up"),
+    ("feeling", "With both eyes tightly shut"),
+    ("temporal", "With the same high toss as before"),
+    ("place", "With a toss right over the lamp"),
+    ("feeling", "With a quick, wild toss"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "People who show off make a mess",
+    "What is the gist of the story?",
+    "A cook tosses a pancake far too high, and it comes down on a head",
     ("toss", "stuck", "drop"),
-    ("motive", "Whoever is hungry must cook alone"),
-    ("causal", "Lamps are always hung far too low"),
-    ("character", "Guests should never enter a kitchen"),
+    ("motive", "A cook throws a pancake in anger, and it hits a lamp to pieces"),
+    ("causal", "A cook leaves a pancake on the heat for long, and it burns black"),
+    ("character", "A cook flips a pancake with skill, and a guest claps at the show"),
+    ("motive", "A cook throws a pancake at a lamp in anger, and it comes down in pieces"),
+    ("feeling", "A cook flips a pancake with great skill, and it is the pride of the day"),
+    ("causal", "A cook drops a pancake in a fire, and it goes to waste"),
 )
+
+
+def _instead(cat: bool) -> dict[str, tuple[WrongAnswer, ...]]:
+    who = "A cat" if cat else "{eater}"
+    return {
+        "stuck": wrongs(
+            (
+                "place",
+                "The pancake sails out of the window, and {cook} leans out after it with the pan.",
+            ),
+            (
+                "causal",
+                "The pancake falls onto the hot stove and burns, and {cook} fans the smoke away.",
+            ),
+            (
+                "character",
+                f"{who} snatches the pancake out of the air and swallows the whole of it at once.",
+            ),
+            (
+                "object",
+                "The pancake tears into three pieces in the air, and {cook} catches one of them.",
+            ),
+            (
+                "object",
+                "The pancake smashes the lamp to pieces, "
+                "and {cook} ducks away under the empty pan in fright.",
+            ),
+        ),
+        "drop": wrongs(
+            (
+                "object",
+                "The pancake burns to a black crisp on the lamp, "
+                "and {cook} throws it into the bin.",
+            ),
+            (
+                "character",
+                "{cook} pulls the pancake off the lamp and eats it up alone, "
+                "down to the last crumb.",
+            ),
+            (
+                "place",
+                "The pancake drops from the lamp into a bucket of dirty water, and {cook} groans.",
+            ),
+            (
+                "place",
+                "The pancake slides off the lamp and sails out of the window, "
+                "and {cook} waves after it.",
+            ),
+            ("causal", "The pancake drops from the lamp onto the stove and goes up in flames."),
+        ),
+    }
 
 
 def _pour(t: Teller) -> Beat:
     return Beat(
         "pour",
-        "{cook} pours pale batter from a blue jug into the pan on the stove.",
+        "{cook} pours batter out of a jug into the pan on the stove.",
         Scene(
             "kitchen",
             (Actor("cook", 8, "wave", "smile", "right"),),
@@ -93,7 +154,7 @@ def _pour(t: Teller) -> Beat:
 def _toss(t: Teller) -> Beat:
     return Beat(
         "toss",
-        "{cook} swings the empty pan, and a golden pancake turns over high in the air.",
+        "{cook} laughs and tosses the pancake out of the pan high up into the air.",
         Scene(
             "kitchen",
             (Actor("cook", -20, "hold_out", "happy", "right", holds=("pan", "empty")),),
@@ -111,7 +172,7 @@ def _toss(t: Teller) -> Beat:
 def _stuck(t: Teller) -> Beat:
     return Beat(
         "stuck",
-        "The pancake hangs over the lamp on the wall, and {cook} gapes up at it with an empty pan.",
+        "The pancake hangs on the lamp above, and {cook} stands there shocked with an empty pan.",
         Scene(
             "kitchen",
             (Actor("cook", -70, "hold_out", "surprised", "right", holds=("pan", "empty")),),
@@ -129,7 +190,7 @@ def _stuck(t: Teller) -> Beat:
 def _caught() -> Beat:
     return Beat(
         "stuck",
-        "{cook} catches the golden pancake in the pan and beams with joy.",
+        "{cook} catches the pancake in the pan and beams with joy.",
         Scene(
             "kitchen",
             (Actor("cook", 0, "hold_out", "happy", "right", holds=("pan", "pancake")),),
@@ -155,9 +216,9 @@ def _drop(t: Teller, cat: bool) -> Beat:
     whom = "cat" if cat else "{eater}"
     victim = () if cat else (Actor("eater", 40, "stand", "surprised", "front"),)
     told = (
-        "The pancake has dropped from the lamp onto the cat, and {cook} is horrified."
+        "The pancake drops from the lamp onto the cat's head, and {cook} looks on in horror."
         if cat
-        else "The pancake has dropped from the lamp onto {eater}'s head before {cook}'s eyes."
+        else "The pancake drops from the lamp onto {eater}'s head, and {cook} looks on in horror."
     )
     return Beat(
         "drop",
@@ -189,9 +250,9 @@ def _wear(t: Teller, cat: bool) -> Beat:
     """The last laugh: the pancake is eaten where it landed."""
     return Beat(
         "wear",
-        "{eater} and {cook} laugh while the fat, happy cat sits beside a bitten pancake."
+        "The fat cat has bitten into the pancake, and {eater} and {cook} laugh on either side."
         if cat
-        else "{eater} bites into the pancake with delight, and {cook} laughs.",
+        else "{eater} takes the pancake and bites into it with delight, and {cook} laughs.",
         _cat_eats(t) if cat else _eater_eats(t),
         {"pancake": "on a head"},
         {"pancake": "half eaten"},
@@ -205,7 +266,7 @@ def _cat_eats(t: Teller) -> Scene:
         "kitchen",
         (
             Actor("cook", -100, "hands_on_hips", "happy", "right"),
-            Actor("eater", 110, "cheer", "happy", "left"),
+            Actor("eater", 125, "point", "happy", "left"),
         ),
         (Thing("cat", 0, 0, "fat"), Thing("pancake", 52, 0, "bitten", front=True)),
         shot=any_shot(t),

@@ -23,7 +23,12 @@ def sound(at: str, en: str, ja: str, fr: str, es: str, zh: str) -> Line:
 
 def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
     """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
-    return Asked(question, answer, tuple(WrongAnswer(text, kind) for kind, text in wrong), beats)
+    return Asked(question, answer, wrongs(*wrong), beats)
+
+
+def wrongs(*wrong: Wrong) -> tuple[WrongAnswer, ...]:
+    """Wrong answers with their kinds."""
+    return tuple(WrongAnswer(text, kind) for kind, text in wrong)
 
 
 def any_shot(teller: Teller) -> Shot:

@@ -5,37 +5,80 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _FLOOD = Thing("flood", 0, 0, "high", front=True)
 
 
 _MOTIVE = asked(
-    "Why does {tinkerer} make a call in the water?",
-    "Because the pipe is broken",
+    "Why does {tinkerer} reach for the telephone?",
+    "To call for help with the burst pipe",
     ("burst", "flood", "mend"),
-    ("feeling", "Because {tinkerer.she} is terribly bored"),
-    ("motive", "Because {tinkerer.she} wants a new duck"),
-    ("place", "Because {tinkerer.she} is lost at sea"),
+    ("feeling", "To boast about the finished repair"),
+    ("character", "To tell {plumber} to stay at home"),
+    ("object", "To order a new bath from the shop"),
+    ("character", "To thank {plumber} for help with the repair"),
+    ("motive", "To ask {plumber} for the bill of the repair"),
+    ("character", "To reach the doctor for {plumber} before noon"),
 )
 
 _PREDICTION = asked(
-    "What will {tinkerer} most likely do about the drip to come?",
-    "Call {plumber} at once",
-    ("burst", "mend"),
-    ("object", "Tug even harder"),
-    ("motive", "Sit in the tub"),
-    ("causal", "Wait for a flood"),
+    "What will {tinkerer} most likely do about the next dripping pipe?",
+    "Call {plumber} straight away",
+    ("burst", "flood", "mend"),
+    ("causal", "Work on it with more force"),
+    ("temporal", "Wait until the room is full"),
+    ("object", "Buy a much bigger wrench"),
+    ("motive", "Do nothing about it"),
+    ("object", "Hide it with a cloth"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Any leak is a job for an expert",
-    ("burst", "mend"),
-    ("motive", "Water is a joy wherever it may be"),
-    ("object", "Old pipes are stronger than new ones"),
-    ("character", "Plumbers make every trouble worse"),
+    "What is the point of the story?",
+    "A job that looked easy needed someone who knew how to do it",
+    ("drip", "burst", "mend"),
+    ("character", "A job that looked hard was done alone with a bit of patience"),
+    ("temporal", "A leak that was left alone for weeks ended by drying up by itself"),
+    ("causal", "A leak that a plumber had made worse was mended by an amateur"),
+    ("feeling", "A leak that a plumber had made worse was the cause of a long quarrel"),
+    ("temporal", "A leak that looked hard to mend ended by drying up"),
+    ("character", "A leak that an amateur mended was made worse by a plumber"),
+    ("character", "A job that looked hard needed someone who dared to do it alone"),
+    ("causal", "A job that looked hard was easy to do after all"),
 )
+
+_INSTEAD = {
+    "mend": wrongs(
+        (
+            "object",
+            "{plumber} takes the whole pipe off the wall, and {tinkerer} puts it into the bin.",
+        ),
+        ("object", "{tinkerer} stops the pipe with a big cork, and the water goes down at once."),
+        ("character", "{plumber} looks at the flood from the door and leaves the pipe spraying."),
+        (
+            "place",
+            "{plumber} lets the water out through the door, "
+            "and {tinkerer} is perfectly dry all over.",
+        ),
+        ("feeling", "{tinkerer}, dry and proud, bandages the pipe with one hand on the telephone."),
+    ),
+    "mop": wrongs(
+        (
+            "causal",
+            "The bandage flies off the pipe, and a new jet soaks {plumber} from head to foot.",
+        ),
+        (
+            "character",
+            "{plumber} leaves without a word, and {tinkerer} is left to drink tea alone.",
+        ),
+        ("object", "{tinkerer}, still dripping wet, mops in vain, for the pipe is spraying on."),
+        ("motive", "{tinkerer} chases {plumber} out of the house with a mop over the high bill."),
+        (
+            "place",
+            "{tinkerer}, still dripping wet, climbs onto the roof to wait there for {plumber}.",
+        ),
+    ),
+}
 
 
 @template("burst-pipe", "home", {"tinkerer": GROWN, "plumber": GROWN, "child": ANYONE})
@@ -55,6 +98,7 @@ def burst_pipe(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("burst", _fixed(place)),
     )
 
@@ -62,7 +106,7 @@ def burst_pipe(t: Teller) -> Story:
 def _drip(t: Teller, place: str) -> Beat:
     return Beat(
         "drip",
-        "{tinkerer} kneels dry and smug with a wrench before a pipe that only drips.",
+        "{tinkerer} kneels with a wrench and a smug smile to repair a dripping pipe.",
         Scene(
             place,
             (Actor("tinkerer", -100, "kneel", "smug", "right", holds=("wrench", "")),),
@@ -80,7 +124,7 @@ def _drip(t: Teller, place: str) -> Beat:
 def _burst(t: Teller, place: str) -> Beat:
     return Beat(
         "burst",
-        "A thick jet bursts from the pipe and throws {tinkerer} back, soaking wet.",
+        "The pipe bursts during the repair, and a jet of water knocks {tinkerer} over backwards.",
         Scene(
             place,
             (Actor("tinkerer", -150, "slip", "scared", "right", wet=True),),
@@ -114,12 +158,14 @@ def _fixed(place: str) -> Beat:
 def _flood(t: Teller, place: str, child: bool) -> Beat:
     return Beat(
         "flood",
-        "{tinkerer} stands knee-deep in water with a telephone while the pipe goes on spraying.",
+        "In deep water {tinkerer} weeps into a telephone, the pipe sprays on, and {child} looks on."
+        if child
+        else "{tinkerer} stands deep in water and weeps into a telephone while the pipe sprays on.",
         Scene(
             place,
             (
                 Actor("tinkerer", -150, "eat", "crying", "right", holds=("phone", ""), wet=True),
-                *((Actor("child", 165, "cheer", "happy", "left"),) if child else ()),
+                *((Actor("child", 165, "stand", "surprised", "left"),) if child else ()),
             ),
             (Thing("pipe", 60, -14, "burst"), _FLOOD),
             (
@@ -136,7 +182,7 @@ def _flood(t: Teller, place: str, child: bool) -> Beat:
             focus=("tinkerer", *(("child",) if child else ()), "pipe"),
         ),
         {"pipe": "burst", "clothes": "wet"},
-        {"water": "knee-high"},
+        {"water": "deep"},
         "tinkerer",
         "afraid",
     )
@@ -145,7 +191,7 @@ def _flood(t: Teller, place: str, child: bool) -> Beat:
 def _mend(t: Teller, place: str) -> Beat:
     return Beat(
         "mend",
-        "{plumber} has bandaged the pipe, and {tinkerer} looks on in the knee-high water.",
+        "{plumber} has bandaged the pipe, and {tinkerer} stands ashamed in the deep water.",
         Scene(
             place,
             (
@@ -156,7 +202,7 @@ def _mend(t: Teller, place: str) -> Beat:
             shot=any_shot(t),
             focus=("plumber", "tinkerer", "pipe"),
         ),
-        {"pipe": "burst", "water": "knee-high", "clothes": "wet"},
+        {"pipe": "burst", "water": "deep", "clothes": "wet"},
         {"pipe": "bandaged"},
         "plumber",
         "proud",
@@ -166,14 +212,14 @@ def _mend(t: Teller, place: str) -> Beat:
 def _mop(t: Teller, place: str) -> Beat:
     return Beat(
         "mop",
-        "{tinkerer}, still wet, mops the last puddle below the bandaged pipe.",
+        "{tinkerer}, still dripping wet, mops up a last puddle under the bandaged pipe.",
         Scene(
             place,
             (Actor("tinkerer", -90, "dig", "effort", "right", holds=("mop", ""), wet=True),),
             (Thing("pipe", 70, 0, "mended"), Thing("puddle", 20, 10, "water")),
             shot=any_shot(t),
         ),
-        {"pipe": "bandaged", "water": "knee-high", "clothes": "wet"},
+        {"pipe": "bandaged", "water": "deep", "clothes": "wet"},
         {"water": "mopped up"},
         "tinkerer",
         "embarrassed",
@@ -183,7 +229,8 @@ def _mop(t: Teller, place: str) -> Beat:
 def _tea(t: Teller) -> Beat:
     return Beat(
         "tea",
-        "{tinkerer} sits dry under a blanket with hot tea, and {plumber} laughs beside a cup.",
+        "{tinkerer} smiles, dry in a blanket, at a table with two steaming cups, "
+        "and {plumber} laughs.",
         Scene(
             "living_room",
             (
@@ -206,7 +253,7 @@ def _tea(t: Teller) -> Beat:
             ),
             shot=any_shot(t),
         ),
-        {"pipe": "bandaged", "water": "mopped up", "clothes": "wet"},
+        {"pipe": "bandaged", "clothes": "wet"},
         {"clothes": "dry"},
         "tinkerer",
         "content",

@@ -5,37 +5,85 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _SINK = Thing("sink", 0, 0, "still")
 
 
 _MOTIVE = asked(
     "Why do {washer} and {dryer} eat straight from the pot?",
-    "Because no plate is left whole",
+    "Because all the plates are broken",
     ("slip", "shards", "supper"),
     ("causal", "Because all the plates are dirty"),
-    ("motive", "Because they want to save water"),
-    ("place", "Because they are on a camping trip"),
+    ("object", "Because all the plates are too small"),
+    ("place", "Because all the plates are outside"),
+    ("motive", "Because {dryer} has hidden the plates"),
+    ("object", "Because {washer} has sold them"),
 )
 
 _PREDICTION = asked(
-    "How will {dryer} most likely carry plates after this?",
-    "In an old basket, not all at once",
+    "How will {dryer} most likely carry the next plates?",
+    "A few at a time, with a look at the floor",
     ("carry", "slip"),
-    ("object", "All at once, on top of the head"),
-    ("causal", "With both of the feet covered in soap"),
-    ("feeling", "Running and laughing, eyes closed"),
+    ("feeling", "All at once, with both eyes tightly shut"),
+    ("object", "In one tower, higher than the first one"),
+    ("causal", "One by one, over a floor rubbed with soap"),
+    ("object", "All at once, stacked on the lid of the soup pot"),
+    ("object", "In one hand, with the next pot in the other one"),
+    ("place", "All at once, at a run over the wet kitchen floor"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "No broken plate should ever spoil an evening",
-    ("shards", "supper"),
-    ("motive", "Whoever breaks plates must go to bed hungry"),
-    ("character", "Only children can be trusted with plates"),
-    ("causal", "Clean plates break more easily than dirty ones"),
+    "Which sentence sums up the story best?",
+    "A slip costs every plate, and supper still turns out merry",
+    ("slip", "shards", "supper"),
+    ("feeling", "A slip costs every plate, and supper ends in a bitter quarrel"),
+    ("object", "A lot of scrubbing pays off, and supper is on clean plates"),
+    ("motive", "A lazy helper hides the plates, and supper has to be put off"),
+    ("object", "A lot of scrubbing pays off, and the guests praise the best plates"),
+    ("motive", "A lazy helper hides the plates, and a guest finds one"),
+    ("causal", "A lazy helper breaks one plate, and the pot too"),
+    ("character", "A lazy helper gives up the scrubbing, and supper has to be put off"),
 )
+
+_INSTEAD = {
+    "shards": wrongs(
+        (
+            "character",
+            "{washer} catches all the plates in the air, and {dryer} claps from the floor.",
+        ),
+        ("place", "The plates land softly in the suds of the sink, and {dryer} sighs with relief."),
+        (
+            "object",
+            "The plates come down in one whole tower on the table, and {washer} stares at them.",
+        ),
+        ("object", "{dryer} breaks just one plate, and {washer} piles up the others on the table."),
+        (
+            "character",
+            "{washer} catches half of the plates in both arms, "
+            "and {dryer} picks the others up unbroken.",
+        ),
+    ),
+    "sweep": wrongs(
+        (
+            "object",
+            "{dryer} glues the plates together one by one, and they stand whole on the table.",
+        ),
+        (
+            "object",
+            "{washer} carries in a tower of new plates, and {dryer} sets the table with them.",
+        ),
+        ("place", "{dryer} leaves the shards on the floor and spends the evening in bed."),
+        (
+            "character",
+            "{washer} sweeps the shards out of the door, and {dryer} throws the bin after them.",
+        ),
+        (
+            "feeling",
+            "{washer} sends {dryer} to bed without supper and sweeps up the last shards alone.",
+        ),
+    ),
+}
 
 
 @template("washing-up", "kitchen", {"washer": GROWN, "dryer": ANYONE})
@@ -53,6 +101,7 @@ def washing_up(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("slip", _safe()),
     )
 
@@ -60,7 +109,7 @@ def washing_up(t: Teller) -> Story:
 def _sigh(t: Teller) -> Beat:
     return Beat(
         "sigh",
-        "{washer} stands unhappily before a high tower of dirty plates beside the sink.",
+        "A high tower of dirty plates waits on the sink, and {washer} looks at it unhappily.",
         Scene(
             "kitchen",
             (Actor("washer", -120, "hands_on_hips", "sad", "right"),),
@@ -87,7 +136,8 @@ def _sigh(t: Teller) -> Beat:
 def _wash(t: Teller) -> Beat:
     return Beat(
         "wash",
-        "{washer} washes up in thick suds between a few dirty plates and a few clean ones.",
+        "{washer} washes up in thick suds, with dirty plates on one side and clean ones "
+        "on the other.",
         Scene(
             "kitchen",
             (Actor("washer", 0, "hold_out", "effort", "front", -16),),
@@ -108,14 +158,16 @@ def _wash(t: Teller) -> Beat:
 
 
 def _carry(t: Teller) -> Beat:
+    seen = t.chance()
     return Beat(
         "carry",
-        "{dryer} carries a high tower of clean plates towards a bar of soap on the floor.",
+        "{dryer} carries a high tower of clean plates towards a bar of soap on the floor"
+        + (", and {washer} waves." if seen else "."),
         Scene(
             "kitchen",
             (
                 Actor("dryer", -30, "carry", "effort", "right", holds=("plates", "clean")),
-                *((Actor("washer", -140, "wave", "smile", "right"),) if t.chance() else ()),
+                *((Actor("washer", -140, "wave", "smile", "right"),) if seen else ()),
             ),
             (Thing("soap", 92, 6, front=True),),
             shot="wide",
@@ -130,7 +182,7 @@ def _carry(t: Teller) -> Beat:
 def _slip(t: Teller) -> Beat:
     return Beat(
         "slip",
-        "{dryer} slips on the soap, and the plates fly through the air.",
+        "{dryer} slips on the soap, and the clean plates fly through the air.",
         Scene(
             "kitchen",
             (Actor("dryer", -40, "slip", "scared", "right"),),
@@ -165,7 +217,8 @@ def _safe() -> Beat:
 def _shards(t: Teller) -> Beat:
     return Beat(
         "shards",
-        "{dryer} covers {dryer.her} face among broken plates, and {washer} stares at them.",
+        "{dryer} covers {dryer.her} face among broken plates, "
+        "and {washer} throws up both arms in shock.",
         Scene(
             "kitchen",
             (
@@ -186,7 +239,7 @@ def _shards(t: Teller) -> Beat:
 def _sweep(t: Teller) -> Beat:
     return Beat(
         "sweep",
-        "{dryer} sweeps the last shards into a heap beside a full bin.",
+        "{dryer} sweeps the last shards into a heap beside a bin full of broken plates.",
         Scene(
             "kitchen",
             (Actor("dryer", -70, "dig", "embarrassed", "right", holds=("broom", "")),),
@@ -204,7 +257,8 @@ def _supper(t: Teller, before: str) -> Beat:
     swept = before == "swept up in the bin"
     return Beat(
         "supper",
-        "{washer} and {dryer} sit at a table and share a pot with two spoons and no plates.",
+        "{washer} and {dryer} laugh over one pot with two spoons and no plates, "
+        "near the bin of shards.",
         Scene(
             "kitchen",
             (

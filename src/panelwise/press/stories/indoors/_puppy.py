@@ -5,34 +5,72 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _MOTIVE = asked(
     "Why does {owner} put the puppy into the tub?",
-    "Because it is covered in mud",
+    "Because it is muddy all over",
     ("prints", "tub"),
-    ("feeling", "Because it is afraid of cats"),
-    ("motive", "Because it begs for a swim"),
-    ("object", "Because it has broken a vase"),
+    ("object", "Because it has spilt paint"),
+    ("feeling", "Because it has got too cold"),
+    ("motive", "Because it asks for a swim"),
+    ("object", "Because the puppy has chewed a shoe"),
+    ("feeling", "Because it is thirsty"),
 )
 
 _PREDICTION = asked(
-    "What will {owner} most likely do after the puppy's outings to come?",
+    "What will {owner} most likely do when the puppy comes in from its next walk?",
     "Wipe its paws at the door",
-    ("prints", "bow"),
-    ("place", "Take it straight to bed"),
-    ("object", "Buy a still whiter carpet"),
-    ("motive", "Let it in without a look"),
+    ("prints", "tub", "bow"),
+    ("object", "Lay out a whiter carpet"),
+    ("place", "Let it run to the carpet"),
+    ("motive", "Put bows on its muddy ears"),
+    ("place", "Put it on the carpet"),
+    ("place", "Let the puppy jump into its bed"),
+    ("causal", "Let it play in the next room"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever loves a pet will get dirty",
-    ("prints", "shake", "bow"),
-    ("object", "Carpets are always better than dogs"),
-    ("causal", "Bathing a dog makes the house dirty"),
-    ("character", "Puppies know how to keep a home clean"),
+    "What is the gist of the story?",
+    "A puppy is washed clean, and its owner ends up the dirty one",
+    ("prints", "tub", "bow"),
+    ("object", "A puppy is washed clean, and its owner gets a spotless carpet"),
+    ("feeling", "A puppy hates its new bow, and its owner lets it go without"),
+    ("causal", "A puppy spoils a fine carpet, and its owner sends it away"),
+    ("object", "A puppy spoils a fine carpet, and the rest of it is thrown away"),
+    ("feeling", "A puppy hates the feel of its new bow, and its owner is sad"),
+    ("object", "A puppy spoils a carpet, and its owner buys a new one"),
 )
+
+_INSTEAD = {
+    "shake": wrongs(
+        (
+            "character",
+            "{owner} dries the puppy carefully with a towel, "
+            "and not a drop falls on {owner.her} own clothes.",
+        ),
+        (
+            "place",
+            "The puppy leaps out of the tub and rolls in the mud until its fur is as muddy "
+            "as before.",
+        ),
+        (
+            "causal",
+            "{owner} climbs into the tub with the puppy, "
+            "and both come out clean from head to foot.",
+        ),
+        (
+            "object",
+            "{owner} pulls the carpet into the tub and scrubs until the last paw print on it "
+            "is gone.",
+        ),
+        (
+            "place",
+            "The wet puppy escapes through the window, "
+            "and {owner} searches for it in street after street in vain.",
+        ),
+    ),
+}
 
 
 @template("muddy-puppy", "home", {"owner": ANYONE})
@@ -54,6 +92,7 @@ def muddy_puppy(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("tub", _outside(room)),
     )
 
@@ -61,7 +100,7 @@ def muddy_puppy(t: Teller) -> Story:
 def _carpet(t: Teller, room: str) -> Beat:
     return Beat(
         "clean",
-        "A muddy puppy comes running up to {owner}, who kneels on a spotless carpet.",
+        "A muddy puppy steps onto a spotless carpet, and {owner} kneels before it in surprise.",
         Scene(
             room,
             (Actor("owner", -90, "kneel", "surprised", "right"),),
@@ -78,7 +117,7 @@ def _carpet(t: Teller, room: str) -> Beat:
 def _prints(t: Teller, room: str) -> Beat:
     return Beat(
         "prints",
-        "Mud is on {owner}'s clothes and paw prints are all over the carpet under the puppy.",
+        "Muddy paw prints cover the carpet, and {owner}, spotted with mud, is angry at the puppy.",
         Scene(
             room,
             (Actor("owner", -110, "cheer", "angry", "right", dirty=True),),
@@ -105,7 +144,7 @@ def _prints(t: Teller, room: str) -> Beat:
 def _tub(t: Teller) -> Beat:
     return Beat(
         "tub",
-        "{owner}, still muddy, washes the puppy in a tub full of suds.",
+        "{owner}, the mud still on {owner.her} clothes, washes the puppy in a tub full of suds.",
         Scene(
             "bathroom",
             (Actor("owner", -105, "reach_out", "effort", "right", dirty=True),),
@@ -138,7 +177,8 @@ def _outside(room: str) -> Beat:
 def _shake(t: Teller) -> Beat:
     return Beat(
         "shake",
-        "The wet puppy shakes itself outside the tub, and {owner} turns away, muddy and soaked.",
+        "The wet puppy shakes itself beside a tub of muddy water and soaks {owner}, "
+        "who covers {owner.her} face.",
         Scene(
             "bathroom",
             (Actor("owner", -130, "cover_face", "surprised", "right", dirty=True, wet=True),),
@@ -165,7 +205,8 @@ def _shake(t: Teller) -> Beat:
 def _bow(t: Teller, room: str) -> Beat:
     return Beat(
         "bow",
-        "{owner} bends over the carpet's muddy prints with a mop; the fluffy puppy wears a bow.",
+        "{owner}, wet and muddy, mops the paw prints on the carpet, "
+        "and the fluffy puppy wears a bow.",
         Scene(
             room,
             (

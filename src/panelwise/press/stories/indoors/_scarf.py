@@ -5,34 +5,71 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _MOTIVE = asked(
     "Why does the scarf go around {child} so many times?",
     "Because it is far too long",
     ("long", "wear"),
-    ("causal", "Because it has a big hole"),
-    ("character", "Because {child} is a giant"),
-    ("object", "Because it is made of rope"),
+    ("object", "Because it is full of holes"),
+    ("character", "Because {child} is so big"),
+    ("causal", "Because it is very thin"),
+    ("character", "Because {child} is as big as {knitter}"),
+    ("object", "Because {child} has two scarves on"),
+    ("causal", "Because it is so heavy"),
 )
 
 _PREDICTION = asked(
-    "What will {knitter} most likely knit for {child} after this?",
-    "Something smaller and shorter",
+    "What will {knitter} most likely check more often when knitting the next scarf?",
+    "Whether it is getting too long",
     ("long", "wear"),
-    ("object", "A scarf from the same huge ball"),
-    ("motive", "Nothing, for {child} was ungrateful"),
-    ("place", "A blanket for the whole town"),
+    ("causal", "Whether it is getting too short"),
+    ("character", "Whether {child} is still asleep"),
+    ("object", "Whether it has got any holes"),
+    ("object", "Whether the wool is getting too thin"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Love never knows when it should stop",
+    "Which sentence sums up the story best?",
+    "Somebody gets carried away with knitting, and the gift still pleases",
     ("long", "wear"),
-    ("causal", "Knitting in winter makes people ill"),
-    ("motive", "Gifts are made only to be sold"),
-    ("character", "Children dislike what is made by hand"),
+    ("object", "Somebody runs out of wool too early, and the gift stays too short"),
+    ("character", "Somebody knits a gift in secret, and a child finds it far too soon"),
+    ("causal", "Somebody makes a gift far too big, and it is taken apart for its wool"),
+    ("motive", "Somebody knits a gift in secret, and a cat tears up the best part of it"),
+    ("character", "Somebody knits a gift in secret, and a child is angry"),
+    ("motive", "Somebody gets tired of knitting early, and the gift stays too short"),
+    ("temporal", "Somebody gets tired of knitting, and the gift is never finished"),
+    ("object", "Somebody makes a gift far too big, and the best part of it is cut off again"),
 )
+
+_INSTEAD = {
+    "long": wrongs(
+        (
+            "object",
+            "The wool runs out far too early, and {knitter} holds up a scarf as short as a sock.",
+        ),
+        (
+            "object",
+            "{knitter} cuts the scarf up into a pile of short pieces with a pair of scissors.",
+        ),
+        (
+            "character",
+            "{child} pulls hard at the loose end, "
+            "and the whole scarf comes apart into a heap of curly yarn.",
+        ),
+        (
+            "motive",
+            "{knitter} turns the whole ball of wool into mittens instead and puts the "
+            "needles away.",
+        ),
+        (
+            "character",
+            "The scarf is done and just goes once around {knitter}'s own neck, "
+            "to {child}'s delight.",
+        ),
+    ),
+}
 
 
 @template("endless-scarf", "home", {"knitter": GROWN, "child": CHILD})
@@ -56,6 +93,7 @@ def endless_scarf(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("long", _unravel(place, colour)),
     )
 
@@ -63,7 +101,7 @@ def endless_scarf(t: Teller) -> Story:
 def _begin(t: Teller, place: str, colour: str) -> Beat:
     return Beat(
         "begin",
-        "{knitter} knits the first rows of a scarf beside an enormous ball of wool.",
+        "{knitter} sits and knits the first rows of a scarf beside an enormous ball of wool.",
         Scene(
             place,
             (Actor("knitter", -60, "sit", "smile", "right"),),
@@ -87,14 +125,18 @@ def _begin(t: Teller, place: str, colour: str) -> Beat:
 
 
 def _half(t: Teller, place: str, colour: str) -> Beat:
+    seen = t.chance()
     return Beat(
         "half",
-        "{knitter}'s knitting reaches down to the floor, and only a small ball of wool is left.",
+        "The scarf reaches to the floor, {child} looks on, and {knitter} has little wool left."
+        if seen
+        else "The scarf on {knitter}'s needles reaches to the floor, "
+        "and only a little wool is left.",
         Scene(
             place,
             (
                 Actor("knitter", -60, "sit", "happy", "right"),
-                *((Actor("child", 130, "stand", "smile", "left"),) if t.chance() else ()),
+                *((Actor("child", 130, "stand", "smile", "left"),) if seen else ()),
             ),
             (
                 Thing("chair", -60),
@@ -113,7 +155,8 @@ def _half(t: Teller, place: str, colour: str) -> Beat:
 def _long(t: Teller, place: str, colour: str, before: str) -> Beat:
     return Beat(
         "long",
-        "{knitter}'s scarf winds in loops over the whole floor, and no wool is left.",
+        "The scarf winds in loops across the floor, the wool is gone, "
+        "and {knitter} looks dismayed.",
         Scene(
             place,
             (Actor("knitter", -60, "sit", t.choose(("surprised", "embarrassed")), "right"),),
@@ -164,7 +207,7 @@ def _unravel(place: str, colour: str) -> Beat:
 def _wear(t: Teller, colour: str) -> Beat:
     return Beat(
         "wear",
-        "{child} stands wound into the scarf like a cocoon beside proud {knitter}.",
+        "{child}, wrapped in the long scarf from neck to feet, laughs beside proud {knitter}.",
         Scene(
             t.choose(("snow_yard", "home_hall", "living_room")),
             (

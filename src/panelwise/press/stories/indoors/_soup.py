@@ -5,37 +5,96 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _BED = Thing("child_bed")
 
 
 _MOTIVE = asked(
     "Why does {cook} make soup?",
-    "Because {patient} lies ill in bed",
+    "To bring it to {patient}, who is ill",
     ("ill", "fill", "bring"),
-    ("feeling", "Because {cook} is terribly hungry"),
-    ("motive", "Because {cook} has many guests"),
-    ("object", "Because the carrots are burnt"),
+    ("feeling", "To eat it alone out of great hunger"),
+    ("motive", "To sell it to {patient} for some money"),
+    ("character", "To show {patient} how carrots are cut"),
+    ("object", "To eat the soup with a neighbour"),
+    ("character", "To show {patient} how to make soup"),
+    ("motive", "To sell it to a neighbour"),
 )
 
 _PREDICTION = asked(
-    "What will happen when {cook} falls ill one day?",
-    "{patient} will look after {cook}",
+    "What will {patient} most likely do when {cook} lies ill in bed one day?",
+    "Cook something warm for {cook}",
     ("bring", "eat"),
-    ("feeling", "{patient} will laugh at {cook}"),
-    ("place", "{patient} will move to the sea"),
-    ("object", "{patient} will hide every carrot"),
+    ("object", "Use up all the tissues at home"),
+    ("place", "Keep away from {cook}'s room"),
+    ("motive", "Ask {cook} for a bowl of soup"),
+    ("feeling", "Play a trick on {cook} all day"),
+    ("object", "Eat up all the carrots in one day"),
+    ("character", "Ask {cook} to get out of bed and cook"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Nobody who is ill should be alone",
-    ("ill", "fill", "eat"),
-    ("object", "Raw carrots heal every illness"),
-    ("motive", "Whoever cooks wants to be paid"),
-    ("causal", "Soup is what makes people ill"),
+    "What is the gist of the story?",
+    "Somebody ill is looked after and soon has a reason to smile",
+    ("ill", "fill", "bring", "eat"),
+    ("character", "Somebody ill is left alone and has to get up and make soup"),
+    ("causal", "Somebody eats a bad soup and is ill in bed from it for days"),
+    ("motive", "Somebody cooks for many guests and is ill before they sit down"),
+    ("character", "Somebody cooks for many guests and has to eat all of the soup alone"),
+    ("causal", "Somebody eats a bad soup and gets angry with a cook"),
+    ("temporal", "Somebody eats a bad soup and is the first of many to be ill in bed"),
 )
+
+_INSTEAD = {
+    "bring": wrongs(
+        (
+            "causal",
+            "{cook} drops the pot on the way, "
+            "and all of the soup runs out across the bedroom floor.",
+        ),
+        (
+            "character",
+            "{cook} eats up all of the soup at the stove, "
+            "and {patient} goes without a single spoonful.",
+        ),
+        (
+            "place",
+            "{patient} has left the bed for a long walk, "
+            "and {cook} stands with the soup in an empty room.",
+        ),
+        (
+            "object",
+            "{cook} brings a cup of tea to {patient}, who pushes it away and turns to the wall.",
+        ),
+        (
+            "object",
+            "{cook} brings a big cake with candles to {patient}, who blows them out in bed.",
+        ),
+    ),
+    "eat": wrongs(
+        ("feeling", "{patient} spits the soup out, and {cook} storms off in anger with the bowl."),
+        (
+            "object",
+            "{patient} tips the soup over the bed, "
+            "and {cook} carries the ruined bed out of the room.",
+        ),
+        (
+            "causal",
+            "{patient} grows so ill over the soup that {cook} has a doctor take "
+            "{patient.them} away.",
+        ),
+        (
+            "motive",
+            "{patient} sends {cook} away, and the soup is poured out of the window untouched.",
+        ),
+        (
+            "character",
+            "{cook} drops the bowl of soup and falls ill beside the bed, "
+            "and {patient} calls a doctor.",
+        ),
+    ),
+}
 
 
 @template("soup-for-the-sick", "kitchen", {"patient": ANYONE, "cook": GROWN})
@@ -58,6 +117,7 @@ def soup_for_the_sick(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("eat", _asleep(t, cover)),
     )
 
@@ -85,7 +145,7 @@ def _lying(t: Teller) -> float:
 def _ill(t: Teller, cover: str) -> Beat:
     return Beat(
         "ill",
-        "{patient} lies ill in bed beside a single used handkerchief.",
+        "{patient} lies ill in bed, and a single used tissue is on the floor.",
         Scene(
             "bedroom",
             (Actor("patient", _lying(t), "lie", "sad", "right", -58),),
@@ -93,8 +153,8 @@ def _ill(t: Teller, cover: str) -> Beat:
             (sound("patient", "Achoo!", "ハクション！", "Atchoum !", "¡Achís!", "阿嚏！"),),
             shot=any_shot(t),
         ),
-        {"handkerchiefs": "none", "patient": "ill"},
-        {"handkerchiefs": "one beside the bed"},
+        {"tissues": "none", "patient": "ill"},
+        {"tissues": "one beside the bed", "illness": "begun"},
         "patient",
         "unhappy",
     )
@@ -103,15 +163,15 @@ def _ill(t: Teller, cover: str) -> Beat:
 def _worse(t: Teller, cover: str) -> Beat:
     return Beat(
         "worse",
-        "{patient} lies dizzy in bed beside a whole mountain of used handkerchiefs.",
+        "{patient} lies dizzy in bed, and a whole heap of used tissues is on the floor.",
         Scene(
             "bedroom",
             (Actor("patient", _lying(t), "lie", "dizzy", "right", -58),),
             _in_bed("many", cover),
             shot=any_shot(t),
         ),
-        {"handkerchiefs": "one beside the bed", "patient": "ill"},
-        {"handkerchiefs": "a mountain beside the bed"},
+        {"tissues": "one beside the bed", "patient": "ill", "visit": "still to come"},
+        {"tissues": "a heap beside the bed"},
         "patient",
         "unhappy",
     )
@@ -120,7 +180,7 @@ def _worse(t: Teller, cover: str) -> Beat:
 def _slice(t: Teller) -> Beat:
     return Beat(
         "carrots",
-        "{cook} stands in the kitchen at whole carrots on a board.",
+        "{cook} gets whole carrots ready on a board on the kitchen table.",
         Scene(
             "kitchen",
             (Actor("cook", -110, "reach_out", "smile", "right"),),
@@ -137,7 +197,7 @@ def _slice(t: Teller) -> Beat:
 def _fill(t: Teller) -> Beat:
     return Beat(
         "fill",
-        "{cook} holds a pot heaped with raw vegetables in both arms.",
+        "{cook} carries a pot heaped with the carrots and other raw vegetables to the stove.",
         Scene(
             "kitchen",
             (Actor("cook", -20, "carry", "smile", "right", holds=("soup_pot", "vegetables")),),
@@ -154,7 +214,7 @@ def _fill(t: Teller) -> Beat:
 def _simmer(t: Teller) -> Beat:
     return Beat(
         "simmer",
-        "{cook} watches the pot of soup that steams on the stove.",
+        "{cook} watches the soup, which steams in a pot on the stove.",
         Scene(
             "kitchen",
             (Actor("cook", -60, "think", "smile", "right"),),
@@ -179,10 +239,10 @@ def _simmer(t: Teller) -> Beat:
 
 
 def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
-    heap = "a mountain beside the bed" if worse else "one beside the bed"
+    """However many tissues lie there by this time: the soup does not depend on them."""
     return Beat(
         "bring",
-        "{cook} brings a steaming bowl to {patient}, who lies in bed.",
+        "{cook} brings a steaming bowl of soup to {patient}, who lies in bed and looks surprised.",
         Scene(
             "bedroom",
             (
@@ -192,8 +252,8 @@ def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
             _in_bed("many" if worse else "one", cover),
             shot=any_shot(t),
         ),
-        {"soup": soup, "handkerchiefs": heap, "patient": "ill"},
-        {"soup": "a full bowl"},
+        {"soup": soup, "illness": "begun", "patient": "ill"},
+        {"soup": "a full bowl", "visit": "begun"},
         "cook",
         "caring",
     )
@@ -202,7 +262,7 @@ def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
 def _eat(t: Teller, cover: str) -> Beat:
     return Beat(
         "eat",
-        "{patient} sits up in bed with an empty bowl and smiles at {cook}.",
+        "{patient} sits up in bed with an empty bowl and smiles at {cook}, who smiles back.",
         Scene(
             "bedroom",
             (
@@ -242,7 +302,7 @@ def _asleep(t: Teller, cover: str) -> Beat:
 def _well(t: Teller, cover: str) -> Beat:
     return Beat(
         "well",
-        "{patient} stands beside the empty bed, well and strong, and gives {cook} flowers.",
+        "{patient} is well and thanks {cook} for the soup with flowers, and {cook} is delighted.",
         Scene(
             "bedroom",
             (

@@ -5,34 +5,90 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _MOTIVE = asked(
-    "Why does {sawyer} pick up the saw?",
-    "Because the table stands askew",
+    "Why does {sawyer} take a saw to the table?",
+    "Because it does not stand straight",
     ("tilt", "shorter"),
-    ("object", "Because the stove needs firewood"),
-    ("motive", "Because {guest} has lost a bet"),
-    ("place", "Because a tree blocks the door"),
+    ("place", "Because it is too wide for the room"),
+    ("motive", "Because more firewood is needed"),
+    ("object", "Because it has one leg too many"),
+    ("place", "Because it does not fit through the door"),
+    ("object", "Because it does not fit the new chairs"),
+    ("object", "Because the table has a stain on it"),
+    ("causal", "Because it is far too long"),
 )
 
 _PREDICTION = asked(
-    "Where will the tea most likely stand from this day on?",
-    "On the board on the floor",
+    "After the last panel, where will the next cup of tea most likely stand?",
+    "On the table top on the floor",
     ("flat",),
-    ("object", "On four new legs of steel"),
-    ("place", "On the roof, out of reach"),
-    ("temporal", "On the tall, tilting table"),
+    ("temporal", "On the tall and tilting table"),
+    ("object", "On four new legs made of wood"),
+    ("place", "On a table out in the garden"),
+    ("object", "On a tall, straight table"),
+    ("object", "On the old table with one short leg"),
+    ("place", "On the little stool next to the bed"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever repairs too much will ruin it",
+    "What is the point of the story?",
+    "Trying to straighten a table bit by bit leaves it without any legs",
     ("shorter", "flat"),
-    ("motive", "Whoever owns a saw must build houses"),
-    ("object", "Long legs are what makes a table safe"),
-    ("character", "Only guests know how to mend a table"),
+    ("causal", "Trying to straighten a table bit by bit makes it stand quite firm"),
+    ("motive", "Trying to sell a table bit by bit leaves its owner without tea"),
+    ("object", "Trying to build a table bit by bit leaves its top without varnish"),
+    ("causal", "Trying to build a table bit by bit ends in the purchase of a new one"),
+    ("motive", "Trying to sell a table bit by bit is the ruin of its owner"),
+    ("temporal", "Trying to build a table bit by bit takes too long"),
+    ("feeling", "Trying to build a table bit by bit is the end of a quarrel between friends"),
 )
+
+_SAWING = wrongs(
+    ("object", "{sawyer} saws the table top in two, and each half falls to a different side."),
+    (
+        "object",
+        "{sawyer} breaks the saw on the first leg and throws both halves of it away in anger.",
+    ),
+    (
+        "place",
+        "{sawyer} carries the tilting table out of the room and leaves it standing in the rain.",
+    ),
+    (
+        "causal",
+        "{sawyer} throws the table legs into a fire, and every piece of them burns to ashes.",
+    ),
+    (
+        "causal",
+        "{sawyer} has sawn off just enough, and the tall table stands straight on all its legs.",
+    ),
+)
+
+_INSTEAD = {
+    "shorter": _SAWING,
+    "low": _SAWING,
+    "flat": wrongs(
+        (
+            "object",
+            "{sawyer} glues the pieces back under the table, and it stands tall and straight.",
+        ),
+        (
+            "object",
+            "{sawyer} saws the table top into firewood, and {guest} carries it off in a basket.",
+        ),
+        (
+            "character",
+            "{guest} brings in a new table on four legs, "
+            "and {sawyer} throws all of the old one out.",
+        ),
+        ("causal", "With one last cut {sawyer} makes the low table stand straight on even legs."),
+        (
+            "feeling",
+            "{sawyer} hurls the saw out of the room and shuts the door in {guest}'s face.",
+        ),
+    ),
+}
 
 
 @template("wobbly-table", "home", {"sawyer": GROWN, "guest": ANYONE})
@@ -53,6 +109,7 @@ def wobbly_table(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("shorter", _wedge(place)),
     )
 
@@ -60,7 +117,7 @@ def wobbly_table(t: Teller) -> Story:
 def _tilt(t: Teller, place: str) -> Beat:
     return Beat(
         "tilt",
-        "A cup slides down a tilting table on long legs, and {sawyer} watches it in alarm.",
+        "A cup slides down a tall, tilting table, and {sawyer} grabs the other end in alarm.",
         Scene(
             place,
             (Actor("sawyer", -140, "reach_out", "surprised", "right"),),
@@ -78,7 +135,7 @@ def _tilt(t: Teller, place: str) -> Beat:
 def _shorter(t: Teller, place: str) -> Beat:
     return Beat(
         "shorter",
-        "{sawyer} holds a saw beside a tilting table of middling height and one piece of wood.",
+        "With a saw {sawyer} has cut one piece off the table legs, and the table still tilts.",
         Scene(
             place,
             (Actor("sawyer", -150, "kneel", "effort", "right", holds=("saw", "")),),
@@ -118,7 +175,7 @@ def _wedge(place: str) -> Beat:
 def _low(t: Teller, place: str) -> Beat:
     return Beat(
         "low",
-        "{sawyer} kneels angrily at a table as low as a footstool, among several pieces of wood.",
+        "{sawyer} kneels angrily with a saw at the table, which is very low and still tilts.",
         Scene(
             place,
             (Actor("sawyer", 140, "kneel", "angry", "left", holds=("saw", "")),),
@@ -138,7 +195,7 @@ def _low(t: Teller, place: str) -> Beat:
 def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat:
     return Beat(
         "flat",
-        "{sawyer} sits with a saw at a table top without legs; behind it lies a heap of wood.",
+        "{sawyer} sits dizzy with a saw beside a table top without legs and a heap of pieces.",
         Scene(
             place,
             (Actor("sawyer", -135, "sit_floor", "dizzy", "right", holds=("saw", "")),),
@@ -158,7 +215,7 @@ def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat
 def _visit(t: Teller, place: str) -> Beat:
     return Beat(
         "visit",
-        "{guest} and {sawyer} have tea on the floor, two cups on the bare table top.",
+        "{guest} and {sawyer} sit on the floor, and two cups steam on the table top without legs.",
         Scene(
             place,
             (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Pose, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 # What somebody forgets the toast over: the thing, its state, the pose, and how English says it.
 _PASTIMES: dict[str, tuple[str, Pose, str]] = {
@@ -16,22 +16,71 @@ _PASTIMES: dict[str, tuple[str, Pose, str]] = {
 
 
 _PREDICTION = asked(
-    "What will {dreamer} most likely do at the next breakfast?",
-    "Put off reading for the bread",
+    "What will {dreamer} most likely do while the next two slices are in the toaster?",
+    "Stand by and watch the toaster",
     ("forget", "pop"),
-    ("object", "Put a book in the toaster"),
-    ("temporal", "Toast the bread even longer"),
-    ("causal", "Eat the bread with the smoke"),
+    ("place", "Go for a long walk in the park"),
+    ("feeling", "Sit down for a nap in the corner"),
+    ("motive", "Look forward to two black slices"),
+    ("place", "Take a nap in the next room"),
+    ("place", "Go for a long walk in the next street"),
+    ("feeling", "Take a bath with a book"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Dreamers should not cook alone",
+    "What is the gist of the story?",
+    "Somebody lost in a pastime notices the toast when it is black",
     ("forget", "pop"),
-    ("object", "Good bread has to be as black as night"),
-    ("motive", "Breakfast is best eaten in a crowd"),
-    ("character", "Grown people never make mistakes"),
+    ("motive", "Somebody fond of black toast burns two slices of it on purpose"),
+    ("temporal", "Somebody short of time pulls out the toast while it is white"),
+    ("object", "Somebody with a broken toaster gets to eat nothing but fruit"),
+    ("object", "Somebody with a broken toaster is short of time and eats the bread white"),
+    ("motive", "Somebody fond of black toast gets two white slices"),
+    ("place", "Somebody with a broken toaster gets to eat out all week"),
 )
+
+_INSTEAD = {
+    "forget": wrongs(
+        (
+            "object",
+            "{dreamer} takes two crisp slices out of the toaster and spreads butter on them.",
+        ),
+        (
+            "causal",
+            "{dreamer} pulls the plug of the toaster at once, and both slices stay white and soft.",
+        ),
+        (
+            "character",
+            "{dreamer} eats both slices untoasted at the window, and the toaster stays empty.",
+        ),
+        (
+            "object",
+            "The toaster stays cold, and {dreamer} shakes out two white slices.",
+        ),
+    ),
+    "pop": wrongs(
+        (
+            "object",
+            "Two crisp slices pop up out of the toaster, and {dreamer} spreads butter on them.",
+        ),
+        (
+            "character",
+            "{dreamer} turns around in time and pulls two light slices out of the toaster.",
+        ),
+        (
+            "causal",
+            "The smoking toaster goes up in flames, and the bread turns into a heap of grey ash.",
+        ),
+        (
+            "place",
+            "{dreamer} throws the smoking toaster out of the window with the bread still inside.",
+        ),
+        (
+            "object",
+            "The slices are stuck in the toaster, and no shaking or pulling gets them out.",
+        ),
+    ),
+}
 
 
 @template("burnt-toast", "kitchen", {"dreamer": GROWN})
@@ -49,16 +98,19 @@ def burnt_toast(t: Teller) -> Story:
         beats,
         motive=[
             asked(
-                "Why does {dreamer} not see the smoke?",
+                "Why does {dreamer} not notice the smoke?",
                 f"Because {{dreamer.she}} {doing}",
                 ("forget",),
                 ("feeling", "Because {dreamer.she} is fast asleep"),
                 ("place", "Because {dreamer.she} is out in town"),
-                ("object", "Because {dreamer.she} is at the phone"),
+                ("object", "Because {dreamer.she} is on the phone"),
+                ("object", "Because {dreamer.she} waters the flowers"),
+                ("place", "Because {dreamer.she} is in bed"),
             )
         ],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("pop", _rescue(place)),
     )
 
@@ -66,7 +118,7 @@ def burnt_toast(t: Teller) -> Story:
 def _insert(t: Teller, place: str) -> Beat:
     return Beat(
         "insert",
-        "{dreamer} puts two white slices of bread into the toaster on the table.",
+        "{dreamer} puts two slices of white bread into the toaster on the table.",
         Scene(
             place,
             (Actor("dreamer", -105, "reach_out", "smile", "right"),),
@@ -84,7 +136,7 @@ def _forget(t: Teller, place: str, pastime: str) -> Beat:
     state, pose, doing = _PASTIMES[pastime]
     return Beat(
         "forget",
-        f"{{dreamer}} {doing}, {{dreamer.her}} back to the toaster, from which dark smoke rises.",
+        f"Smoke rises from the toaster, and {{dreamer}} {doing} with {{dreamer.her}} back to it.",
         Scene(
             place,
             (Actor("dreamer", -120, pose, "happy", "left", holds=(pastime, state)),),
@@ -102,7 +154,7 @@ def _forget(t: Teller, place: str, pastime: str) -> Beat:
 def _pop(t: Teller, place: str) -> Beat:
     return Beat(
         "pop",
-        "Two pitch-black slices shoot out of the toaster, and {dreamer} jumps with fright.",
+        "Two burnt, black slices shoot out of the toaster, and {dreamer} jumps with fright.",
         Scene(
             place,
             (Actor("dreamer", -120, "jump", "scared", "right"),),
@@ -141,7 +193,7 @@ def _rescue(place: str) -> Beat:
 def _serve(t: Teller, place: str) -> Beat:
     return Beat(
         "serve",
-        "{dreamer} sits sadly before a plate of burnt toast.",
+        "{dreamer} sits sadly at the table before a plate with two slices of burnt toast.",
         Scene(
             place,
             (Actor("dreamer", -95, "sit", "sad", "right"),),
@@ -173,7 +225,7 @@ def _serve(t: Teller, place: str) -> Beat:
 def _throw_away(t: Teller, place: str) -> Beat:
     return Beat(
         "bin",
-        "{dreamer} eats a banana beside a bin that holds the burnt toast.",
+        "{dreamer} eats a banana with a long face, and the burnt toast smokes in a bin close by.",
         Scene(
             place,
             (Actor("dreamer", -40, "eat", "embarrassed", "right", holds=("banana", "bitten")),),

@@ -5,34 +5,88 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound
+from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
 
 _MOTIVE = asked(
     "Why does {painter} paint flowers on the wall?",
-    "To make good use of the prints",
+    "To make something of the paw prints",
     ("prints", "flowers"),
-    ("object", "To empty a pot that is too full"),
-    ("motive", "To win a silly bet with {child}"),
-    ("character", "To follow an order of {child}"),
+    ("object", "To hide a crack in the empty wall"),
+    ("motive", "To win back a bet against {child}"),
+    ("character", "To surprise {child} on a birthday"),
+    ("object", "To hide a hole in the wall from {child}"),
+    ("motive", "To win a prize in a contest"),
+    ("temporal", "To surprise {child} on the first day of school"),
 )
 
 _PREDICTION = asked(
-    "Where will {painter} most likely put the open pot when painting goes on?",
-    "Where no cat can get at it",
-    ("tip",),
-    ("place", "Right before the cat's paws"),
-    ("object", "Upside down on the floor"),
-    ("causal", "Into the tub with the cat"),
+    "Where will {painter} most likely put the pot of paint next time?",
+    "Where the cat cannot reach it",
+    ("tip", "prints"),
+    ("place", "Where the cat likes to sleep"),
+    ("character", "Where {child} takes a bath"),
+    ("object", "Where nobody has a brush"),
+    ("temporal", "Where the pot of paint was last time"),
+    ("place", "Where the cat has a bowl"),
+    ("place", "Where {child} will do the next drawing"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "New ideas are often made by mistake",
+    "What is the point of the story?",
+    "A mess made by a cat becomes the finest thing about the wall",
     ("prints", "flowers", "proud"),
-    ("character", "Cats make better friends than people"),
-    ("object", "White walls are the most beautiful"),
-    ("motive", "Children should do all the painting"),
+    ("character", "A mess made by a child becomes the reason to buy a new cat"),
+    ("feeling", "A mess made by a cat becomes the reason to give the wall up"),
+    ("motive", "A picture made by a child becomes the plan for the whole wall"),
+    ("motive", "A picture made by a child is the pride of the whole house"),
+    ("object", "A picture made by a child gives a cat a new home"),
+    ("feeling", "A mess made by a child is the reason for a long quarrel with a painter"),
 )
+
+_INSTEAD = {
+    "bath": wrongs(
+        ("object", "{child} paints the rest of the cat in the colour of the prints."),
+        ("place", "{child} lets the cat out into the street with the paint still on it."),
+        ("causal", "{child} lets the paint dry on the cat and ties a bow around its neck."),
+        ("object", "{child} falls into the tub, and the cat keeps its spots."),
+        ("motive", "{child} hides the painted cat in a box and leaves it unwashed."),
+    ),
+    "drip": wrongs(
+        ("object", "The cat leaps from the tub with the paint still all over its paws and back."),
+        (
+            "place",
+            "The cat leaps from the tub, slips past {child} and runs off, never to come back.",
+        ),
+        (
+            "causal",
+            "{child} tips a pot of paint into the tub, and the cat comes out in a new colour.",
+        ),
+        (
+            "character",
+            "{child} gives up, and the cat sits beside the tub with all of its coloured spots.",
+        ),
+        (
+            "character",
+            "{child}, splashed with paint, gives the painted cat away to a stranger at the door.",
+        ),
+    ),
+    "flowers": wrongs(
+        ("object", "{painter} paints over every paw print until the whole wall is plain and even."),
+        (
+            "object",
+            "{painter} washes the paw prints off, and the whole wall is as white as at first.",
+        ),
+        ("object", "{painter} turns every paw print into a fish with a few strokes of the brush."),
+        (
+            "motive",
+            "{painter} throws the brush away and leaves the prints on the half-painted wall.",
+        ),
+        (
+            "character",
+            "The cat runs along the wall once more, and {painter} lets it paint the other half.",
+        ),
+    ),
+}
 
 
 @template("cat-and-paint", "home", {"painter": GROWN, "child": CHILD})
@@ -41,9 +95,8 @@ def cat_and_paint(t: Teller) -> Story:
     paint = t.choose(("orange", "red", "purple", "pink"))
     beats = [_start(t), _half(t, paint), _tip(t, paint), _prints(t, paint)]
     bath = [_bath(t), *([_towel(t)] if t.chance(0.6) else [])]
-    clean = bath[-1].makes["cat"]
     order = t.choose(range(len(bath) + 1))
-    beats += [*bath[:order], _flowers(t, paint), *bath[order:], _proud(t, paint, clean)]
+    beats += [*bath[:order], _flowers(t, paint), *bath[order:], _proud(t, paint)]
     if t.chance(0.3):
         del beats[0]
     return t.story(
@@ -58,6 +111,7 @@ def cat_and_paint(t: Teller) -> Story:
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
+        instead=_INSTEAD,
         otherwise=("tip", _sleepy(paint)),
     )
 
@@ -69,7 +123,7 @@ def _wall(state: str, paint: str = "orange") -> Thing:
 def _start(t: Teller) -> Beat:
     return Beat(
         "start",
-        "{painter} lifts a wet brush before a bare white wall, and a white cat looks on.",
+        "{painter} lifts a brush to a bare white wall, and a white cat looks on from the floor.",
         Scene(
             "bare_room",
             (Actor("painter", -60, "reach_up", "smile", "right", holds=("brush", "")),),
@@ -89,7 +143,9 @@ def _half(t: Teller, paint: str) -> Beat:
     helper = (Actor("child", 150, "cheer", "happy", "left"),) if helped else ()
     return Beat(
         "half",
-        "{painter} stands content before a wall that is painted down to the middle line.",
+        "{painter} stands by the half-painted wall and a pot of paint, and {child} cheers."
+        if helped
+        else "{painter} stands content before the half-painted wall beside a pot of paint.",
         Scene(
             "bare_room",
             (Actor("painter", -40, "hands_on_hips", "happy", "front"), *helper),
@@ -107,7 +163,8 @@ def _half(t: Teller, paint: str) -> Beat:
 def _tip(t: Teller, paint: str) -> Beat:
     return Beat(
         "tip",
-        "The white cat leaps and knocks a pot over; paint spreads, and {painter} cries out.",
+        "The white cat has knocked over the pot of paint before the half-painted wall, "
+        "to {painter}'s horror.",
         Scene(
             "bare_room",
             (Actor("painter", -120, "reach_out", "scared", "right", holds=("brush", "")),),
@@ -161,7 +218,8 @@ def _sleepy(paint: str) -> Beat:
 def _prints(t: Teller, paint: str) -> Beat:
     return Beat(
         "prints",
-        "Coloured paw prints run all over the wall, and {painter} points at the painted cat.",
+        "Coloured paw prints run over the half-painted wall, "
+        "and {painter} points at the spotted cat.",
         Scene(
             "bare_room",
             (Actor("painter", -110, "point", t.choose(("angry", "surprised")), "right"),),
@@ -189,7 +247,7 @@ def _prints(t: Teller, paint: str) -> Beat:
 def _bath(t: Teller) -> Beat:
     return Beat(
         "bath",
-        "{child} scrubs the cat in a tub full of suds in the bathroom.",
+        "{child} washes the paint off the cat in a tub full of suds.",
         Scene(
             "bathroom",
             (Actor("child", -100, "reach_out", "effort", "right"),),
@@ -198,7 +256,7 @@ def _bath(t: Teller) -> Beat:
             shot=any_shot(t),
         ),
         {"cat": "covered in paint"},
-        {"cat": "clean, in the suds"},
+        {"cat": "clean", "fur": "full of suds"},
         "child",
         "busy",
     )
@@ -207,15 +265,15 @@ def _bath(t: Teller) -> Beat:
 def _towel(t: Teller) -> Beat:
     return Beat(
         "drip",
-        "{child} is wet and laughs at the clean cat, from which water drips.",
+        "{child}, splashed wet, laughs beside the clean cat, which is dripping with water.",
         Scene(
             "bathroom",
             (Actor("child", -70, "shrug", "happy", "right", wet=True),),
             (Thing("cat", 60, 4, "wet", front=True),),
             shot=any_shot(t),
         ),
-        {"cat": "clean, in the suds"},
-        {"cat": "clean, dripping wet"},
+        {"cat": "clean", "fur": "full of suds"},
+        {"fur": "dripping wet"},
         "child",
         "happy",
     )
@@ -242,10 +300,11 @@ def _flowers(t: Teller, paint: str) -> Beat:
     )
 
 
-def _proud(t: Teller, paint: str, clean: str) -> Beat:
+def _proud(t: Teller, paint: str) -> Beat:
     return Beat(
         "proud",
-        "{child}, {painter} and the white cat are together before the wall of flowers.",
+        "{child} and {painter} cheer before the wall of flowers, and the cat sits by, "
+        "clean and white.",
         Scene(
             "bare_room",
             (
@@ -266,8 +325,8 @@ def _proud(t: Teller, paint: str, clean: str) -> Beat:
             shot=any_shot(t),
             focus=("painter", "child", "cat"),
         ),
-        {"wall": "blue with flowers", "cat": clean},
-        {"cat": "clean and dry"},
+        {"wall": "blue with flowers", "cat": "clean"},
+        {"fur": "dry"},
         "child",
         "proud",
     )

@@ -1,5 +1,21 @@
 """Stories of gardens and of the weather."""
 
-from panelwise.press.stories.outdoors import _garden, _seasons, _wind
+from panelwise.press.stories.outdoors import (
+    _campfire,
+    _garden,
+    _puddle_jump,
+    _seasons,
+    _sunflower,
+    _umbrella,
+    _wind,
+)
 
-__all__ = ["_garden", "_seasons", "_wind"]
+__all__ = [
+    "_campfire",
+    "_garden",
+    "_puddle_jump",
+    "_seasons",
+    "_sunflower",
+    "_umbrella",
+    "_wind",
+]

@@ -1,4 +1,4 @@
-"""In the garden: what grows, and who is up the tree."""
+"""Who is up the tree."""
 
 from __future__ import annotations
 
@@ -6,196 +6,108 @@ from panelwise.press._scene import Actor, Line, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
-_SUNFLOWER_MOTIVE = Asked(
-    "Why does {gardener} pour out the can?",
-    "To help a small plant to grow.",
-    (
-        WrongAnswer("To wash the mud off the fence.", "object"),
-        WrongAnswer("To drive a cat from the lawn.", "motive"),
-        WrongAnswer("To put out a fire in the bed.", "causal"),
-    ),
-    ("sprout",),
-)
-
-_SUNFLOWER_PREDICTION = Asked(
-    "What may {gardener} well do next spring?",
-    "Sow new seeds in the same bed.",
-    (
-        WrongAnswer("Plant an old boot in the bed.", "object"),
-        WrongAnswer("Cut down the tree for a boat.", "causal"),
-        WrongAnswer("Paint all of the fence black.", "place"),
-    ),
-    ("bloom",),
-)
-
-_SUNFLOWER_MEANING = Asked(
-    "What does this story say?",
-    "The greatest of flowers always begins as a small seed.",
-    (
-        WrongAnswer("Whoever is tall has less to fear than whoever is small.", "character"),
-        WrongAnswer("What is left entirely to itself will grow the fastest.", "causal"),
-        WrongAnswer("Flowers are happiest in the rooms of a warm, dry house.", "place"),
-    ),
-    ("sprout", "bloom"),
-)
-
-
-@template("sunflower", "garden", {"gardener": ANYONE})
-def sunflower(t: Teller) -> Story:
-    """Seed, sprout, stalk, bloom."""
-    can = ("watering_can", "pouring")
-    rain = t.chance()
-    skip = t.choose(("none", "none", "stalk"))
-    hole = _sunflower_sow(t)
-    sprout = _sunflower_sprout(t, can)
-    stalk = _sunflower_stalk(rain)
-    bloom = _sunflower_bloom(t, skip)
-    return t.story(
-        words("The sunflower", "ひまわり", "Le tournesol", "El girasol", "向日葵"),
-        [
-            hole,
-            sprout,
-            *([stalk] if skip == "none" else []),
-            bloom,
-        ],
-        motive=[_SUNFLOWER_MOTIVE],
-        prediction=[_SUNFLOWER_PREDICTION],
-        meaning=[_SUNFLOWER_MEANING],
-        otherwise=(
-            "bloom",
-            _sunflower_withered(skip),
-        ),
-    )
-
-
-def _sunflower_sow(t: Teller) -> Beat:
-    return Beat(
-        "sow",
-        "{gardener} crouches over a small dark hole in a bare bed of soil.",
-        Scene(
-            "flower_garden",
-            (Actor("gardener", -80, "crouch", "smile", "right"),),
-            (Thing("sunflower", 30, state="hole"),),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"plant": "a seed"},
-        makes={"plant": "in the soil"},
-        actor="gardener",
-    )
-
-
-def _sunflower_sprout(t: Teller, can: tuple[str, str]) -> Beat:
-    return Beat(
-        "sprout",
-        "{gardener} waters a tiny sprout with two leaves.",
-        Scene(
-            "flower_garden",
-            (Actor("gardener", -95, "hold_out", "smile", "right", holds=can),),
-            (Thing("sunflower", 30, state="sprout"),),
-            (
-                Line(
-                    words(
-                        "Drink, little one!",
-                        "たくさん のんでね！",
-                        "Bois, petite !",
-                        "¡Bebe, pequeña!",
-                        "多喝点水哦！",
-                    ),
-                    speaker="gardener",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"plant": "in the soil"},
-        makes={"plant": "a sprout"},
-        actor="gardener",
-        feeling="content",
-    )
-
-
-def _sunflower_stalk(rain: bool) -> Beat:
-    return Beat(
-        "stalk",
-        "Beside {gardener} stands a green stalk with a closed bud, as tall as a child.",
-        Scene(
-            "flower_garden",
-            (Actor("gardener", -90, "think", "surprised", "right", wet=rain),),
-            (Thing("sunflower", 40, state="stalk"),),
-            shot="wide",
-            weather="rain" if rain else "clear",
-        ),
-        needs={"plant": "a sprout"},
-        makes={"plant": "a stalk with a bud"},
-        actor="gardener",
-        feeling="surprised",
-    )
-
-
-def _sunflower_bloom(t: Teller, skip: str) -> Beat:
-    return Beat(
-        "bloom",
-        "{gardener} cheers under a huge sunflower in full bloom.",
-        Scene(
-            "flower_garden",
-            (Actor("gardener", -90, "cheer", "happy", "right"),),
-            (Thing("sunflower", 40, state="bloom"),),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"plant": "a stalk with a bud" if skip == "none" else "a sprout"},
-        makes={"plant": "in bloom"},
-        actor="gardener",
-        feeling="happy",
-    )
-
-
-def _sunflower_withered(skip: str) -> Beat:
-    return Beat(
-        "withered",
-        "{gardener} weeps beside a bare bed with a small hole in it.",
-        Scene(
-            "flower_garden",
-            (Actor("gardener", -90, "cover_face", "crying", "right"),),
-            (Thing("sunflower", 40, state="hole"),),
-        ),
-        needs={"plant": "a stalk with a bud" if skip == "none" else "a sprout"},
-        makes={"plant": "gone"},
-        actor="gardener",
-        feeling="sad",
-    )
-
-
 _CAT_IN_TREE_MOTIVE = Asked(
     "Why does {climber} go up the ladder?",
-    "To bring the cat down from there.",
+    "To fetch the cat down to the lawn.",
     (
-        WrongAnswer("To pick apples for the evening.", "object"),
-        WrongAnswer("To saw off a branch of the tree.", "causal"),
-        WrongAnswer("To hide from {helper} in a game.", "motive"),
+        WrongAnswer("To pick fruit from the top of the tree.", "object"),
+        WrongAnswer("To saw off the branch over the fence.", "causal"),
+        WrongAnswer("To hide from {helper} among the leaves.", "motive"),
+        WrongAnswer("To hang up a swing for {helper}.", "object"),
+        WrongAnswer("To look into a nest of birds.", "motive"),
+        WrongAnswer("To tie a rope up in the tree for {helper}.", "causal"),
+        WrongAnswer("To watch {helper} from up in the leaves of the tree.", "motive"),
     ),
     ("spot", "climb"),
 )
 
 _CAT_IN_TREE_PREDICTION = Asked(
-    "What will {climber} most likely do when the cat sits in a tree once more?",
-    "Sit beside the tree for a bit.",
+    "What will {climber} most likely say when the cat sits in the tree another time?",
+    "“Wait, it comes down on its own.”",
     (
-        WrongAnswer("Climb up there without a ladder.", "causal"),
-        WrongAnswer("Fell the tree for its fine wood.", "object"),
-        WrongAnswer("Send {helper} up to the branch.", "character"),
+        WrongAnswer("“Hurry, it can never get down alone!”", "causal"),
+        WrongAnswer("“Hold the ladder, I love it up there!”", "feeling"),
+        WrongAnswer("“Look, I have never seen this cat.”", "character"),
+        WrongAnswer("“Hurry, the branch breaks under so much weight!”", "causal"),
+        WrongAnswer("“Hurry, a dog is after it!”", "place"),
+        WrongAnswer("“Look, that is no cat at all!”", "feeling"),
     ),
-    ("stroll",),
+    ("drop", "stroll"),
 )
 
 _CAT_IN_TREE_MEANING = Asked(
-    "What does this story say?",
-    "Some helpers need more help than the cat does.",
+    "Which sentence sums up the story best?",
+    "{climber} goes up to fetch a cat and gets stuck, while the cat comes down by itself.",
     (
-        WrongAnswer("Cats are thankful to those who climb for them.", "motive"),
-        WrongAnswer("A good ladder never leaves anybody in trouble.", "object"),
-        WrongAnswer("Whoever looks up often will find what was lost.", "place"),
+        WrongAnswer(
+            "{climber} goes up to fetch a cat and carries the frightened cat safely back down.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{climber} goes up to hide from {helper}, and it is a cat that gives the game away.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{helper} goes up to fetch a cat, and {climber} takes the ladder away for a joke.",
+            "character",
+        ),
+        WrongAnswer(
+            "{helper} goes up to hide from {climber}, who takes the ladder away for a "
+            "joke and runs off.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{climber} takes the ladder away for a joke, runs off and leaves {helper} "
+            "up in the tree with a cat.",
+            "character",
+        ),
+        WrongAnswer("{climber} goes up to pick fruit, and a cat comes along to watch.", "motive"),
+        WrongAnswer(
+            "{climber} goes up to pick fruit and drops an apple on the head of "
+            "{helper}, who is very angry.",
+            "object",
+        ),
     ),
-    ("spot", "stroll"),
+    ("spot", "drop", "stroll"),
 )
+
+_CAT_IN_TREE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
+    "drop": (
+        WrongAnswer("{climber} carries the cat down the ladder in one arm, smiling.", "causal"),
+        WrongAnswer("{climber} stands back on the lawn and carries the ladder away.", "place"),
+        WrongAnswer(
+            "The ladder lies broken in two; {climber} sits dazed on the lawn between the halves.",
+            "object",
+        ),
+        WrongAnswer(
+            "At the foot of the ladder {climber} hands the frightened cat to {helper}.", "character"
+        ),
+        WrongAnswer(
+            "The branch lies on the ground; {climber} clings to the trunk below the cat.", "object"
+        ),
+    ),
+    "stroll": (
+        WrongAnswer(
+            "The branch breaks off and falls on the lawn, {climber} and the cat with it.", "object"
+        ),
+        WrongAnswer(
+            "The cat leaps over the fence and is gone while {climber} still hangs from the branch.",
+            "place",
+        ),
+        WrongAnswer(
+            "{helper} runs off over the lawn in tears while {climber} still hangs from the branch.",
+            "feeling",
+        ),
+        WrongAnswer(
+            "{helper} holds the ladder upright, and {climber} steps down from it with a smile.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{helper} hangs from the branch beside {climber}, and the cat looks on.",
+            "character",
+        ),
+    ),
+}
 
 
 @template("cat-in-tree", "garden", {"climber": ANYONE, "helper": CHILD})
@@ -217,17 +129,15 @@ def cat_in_tree(t: Teller) -> Story:
         motive=[_CAT_IN_TREE_MOTIVE],
         prediction=[_CAT_IN_TREE_PREDICTION],
         meaning=[_CAT_IN_TREE_MEANING],
-        otherwise=(
-            "drop",
-            _cat_in_tree_saved(ladder, tree_x),
-        ),
+        otherwise=("drop", _cat_in_tree_saved(ladder, tree_x)),
+        instead=_CAT_IN_TREE_INSTEAD,
     )
 
 
 def _cat_in_tree_spot(tree_x: int) -> Beat:
     return Beat(
         "spot",
-        "{helper} points up at a cat that sits in the big tree; no ladder is there.",
+        "{helper} points at a cat that sits up in the big tree; no ladder is there.",
         Scene(
             "flower_garden",
             (Actor("helper", -120, "point", "worried", "right"),),
@@ -254,14 +164,16 @@ def _cat_in_tree_spot(tree_x: int) -> Beat:
 
 
 def _cat_in_tree_climb(t: Teller, ladder: Thing, tree_x: int) -> Beat:
+    cheering = t.chance()
     return Beat(
         "climb",
-        "{climber} climbs a ladder towards the cat in the tree.",
+        "{climber} climbs a ladder towards the cat in the tree"
+        + (", and {helper} cheers {climber.them} on." if cheering else "."),
         Scene(
             "flower_garden",
             (
                 Actor("climber", -50, "climb", "effort", "right", y=-70),
-                *((Actor("helper", -170, "cheer", "happy", "right"),) if t.chance() else ()),
+                *((Actor("helper", -170, "cheer", "happy", "right"),) if cheering else ()),
             ),
             (ladder, Thing("old_tree", tree_x, state="cat", scale=1.45)),
             shot="wide",
@@ -299,7 +211,7 @@ def _cat_in_tree_drop(fallen: Thing, hanging: int, tree_x: int) -> Beat:
 def _cat_in_tree_stroll(fallen: Thing, hanging: int, tree_x: int) -> Beat:
     return Beat(
         "stroll",
-        "The cat strolls away over the lawn while {climber} still hangs from the branch.",
+        "Down on the lawn the cat strolls off while {climber} still hangs from the branch.",
         Scene(
             "flower_garden",
             (Actor("climber", -50, "hang", "surprised", "right", y=hanging),),
@@ -327,7 +239,7 @@ def _cat_in_tree_stroll(fallen: Thing, hanging: int, tree_x: int) -> Beat:
 def _cat_in_tree_rescue() -> Beat:
     return Beat(
         "rescue",
-        "{helper} laughs at {climber}, who sits on the grass by the cat and rubs sore limbs.",
+        "{helper} points and laughs at {climber}, who sits dazed and dirty on the lawn by the cat.",
         Scene(
             "flower_garden",
             (
@@ -335,9 +247,9 @@ def _cat_in_tree_rescue() -> Beat:
                 Actor("helper", 150, "point", "happy", "left"),
             ),
             (
-                Thing("old_tree", 260, state="plain"),
+                Thing("old_tree", 60, state="plain", scale=1.45),
                 Thing("house_cat", -150, 0, state="sitting"),
-                Thing("wooden_ladder", 60, state="fallen"),
+                Thing("wooden_ladder", -20, state="fallen"),
             ),
             shot="wide",
         ),
@@ -351,7 +263,7 @@ def _cat_in_tree_rescue() -> Beat:
 def _cat_in_tree_saved(ladder: Thing, tree_x: int) -> Beat:
     return Beat(
         "saved",
-        "{climber} stands on the lawn by the ladder, the cat at {climber.her} feet.",
+        "{climber} stands beaming on the lawn by the ladder, the cat at {climber.her} feet.",
         Scene(
             "flower_garden",
             (Actor("climber", -120, "hands_on_hips", "happy", "right"),),

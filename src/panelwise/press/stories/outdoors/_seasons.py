@@ -1,4 +1,4 @@
-"""Snow and rain."""
+"""Snow and sun."""
 
 from __future__ import annotations
 
@@ -7,37 +7,82 @@ from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
 _SNOWMAN_MOTIVE = Asked(
-    "Why does {builder} hold {builder.her} head in the sunshine?",
-    "The warmth destroys a work of snow.",
+    "Why does {builder} cover {builder.her} face with both hands?",
+    "The sun is melting the snowman.",
     (
-        WrongAnswer("The light is too bright for reading.", "place"),
-        WrongAnswer("A snowball has hit the window pane.", "object"),
-        WrongAnswer("{friend} has run away with a carrot.", "character"),
+        WrongAnswer("The snow is falling into {builder.her} eyes.", "place"),
+        WrongAnswer("A ball of snow has hit {builder.her} nose.", "object"),
+        WrongAnswer("{friend} has kicked over the snowman.", "character"),
+        WrongAnswer("A ball of snow has hit both of {builder.her} eyes.", "object"),
+        WrongAnswer("{friend} has kicked snow into {builder.her} eyes.", "character"),
+        WrongAnswer("The wind is far too cold.", "feeling"),
+        WrongAnswer("The snow is far too deep.", "place"),
     ),
     ("melt",),
 )
 
 _SNOWMAN_PREDICTION = Asked(
-    "What is {builder} most likely to do when winter comes back?",
-    "Build a new one out of fresh snow.",
+    "What will be left on that spot after a few more days of sunshine?",
+    "Only a hat and a carrot on dry grass.",
     (
-        WrongAnswer("Look for the puddle under the snow.", "causal"),
-        WrongAnswer("Plant carrots all around the fence.", "object"),
-        WrongAnswer("Stay indoors until the spring sets in.", "motive"),
+        WrongAnswer("Only a frozen puddle under new snow.", "causal"),
+        WrongAnswer("Two balls of snow, one on top of the other.", "temporal"),
+        WrongAnswer("A snowman, but without hat and carrot.", "object"),
+        WrongAnswer("A snowman that is a few days old.", "temporal"),
+        WrongAnswer("A snowman, but with a few more balls of snow.", "character"),
+        WrongAnswer("Two balls of snow, and on one of them a carrot.", "object"),
+        WrongAnswer("Only one big ball of snow.", "temporal"),
     ),
-    ("puddle",),
+    ("melt", "puddle"),
 )
 
 _SNOWMAN_MEANING = Asked(
-    "What does this story say?",
-    "Whatever is made of snow never lasts long.",
+    "Which sentence sums up the story best?",
+    "A snowman is built with pride, but the warm sun turns it into a puddle.",
     (
-        WrongAnswer("Two who work together are quicker than one.", "motive"),
-        WrongAnswer("Whoever feels cold should go out in the sun.", "causal"),
-        WrongAnswer("A fine hat makes a friend out of a stranger.", "object"),
+        WrongAnswer(
+            "A snowman is built with pride, but {friend} knocks it down in a fit of anger.",
+            "character",
+        ),
+        WrongAnswer(
+            "A snowman is built with pride and lasts from one winter all the way to the next.",
+            "temporal",
+        ),
+        WrongAnswer(
+            "A snowman is begun with pride, but there is too little snow to finish it.", "object"
+        ),
+        WrongAnswer("{friend} steals the hat of a snowman and is sorry for it.", "character"),
+        WrongAnswer(
+            "{friend} knocks down the snowman in a fit of anger, and {builder} puts "
+            "the pieces up once more.",
+            "feeling",
+        ),
+        WrongAnswer("It rains too much, and nobody builds a snowman at all.", "object"),
     ),
-    ("finish", "puddle"),
+    ("finish", "melt", "puddle"),
 )
+
+_SNOWMAN_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
+    "melt": (
+        WrongAnswer(
+            "{friend} runs away with the hat of the snowman, and {builder} runs after the hat.",
+            "character",
+        ),
+        WrongAnswer(
+            "In a heavy snowfall {builder} bites off half of the carrot nose of the snowman.",
+            "object",
+        ),
+        WrongAnswer("{builder} and {friend} push the whole snowman out into the street.", "place"),
+        WrongAnswer(
+            "Under a strong sun {builder} carries the head of the snowman away, hat and all.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{builder} takes hat and carrot off the snowman and brings both into the house.",
+            "object",
+        ),
+    ),
+}
 
 
 @template("snowman", "weather", {"builder": CHILD, "friend": ANYONE})
@@ -55,10 +100,8 @@ def snowman(t: Teller) -> Story:
         motive=[_SNOWMAN_MOTIVE],
         prediction=[_SNOWMAN_PREDICTION],
         meaning=[_SNOWMAN_MEANING],
-        otherwise=(
-            "melt",
-            _snowman_night(),
-        ),
+        otherwise=("puddle", _snowman_snowfall()),
+        instead=_SNOWMAN_INSTEAD,
     )
 
 
@@ -82,12 +125,12 @@ def _snowman_roll(t: Teller) -> Beat:
 def _snowman_stack(t: Teller) -> Beat:
     return Beat(
         "stack",
-        "{builder} and {friend} look at two balls of snow, one on top of the other.",
+        "{friend} heaves at two balls of snow, one on top of the other, and {builder} smiles.",
         Scene(
             "snow_yard",
             (
                 Actor("builder", -110, "hands_on_hips", "smile", "right"),
-                Actor("friend", 120, "reach_out", "effort", "left"),
+                Actor("friend", 100, "reach_out", "effort", "left"),
             ),
             (Thing("snowman", 0, state="two"),),
             shot=t.choose(("wide", "medium")),
@@ -128,7 +171,7 @@ def _snowman_finish(t: Teller) -> Beat:
 def _snowman_melt() -> Beat:
     return Beat(
         "melt",
-        "Under a strong sun {builder} holds {builder.her} head before a half-melted snowman.",
+        "Under a strong sun {builder} covers {builder.her} face before a half-melted snowman.",
         Scene(
             "snow_yard",
             (Actor("builder", -120, "cover_face", "scared", "right"),),
@@ -148,7 +191,7 @@ def _snowman_melt() -> Beat:
 def _snowman_puddle(t: Teller) -> Beat:
     return Beat(
         "puddle",
-        "In the green yard {builder} bends sadly over a puddle with a hat and a carrot in it.",
+        "{builder} bends sadly over a puddle in the grass with a hat and a carrot in it.",
         Scene(
             "spring_yard",
             (Actor("builder", -120, "bend", "sad", "right"),),
@@ -162,198 +205,18 @@ def _snowman_puddle(t: Teller) -> Beat:
     )
 
 
-def _snowman_night() -> Beat:
+def _snowman_snowfall() -> Beat:
     return Beat(
-        "night",
-        "Under the stars the snowman stands unharmed with {builder} asleep beside it.",
+        "snowfall",
+        "Snow is falling, and {builder} cheers beside the half-melted snowman.",
         Scene(
             "snow_yard",
-            (Actor("builder", -110, "sit_floor", "asleep", "right"),),
-            (Thing("snowman", 30, state="whole"),),
-            time="night",
+            (Actor("builder", -120, "cheer", "happy", "right"),),
+            (Thing("snowman", 30, state="melting"),),
+            shot="wide",
+            weather="snow",
         ),
-        needs={"snowman": "whole"},
+        needs={"snowman": "half melted"},
         actor="builder",
-    )
-
-
-_PUDDLE_JUMP_MOTIVE = Asked(
-    "Why does {jumper} steal up so quietly?",
-    "To make a big splash by surprise.",
-    (
-        WrongAnswer("To catch a frog for {walker}.", "object"),
-        WrongAnswer("To keep the new shoes quite dry.", "causal"),
-        WrongAnswer("To read along in the same book.", "motive"),
-    ),
-    ("dare", "leap"),
-)
-
-_PUDDLE_JUMP_PREDICTION = Asked(
-    "What do {jumper} and {walker} most need at home?",
-    "A bath for two before they eat.",
-    (
-        WrongAnswer("A spade to dig up the garden path.", "object"),
-        WrongAnswer("A judge to settle their bad quarrel.", "feeling"),
-        WrongAnswer("A second book for the long evening.", "causal"),
-    ),
-    ("together",),
-)
-
-_PUDDLE_JUMP_MEANING = Asked(
-    "What does this story say?",
-    "Whoever is angry should jump in and join the fun.",
-    (
-        WrongAnswer("Whoever reads while walking should mind the road.", "place"),
-        WrongAnswer("Children should always be kept away from puddles.", "character"),
-        WrongAnswer("Clean clothes are worth more than a good friend.", "object"),
-    ),
-    ("splash", "together"),
-)
-
-
-@template("puddle-jump", "weather", {"jumper": CHILD, "walker": ANYONE})
-def puddle_jump(t: Teller) -> Story:
-    """A dry walker, a jump, a muddy walker, another jump, two muddy ones."""
-    spot = _puddle_jump_dare()
-    leap = _puddle_jump_leap()
-    splash = _puddle_jump_splash(t)
-    both = _puddle_jump_together()
-    wash = _puddle_jump_bath(t)
-    return t.story(
-        words("The puddle", "みずたまり", "La flaque", "El charco", "水坑"),
-        [spot, leap, splash, both, *([wash] if t.chance() else [])],
-        motive=[_PUDDLE_JUMP_MOTIVE],
-        prediction=[_PUDDLE_JUMP_PREDICTION],
-        meaning=[_PUDDLE_JUMP_MEANING],
-        otherwise=(
-            "splash",
-            _puddle_jump_missed(),
-        ),
-    )
-
-
-def _puddle_jump_dare() -> Beat:
-    return Beat(
-        "dare",
-        "{jumper}, dry and clean, sneaks towards a brown puddle by which clean {walker} reads.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -150, "sneak", "smug", "right"),
-                Actor("walker", 140, "read", "neutral", "front"),
-            ),
-            (Thing("puddle", 0, 16, state="mud"),),
-            shot="wide",
-        ),
-        needs={"jumper": "clean", "walker": "clean"},
-        makes={"plan": "made"},
-        actor="jumper",
-        feeling="cheerful",
-    )
-
-
-def _puddle_jump_leap() -> Beat:
-    return Beat(
-        "leap",
-        "{jumper} jumps high above the puddle, still clean, as {walker} looks up in fright.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -10, "jump", "happy", "front", y=-70),
-                Actor("walker", 150, "stand", "scared", "left"),
-            ),
-            (Thing("puddle", 0, 16, state="mud"),),
-            (Line(words("Yippee!", "やっほー！", "Youpi !", "¡Yupi!", "耶！"), "shout", "jumper"),),
-            shot="wide",
-        ),
-        needs={"jumper": "clean", "walker": "clean", "plan": "made"},
-        makes={"jumper": "in the air"},
-        actor="jumper",
-        feeling="happy",
-    )
-
-
-def _puddle_jump_splash(t: Teller) -> Beat:
-    return Beat(
-        "splash",
-        "{jumper} stands in the puddle full of mud, and mud drips from {walker}, who is furious.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -10, "shrug", "embarrassed", "right", dirty=True),
-                Actor("walker", 140, "hands_on_hips", "angry", "left", dirty=True),
-            ),
-            (Thing("puddle", 0, 16, state="mud", front=True),),
-            (
-                Line(
-                    words("SPLOSH!", "バシャッ！", "PLOUF !", "¡CHOF!", "啪嗒！"),
-                    "sound",
-                    at="puddle",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"jumper": "in the air", "walker": "clean"},
-        makes={"jumper": "muddy", "walker": "muddy", "mood": "bad"},
-        actor="walker",
-        feeling="angry",
-    )
-
-
-def _puddle_jump_together() -> Beat:
-    return Beat(
-        "together",
-        "{walker} and {jumper}, both covered in mud, leap into the puddle hand in hand.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -50, "jump", "happy", "front", y=-60, dirty=True),
-                Actor("walker", 50, "jump", "happy", "front", y=-60, dirty=True),
-            ),
-            (Thing("puddle", 0, 16, state="mud", scale=1.3),),
-            shot="wide",
-        ),
-        needs={"jumper": "muddy", "walker": "muddy", "mood": "bad"},
-        makes={"mood": "good"},
-        actor="walker",
-        feeling="happy",
-    )
-
-
-def _puddle_jump_bath(t: Teller) -> Beat:
-    return Beat(
-        "bath",
-        "{walker} and {jumper} laugh under the rain, which has washed them clean.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -80, "cheer", "happy", "right", wet=True),
-                Actor("walker", 80, "cheer", "happy", "left", wet=True),
-            ),
-            shot=t.choose(("wide", "medium")),
-            weather="rain",
-        ),
-        needs={"jumper": "muddy", "walker": "muddy", "mood": "good"},
-        makes={"jumper": "washed", "walker": "washed"},
-        actor="walker",
-        feeling="happy",
-    )
-
-
-def _puddle_jump_missed() -> Beat:
-    return Beat(
-        "missed",
-        "{jumper} sits in the mud alone, and {walker}, still clean, laughs.",
-        Scene(
-            "park_path",
-            (
-                Actor("jumper", -10, "sit_floor", "crying", "right", dirty=True),
-                Actor("walker", 150, "point", "happy", "left"),
-            ),
-            (Thing("puddle", 0, 16, state="mud"),),
-        ),
-        needs={"jumper": "in the air", "walker": "clean"},
-        makes={"jumper": "muddy"},
-        actor="walker",
         feeling="happy",
     )

@@ -1,4 +1,4 @@
-"""What the wind does to kites and umbrellas."""
+"""A kite, a tree, a patch."""
 
 from __future__ import annotations
 
@@ -7,37 +7,88 @@ from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
 _KITE_MOTIVE = Asked(
-    "Why is {climber} covered in dirt?",
-    "From climbing the tree for the kite.",
+    "Why is {flyer} in tears under the tree?",
+    "The kite is torn and out of reach.",
     (
-        WrongAnswer("From a fight with {flyer} on the hill.", "character"),
-        WrongAnswer("From digging a hole for a young tree.", "object"),
-        WrongAnswer("From rolling down the hill for a bet.", "motive"),
-    ),
-    ("caught", "down"),
-)
-
-_KITE_PREDICTION = Asked(
-    "Where will {flyer} let the kite fly from now on?",
-    "On a bare hill, far off the trees.",
-    (
-        WrongAnswer("Right beside the highest tree.", "place"),
-        WrongAnswer("Inside the house, up the stairs.", "causal"),
-        WrongAnswer("Nowhere, for it cannot be mended.", "object"),
+        WrongAnswer("The kite has been swept far away.", "place"),
+        WrongAnswer("{climber} will not return the kite.", "character"),
+        WrongAnswer("The kite is too heavy for the wind.", "causal"),
+        WrongAnswer("{climber} has torn the kite to pieces in anger.", "motive"),
+        WrongAnswer("{climber} will not let go of the string of the kite.", "character"),
+        WrongAnswer("The wind is far too weak.", "causal"),
     ),
     ("caught",),
 )
 
-_KITE_MEANING = Asked(
-    "What does this story say?",
-    "Old kites will fly again if somebody mends them.",
+_KITE_PREDICTION = Asked(
+    "Where is {flyer} likely to fly the kite another time?",
+    "On open ground, far away from trees.",
     (
-        WrongAnswer("Whoever runs too fast loses sight of their friends.", "character"),
-        WrongAnswer("New toys are better than those that were mended.", "object"),
-        WrongAnswer("The wind always brings back whatever it has taken.", "causal"),
+        WrongAnswer("As near as can be to a tall tree.", "place"),
+        WrongAnswer("In the house, where no wind blows.", "causal"),
+        WrongAnswer("Nowhere, for the tear stays open.", "object"),
+        WrongAnswer("In a wood, far away from any open ground.", "place"),
+        WrongAnswer("Nowhere, for the kite has been given away.", "motive"),
+        WrongAnswer("In a yard with high walls.", "place"),
     ),
     ("caught", "mend"),
 )
+
+_KITE_MEANING = Asked(
+    "What is the story about, in one sentence?",
+    "{climber} gets the torn kite out of the tree, and a patch makes it whole.",
+    (
+        WrongAnswer(
+            "{climber} tears the kite out of envy and has to mend it with a patch of cloth.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{flyer} gets the torn kite out of the tree, and {climber} throws it away unmended.",
+            "character",
+        ),
+        WrongAnswer(
+            "{flyer} lets go of the kite, and the wind brings it back without a tear.", "causal"
+        ),
+        WrongAnswer(
+            "{climber} tears the kite out of envy and throws it away in front of {flyer}.", "motive"
+        ),
+        WrongAnswer(
+            "{flyer} lets go of the kite, and the wind carries it off over the tree for good.",
+            "causal",
+        ),
+        WrongAnswer("{flyer} lets go of the kite, and {climber} keeps it for good.", "object"),
+    ),
+    ("caught", "down", "mend"),
+)
+
+_KITE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
+    "down": (
+        WrongAnswer("The torn kite comes loose and is blown away over the hill.", "place"),
+        WrongAnswer(
+            "{climber}, stained with dirt, hands {flyer} a brand-new kite by the tree.", "object"
+        ),
+        WrongAnswer("{climber} tears the kite to shreds in front of {flyer}.", "character"),
+        WrongAnswer("{flyer} shrugs and leaves the torn kite in the tree for good.", "feeling"),
+        WrongAnswer(
+            "{climber} falls on the kite under the tree and breaks its frame in two.", "causal"
+        ),
+    ),
+    "mend": (
+        WrongAnswer(
+            "{flyer} throws the torn kite into the grass, and {climber} shrugs.", "feeling"
+        ),
+        WrongAnswer(
+            "{flyer} holds a new kite without a patch and smiles; {climber} waves.", "object"
+        ),
+        WrongAnswer(
+            "{climber} walks off with the torn kite, and {flyer} waves goodbye sadly.", "character"
+        ),
+        WrongAnswer("{flyer} hangs the torn kite up on a wall, and {climber} nods.", "place"),
+        WrongAnswer(
+            "{flyer} pulls at the tear until the kite is in two pieces; {climber} cries.", "causal"
+        ),
+    ),
+}
 
 
 @template("kite", "weather", {"flyer": CHILD, "climber": ANYONE})
@@ -57,17 +108,15 @@ def kite(t: Teller) -> Story:
         motive=[_KITE_MOTIVE],
         prediction=[_KITE_PREDICTION],
         meaning=[_KITE_MEANING],
-        otherwise=(
-            "caught",
-            _kite_gone(),
-        ),
+        otherwise=("caught", _kite_gone()),
+        instead=_KITE_INSTEAD,
     )
 
 
 def _kite_ready() -> Beat:
     return Beat(
         "ready",
-        "{flyer} holds an unharmed kite in {flyer.her} hands on the hill.",
+        "{flyer} holds an undamaged kite in the wind on the hill.",
         Scene(
             "hill",
             (Actor("flyer", 0, "hold_out", "happy", "right", holds=("kite", "whole")),),
@@ -84,11 +133,11 @@ def _kite_ready() -> Beat:
 def _kite_fly() -> Beat:
     return Beat(
         "fly",
-        "{flyer} runs over the hill with an unharmed kite high in the air behind.",
+        "{flyer} runs over the hill and flies an undamaged kite on its string.",
         Scene(
             "hill",
             (Actor("flyer", -130, "run", "happy", "left"),),
-            (Thing("kite", 110, -230, state="flying"),),
+            (Thing("kite", 50, -186, state="flying", scale=1.15),),
             shot="wide",
             weather="wind",
         ),
@@ -102,7 +151,7 @@ def _kite_fly() -> Beat:
 def _kite_caught() -> Beat:
     return Beat(
         "caught",
-        "The kite hangs torn in the crown of a tree; {flyer} cries below it.",
+        "{flyer} cries and reaches for the kite, which hangs torn up in a tree.",
         Scene(
             "hill",
             (Actor("flyer", -140, "reach_up", "crying", "right"),),
@@ -126,7 +175,7 @@ def _kite_caught() -> Beat:
 def _kite_down() -> Beat:
     return Beat(
         "down",
-        "{climber} hands {flyer} the torn kite under the tree.",
+        "{climber}, stained with dirt, hands {flyer} the torn kite by the tree.",
         Scene(
             "hill",
             (
@@ -147,7 +196,7 @@ def _kite_down() -> Beat:
 def _kite_mend(t: Teller) -> Beat:
     return Beat(
         "mend",
-        "{flyer} raises a kite with a green patch and smiles; {climber} gives a wave.",
+        "{flyer} smiles and holds the kite, a patch over the tear; {climber} waves.",
         Scene(
             t.choose(("flower_garden", "park_path")),
             (
@@ -166,14 +215,14 @@ def _kite_mend(t: Teller) -> Beat:
 def _kite_soar(t: Teller) -> Beat:
     return Beat(
         "soar",
-        "High above {flyer} and {climber} flies a kite with a green patch.",
+        "{flyer} flies the patched kite on its string, and {climber} points and smiles.",
         Scene(
             "hill",
             (
-                Actor("flyer", -150, "cheer", "happy", "right"),
-                Actor("climber", -50, "point", "happy", "right", dirty=True),
+                Actor("flyer", -110, "reach_up", "happy", "right"),
+                Actor("climber", -210, "point", "happy", "right", dirty=True),
             ),
-            (Thing("kite", 120, -240, state="patched_flying"),),
+            (Thing("kite", 82, -258, state="patched_flying", scale=1.15),),
             shot="wide",
             weather="wind",
             time=t.choose(("day", "evening")),
@@ -188,7 +237,7 @@ def _kite_soar(t: Teller) -> Beat:
 def _kite_gone() -> Beat:
     return Beat(
         "gone",
-        "{flyer} looks after an unharmed kite that flies off over the tree.",
+        "{flyer} reaches after an undamaged kite that flies off over the tree.",
         Scene(
             "hill",
             (Actor("flyer", -140, "reach_up", "surprised", "right"),),
@@ -202,190 +251,4 @@ def _kite_gone() -> Beat:
         makes={"kite": "flown off"},
         actor="flyer",
         feeling="surprised",
-    )
-
-
-_UMBRELLA_MOTIVE = Asked(
-    "Why does {walker} run?",
-    "To catch what the wind has taken.",
-    (
-        WrongAnswer("To be the first one at the school.", "place"),
-        WrongAnswer("To get away from a barking dog.", "character"),
-        WrongAnswer("To win a bet against {friend}.", "motive"),
-    ),
-    ("flown",),
-)
-
-_UMBRELLA_PREDICTION = Asked(
-    "What may soon trouble {walker}?",
-    "A bad cold after all that rain.",
-    (
-        WrongAnswer("A sunburn after a day in the sun.", "place"),
-        WrongAnswer("A quarrel about a broken kite.", "object"),
-        WrongAnswer("A thirst that lasts all night.", "causal"),
-    ),
-    ("wet",),
-)
-
-_UMBRELLA_MEANING = Asked(
-    "What does this story say?",
-    "No shelter will always hold the rain.",
-    (
-        WrongAnswer("Who walks alone arrives sooner than two.", "character"),
-        WrongAnswer("Rain falls only on those who fear it.", "feeling"),
-        WrongAnswer("The wind spares whoever is well dressed.", "causal"),
-    ),
-    ("dry", "wet"),
-)
-
-
-@template("umbrella", "weather", {"walker": ANYONE, "friend": ANYONE})
-def umbrella(t: Teller) -> Story:
-    """Open, inside out, gone; wet; shared."""
-    place = t.choose(("park_path", "hill"))
-    dry = _umbrella_dry(t, place)
-    turned = _umbrella_turned(place)
-    flown = _umbrella_flown(place)
-    wet = _umbrella_wet(t, place)
-    shared = _umbrella_shared(t, place)
-    beats = [dry, turned, flown, wet, shared]
-    return t.story(
-        words("The umbrella", "かさ", "Le parapluie", "El paraguas", "雨伞"),
-        beats if t.chance(0.7) else beats[:-1],
-        motive=[_UMBRELLA_MOTIVE],
-        prediction=[_UMBRELLA_PREDICTION],
-        meaning=[_UMBRELLA_MEANING],
-        otherwise=(
-            "flown",
-            _umbrella_mended(place),
-        ),
-    )
-
-
-def _umbrella_dry(t: Teller, place: str) -> Beat:
-    return Beat(
-        "dry",
-        "{walker} walks dry and content through the rain under an open umbrella.",
-        Scene(
-            place,
-            (Actor("walker", 0, "hold_out", "smile", "right", holds=("umbrella", "open")),),
-            shot=t.choose(("medium", "wide")),
-            weather="rain",
-        ),
-        needs={"umbrella": "open", "walker": "dry"},
-        makes={"walk": "begun"},
-        actor="walker",
-        feeling="content",
-    )
-
-
-def _umbrella_turned(place: str) -> Beat:
-    return Beat(
-        "turned",
-        "A gust has turned the umbrella of {walker} inside out.",
-        Scene(
-            place,
-            (Actor("walker", 0, "pull", "effort", "right", holds=("umbrella", "inside_out")),),
-            (),
-            (
-                Line(
-                    words("WHOOSH!", "ビュー！", "FOUUH !", "¡FIUUU!", "呼——！"),
-                    "sound",
-                    at="walker",
-                ),
-            ),
-            shot="medium",
-            weather="wind",
-        ),
-        needs={"umbrella": "open", "walker": "dry", "walk": "begun"},
-        makes={"umbrella": "inside out"},
-        actor="walker",
-    )
-
-
-def _umbrella_flown(place: str) -> Beat:
-    return Beat(
-        "flown",
-        "The umbrella flies away through the air and {walker} runs after it.",
-        Scene(
-            place,
-            (Actor("walker", -120, "run", "scared", "right"),),
-            (Thing("umbrella", 110, -170, state="flying"),),
-            shot="wide",
-            weather="wind",
-            motion=("umbrella",),
-        ),
-        needs={"umbrella": "inside out", "walker": "dry"},
-        makes={"umbrella": "blown away"},
-        actor="walker",
-        feeling="scared",
-    )
-
-
-def _umbrella_wet(t: Teller, place: str) -> Beat:
-    return Beat(
-        "wet",
-        "{walker} stands soaked and sad in the rain without anything overhead.",
-        Scene(
-            place,
-            (Actor("walker", 0, "stand", "sad", "front", wet=True),),
-            (Thing("puddle", 0, 20, state="water", front=True),),
-            shot=t.choose(("wide", "medium")),
-            weather="rain",
-        ),
-        needs={"umbrella": "blown away", "walker": "dry"},
-        makes={"walker": "soaked"},
-        actor="walker",
-        feeling="sad",
-    )
-
-
-def _umbrella_shared(t: Teller, place: str) -> Beat:
-    return Beat(
-        "shared",
-        "{friend} holds another umbrella over soaked {walker}, and both smile.",
-        Scene(
-            place,
-            (
-                Actor("friend", -30, "hold_out", "happy", "right", holds=("umbrella", "open")),
-                Actor("walker", 55, "stand", "happy", "left", wet=True),
-            ),
-            (),
-            (
-                Line(
-                    words(
-                        "Come with me!",
-                        "いっしょに いこう！",
-                        "Viens avec moi !",
-                        "¡Ven conmigo!",
-                        "一起走吧！",
-                    ),
-                    "speech",
-                    "friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-            weather="rain",
-        ),
-        needs={"umbrella": "blown away", "walker": "soaked"},
-        makes={"friend": "there"},
-        actor="friend",
-        feeling="happy",
-    )
-
-
-def _umbrella_mended(place: str) -> Beat:
-    return Beat(
-        "mended",
-        "{walker} laughs, dry, under an open umbrella with a puddle at {walker.her} feet.",
-        Scene(
-            place,
-            (Actor("walker", 0, "hold_out", "happy", "front", holds=("umbrella", "open")),),
-            (Thing("puddle", 0, 20, state="water"),),
-            weather="rain",
-        ),
-        needs={"umbrella": "inside out", "walker": "dry"},
-        makes={"umbrella": "open"},
-        actor="walker",
-        feeling="happy",
     )

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Asked, Beat, Story
+from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of
+from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of, wrongs
 
 _LOADS = {"ice_cream": "full", "cream_cake": "whole", "paint_pot": "full"}
 _CALLED = {"ice_cream": "ice cream", "cream_cake": "cream cake", "paint_pot": "paint pot"}
-
-
-_PREDICTION = asked(
-    "What will {eater} most likely do with {eater.her} next banana skin?",
-    "{eater.she} will carry it to a waste bin",
-    ("drop", "splat"),
-    ("causal", "{eater.she} will lay it in {walker}'s way"),
-    ("motive", "{eater.she} will throw it onto the roof"),
-    ("object", "{eater.she} will eat it with the fruit"),
-)
-
-_MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever is careless will be the one to slip",
-    ("drop", "slip", "splat"),
-    ("motive", "A good breakfast makes people friendly"),
-    ("character", "Strangers in the street are always dangerous"),
-    ("causal", "Whoever walks slowly never has bad luck"),
-)
+_A_LOAD = {"ice_cream": "an ice cream", "cream_cake": "a cream cake", "paint_pot": "a paint pot"}
 
 
 @template("banana-skin", "street", {"eater": ANYONE, "walker": ANYONE})
@@ -53,36 +35,123 @@ def banana_skin(teller: Teller) -> Story:
             ),
             beats,
             motive=[_why_fly(load)],
-            prediction=[_PREDICTION],
-            meaning=[_MEANING],
+            prediction=[_what_follows(load)],
+            meaning=[_meaning(load)],
             otherwise=("slip", _step_over(place, load)),
+            instead=_instead(load),
         ),
     )
 
 
 def _why_fly(load: str) -> Asked:
+    return asked(
+        f"Why does {{walker}} let go of the {_CALLED[load]}?",
+        "Because {walker.her} foot slides on the banana skin",
+        ("slip",),
+        ("motive", "Because {walker.she} throws it at {eater} on purpose"),
+        ("causal", "Because {eater} comes running and bumps into {walker.them}"),
+        ("character", "Because {eater} slides on the skin and pulls at {walker.them}"),
+        ("place", f"Because {{eater}} comes and grabs the {_CALLED[load]}"),
+        ("character", "Because {eater} pushes {walker.them} from behind"),
+        ("object", f"Because {{eater}} wants the {_CALLED[load]} and pulls at it"),
+    )
+
+
+def _what_follows(load: str) -> Asked:
     thing = _CALLED[load]
     return asked(
-        f"Why does {{walker}} let go of the {thing}?",
-        "Because {walker.she} loses {walker.her} footing on the skin",
-        ("slip",),
-        ("motive", "Because {walker.she} wants to play a trick on {eater}"),
-        ("causal", "Because {eater} comes running and bumps into {walker.them}"),
-        ("feeling", "Because {walker.she} is happy and waves to a friend"),
+        "What will {eater} most likely do right after the last panel?",
+        f"Take the {thing} off {{eater.her}} own head",
+        ("splat",),
+        ("character", f"Take the {thing} off {{walker}}'s head"),
+        ("object", "Take the banana skin off {eater.her} own head"),
+        ("place", f"Pick the {thing} up from the ground"),
+        ("causal", f"Step over the fallen {thing}"),
+        ("place", f"Pick the {thing} up right by {{walker}}'s feet"),
+        ("character", f"Pick {{walker}}'s {thing} out of a puddle"),
+        ("object", f"Pick the {thing} out of a bin"),
     )
+
+
+def _meaning(load: str) -> Asked:
+    thing = _A_LOAD[load]
+    return asked(
+        "Which sentence sums up the story best?",
+        f"{{eater}} carelessly litters the ground and ends up with {thing} on {{eater.her}} head.",
+        ("drop", "slip", "splat"),
+        (
+            "character",
+            "{walker} carelessly litters the ground and falls over {walker.her} own banana skin.",
+        ),
+        ("motive", f"{{eater}} lays a trap for {{walker}} and walks off with {thing} as a prize."),
+        (
+            "causal",
+            f"{{eater}} warns {{walker}} in time, saves {{walker.them}} from a fall and is given"
+            f" {thing} as thanks.",
+        ),
+        ("object", f"{{eater}} picks up the litter and is given {thing} as thanks."),
+        ("character", f"{{walker}} saves {{eater}} from a fall and is given {thing} as thanks."),
+        (
+            "place",
+            f"{{eater}} warns {{walker}} in time, saves {{walker.them}} from the"
+            f" traffic on the road and is given {thing}.",
+        ),
+        ("feeling", "{eater} warns {walker} in time, picks up the skin and makes a new friend."),
+    )
+
+
+def _instead(load: str) -> dict[str, tuple[WrongAnswer, ...]]:
+    """Refuted by whose head the load lies on, who sits, and the skin that still lies about."""
+    thing = _CALLED[load]
+    return {
+        "slip": wrongs(
+            (
+                "object",
+                f"{{walker}} slips on the banana skin and holds the {thing} fast in both hands.",
+            ),
+            (
+                "character",
+                f"{{eater}} slips on the banana skin, and {{walker}} walks past with the {thing}.",
+            ),
+            ("causal", "{walker} picks the banana skin up from the ground and takes it away."),
+            ("motive", f"{{walker}} stops in front of the banana skin and eats up the {thing}.")
+            if load != "paint_pot"
+            else ("motive", "{eater} turns back and takes the banana skin out of {walker}'s way."),
+            (
+                "place",
+                f"{{walker}} slips on the banana skin, and the {thing} drops into the road behind.",
+            ),
+        ),
+        "splat": wrongs(
+            (
+                "character",
+                f"The {thing} lands upside down on {{walker}}'s head, and {{eater}} walks away.",
+            ),
+            (
+                "place",
+                f"The {thing} lands on the ground in front of {{eater}}, who steps round it.",
+            ),
+            ("causal", f"{{eater}} catches the {thing} and hands it back to {{walker}} unharmed."),
+            (
+                "object",
+                "The banana skin flies up and lands on {eater}'s head, and {walker} stays on"
+                " {walker.her} feet.",
+            ),
+        ),
+    }
 
 
 def _eat(place: str) -> Beat:
     return Beat(
         "eat",
-        "{eater} stands still and eats a half-peeled banana with pleasure.",
+        "{eater} bites into a half-peeled banana and enjoys it with closed eyes.",
         Scene(
             place,
             (Actor("eater", 0, "eat", "eating", "front", holds=("banana", "bitten")),),
             lines=(says("eater", "Yum!", "おいしい！", "Miam !", "¡Qué rico!", "真好吃！"),),
             shot="medium",
         ),
-        {"banana": "fruit"},
+        {"banana": "whole"},
         {"banana": "bitten"},
         "eater",
         "content",
@@ -92,7 +161,7 @@ def _eat(place: str) -> Beat:
 def _drop(place: str) -> Beat:
     return Beat(
         "drop",
-        "{eater} walks on with empty hands and lets the banana skin drop behind {eater.them}.",
+        "{eater} walks on and carelessly lets the banana skin drop behind {eater.them}.",
         Scene(
             place,
             (Actor("eater", -70, "walk", "smug", "left"),),
@@ -100,7 +169,7 @@ def _drop(place: str) -> Beat:
             motion=("banana",),
         ),
         {"banana": "bitten"},
-        {"banana": "ground"},
+        {"banana": "on the ground"},
         "eater",
         "careless",
     )
@@ -109,15 +178,15 @@ def _drop(place: str) -> Beat:
 def _come(place: str, load: str) -> Beat:
     return Beat(
         "come",
-        f"{{walker}} comes along with a {_CALLED[load]} and does not see the skin on the ground.",
+        f"{{walker}} comes along with {_A_LOAD[load]} towards the banana skin on the ground.",
         Scene(
             place,
             (Actor("walker", 90, "walk", "happy", "left", holds=(load, _LOADS[load])),),
             (Thing("banana", -50, 4, "skin", front=True),),
             shot="wide",
         ),
-        {"banana": "ground", "load": "whole", "walker": "upright"},
-        {"walker": "coming"},
+        {"banana": "on the ground", load: "safe and sound", "walker.at": "far"},
+        {"walker.at": "near"},
         "walker",
         "cheerful",
     )
@@ -126,7 +195,8 @@ def _come(place: str, load: str) -> Beat:
 def _slip(place: str, load: str) -> Beat:
     return Beat(
         "slip",
-        f"{{walker}} slips on the banana skin, and the {_CALLED[load]} flies through the air.",
+        f"{{walker}} slips on the banana skin, and {{walker.her}} {_CALLED[load]} flies through"
+        " the air.",
         Scene(
             place,
             (Actor("walker", 40, "slip", "scared", "left"),),
@@ -137,8 +207,8 @@ def _slip(place: str, load: str) -> Beat:
             (says("walker", "Whoa!", "うわあ！", "Ouh là !", "¡Ay, ay!", "哎呀！", "shout"),),
             motion=("load", "walker"),
         ),
-        {"banana": "ground", "load": "whole", "walker": "coming"},
-        {"load": "flying"},
+        {"banana": "on the ground", load: "safe and sound", "walker.at": "near"},
+        {load: "in the air"},
         "walker",
         "scared",
     )
@@ -147,15 +217,15 @@ def _slip(place: str, load: str) -> Beat:
 def _step_over(place: str, load: str) -> Beat:
     return Beat(
         "slip",
-        f"{{walker}} jumps over the banana skin and keeps the {_CALLED[load]} safe.",
+        f"{{walker}} jumps over the banana skin and keeps hold of the {_CALLED[load]}.",
         Scene(
             place,
             (Actor("walker", 0, "jump", "smug", "left", -30, holds=(load, _LOADS[load])),),
             (Thing("banana", 0, 6, "skin", front=True),),
             motion=("walker",),
         ),
-        {"banana": "ground", "load": "whole", "walker": "coming"},
-        {"load": "safe"},
+        {"banana": "on the ground", load: "safe and sound", "walker.at": "near"},
+        {load: "in both hands"},
         "walker",
         "proud",
     )
@@ -168,7 +238,8 @@ def _hat(teller: Teller, load: str, x: float) -> Thing:
 def _splat(teller: Teller, place: str, load: str) -> Beat:
     return Beat(
         "splat",
-        f"The {_CALLED[load]} lands on {{eater}}'s head, and {{walker}} sits on the ground.",
+        f"The {_CALLED[load]} lands upside down on {{eater}}'s head, and {{walker}} sits on the"
+        " ground.",
         Scene(
             place,
             (
@@ -178,8 +249,8 @@ def _splat(teller: Teller, place: str, load: str) -> Beat:
             (_hat(teller, load, -85), Thing("banana", 150, 4, "skin")),
             (sound("load", "SPLAT!", "ベチャッ", "PLAF !", "¡PLAF!", "啪！"),),
         ),
-        {"load": "flying", "banana": "ground"},
-        {"load": "head"},
+        {load: "in the air", "banana": "on the ground"},
+        {load: "on a head"},
         "eater",
         "shocked",
     )
@@ -188,7 +259,8 @@ def _splat(teller: Teller, place: str, load: str) -> Beat:
 def _tidy(teller: Teller, place: str, load: str) -> Beat:
     return Beat(
         "tidy",
-        f"{{eater}}, the {_CALLED[load]} on {{eater.her}} head, drops the skin into a waste bin.",
+        f"{{eater}}, the {_CALLED[load]} on {{eater.her}} head, drops the banana skin into a"
+        " waste bin.",
         Scene(
             place,
             (Actor("eater", -40, "reach_out", "embarrassed", "right"),),
@@ -204,8 +276,8 @@ def _tidy(teller: Teller, place: str, load: str) -> Beat:
                 ),
             ),
         ),
-        {"banana": "ground", "load": "head"},
-        {"banana": "bin"},
+        {"banana": "on the ground", load: "on a head"},
+        {"banana": "in a waste bin"},
         "eater",
         "embarrassed",
     )

@@ -3,45 +3,120 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled
+from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
 
-_RESCUES = {"tree": "a tree", "cat": "a cat", "balloon": "a balloon"}
-
+_RESCUES = ("tree", "cat", "balloon")
 
 _MOTIVE = asked(
     "Why does {friend} paint on {painter}'s picture?",
-    "To make good the damage done by the paint pot",
+    "To save the picture that {friend.her} own fall has spoilt",
     ("spill", "cry", "rescue"),
-    ("motive", "To win the frame for a picture of {friend.her} own"),
-    ("feeling", "To make {painter} even more angry than before"),
-    ("character", "To obey {teacher}, who has ordered a new red house"),
+    ("motive", "To take revenge for the paint that {painter} has spilt"),
+    ("character", "To finish the house that {painter} is unable to paint"),
+    ("causal", "To cover the house, which {painter} is ashamed of"),
+    ("feeling", "To take revenge for all the praise that {teacher} gives to {painter}"),
+    ("causal", "To take revenge, because {teacher} has scolded {friend.them}"),
+    ("object", "To take revenge for a prank {painter} has played"),
 )
 
 _PREDICTION = asked(
-    "What will {friend} most likely do with the next paint pot?",
-    "Put it right back on the table",
-    ("spill", "frame"),
-    ("causal", "Run even faster with it than before"),
-    ("object", "Hang it on the wall in a golden frame"),
-    ("motive", "Throw it at the picture once more"),
+    "What will most likely happen to the painting after the last panel?",
+    "The painting will stay up on the wall for all to see",
+    ("frame",),
+    ("causal", "The painting will be thrown out because of the blot on it"),
+    ("object", "The painting will be put back on its easel to dry"),
+    ("character", "{painter} will tear up the painting in anger at {friend}"),
+    ("temporal", "The painting will be put back on the easel to be finished"),
+    ("character", "{friend} will put it back on its easel and start all over again"),
+    ("place", "The painting will be hidden in the cupboard"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Any stain will do for a new and better picture",
-    ("cry", "rescue", "frame"),
-    ("motive", "It is better to paint at home than with friends"),
-    ("causal", "Only pictures without any mistakes are ever hung up"),
-    ("character", "Whoever spoils a picture should be left alone"),
+    "Which sentence sums up the story best?",
+    "{friend} spoils {painter}'s painting by accident and makes up for it with a good idea.",
+    ("spill", "rescue", "frame"),
+    (
+        "motive",
+        "{friend} spoils {painter}'s painting out of envy and is punished by {teacher} for it.",
+    ),
+    (
+        "character",
+        "{painter} spoils {friend}'s painting by accident and makes up for it with a clean"
+        " new sheet.",
+    ),
+    ("causal", "{painter} throws away {painter.her} painting because of a blot and gives up art."),
+    (
+        "feeling",
+        "{friend} spoils {painter}'s painting in a quarrel and is sent out of"
+        " the classroom by {teacher}.",
+    ),
+    (
+        "character",
+        "{painter} spoils {friend}'s painting out of envy and is punished by {teacher}.",
+    ),
+    (
+        "place",
+        "{friend} spoils {painter}'s painting out of envy, is found out and has"
+        " to tidy up the whole room.",
+    ),
 )
+
+
+def _instead(rescue: str) -> dict[str, tuple[WrongAnswer, ...]]:
+    """Refuted by the framed painting, on which the house and what the blot became are whole."""
+    one, other = (thing for thing in _RESCUES if thing != rescue)
+    return {
+        "rescue": wrongs(
+            (
+                "object",
+                f"With a brush {{friend}} turns the blot into a {one} beside the house, and"
+                " {painter} stares.",
+            ),
+            (
+                "causal",
+                f"{{painter}} dries {{painter.her}} tears and paints a {other} over the blot while"
+                " {friend} watches.",
+            ),
+            (
+                "object",
+                "{friend} wipes off the blot until the house is left alone, and {painter} stares.",
+            ),
+            (
+                "character",
+                "{painter} pushes {friend} aside and paints over the whole sheet, the house too.",
+            ),
+            (
+                "motive",
+                "{friend} tears the spoilt painting to pieces, and {painter} picks them up with"
+                " a sad face.",
+            ),
+        ),
+        "hug": wrongs(
+            (
+                "feeling",
+                f"{{painter}} angrily tears the painting of the house and the {rescue} to pieces.",
+            ),
+            ("object", f"{{friend}} paints the house over until only the {rescue} is left."),
+            ("causal", f"{{painter}} washes the {rescue} off the sheet with a wet cloth."),
+            (
+                "temporal",
+                f"{{friend}} falls a second time, and paint covers the house and the {rescue}.",
+            ),
+            (
+                "character",
+                f"{{teacher}} shakes {{teacher.her}} head and cuts the {rescue} out of the"
+                " painting.",
+            ),
+        ),
+    }
 
 
 @template("blot", "school", {"painter": CHILD, "friend": CHILD, "teacher": GROWN})
 def blot(teller: Teller) -> Story:
     """A friend spoils a painting with a blot and turns the blot into a picture."""
-    rescue = teller.choose(tuple(_RESCUES))
+    rescue = teller.choose(_RESCUES)
     beats = [_begin()] if teller.chance() else []
     beats += [_house(), _spill(), _cry(), _rescue(rescue)]
     if teller.chance():
@@ -56,6 +131,7 @@ def blot(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("rescue", _new_sheet()),
+            instead=_instead(rescue),
         ),
     )
 
@@ -67,32 +143,36 @@ def _easel(state: str, x: float = 30) -> Thing:
 _SPILT = Thing("paint_pot", 110, 6, "tipped", id="pot", front=True, colour="purple")
 
 
+def _saved(rescue: str) -> str:
+    return f"a house and a {rescue}"
+
+
 def _begin() -> Beat:
     return Beat(
         "begin",
-        "{painter} thinks in front of an easel with a blank sheet.",
+        "{painter} sets up an easel with a blank sheet of paper on it.",
         Scene(
-            "classroom", (Actor("painter", -75, "think", "thinking", "right"),), (_easel("blank"),)
+            "classroom", (Actor("painter", -88, "reach_out", "smile", "right"),), (_easel("blank"),)
         ),
-        {"picture": "blank"},
-        {"picture": "planned"},
+        {"picture": "not begun"},
+        {"picture": "a blank sheet"},
         "painter",
-        "thoughtful",
+        "eager",
     )
 
 
 def _house() -> Beat:
     return Beat(
         "house",
-        "{painter} points proudly at the clean painting of a house.",
+        "{painter} points proudly at a spotless painting of a house on the easel.",
         Scene(
             "classroom",
             (Actor("painter", -85, "point", "happy", "right"),),
             (_easel("house"),),
             (says("painter", "It is finished!", "できた！", "Fini !", "¡Terminado!", "画好了！"),),
         ),
-        {"picture": "planned"},
-        {"picture": "house"},
+        {"picture": "a blank sheet"},
+        {"picture": "a house"},
         "painter",
         "proud",
     )
@@ -101,7 +181,7 @@ def _house() -> Beat:
 def _spill() -> Beat:
     return Beat(
         "spill",
-        "{friend} trips, and a pot of purple paint flies towards the painting of a house.",
+        "{friend} falls, and paint flies out of a pot towards the painting of the house.",
         Scene(
             "classroom",
             (Actor("friend", 165, "fall", "scared", "left"),),
@@ -122,8 +202,8 @@ def _spill() -> Beat:
             ),
             motion=("pot", "friend"),
         ),
-        {"picture": "house", "pot": "full"},
-        {"pot": "flying"},
+        {"picture": "a house", "pot": "in the hand"},
+        {"pot": "in the air"},
         "friend",
         "scared",
     )
@@ -132,7 +212,8 @@ def _spill() -> Beat:
 def _cry() -> Beat:
     return Beat(
         "cry",
-        "{painter} cries because of the big blot on the painting; {friend} is ashamed.",
+        "{painter} covers {painter.her} eyes beside the blot on the painting; {friend}"
+        " hangs {friend.her} head.",
         Scene(
             "classroom",
             (
@@ -141,8 +222,8 @@ def _cry() -> Beat:
             ),
             (_easel("blot"), _SPILT),
         ),
-        {"picture": "house", "pot": "flying"},
-        {"picture": "blot", "pot": "tipped"},
+        {"picture": "a house", "pot": "in the air"},
+        {"picture": "spoilt by a blot", "pot": "on the floor"},
         "painter",
         "sad",
     )
@@ -151,17 +232,18 @@ def _cry() -> Beat:
 def _rescue(rescue: str) -> Beat:
     return Beat(
         "rescue",
-        f"{{friend}} has painted the blot over: it is {_RESCUES[rescue]} beside the house.",
+        f"With a brush {{friend}} turns the blot into a {rescue} beside the house, and"
+        f" {{painter}} stares.",
         Scene(
             "classroom",
             (
-                Actor("friend", 125, "reach_out", "effort", "left"),
+                Actor("friend", 128, "hold_out", "smile", "left", holds=("brush", "")),
                 Actor("painter", -85, "stand", "surprised", "right"),
             ),
             (_easel(rescue),),
         ),
-        {"picture": "blot"},
-        {"picture": rescue},
+        {"picture": "spoilt by a blot"},
+        {"picture": _saved(rescue)},
         "friend",
         "eager",
     )
@@ -179,8 +261,8 @@ def _new_sheet() -> Beat:
             ),
             (_easel("blank"),),
         ),
-        {"picture": "blot"},
-        {"picture": "new"},
+        {"picture": "spoilt by a blot"},
+        {"picture": "a blank sheet"},
         "painter",
         "angry",
     )
@@ -189,7 +271,7 @@ def _new_sheet() -> Beat:
 def _hug(rescue: str) -> Beat:
     return Beat(
         "hug",
-        f"{{painter}} and {{friend}} hug beside the painting with {_RESCUES[rescue]}.",
+        f"{{painter}} and {{friend}} hug beside the painting of the house and the {rescue}.",
         Scene(
             "classroom",
             (
@@ -198,8 +280,8 @@ def _hug(rescue: str) -> Beat:
             ),
             (_easel(rescue, 60),),
         ),
-        {"picture": rescue, "friends": "apart"},
-        {"friends": "hugging"},
+        {"picture": _saved(rescue), "friends.arms": "empty"},
+        {"friends.arms": "full"},
         "painter",
         "happy",
     )
@@ -216,7 +298,8 @@ def _frame(rescue: str, praised: bool) -> Beat:
     )
     return Beat(
         "frame",
-        "{teacher} claps at the painting, which hangs on the wall in a golden frame.",
+        "{painter} and {friend} cheer as {teacher} points at their painting in a frame on"
+        " the wall.",
         Scene(
             "classroom",
             (
@@ -228,7 +311,7 @@ def _frame(rescue: str, praised: bool) -> Beat:
             (line,) if praised else (),
             shot="wide",
         ),
-        {"picture": rescue},
+        {"picture": _saved(rescue)},
         {"picture": "framed"},
         "teacher",
         "delighted",

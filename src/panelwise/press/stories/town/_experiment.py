@@ -3,39 +3,90 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
 
 _TABLE = Thing("lab_table", 40, 0, "", id="table")
-
+_STOOL = Thing("stool", -34, 0, scale=1.4)
+_ON_STOOL = -56
 
 _MOTIVE = asked(
-    "Why does {pupil} pour two liquids into the flask?",
-    "To find out what comes of the mixture",
+    "Why does {pupil} pour two liquids into one flask?",
+    "Because {pupil.she} is curious about the mixture",
     ("first", "second"),
-    ("motive", "To clean the flask for another pupil"),
-    ("object", "To make a sweet drink for the break"),
-    ("causal", "To put out the fire on the long table"),
-)
-
-_PREDICTION = asked(
-    "What will {teacher} most likely ask of {pupil} next time?",
-    "To take only a few drops of each liquid",
-    ("second", "sooty"),
-    ("causal", "To fill a much bigger flask to the brim"),
-    ("place", "To mix the liquids at home in the bedroom"),
-    ("object", "To put the pieces of glass into a vase"),
+    ("feeling", "Because {pupil.she} is angry and wants revenge"),
+    ("character", "Because {teacher} stands by and tells {pupil.them} to"),
+    ("causal", "Because {pupil.she} needs suds to wipe the wall with"),
+    ("object", "Because {teacher} stands by and asks for a full flask"),
+    ("feeling", "Because {teacher} stands by and nods"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "New mixtures should never be tried all alone",
+    "What is the point of the story?",
+    "Out of curiosity {pupil} mixes two liquids, and the flask blows up in a great mess.",
     ("second", "bang", "sooty"),
-    ("motive", "Whoever wants to be clean should stay at school"),
-    ("character", "Teachers know beforehand how everything ends"),
-    ("causal", "Liquids of two colours can always be drunk safely"),
+    ("motive", "Out of anger {pupil} smashes a flask on the floor, and {teacher} has to clean up."),
+    (
+        "causal",
+        "Out of curiosity {pupil} mixes two liquids, and they turn into a harmless purple drink.",
+    ),
+    ("character", "Out of curiosity {teacher} mixes two liquids, and {pupil} runs away in time."),
+    (
+        "character",
+        "Out of anger {teacher} smashes a flask on the floor, and {pupil} has to"
+        " clean up the whole mess.",
+    ),
+    ("causal", "Out of anger {pupil} smashes the flask and is punished by {teacher}."),
+    (
+        "object",
+        "Out of anger {pupil} smashes a vial on the floor, and {teacher} is hurt"
+        " by the flying glass.",
+    ),
 )
+
+# Refuted by the broken flask on the table, the stains on the wall and the dirt on the pupil.
+_INSTEAD = {
+    "bang": wrongs(
+        ("place", "The flask slides off the table and breaks on the floor in front of {pupil}."),
+        ("causal", "{pupil} pours the purple mixture back into the vials and rinses the flask."),
+        (
+            "character",
+            "{teacher} carries the flask out of the room at arm's length, and {pupil} clears the"
+            " table.",
+        ),
+        (
+            "object",
+            "The table falls over together with the flask, and {pupil} jumps quickly out of the"
+            " way.",
+        ),
+    ),
+    "sooty": wrongs(
+        (
+            "object",
+            "{pupil} and {teacher} stand dirty and dazed beside the flask, which is still whole.",
+        ),
+        (
+            "place",
+            "{pupil} and {teacher} stand dirty and dazed beside the broken flask and the"
+            " spotless wall.",
+        ),
+        (
+            "character",
+            "{teacher}, smeared with dirt, stands by the broken flask, and {pupil} is not dirty"
+            " at all.",
+        ),
+        (
+            "causal",
+            "{teacher} has wiped off all the purple stains, and {pupil} stands dazed beside the"
+            " broken flask.",
+        ),
+        (
+            "temporal",
+            "{teacher} washes the last dirt off {pupil}'s face beside the broken flask.",
+        ),
+    ),
+}
 
 
 @template("experiment", "school", {"pupil": CHILD, "teacher": GROWN})
@@ -47,7 +98,8 @@ def experiment(teller: Teller) -> Story:
         beats.append(_foam())
     before = beats[-1].makes["flask"]
     beats += [_bang(before), _sooty()]
-    if teller.chance(0.75):
+    wiped = teller.chance(0.75)
+    if wiped:
         beats.append(_wipe(teller.chance()))
     return in_view(
         teller,
@@ -55,27 +107,44 @@ def experiment(teller: Teller) -> Story:
             titled("The Experiment", "じっけん", "L'expérience", "El experimento", "实验"),
             beats,
             motive=[_MOTIVE],
-            prediction=[_PREDICTION],
+            prediction=[_what_follows(wiped)],
             meaning=[_MEANING],
             otherwise=("bang", _fizzles(before)),
+            instead=_INSTEAD,
         ),
     )
 
 
+def _what_follows(wiped: bool) -> Asked:
+    last = "last " if wiped else ""
+    return asked(
+        "What will {pupil} most likely do right after the last panel?",
+        f"Wipe the {last}purple stain{'' if wiped else 's'} off the wall",
+        ("wipe",) if wiped else ("sooty",),
+        ("causal", f"Put out the {last}flames on the long table"),
+        ("object", "Pour the rest of the mixture into a vial"),
+        ("place", "Mop up the water that covers the floor"),
+        ("object", f"Mop the {last}ink from the floor"),
+        ("causal", "Put the table the right way up"),
+        ("place", "Pour the rest of the mixture into a new vial"),
+        ("object", "Pour the last drops into vials"),
+    )
+
+
 def _flask(state: str, x: float = 40) -> Thing:
-    return Thing("flask", x, -72, state, id="flask", front=True)
+    return Thing("flask", x, -72, state, id="flask", front=True, scale=0.7)
 
 
 def _pour_first(first: str, second: str) -> Beat:
     return Beat(
         "first",
-        f"{{pupil}} pours {first} liquid into the flask; a vial of {second} still stands by.",
+        f"{{pupil}} pours {first} liquid into the flask; a vial of {second} liquid stands by.",
         Scene(
             "classroom",
-            (Actor("pupil", -45, "pour", "smile", "right", -20, ("vial", first)),),
-            (_TABLE, _flask(first), Thing("vial", 125, -72, second, id="rest", front=True)),
+            (Actor("pupil", -34, "pour", "smile", "right", _ON_STOOL, ("vial", first)),),
+            (_STOOL, _TABLE, _flask(first), Thing("vial", 125, -72, second, id="rest", front=True)),
         ),
-        {"flask": "clear", "rest": "full"},
+        {"flask": "empty"},
         {"flask": first},
         "pupil",
         "curious",
@@ -86,16 +155,21 @@ def _pour_second(second: str) -> Beat:
     first = "red" if second == "blue" else "blue"
     return Beat(
         "second",
-        f"{{pupil}} adds the {second} liquid, and the purple mixture in the flask bubbles.",
+        f"{{pupil}} adds the {second} liquid, and the mixture in the flask bubbles up in purple.",
         Scene(
             "classroom",
-            (Actor("pupil", -45, "pour", "thinking", "right", -20, ("vial", second)),),
-            (_TABLE, _flask("purple"), Thing("vial", 125, -72, "empty", id="rest", front=True)),
+            (Actor("pupil", -34, "pour", "thinking", "right", _ON_STOOL, ("vial", second)),),
+            (
+                _STOOL,
+                _TABLE,
+                _flask("purple"),
+                Thing("vial", 125, -72, "empty", id="rest", front=True),
+            ),
             (sound("flask", "BLUB BLUB", "ブクブク", "GLOU GLOU", "GLU GLU", "咕嘟咕嘟"),),
             shot="medium",
         ),
-        {"flask": first, "rest": "full"},
-        {"flask": "purple", "rest": "empty"},
+        {"flask": first},
+        {"flask": "purple"},
         "pupil",
         "curious",
     )
@@ -104,7 +178,8 @@ def _pour_second(second: str) -> Beat:
 def _foam() -> Beat:
     return Beat(
         "foam",
-        "Foam wells out of the flask, and {pupil} and {teacher} shrink back from it.",
+        "Foam wells out of the flask; {teacher} throws up both hands, and {pupil} covers"
+        " {pupil.her} face.",
         Scene(
             "classroom",
             (
@@ -132,18 +207,24 @@ def _foam() -> Beat:
 
 
 def _bang(before: str) -> Beat:
+    foams = before == "foaming"
     return Beat(
         "bang",
-        "The flask bursts with a big bang over the table, and {pupil} ducks.",
+        f"The {'foaming ' if foams else ''}flask explodes over the table in a purple burst,"
+        " and {pupil} crouches in fright.",
         Scene(
             "classroom",
-            (Actor("pupil", -135, "crouch", "scared", "left"),),
-            (_TABLE, Thing("flask_blast", 50, -130, "", id="blast", front=True)),
+            (Actor("pupil", -135, "crouch", "scared", "left", dirty=True),),
+            (
+                _TABLE,
+                *([Thing("flask", 40, -72, "foaming", id="flask")] if foams else []),
+                Thing("flask_blast", 50, -140, "", id="blast", front=True, scale=0.9),
+            ),
             (sound("blast", "BANG!", "ドカーン！", "BOUM !", "¡BUM!", "砰！"),),
             shot="wide",
         ),
         {"flask": before},
-        {"flask": "broken", "wall": "stained"},
+        {"flask": "broken", "wall": "stained", "pupil.face": "dirty"},
         "pupil",
         "scared",
     )
@@ -152,7 +233,7 @@ def _bang(before: str) -> Beat:
 def _fizzles(before: str) -> Beat:
     return Beat(
         "bang",
-        "The mixture in the flask stops bubbling, and {pupil} shrugs.",
+        "The mixture in the flask turns blue and stops bubbling, and {pupil} shrugs.",
         Scene(
             "classroom",
             (Actor("pupil", -85, "shrug", "neutral", "front"),),
@@ -168,7 +249,7 @@ def _fizzles(before: str) -> Beat:
 def _sooty() -> Beat:
     return Beat(
         "sooty",
-        "Dirty {pupil} and dirty {teacher} stand dizzy by the pieces before the stained wall.",
+        "{pupil} and {teacher} stand dirty and dazed beside the broken flask and the stained wall.",
         Scene(
             "classroom",
             (
@@ -178,7 +259,7 @@ def _sooty() -> Beat:
             (
                 Thing("wall_stains", 40, -170, "many", id="stains"),
                 _TABLE,
-                Thing("flask", 40, -72, "broken", id="flask", front=True),
+                _flask("broken"),
             ),
             (
                 says(
@@ -191,8 +272,8 @@ def _sooty() -> Beat:
                 ),
             ),
         ),
-        {"flask": "broken", "wall": "stained"},
-        {"pupil": "dirty"},
+        {"flask": "broken", "wall": "stained", "pupil.face": "dirty"},
+        {"pupil.mood": "dazed"},
         "pupil",
         "dizzy",
     )
@@ -201,7 +282,7 @@ def _sooty() -> Beat:
 def _wipe(cheerful: bool) -> Beat:
     return Beat(
         "wipe",
-        "{pupil}, still dirty, wipes the wall until only one purple stain is left.",
+        "{pupil}, smeared with dirt, wipes the wall, on which only one purple stain is left.",
         Scene(
             "classroom",
             (
@@ -220,7 +301,7 @@ def _wipe(cheerful: bool) -> Beat:
                 Thing("wash_tub", -40, 0, "suds", id="tub", scale=0.8),
             ),
         ),
-        {"wall": "stained", "pupil": "dirty"},
+        {"wall": "stained", "pupil.face": "dirty"},
         {"wall": "wiped"},
         "pupil",
         "cheerful" if cheerful else "busy",

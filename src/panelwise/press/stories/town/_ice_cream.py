@@ -7,30 +7,43 @@ from dataclasses import replace
 from panelwise.press._scene import Actor, DayTime, Scene, Thing
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 _GIFTS = {"ice_cream": "full", "balloon": "whole", "cream_cake": "whole"}
 _GIVEN = {"ice_cream": "a new ice cream", "balloon": "a balloon", "cream_cake": "a cake"}
+_THE_GIFT = {"ice_cream": "the new ice cream", "balloon": "the balloon", "cream_cake": "the cake"}
 
-
-_PREDICTION = asked(
-    "How will {child} most likely walk home?",
-    "Slowly, with both eyes on the ground",
-    ("trip", "gift"),
-    ("causal", "Quickly, with both eyes on the sky"),
-    ("feeling", "Angrily, without a word of thanks"),
-    ("character", "Alone, hiding from the kind seller"),
-)
-
-_MEANING = asked(
-    "What does the story say as a whole?",
-    "Children are always glad of a kind soul",
-    ("trip", "gift"),
-    ("causal", "Sweet things always make children clumsy"),
-    ("motive", "Nobody should ever buy food in the street"),
-    ("character", "Grown people laugh at children's bad luck"),
-)
+# Refuted by the three round scoops that lie on the ground at the end.
+_INSTEAD = {
+    "trip": wrongs(
+        ("object", "{child} trips over a stone and saves the three scoops in both hands."),
+        (
+            "place",
+            "{child} sits down on a stone and eats up the three scoops in the cone, one after"
+            " another.",
+        ),
+        (
+            "character",
+            "{child} hands the cone to {seller}, who eats up all of the three scoops with"
+            " pleasure.",
+        ),
+        (
+            "causal",
+            "{child} trips over a stone, and the three scoops stick to {child.her} clothes.",
+        ),
+        (
+            "motive",
+            "{child} turns back at a stone and returns the cone with the three scoops to {seller}.",
+        ),
+    ),
+    "cry": wrongs(
+        ("object", "{child} puts the scoops back into the cone and eats them up."),
+        ("character", "{seller} sweeps up the scoops until the ground is quite clean."),
+        ("causal", "{child} steps into the scoops and squashes them flat on the ground."),
+        ("place", "{child} carries the scoops from the ground back to the stall."),
+    ),
+}
 
 
 @template("dropped-ice-cream", "street", {"child": CHILD, "seller": GROWN})
@@ -41,7 +54,7 @@ def dropped_ice_cream(teller: Teller) -> Story:
     beats = [_buy(place, teller.choose(("teal", "blue", "pink"))), _trip(place)]
     if teller.chance():
         beats.append(_cry(place))
-    beats.append(_give(place, gift, beats[-1].makes["child"]))
+    beats.append(_give(place, gift))
     time = teller.choose(_TIMES)
     beats = [replace(beat, scene=replace(beat.scene, time=time)) for beat in beats]
     return in_view(
@@ -50,9 +63,10 @@ def dropped_ice_cream(teller: Teller) -> Story:
             titled("Three Scoops", "三だんアイス", "Trois boules", "Tres bolas", "三球冰淇淋"),
             beats,
             motive=[_why_gift(gift)],
-            prediction=[_PREDICTION],
-            meaning=[_MEANING],
+            prediction=[_what_follows(gift)],
+            meaning=[_meaning(gift)],
             otherwise=("trip", _jumped(place)),
+            instead=_INSTEAD,
         ),
     )
 
@@ -60,7 +74,7 @@ def dropped_ice_cream(teller: Teller) -> Story:
 def _buy(place: str, colour: str) -> Beat:
     return Beat(
         "buy",
-        "{seller} at the ice cream stall hands a cone with three scoops to {child}.",
+        "At an ice cream stall {seller} hands a cone with three scoops to {child}, who cheers.",
         Scene(
             place,
             (
@@ -79,8 +93,8 @@ def _buy(place: str, colour: str) -> Beat:
                 ),
             ),
         ),
-        {"scoops": "cone"},
-        {"scoops": "bought"},
+        {"ice_cream": "at the stall"},
+        {"ice_cream": "in the cone"},
         "seller",
         "happy",
     )
@@ -89,7 +103,7 @@ def _buy(place: str, colour: str) -> Beat:
 def _trip(place: str) -> Beat:
     return Beat(
         "trip",
-        "{child} stumbles over a stone, and the scoops drop out of the cone onto the ground.",
+        "{child} trips over a stone, and the three scoops drop out of the cone onto the ground.",
         Scene(
             place,
             (Actor("child", 20, "fall", "scared", "left", holds=("ice_cream", "empty")),),
@@ -100,8 +114,8 @@ def _trip(place: str) -> Beat:
             (sound("scoops", "PLOP", "ベチャ", "FLOC", "PLOF", "啪嗒"),),
             motion=("child",),
         ),
-        {"scoops": "bought"},
-        {"scoops": "ground", "child": "shaken"},
+        {"ice_cream": "in the cone"},
+        {"ice_cream": "on the ground", "child": "shaken"},
         "child",
         "scared",
     )
@@ -110,23 +124,23 @@ def _trip(place: str) -> Beat:
 def _cry(place: str) -> Beat:
     return Beat(
         "cry",
-        "{child} kneels beside the scoops on the ground and cries.",
+        "{child} kneels beside the scoops on the ground and weeps bitterly.",
         Scene(
             place,
             (Actor("child", -75, "kneel", "crying", "right"),),
             (Thing("ice_cream", 20, 6, "spilt", id="scoops", front=True),),
         ),
-        {"scoops": "ground", "child": "shaken"},
+        {"ice_cream": "on the ground", "child": "shaken"},
         {"child": "crying"},
         "child",
         "sad",
     )
 
 
-def _give(place: str, gift: str, before: str) -> Beat:
+def _give(place: str, gift: str) -> Beat:
     return Beat(
         "gift",
-        f"{{seller}} gives {_GIVEN[gift]} to {{child}} across the spilt scoops.",
+        f"{{seller}} gives {_GIVEN[gift]} to {{child}} across the three scoops on the ground.",
         Scene(
             place,
             (
@@ -146,7 +160,7 @@ def _give(place: str, gift: str, before: str) -> Beat:
                 says("child", "Thank you!", "ありがとう！", "Merci !", "¡Gracias!", "谢谢！"),
             ),
         ),
-        {"scoops": "ground", "child": before},
+        {"ice_cream": "on the ground"},
         {"child": "comforted"},
         "seller",
         "kind",
@@ -156,26 +170,80 @@ def _give(place: str, gift: str, before: str) -> Beat:
 def _why_gift(gift: str) -> Asked:
     return asked(
         f"Why does {{seller}} give {_GIVEN[gift]} to {{child}}?",
-        "{seller.she} wants to comfort {child} after the mishap",
+        "{seller.she} is sorry for {child}, who has lost all the scoops",
         ("trip", "gift"),
-        ("motive", "{seller.she} wants to earn more money from {child}"),
-        ("causal", "{seller.she} wants to thank {child} for some help"),
-        ("character", "{seller.she} wants {child} to carry it to a hungry friend"),
+        ("motive", "{seller.she} wants to thank {child} for picking up all the scoops"),
+        ("causal", "{seller.she} is sorry for having bumped into {child} before"),
+        ("object", "{seller.she} has handed {child} an empty cone by mistake"),
+        ("object", "{seller.she} has handed {child} only one scoop of ice cream by mistake"),
+        ("character", "{seller.she} is sorry for having let the scoops fall"),
+        ("place", "{seller.she} is sorry for having pushed {child} against the wooden stall"),
+        ("causal", "{seller.she} is sorry that the cone was empty when it was sold"),
+    )
+
+
+def _what_follows(gift: str) -> Asked:
+    thing = _THE_GIFT[gift]
+    return asked(
+        "What will {child} most likely do right after the last panel?",
+        f"Take {thing} and walk on with a smile",
+        ("gift",),
+        ("feeling", f"Turn down {thing} and walk on in tears"),
+        ("character", f"Ask {{seller}} to give {thing} to somebody else"),
+        ("object", "Pick up the cone, in which two scoops are left"),
+        ("feeling", "Weep and ask {seller} for something else"),
+        ("motive", f"Hand {thing} right back to {{seller}}"),
+        ("causal", f"Ask {{seller}} for something else instead of {thing}"),
+    )
+
+
+def _meaning(gift: str) -> Asked:
+    thing = _GIVEN[gift]
+    return asked(
+        "What is the point of the story?",
+        f"{{child}} loses {{child.her}} ice cream by accident, and {{seller}} makes up for it"
+        f" with {thing}.",
+        ("trip", "gift"),
+        (
+            "motive",
+            "{child} throws {child.her} ice cream at {seller} in anger, and {seller} chases"
+            " {child.them} from the stall.",
+        ),
+        (
+            "character",
+            f"{{seller}} drops {{child}}'s ice cream by accident, and {{child}} cheers"
+            f" {{seller.them}} up with {thing}.",
+        ),
+        (
+            "causal",
+            f"{{child}} shares {{child.her}} ice cream with {{seller}}, who gives {{child.them}}"
+            f" {thing} in return.",
+        ),
+        (
+            "motive",
+            "{seller} drops {child}'s ice cream out of spite, and {child} gets the money back.",
+        ),
+        (
+            "feeling",
+            "{seller} drops {child}'s ice cream and laughs out loud, and {child}"
+            " walks away from the stall in tears.",
+        ),
+        ("causal", "{seller} drops {child}'s ice cream, and {child} weeps in front of the stall."),
     )
 
 
 def _jumped(place: str) -> Beat:
     return Beat(
         "trip",
-        "{child} jumps over a stone and keeps all three scoops in the cone.",
+        "{child} jumps over a stone and keeps all of the three scoops in the cone.",
         Scene(
             place,
             (Actor("child", 0, "jump", "happy", "left", -35, ("ice_cream", "full")),),
             (Thing("big_stone", 0, 0),),
             motion=("child",),
         ),
-        {"scoops": "bought"},
-        {"scoops": "safe"},
+        {"ice_cream": "in the cone"},
+        {"ice_cream": "safe"},
         "child",
         "proud",
     )

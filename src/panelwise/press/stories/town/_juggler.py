@@ -3,47 +3,110 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import ANYONE, CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of
+from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of, wrongs
+
+# What the hat comes to rest on: its state, its name, the height of its top.
+_STOPS = {
+    "letter_box": ("", "a letter box", -124),
+    "waste_bin": ("empty", "a waste bin", -64),
+}
 
 _MOTIVE = asked(
     "Why does {juggler} let {child} juggle at {juggler.her} side?",
-    "Because {child} has brought back the hat",
+    "Because {child} has brought back the top hat",
     ("grab", "return", "together"),
-    ("motive", "Because {child} has paid for lessons"),
-    ("causal", "Because {child} has stopped the wind"),
-    ("character", "Because {giver} has asked for it loudly"),
-)
-
-_PREDICTION = asked(
-    "What will {juggler} most likely do before the next show?",
-    "Put something heavy into the hat",
-    ("gust", "together"),
-    ("object", "Throw all the coins into the air"),
-    ("place", "Hang the hat high up on a lamp"),
-    ("character", "Send {child} away from the place"),
+    ("motive", "Because {child} has thrown a coin into the hat"),
+    ("causal", "Because {child} has caught the falling balls"),
+    ("character", "Because {giver} has brought back the top hat"),
+    ("place", "Because {child} has caught the balls at {juggler.her} side"),
+    ("character", "Because {giver} has caught the balls"),
+    ("object", "Because {child} has caught a flying coin"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever helps will make a friend",
+    "Which sentence sums up the story best?",
+    "The wind carries off {juggler}'s hat, and {child}, who saves the hat, joins the show.",
     ("gust", "return", "together"),
-    ("motive", "Money is best kept far away from children"),
-    ("causal", "Juggling always brings bad weather"),
-    ("character", "Artists should stay alone on stage"),
+    ("motive", "{child} runs off with {juggler}'s hat, and the wind blows it back into the show."),
+    (
+        "character",
+        "The wind carries off {juggler}'s hat, and {giver}, who saves the coins, keeps them.",
+    ),
+    (
+        "causal",
+        "The wind puts an end to {juggler}'s show, and {child} takes the hat home with all the"
+        " coins.",
+    ),
+    ("causal", "Rain puts an end to {juggler}'s show, and {child} runs home without a coin."),
+    ("character", "The wind breaks up {juggler}'s show, and {giver} keeps all the coins."),
+    (
+        "place",
+        "The wind puts an end to {juggler}'s show, and {child} picks up the coins in the street.",
+    ),
 )
+
+# Refuted by the last panel: the hat is back with a stone in it, and the two juggle behind it.
+_INSTEAD = {
+    "return": wrongs(
+        (
+            "character",
+            "{giver} takes the top hat away from {child} and disappears with every single coin"
+            " that is in it.",
+        ),
+        (
+            "motive",
+            "{child} fills all pockets with the coins and throws the top hat away for good.",
+        ),
+        (
+            "feeling",
+            "{juggler} takes the top hat from {child} in anger and sends {child.them} away with"
+            " empty hands.",
+        ),
+        (
+            "causal",
+            "{child} slips with the top hat, and a second gust carries it off over the roofs.",
+        ),
+        (
+            "object",
+            "{child} hands only the coins back to {juggler} and walks away with the empty top hat.",
+        ),
+    ),
+    "weigh": wrongs(
+        (
+            "causal",
+            "{juggler} and {child} watch the top hat fly off over the roofs in a second gust.",
+        ),
+        (
+            "motive",
+            "{child} runs off with the rescued top hat and all the coins while {juggler} picks"
+            " up the balls.",
+        ),
+        ("feeling", "{juggler} frowns at {child}, puts on the top hat and ends the show for good."),
+        (
+            "object",
+            "{juggler} packs the balls into the rescued top hat and goes home without {child}.",
+        ),
+        (
+            "place",
+            "{juggler} hangs the rescued top hat high up on a lamp and leaves it there, and"
+            " {child} watches.",
+        ),
+    ),
+}
 
 
 @template("windy-hat", "street", {"juggler": GROWN, "child": CHILD, "giver": ANYONE})
 def windy_hat(teller: Teller) -> Story:
     """Coins, a gust, a chase, and two who juggle."""
     here, there = teller.shuffled(["market", "street"])
-    stop = teller.choose(("letter_box", "waste_bin"))
-    beats = [_juggle(teller, here), _pay(teller, here), _gust(here)]
-    if teller.chance(0.7):
+    stop = teller.choose(tuple(_STOPS))
+    beats = [_juggle(here), _pay(teller, here), _gust(here)]
+    chased = teller.chance(0.7)
+    if chased:
         beats.append(_chase(there))
-    beats += [_grab(there, stop), _return(here)]
+    beats += [_grab(there, stop, chased), _return(here)]
     if teller.chance(0.7):
         beats.append(_weigh(here))
     beats.append(_together(teller, here, beats[-1].makes["hat"]))
@@ -59,10 +122,25 @@ def windy_hat(teller: Teller) -> Story:
             ),
             beats,
             motive=[_MOTIVE],
-            prediction=[_PREDICTION],
+            prediction=[_next_gust(stop)],
             meaning=[_MEANING],
             otherwise=("return", _keeps(there)),
+            instead=_INSTEAD,
         ),
+    )
+
+
+def _next_gust(stop: str) -> Asked:
+    return asked(
+        "What will most likely happen when another gust comes up?",
+        "The stone will keep the top hat on the ground",
+        ("gust", "together"),
+        ("causal", "The wind will carry off the top hat once more"),
+        ("place", f"The top hat will land on {_STOPS[stop][1]} once more"),
+        ("character", "{child} will have to run after the top hat"),
+        ("place", "The wind will roll the top hat along the whole street"),
+        ("causal", "The top hat will fly up and out of view"),
+        ("object", "{juggler} will have to buy another top hat"),
     )
 
 
@@ -72,17 +150,20 @@ def _balls(teller: Teller, role: str, x: float) -> Thing:
     return Thing("juggling", x, 0, "air", id=f"{role}'s balls", front=True, scale=scale)
 
 
-def _juggle(teller: Teller, place: str) -> Beat:
+def _juggle(place: str) -> Beat:
     return Beat(
         "juggle",
-        "{juggler} juggles three balls behind an empty hat.",
+        "{juggler} sets an empty top hat down on the ground beside three juggling balls.",
         Scene(
             place,
-            (Actor("juggler", -40, "shrug", "happy", "front"),),
-            (_balls(teller, "juggler", -40), Thing("coin_hat", 75, 8, "empty", "hat", front=True)),
+            (Actor("juggler", -50, "crouch", "happy", "right"),),
+            (
+                Thing("coin_hat", 30, 8, "empty", "hat", front=True),
+                Thing("juggling", 135, 10, "ground", "balls", front=True),
+            ),
         ),
-        {"hat": "empty", "balls": "air"},
-        {"show": "on"},
+        {"hat": "in both hands"},
+        {"hat": "on the ground"},
         "juggler",
         "cheerful",
     )
@@ -91,7 +172,7 @@ def _juggle(teller: Teller, place: str) -> Beat:
 def _pay(teller: Teller, place: str) -> Beat:
     return Beat(
         "pay",
-        "{giver} throws another coin into the full hat, and {juggler} goes on juggling.",
+        "{giver} throws one more coin into the full top hat while {juggler} juggles three balls.",
         Scene(
             place,
             (
@@ -101,8 +182,8 @@ def _pay(teller: Teller, place: str) -> Beat:
             (_balls(teller, "juggler", -80), Thing("coin_hat", 45, 8, "full", "hat", front=True)),
             (sound("hat", "CLINK", "チャリン", "CLING", "CLIN", "叮当"),),
         ),
-        {"hat": "empty", "balls": "air", "show": "on"},
-        {"hat": "full"},
+        {"hat": "on the ground"},
+        {"balls": "in the air"},
         "giver",
         "generous",
     )
@@ -111,7 +192,7 @@ def _pay(teller: Teller, place: str) -> Beat:
 def _gust(place: str) -> Beat:
     return Beat(
         "gust",
-        "A gust carries the hat and its coins off, and {juggler}'s balls lie on the ground.",
+        "A gust blows the top hat away, and {juggler} reaches after it behind the fallen balls.",
         Scene(
             place,
             (Actor("juggler", -110, "reach_out", "surprised", "right"),),
@@ -133,8 +214,8 @@ def _gust(place: str) -> Beat:
             weather="wind",
             motion=("hat",),
         ),
-        {"hat": "full", "balls": "air"},
-        {"hat": "flying", "balls": "ground"},
+        {"hat": "on the ground"},
+        {"hat": "in the air", "balls": "on the ground"},
         "juggler",
         "shocked",
     )
@@ -143,7 +224,7 @@ def _gust(place: str) -> Beat:
 def _chase(place: str) -> Beat:
     return Beat(
         "chase",
-        "{child} runs after the flying hat as fast as {child.she} can.",
+        "{child} runs after the flying top hat as fast as {child.she} can.",
         Scene(
             place,
             (Actor("child", -90, "run", "effort", "right"),),
@@ -152,28 +233,25 @@ def _chase(place: str) -> Beat:
             weather="wind",
             motion=("child",),
         ),
-        {"hat": "flying", "child": "far"},
-        {"child": "running"},
+        {"hat": "in the air", "child.at": "far"},
+        {"child.at": "near"},
         "child",
         "eager",
     )
 
 
-def _grab(place: str, stop: str) -> Beat:
-    state, called, high = {
-        "letter_box": ("", "a letter box", -124),
-        "waste_bin": ("empty", "a waste bin", -64),
-    }[stop]
+def _grab(place: str, stop: str, chased: bool) -> Beat:
+    state, called, high = _STOPS[stop]
     return Beat(
         "grab",
-        f"The hat has come to rest on {called}, and {{child}} reaches for it.",
+        f"The top hat has come to rest on {called}, and {{child}} reaches for it.",
         Scene(
             place,
             (Actor("child", -75, "reach_out", "happy", "right"),),
             (Thing(stop, 30, 0, state), Thing("coin_hat", 30, high, "full", "hat", front=True)),
             (says("child", "Got it!", "つかまえた！", "Je l'ai !", "¡Ya lo tengo!", "抓到了！"),),
         ),
-        {"hat": "flying"},
+        {"hat": "in the air", **({"child.at": "near"} if chased else {})},
         {"hat": "caught"},
         "child",
         "happy",
@@ -183,7 +261,7 @@ def _grab(place: str, stop: str) -> Beat:
 def _return(place: str) -> Beat:
     return Beat(
         "return",
-        "{child} hands the hat to {juggler}, whose balls still lie on the ground.",
+        "{child} hands the top hat back to {juggler}, who cheers behind the balls on the ground.",
         Scene(
             place,
             (
@@ -202,7 +280,7 @@ def _return(place: str) -> Beat:
                 ),
             ),
         ),
-        {"hat": "caught", "balls": "ground"},
+        {"hat": "caught", "balls": "on the ground"},
         {"hat": "back"},
         "child",
         "helpful",
@@ -212,7 +290,7 @@ def _return(place: str) -> Beat:
 def _keeps(place: str) -> Beat:
     return Beat(
         "return",
-        "{child} sneaks away with the hat full of coins.",
+        "{child} sneaks away with the top hat full of coins and a smug smile.",
         Scene(
             place,
             (Actor("child", 0, "sneak", "smug", "right", holds=("coin_hat", "full")),),
@@ -227,17 +305,20 @@ def _keeps(place: str) -> Beat:
 def _weigh(place: str) -> Beat:
     return Beat(
         "weigh",
-        "{juggler} crouches by the hat, in which there is a big stone; the balls lie about.",
+        "{juggler} weighs the rescued top hat down with a big stone, and {child} watches.",
         Scene(
             place,
-            (Actor("juggler", -80, "crouch", "smug", "right"),),
+            (
+                Actor("juggler", -80, "crouch", "smug", "right"),
+                Actor("child", 125, "stand", "smile", "left"),
+            ),
             (
                 Thing("coin_hat", 15, 4, "stone", "hat", front=True),
-                Thing("juggling", 130, 10, "ground", "balls", front=True),
+                Thing("juggling", 115, 14, "ground", "balls", front=True),
             ),
         ),
-        {"hat": "back", "balls": "ground"},
-        {"hat": "weighed"},
+        {"hat": "back", "balls": "on the ground"},
+        {"hat": "weighed down"},
         "juggler",
         "clever",
     )
@@ -246,7 +327,7 @@ def _weigh(place: str) -> Beat:
 def _together(teller: Teller, place: str, before: str) -> Beat:
     return Beat(
         "together",
-        "{juggler} and {child} juggle side by side behind the hat with the stone in it.",
+        "{juggler} and {child} juggle side by side behind the rescued top hat with a stone in it.",
         Scene(
             place,
             (
@@ -260,8 +341,8 @@ def _together(teller: Teller, place: str, before: str) -> Beat:
             ),
             shot="wide",
         ),
-        {"hat": before, "balls": "ground"},
-        {"hat": "safe", "balls": "air"},
+        {"hat": before, "balls": "on the ground"},
+        {"balls": "in the air"},
         "juggler",
         "happy",
     )

@@ -7,18 +7,16 @@ many orders; what each thread shows, and the end, has one.
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Asked, Beat, Story
+from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
-
-_MEANING = asked(
-    "What does the story say as a whole?",
-    "Lost things are brought home by the kind",
-    ("wash", "hang", "bring"),
-    ("motive", "Whoever finds a toy should keep it well"),
-    ("causal", "Only clean things can ever be found"),
-    ("character", "Children should not play with old people"),
+from panelwise.press.stories.town._lost_toy_asked import (
+    instead,
+    meaning,
+    on_waking_up,
+    why_poster,
+    why_wash,
 )
+from panelwise.press.stories.town._words import in_view, says, sound, titled
 
 
 @template("lost-toy", "street", {"owner": CHILD, "finder": GROWN})
@@ -27,7 +25,7 @@ def lost_toy(teller: Teller) -> Story:
     toy = teller.choose(("bear", "rabbit"))
     car = teller.choose(("red", "teal", "purple", "white"))
     finders = [_splash(toy, car), _find(toy), _wash(toy), _dry(toy)]
-    owners = [_miss(), _draw(toy, "crying")] if teller.chance(0.6) else [_draw(toy, "without")]
+    owners = [_miss(), _draw(toy, True)] if teller.chance(0.6) else [_draw(toy, False)]
     owners.append(_hang(toy))
     beats = [_lose(toy), *_woven(teller, finders, owners), _see(toy), _bring(toy)]
     if teller.chance(0.6):
@@ -44,19 +42,11 @@ def lost_toy(teller: Teller) -> Story:
                 "走丢的玩具",
             ),
             beats,
-            motive=[_why_wash(toy), _why_poster(toy)],
-            prediction=[
-                asked(
-                    f"What will {{owner}} most likely do with the toy {toy} on the next walk?",
-                    "Hold it tightly in both arms",
-                    ("lose", "sleep"),
-                    ("object", "Hang it on a lamp by its ears"),
-                    ("causal", "Leave it on the road for cars"),
-                    ("character", "Sell it to {finder} for a cake"),
-                )
-            ],
-            meaning=[_MEANING],
+            motive=[why_wash(toy), why_poster(toy)],
+            prediction=[on_waking_up(toy)],
+            meaning=[meaning(toy)],
             otherwise=("see", _walks_past(toy)),
+            instead=instead(toy),
         ),
     )
 
@@ -68,32 +58,10 @@ def _woven(teller: Teller, first: list[Beat], second: list[Beat]) -> list[Beat]:
     return [next(threads[turn]) for turn in turns]
 
 
-def _why_wash(toy: str) -> Asked:
-    return asked(
-        f"Why does {{finder}} put the toy {toy} into the tub?",
-        "Because it is covered with mud from the street",
-        ("splash", "find", "wash"),
-        ("motive", "Because {owner} likes to see toys swim about"),
-        ("object", "Because it is torn and needs to be mended"),
-        ("causal", "Because it is to be dyed in another colour"),
-    )
-
-
-def _why_poster(toy: str) -> Asked:
-    return asked(
-        "Why does {owner} put up the poster?",
-        f"To let people know that the {toy} is missed",
-        ("lose", "hang"),
-        ("motive", f"To sell the toy {toy} to a passer-by"),
-        ("place", "To make the old street lamp look prettier"),
-        ("character", "To show {finder} how beautifully {owner.she} can draw"),
-    )
-
-
 def _lose(toy: str) -> Beat:
     return Beat(
         "lose",
-        f"{{owner}} runs off with an open school bag, and the clean toy {toy} drops behind.",
+        f"{{owner}} runs off with an open school bag, and the clean toy {toy} falls out.",
         Scene(
             "street",
             (Actor("owner", -85, "run", "happy", "left", holds=("backpack", "empty")),),
@@ -101,8 +69,8 @@ def _lose(toy: str) -> Beat:
             shot="wide",
             motion=("toy", "owner"),
         ),
-        {"toy": "clean", "toy.at": "owner", "owner": "merry"},
-        {"toy.at": "street", "owner": "without"},
+        {"toy": "clean", "toy.at": "owner"},
+        {"toy.at": "street", "bag.inside": "empty"},
         "owner",
         "carefree",
     )
@@ -131,7 +99,7 @@ def _splash(toy: str, car: str) -> Beat:
 def _find(toy: str) -> Beat:
     return Beat(
         "find",
-        f"{{finder}} holds up the muddy toy {toy} in the street and looks at it with pity.",
+        f"{{finder}} stands in the street with the lost toy {toy} in both hands and looks sad.",
         Scene(
             "street",
             (Actor("finder", 0, "hold_out", "sad", "right", holds=(f"toy_{toy}", "muddy")),),
@@ -147,7 +115,7 @@ def _find(toy: str) -> Beat:
                 ),
             ),
         ),
-        {"toy": "muddy", "toy.at": "street"},
+        {"toy.at": "street"},
         {"toy.at": "finder"},
         "finder",
         "sorry",
@@ -168,7 +136,7 @@ def _wash(toy: str) -> Beat:
             (sound("tub", "SCRUB SCRUB", "ゴシゴシ", "FROT FROT", "FRIS FRAS", "刷刷"),),
         ),
         {"toy": "muddy", "toy.at": "finder"},
-        {"toy": "washed"},
+        {"toy": "washed", "tub": "full of suds"},
         "finder",
         "busy",
     )
@@ -177,7 +145,8 @@ def _wash(toy: str) -> Beat:
 def _dry(toy: str) -> Beat:
     return Beat(
         "dry",
-        f"The clean wet toy {toy} hangs dripping on the line, and the water in the tub is brown.",
+        f"The wet toy {toy} hangs on the line to dry; {{finder}} smiles beside the tub of muddy"
+        " water.",
         Scene(
             "back_lawn",
             (Actor("finder", -95, "hands_on_hips", "smile", "front"),),
@@ -188,8 +157,8 @@ def _dry(toy: str) -> Beat:
                 Thing("wash_tub", 92, 4, "brown", id="tub", front=True),
             ),
         ),
-        {"toy": "washed"},
-        {"toy": "dried"},
+        {"toy": "washed", "toy.at": "finder", "tub": "full of suds"},
+        {"tub": "full of muddy water"},
         "finder",
         "satisfied",
     )
@@ -198,29 +167,30 @@ def _dry(toy: str) -> Beat:
 def _miss() -> Beat:
     return Beat(
         "miss",
-        "At home {owner} kneels before the empty school bag and cries.",
+        "At home {owner} finds the school bag empty, kneels down before it and cries.",
         Scene(
             "child_room",
             (Actor("owner", -50, "kneel", "crying", "right"),),
             (Thing("backpack", 45, 0, "empty", id="bag", front=True),),
         ),
-        {"owner": "without", "poster": "none"},
-        {"owner": "crying"},
+        {"bag.inside": "empty", "poster": "none"},
+        {"loss.is": "known"},
         "owner",
         "sad",
     )
 
 
-def _draw(toy: str, before: str) -> Beat:
+def _draw(toy: str, missed: bool) -> Beat:
+    known = {"loss.is": "known"} if missed else {"bag.inside": "empty"}
     return Beat(
         "draw",
-        f"At home {{owner}} holds up a poster with a picture of the missing toy {toy}.",
+        f"At home {{owner}} holds up a poster with a picture of the lost toy {toy}.",
         Scene(
             "child_room",
             (Actor("owner", 0, "hold_out", "worried", "front", holds=("toy_poster", toy)),),
             (Thing("pencil", 92, -4, "long", scale=1.2, turn=70),),
         ),
-        {"owner": before, "poster": "none"},
+        {**known, "poster": "none"},
         {"poster": "drawn"},
         "owner",
         "worried",
@@ -256,7 +226,7 @@ def _hang(toy: str) -> Beat:
 def _see(toy: str) -> Beat:
     return Beat(
         "see",
-        f"{{finder}}, the clean toy {toy} in hand, discovers the poster on the street lamp.",
+        f"{{finder}}, the toy {toy} in hand, stares in surprise at the poster on the street lamp.",
         Scene(
             "street",
             (
@@ -276,8 +246,8 @@ def _see(toy: str) -> Beat:
                 ),
             ),
         ),
-        {"poster": "hung", "toy": "dried", "toy.at": "finder"},
-        {"finder": "knows"},
+        {"poster": "hung", "toy.at": "finder"},
+        {"toy.at": "lamp"},
         "finder",
         "surprised",
     )
@@ -292,7 +262,7 @@ def _walks_past(toy: str) -> Beat:
             (Actor("finder", 90, "walk", "smug", "right", holds=(f"toy_{toy}", "clean")),),
             (Thing("street_lamp", -20, 0, "off"), Thing("toy_poster", -20, -86, toy)),
         ),
-        {"poster": "hung", "toy": "dried"},
+        {"poster": "hung", "toy.at": "finder"},
         {"toy.at": "kept"},
         "finder",
         "indifferent",
@@ -302,7 +272,8 @@ def _walks_past(toy: str) -> Beat:
 def _bring(toy: str) -> Beat:
     return Beat(
         "bring",
-        f"At the front door {{finder}} holds out the clean toy {toy} and the poster lies by.",
+        f"At the front door {{finder}}, who has brought the poster too, holds out the toy {toy}"
+        f" to {{owner}}.",
         Scene(
             "doorstep",
             (
@@ -311,8 +282,8 @@ def _bring(toy: str) -> Beat:
             ),
             (Thing("toy_poster", -130, 6, toy, front=True, scale=0.8),),
         ),
-        {"finder": "knows", "toy.at": "finder"},
-        {"toy.at": "door", "poster": "down"},
+        {"toy.at": "lamp", "poster": "hung"},
+        {"toy.at": "door", "poster": "taken down"},
         "finder",
         "friendly",
     )
@@ -331,7 +302,7 @@ def _thank(toy: str) -> Beat:
             (Thing(f"toy_{toy}", 0, 8, "clean", id="toy", front=True),),
         ),
         {"toy.at": "door"},
-        {"finder": "thanked"},
+        {"cake.at": "finder"},
         "owner",
         "grateful",
     )
@@ -340,7 +311,7 @@ def _thank(toy: str) -> Beat:
 def _sleep(toy: str) -> Beat:
     return Beat(
         "sleep",
-        f"At night {{owner}} sleeps beside the toy {toy}, and the poster hangs above the bed.",
+        f"At night {{owner}} sleeps in bed under the poster, and the toy {toy} sits on the cover.",
         Scene(
             "child_room",
             (Actor("owner", -12, "lie", "asleep", "right", -46),),
@@ -352,8 +323,8 @@ def _sleep(toy: str) -> Beat:
             ),
             time="night",
         ),
-        {"toy.at": "door", "poster": "down"},
-        {"toy.at": "bed", "owner": "asleep"},
+        {"toy.at": "door", "poster": "taken down"},
+        {"toy.at": "bed"},
         "owner",
         "peaceful",
     )

@@ -5,38 +5,82 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
 
 _BOARD = Thing("blackboard", 40, -20, "begun", id="behind")
 _TABLE = Thing("home_table", 60, 0, "", id="table")
 
-
 _MOTIVE = asked(
     "Why does {parent} run through the street?",
-    "To bring {pupil} the forgotten lunch box",
+    "To bring {pupil} the lunch box left on the table",
     ("leave", "run", "handover"),
-    ("motive", "To buy a bigger lunch box for {pupil}"),
-    ("character", "To take the lunch box away from {friend}"),
-    ("causal", "To be home before the rain begins"),
+    ("motive", "To catch {pupil}, who has taken a wrong lunch box"),
+    ("character", "To bring {friend} the lunch box left on the table"),
+    ("place", "To fetch the lunch box left in the classroom"),
+    ("object", "To catch {pupil}, who has run off without the school bag"),
+    ("motive", "To catch {pupil} playing in the street"),
+    ("character", "To catch {friend}, who has got the lunch box"),
 )
 
 _PREDICTION = asked(
-    "What will {pupil} most likely do on the next morning?",
-    "Take the lunch box along from the table",
-    ("leave", "hungry"),
-    ("object", "Leave the school bag open on the street"),
-    ("causal", "Run off even earlier and without a bag"),
-    ("character", "Wait until {friend} brings the lunch box"),
+    "What will {pupil} most likely do with the lunch box after school?",
+    "Take it home with nothing left in it",
+    ("eat",),
+    ("object", "Eat the second sandwich out of it"),
+    ("causal", "Take it home as full as it came"),
+    ("character", "Wait for {parent} to bring it back to school"),
+    ("object", "Eat the apple out of the lunch box"),
+    ("character", "Eat the second sandwich together with {friend}"),
+    ("place", "Wait for {friend} to bring it back from home"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Grown people look after forgetful ones",
+    "Which sentence sums up the story best?",
+    "{pupil} leaves the lunch behind in a hurry, and {parent} runs all the way to school with it.",
     ("leave", "run", "handover"),
-    ("motive", "Whoever forgets things deserves no food"),
-    ("causal", "Running makes people hungry and unhappy"),
-    ("character", "Friends at school matter more than a home"),
+    (
+        "motive",
+        "{pupil} leaves the lunch behind on purpose, and {parent} eats it up alone at the table.",
+    ),
+    (
+        "character",
+        "{parent} forgets to pack the lunch box, and {friend} brings {pupil} half a sandwich to"
+        " school.",
+    ),
+    (
+        "causal",
+        "{pupil} loses the lunch on the way to school, and {parent} finds it lying open in the"
+        " street.",
+    ),
+    (
+        "feeling",
+        "{parent} forgets to pack the lunch box, and {friend} cheers {pupil} up"
+        " with a funny story at school.",
+    ),
+    ("object", "{parent} forgets to pack a sandwich, and {pupil} goes hungry at school."),
+    (
+        "causal",
+        "{parent} forgets to pack a sandwich, and {friend} brings {pupil} a big"
+        " piece of apple pie all the way to school.",
+    ),
 )
+
+# Refuted by the last panel: the sandwich is eaten in the classroom, by the empty lunch box.
+_INSTEAD = {
+    "handover": wrongs(
+        (
+            "object",
+            "In the classroom {parent} hands {pupil} an apple and takes the lunch box home.",
+        ),
+        ("causal", "In the street {parent} drops the lunch box, and a car crushes it flat."),
+        (
+            "character",
+            "In the classroom {friend} takes the lunch box and leaves nothing for {pupil}.",
+        ),
+        ("place", "In the street {parent} meets {pupil}, who eats up the whole sandwich there."),
+        ("motive", "In the classroom {parent} eats up the sandwich, and {pupil} cries."),
+    ),
+}
 
 
 @template("forgotten-lunch", "school", {"pupil": CHILD, "parent": GROWN, "friend": CHILD})
@@ -62,6 +106,7 @@ def forgotten_lunch(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("leave", _takes_it()),
+            instead=_INSTEAD,
         ),
     )
 
@@ -73,14 +118,14 @@ def _on_table(state: str) -> Thing:
 def _pack() -> Beat:
     return Beat(
         "pack",
-        "At home {parent} fills the open lunch box on the table with a sandwich.",
+        "At home {parent} packs a sandwich and an apple into the lunch box on the table.",
         Scene(
             "breakfast_room",
             (Actor("parent", -30, "reach_out", "smile", "right"),),
             (_TABLE, _on_table("open")),
         ),
-        {"box": "open"},
-        {"box": "closed", "box.at": "table"},
+        {"lunch_box": "open"},
+        {"lunch_box": "closed", "lunch_box.at": "table"},
         "parent",
         "caring",
     )
@@ -89,7 +134,7 @@ def _pack() -> Beat:
 def _leave() -> Beat:
     return Beat(
         "leave",
-        "{pupil} runs off with the school bag, and the closed lunch box stays on the table.",
+        "{pupil} runs off with the school bag, and the closed lunch box stays behind on the table.",
         Scene(
             "breakfast_room",
             (Actor("pupil", -105, "run", "happy", "left", holds=("backpack", "closed")),),
@@ -107,8 +152,8 @@ def _leave() -> Beat:
             ),
             motion=("pupil",),
         ),
-        {"box": "closed", "box.at": "table", "pupil": "home"},
-        {"pupil": "away"},
+        {"lunch_box": "closed", "lunch_box.at": "table", "pupil.at": "home"},
+        {"pupil.at": "away"},
         "pupil",
         "hurried",
     )
@@ -117,14 +162,14 @@ def _leave() -> Beat:
 def _takes_it() -> Beat:
     return Beat(
         "leave",
-        "{pupil} walks off with the lunch box in hand, and the table is empty.",
+        "{pupil} walks off with the lunch box in hand, and nothing stays behind on the table.",
         Scene(
             "breakfast_room",
             (Actor("pupil", -90, "walk", "happy", "left", holds=("lunch_box", "closed")),),
             (_TABLE,),
         ),
-        {"box": "closed"},
-        {"box.at": "pupil"},
+        {"lunch_box": "closed"},
+        {"lunch_box.at": "pupil"},
         "pupil",
         "cheerful",
     )
@@ -133,14 +178,14 @@ def _takes_it() -> Beat:
 def _see() -> Beat:
     return Beat(
         "see",
-        "{parent} stands at the front door with the lunch box and looks out in alarm.",
+        "{parent} stands at the front door with the lunch box in hand and looks alarmed.",
         Scene(
             "doorstep",
             (Actor("parent", 40, "hold_out", "surprised", "left", holds=("lunch_box", "closed")),),
             shot="wide",
         ),
-        {"box": "closed", "box.at": "table", "pupil": "away"},
-        {"box.at": "door"},
+        {"lunch_box": "closed", "lunch_box.at": "table", "pupil.at": "away"},
+        {"lunch_box.at": "door"},
         "parent",
         "alarmed",
     )
@@ -157,8 +202,8 @@ def _run(before: str) -> Beat:
             (says("parent", "Wait!", "まって！", "Attends !", "¡Espera!", "等等！", "shout"),),
             motion=("parent",),
         ),
-        {"box": "closed", "box.at": before, "pupil": "away"},
-        {"box.at": "street"},
+        {"lunch_box": "closed", "lunch_box.at": before, "pupil.at": "away"},
+        {"lunch_box.at": "street"},
         "parent",
         "hurried",
     )
@@ -167,7 +212,7 @@ def _run(before: str) -> Beat:
 def _hungry() -> Beat:
     return Beat(
         "hungry",
-        "In the classroom {pupil} stares sadly into the empty school bag; the desk is bare.",
+        "In the classroom {pupil} looks sadly at the empty school bag on the desk.",
         Scene(
             "classroom",
             (Actor("pupil", -75, "stand", "sad", "right"),),
@@ -178,8 +223,8 @@ def _hungry() -> Beat:
             ),
             (sound("pupil", "GROWL", "グ～", "GRRR", "GRRR", "咕噜"),),
         ),
-        {"pupil": "away", "stomach": "quiet"},
-        {"stomach": "hungry"},
+        {"pupil.at": "away", "pupil.mood": "calm"},
+        {"pupil.mood": "hungry"},
         "pupil",
         "sad",
     )
@@ -188,7 +233,7 @@ def _hungry() -> Beat:
 def _hand_over() -> Beat:
     return Beat(
         "handover",
-        "In the classroom {parent} holds out the lunch box to {pupil}, who jumps for joy.",
+        "In the classroom {parent} holds out the lunch box to {pupil}, who cheers.",
         Scene(
             "classroom",
             (
@@ -207,8 +252,8 @@ def _hand_over() -> Beat:
                 ),
             ),
         ),
-        {"box.at": "street", "stomach": "hungry"},
-        {"box.at": "school", "stomach": "glad"},
+        {"lunch_box.at": "street"},
+        {"lunch_box.at": "school", "pupil.mood": "glad"},
         "parent",
         "relieved",
     )
@@ -217,7 +262,7 @@ def _hand_over() -> Beat:
 def _eat_together() -> Beat:
     return Beat(
         "eat",
-        "{pupil} and {friend} each eat half a sandwich; the lunch box on the desk is empty.",
+        "{pupil} and {friend} each eat half a sandwich beside the empty lunch box on the desk.",
         Scene(
             "classroom",
             (
@@ -230,8 +275,8 @@ def _eat_together() -> Beat:
                 Thing("lunch_box", 20, -64, "empty", id="lunch"),
             ),
         ),
-        {"box.at": "school"},
-        {"box": "empty"},
+        {"lunch_box.at": "school"},
+        {"lunch_box": "empty"},
         "pupil",
         "content",
     )
@@ -240,7 +285,7 @@ def _eat_together() -> Beat:
 def _eat_alone() -> Beat:
     return Beat(
         "eat",
-        "{pupil} eats the sandwich at the desk, and the lunch box is empty.",
+        "{pupil} eats the sandwich beside the empty lunch box on the desk.",
         Scene(
             "classroom",
             (Actor("pupil", -70, "eat", "eating", "right", holds=("sandwich", "half")),),
@@ -250,8 +295,8 @@ def _eat_alone() -> Beat:
                 Thing("lunch_box", 30, -64, "empty", id="lunch"),
             ),
         ),
-        {"box.at": "school"},
-        {"box": "empty"},
+        {"lunch_box.at": "school"},
+        {"lunch_box": "empty"},
         "pupil",
         "content",
     )

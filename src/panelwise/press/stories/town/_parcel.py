@@ -3,39 +3,103 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, DayTime, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import (
+    asked,
+    in_view,
+    says,
+    sound,
+    titled,
+    wrongs,
+)
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening", "night")
 
 
 _MOTIVE = asked(
-    "Why does {sender} tie up the box so carefully?",
-    "Because it is to be a present for {receiver}",
-    ("tie", "open"),
-    ("motive", "Because it is to be sold at the market"),
-    ("object", "Because it is full of things to throw away"),
-    ("character", "Because it is to be kept by {courier}"),
+    "Why does {sender} pack the toy into a box?",
+    "To have it brought to {receiver} as a present",
+    ("pack", "handover", "deliver"),
+    ("character", "To give it to {courier} as a birthday present"),
+    ("object", "To have it mended, because an ear has come off"),
+    ("motive", "To store it away in the house for many years"),
+    ("place", "To store the toy away in the attic"),
+    ("motive", "To keep the toy away from {receiver} as a punishment"),
+    ("causal", "To have the toy mended by {courier}"),
 )
 
 _PREDICTION = asked(
     "What will {receiver} most likely do soon?",
-    "Thank {sender} for the toy",
-    ("open",),
-    ("causal", "Send the toy back at once"),
-    ("motive", "Sell the toy to {courier}"),
-    ("object", "Ask {sender} for the ribbon"),
+    "Thank {sender} for the present",
+    ("pack", "open"),
+    ("causal", "Send {sender} the present back"),
+    ("temporal", "Wait for the truck to come"),
+    ("object", "Tell {sender} the box was empty"),
+    ("temporal", "Ask when the truck will come"),
+    ("causal", "Wait for what {sender} will send"),
+    ("place", "Look out for the truck"),
+    ("object", "Ask {courier} what is in the box"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Love from far away will arrive in a box",
+    "Which sentence sums up the story best?",
+    "A present travels a long way and makes a child very happy.",
     ("pack", "drive", "open"),
-    ("causal", "Parcels get lost on their way at night"),
-    ("motive", "Toys are only good for little thieves"),
-    ("character", "Couriers never know what is in a box"),
+    ("causal", "A present gets lost on its way, and a child waits in vain."),
+    ("character", "A driver keeps a present that was meant for a child."),
+    ("object", "A child opens a fine big parcel and finds nothing at all in it."),
+    ("feeling", "A present gets lost on the way, and a child gives up all hope."),
+    ("object", "A present gets torn on the way, and a child is sad."),
+    ("place", "A present gets wet on the way, and a child has to hang it up to dry."),
 )
+
+
+def _instead(toy: str) -> dict[str, tuple[WrongAnswer, ...]]:
+    other = "rabbit" if toy == "bear" else "bear"
+    return {
+        "deliver": wrongs(
+            ("place", "The tied parcel drops off the truck, and {courier} drives on without it."),
+            (
+                "object",
+                "At the front door {courier} hands {receiver} an open box with nothing in it.",
+            ),
+            (
+                "causal",
+                "The truck drives past the front door, and {receiver} looks after it in tears.",
+            ),
+            (
+                "motive",
+                "At the front door {courier} turns away from {receiver} and keeps the parcel.",
+            ),
+            (
+                "character",
+                "At the front door {receiver} hands the tied parcel back to {courier}, angrily.",
+            ),
+        ),
+        "open": wrongs(
+            (
+                "object",
+                f"{{receiver}} kneels happily before the open box and lifts out a toy {other}.",
+            ),
+            ("causal", "{receiver} stamps on the parcel until nothing is left of the box."),
+            (
+                "character",
+                f"{{courier}} opens the box and drives away with the toy {toy} on the seat.",
+            ),
+            (
+                "place",
+                "{receiver} takes the parcel, still tied up, back to the truck and waves goodbye.",
+            ),
+        ),
+        "hug": wrongs(
+            ("object", f"{{receiver}} pulls the toy {toy} apart over the box."),
+            ("causal", f"{{receiver}} ties up the toy {toy} in the box to send it back."),
+            ("character", f"{{receiver}} gives the toy {toy} to {{courier}} to take back."),
+            ("place", f"{{receiver}} throws the toy {toy} out of the window into the street."),
+            ("motive", "{receiver} cuts the box into pieces for a paper crown."),
+        ),
+    }
 
 
 @template("parcel", "street", {"sender": GROWN, "courier": GROWN, "receiver": CHILD})
@@ -49,7 +113,7 @@ def parcel(teller: Teller) -> Story:
     if teller.chance(0.7):
         beats.append(_hug(toy))
     if teller.chance(0.7):
-        beats.append(_sleep(toy, beats[-1].makes["toy"]))
+        beats.append(_sleep(toy))
     return in_view(
         teller,
         teller.story(
@@ -59,6 +123,7 @@ def parcel(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("open", _empty()),
+            instead=_instead(toy),
         ),
     )
 
@@ -66,13 +131,13 @@ def parcel(teller: Teller) -> Story:
 def _pack(toy: str) -> Beat:
     return Beat(
         "pack",
-        f"{{sender}} has put a toy {toy} into an open box on the floor of the hall.",
+        f"{{sender}} kneels and packs a toy {toy} into an open box on the floor.",
         Scene(
             "home_hall",
             (Actor("sender", -75, "kneel", "smile", "right"),),
             (Thing("parcel", 20, 0, toy, id="parcel", front=True),),
         ),
-        {"toy": "loose"},
+        {"toy": "loose", "box": "open"},
         {"toy": "packed"},
         "sender",
         "loving",
@@ -82,22 +147,22 @@ def _pack(toy: str) -> Beat:
 def _tie() -> Beat:
     return Beat(
         "tie",
-        "{sender} proudly carries the closed box, tied with a ribbon, in both arms.",
+        "{sender} beams and carries the packed box, tied up with a ribbon, in both arms.",
         Scene(
             "home_hall",
             (Actor("sender", 0, "carry", "happy", "right", holds=("parcel", "tied")),),
         ),
-        {"toy": "packed"},
-        {"toy": "tied up", "parcel": "sender"},
+        {"toy": "packed", "box": "open"},
+        {"box": "tied up", "parcel.at": "sender"},
         "sender",
-        "proud",
+        "happy",
     )
 
 
 def _hand_over(place: str) -> Beat:
     return Beat(
         "handover",
-        "{sender} holds out the tied parcel to {courier} beside an empty van.",
+        "{sender} holds out the tied parcel to {courier} beside an empty truck.",
         Scene(
             place,
             (
@@ -117,8 +182,8 @@ def _hand_over(place: str) -> Beat:
             ),
             shot="wide",
         ),
-        {"parcel": "sender", "toy": "tied up"},
-        {"parcel": "courier"},
+        {"parcel.at": "sender", "box": "tied up"},
+        {"parcel.at": "courier"},
         "sender",
         "hopeful",
     )
@@ -127,7 +192,7 @@ def _hand_over(place: str) -> Beat:
 def _drive(time: DayTime) -> Beat:
     return Beat(
         "drive",
-        "The van drives through the street with the tied parcel on its bed.",
+        "The truck drives along the street with the tied parcel on its open bed.",
         Scene(
             "street",
             (),
@@ -137,22 +202,22 @@ def _drive(time: DayTime) -> Beat:
             time=time,
             motion=("van",),
         ),
-        {"parcel": "courier"},
-        {"parcel": "van"},
+        {"parcel.at": "courier"},
+        {"parcel.at": "truck"},
     )
 
 
 def _deliver() -> Beat:
     return Beat(
         "deliver",
-        "At the front door {courier} hands the tied parcel to {receiver}.",
+        "At the front door {courier} takes the tied parcel from the truck to {receiver}.",
         Scene(
             "doorstep",
             (
                 Actor("courier", -60, "hold_out", "smile", "right", holds=("parcel", "tied")),
                 Actor("receiver", 100, "cheer", "surprised", "left"),
             ),
-            (),
+            (Thing("van", -130, -4, "empty", id="van", scale=0.85),),
             (
                 says(
                     "courier",
@@ -164,8 +229,8 @@ def _deliver() -> Beat:
                 ),
             ),
         ),
-        {"parcel": "van", "toy": "tied up"},
-        {"parcel": "receiver"},
+        {"parcel.at": "truck", "box": "tied up"},
+        {"parcel.at": "receiver"},
         "courier",
         "friendly",
     )
@@ -174,17 +239,17 @@ def _deliver() -> Beat:
 def _open(toy: str) -> Beat:
     return Beat(
         "open",
-        f"{{receiver}} kneels before the open box, out of which the toy {toy} looks.",
+        f"{{receiver}} kneels happily before the open box, and the toy {toy} looks out.",
         Scene(
             "child_room",
-            (Actor("receiver", -80, "kneel", "surprised", "right"),),
+            (Actor("receiver", -80, "kneel", "happy", "right"),),
             (Thing("parcel", 20, 0, toy, id="parcel", front=True),),
             shot="medium",
         ),
-        {"parcel": "receiver", "toy": "tied up"},
-        {"toy": "unpacked"},
+        {"parcel.at": "receiver", "box": "tied up", "toy": "packed"},
+        {"toy": "unpacked", "box": "opened"},
         "receiver",
-        "surprised",
+        "delighted",
     )
 
 
@@ -197,7 +262,7 @@ def _empty() -> Beat:
             (Actor("receiver", -80, "kneel", "sad", "right"),),
             (Thing("parcel", 20, 0, "open", id="parcel", front=True),),
         ),
-        {"parcel": "receiver"},
+        {"parcel.at": "receiver"},
         {"toy": "missing"},
         "receiver",
         "disappointed",
@@ -207,23 +272,23 @@ def _empty() -> Beat:
 def _hug(toy: str) -> Beat:
     return Beat(
         "hug",
-        f"{{receiver}} hugs the toy {toy} beside the empty box.",
+        f"{{receiver}} hugs the toy {toy} beside the open, empty box.",
         Scene(
             "child_room",
             (Actor("receiver", -40, "hug", "happy", "right", holds=(f"toy_{toy}", "clean")),),
             (Thing("parcel", 75, 0, "open", id="parcel", front=True),),
         ),
-        {"toy": "unpacked"},
-        {"toy": "hugged"},
+        {"toy": "unpacked", "hour": "day"},
+        {"hug": "given"},
         "receiver",
         "happy",
     )
 
 
-def _sleep(toy: str, before: str) -> Beat:
+def _sleep(toy: str) -> Beat:
     return Beat(
         "sleep",
-        f"At night {{receiver}} sleeps in bed beside the toy {toy}; the empty box stands by.",
+        f"At night {{receiver}} sleeps with the toy {toy} on the blanket; the empty box stands by.",
         Scene(
             "child_room",
             (Actor("receiver", -12, "lie", "asleep", "right", -46),),
@@ -235,8 +300,8 @@ def _sleep(toy: str, before: str) -> Beat:
             ),
             time="night",
         ),
-        {"toy": before},
-        {"receiver": "asleep"},
+        {"toy": "unpacked"},
+        {"receiver": "asleep", "hour": "night"},
         "receiver",
         "peaceful",
     )

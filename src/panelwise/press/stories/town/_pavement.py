@@ -5,37 +5,88 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import (
+    asked,
+    in_view,
+    says,
+    sound,
+    titled,
+    wrongs,
+)
 
 _SUBJECTS = {"sun": "sun", "fish": "fish", "flower": "flower"}
 
 
 _MOTIVE = asked(
-    "Why is {artist} unhappy in the rain?",
-    "Because the rain ruins the picture",
+    "Why does {artist} weep?",
+    "Because rain makes the colours run",
     ("admire", "rain"),
-    ("motive", "Because the walk home is so very long"),
-    ("character", "Because {viewer} has taken the chalk"),
-    ("feeling", "Because thunder is so frightening"),
+    ("character", "Because {viewer} mocks the picture"),
+    ("motive", "Because nobody looks at the picture"),
+    ("object", "Because the chalk is used up too soon"),
+    ("feeling", "Because {viewer} laughs at {artist}"),
+    ("place", "Because {viewer} treads on {artist}'s picture"),
+    ("causal", "Because {viewer} scrubs off {artist}'s picture"),
 )
 
 _PREDICTION = asked(
-    "What will {artist} most likely do on the next dry day?",
-    "Kneel down and draw a new chalk picture",
-    ("outline", "gone"),
-    ("causal", "Look for the old picture in the sewer"),
-    ("object", "Paint the puddle with a brush and a pot"),
-    ("character", "Ask {viewer} to pay for the old picture"),
+    "What will {artist} have to do to show the picture to a friend tomorrow?",
+    "Draw the whole picture once more",
+    ("gone",),
+    ("place", "Take the friend to the same spot"),
+    ("object", "Dry the picture with a soft cloth"),
+    ("temporal", "Colour in the ground around it"),
+    ("causal", "Brush it clean with a broom"),
+    ("place", "Go to the same spot with an umbrella"),
+    ("object", "Cover it with a soft cloth at night"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "No picture in the street will last",
+    "Which sentence sums up the story best?",
+    "A fine picture is finished and admired, but rain destroys it.",
     ("admire", "rain", "gone"),
-    ("motive", "Artists care for nothing but money"),
-    ("causal", "Hard work always brings a rich reward"),
-    ("place", "The best pictures are made at home"),
+    ("temporal", "A fine picture stays half finished, because rain comes too soon."),
+    ("object", "A fine picture is rained on, but its colours stay bright."),
+    ("motive", "A fine picture is admired by nobody and is scrubbed off."),
+    ("feeling", "A fine picture is admired by nobody, and the painter gives up."),
+    ("object", "A fine picture is admired by nobody and is covered up."),
+    ("causal", "A fine picture is admired by nobody, because the rain starts too soon."),
 )
+
+_INSTEAD = {
+    "rain": wrongs(
+        ("object", "{artist} spreads a cover over the finished picture, and the rain runs off it."),
+        (
+            "character",
+            "{viewer} holds an umbrella over the finished picture, and {artist} stays dry, too.",
+        ),
+        (
+            "feeling",
+            "{artist} laughs at a few drops of rain, which leave the finished picture as it was.",
+        ),
+        ("motive", "{artist} sweeps the finished picture away with a dry broom and strolls off."),
+        (
+            "causal",
+            "The clouds move on without a drop of rain, and {artist} sits down by the picture.",
+        ),
+    ),
+    "gone": wrongs(
+        (
+            "object",
+            "The rain is over, and {artist} stands by a picture that is as bright as ever before.",
+        ),
+        (
+            "causal",
+            "The rain is over, and {artist} draws a white outline where the picture has been.",
+        ),
+        (
+            "character",
+            "The rain is over, and {viewer} has swept up every drop of coloured water.",
+        ),
+        ("feeling", "The rain is over, and {artist} laughs for joy at the clean, bare pavement."),
+        ("temporal", "{artist} kneels in the rain and colours the grey ground around the picture."),
+    ),
+}
 
 
 @template("chalk-picture", "street", {"artist": ANYONE, "viewer": ANYONE})
@@ -66,6 +117,7 @@ def chalk_picture(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("rain", _stays_dry(place, subject)),
+            instead=_INSTEAD,
         ),
     )
 
@@ -84,7 +136,7 @@ def _outline(place: str, subject: str) -> Beat:
             (_picture("outline", subject, 20),),
         ),
         {"picture": "bare"},
-        {"picture": "outline"},
+        {"picture": "an outline"},
         "artist",
         "thoughtful",
     )
@@ -93,14 +145,14 @@ def _outline(place: str, subject: str) -> Beat:
 def _colour(place: str, subject: str) -> Beat:
     return Beat(
         "colour",
-        f"{{artist}} has coloured the {subject}, but the ground around it is still grey.",
+        f"{{artist}} has filled in the {subject} with colour; the ground around it is still grey.",
         Scene(
             place,
             (Actor("artist", 125, "crouch", "effort", "left"),),
             (_picture("half", subject, -20),),
         ),
-        {"picture": "outline"},
-        {"picture": "half"},
+        {"picture": "an outline"},
+        {"picture": "half coloured"},
         "artist",
         "eager",
     )
@@ -109,7 +161,7 @@ def _colour(place: str, subject: str) -> Beat:
 def _admire(place: str, subject: str, before: str) -> Beat:
     return Beat(
         "admire",
-        f"{{viewer}} claps at the finished {subject} on its blue ground, and {{artist}} is proud.",
+        f"{{artist}} has finished the {subject} with all its colours, and {{viewer}} cheers at it.",
         Scene(
             place,
             (
@@ -130,16 +182,16 @@ def _admire(place: str, subject: str, before: str) -> Beat:
             shot="wide",
         ),
         {"picture": before},
-        {"picture": "coloured"},
-        "viewer",
-        "delighted",
+        {"picture": "finished"},
+        "artist",
+        "proud",
     )
 
 
 def _rain(place: str, subject: str) -> Beat:
     return Beat(
         "rain",
-        "It rains on the chalk picture, whose colours run, and {artist} looks on in dismay.",
+        "Rain makes the finished picture run, and {artist} weeps bitterly into both hands.",
         Scene(
             place,
             (Actor("artist", -112, "cover_face", "crying", "right", wet=True),),
@@ -158,8 +210,8 @@ def _rain(place: str, subject: str) -> Beat:
             ),
             weather="rain",
         ),
-        {"picture": "coloured"},
-        {"picture": "running", "artist": "wet"},
+        {"picture": "finished"},
+        {"picture": "running in the rain", "artist": "wet"},
         "artist",
         "upset",
     )
@@ -168,13 +220,13 @@ def _rain(place: str, subject: str) -> Beat:
 def _stays_dry(place: str, subject: str) -> Beat:
     return Beat(
         "rain",
-        "The sun keeps shining, and {artist} signs the colourful chalk picture.",
+        "The weather stays dry, and {artist} kneels happily beside the finished picture.",
         Scene(
             place,
             (Actor("artist", -112, "kneel", "happy", "right"),),
             (_picture("coloured", subject, 30),),
         ),
-        {"picture": "coloured"},
+        {"picture": "finished"},
         {"picture": "signed"},
         "artist",
         "happy",
@@ -184,14 +236,14 @@ def _stays_dry(place: str, subject: str) -> Beat:
 def _gone(place: str) -> Beat:
     return Beat(
         "gone",
-        "The rain is over, and {artist} stands wet before a puddle of mixed colours.",
+        "The rain is over, and {artist} stands wet and sad before a puddle of mixed colours.",
         Scene(
             place,
             (Actor("artist", -112, "stand", "sad", "right", wet=True),),
             (_picture("gone", "sun", 20, 6),),
             shot="wide",
         ),
-        {"picture": "running", "artist": "wet"},
+        {"picture": "running in the rain", "artist": "wet"},
         {"picture": "gone"},
         "artist",
         "sad",
@@ -205,11 +257,11 @@ def _comfort(place: str, gift: str) -> Beat:
     }[gift]
     return Beat(
         "comfort",
-        f"Beside the coloured puddle {{viewer}} offers {called} to {{artist}}, who smiles.",
+        f"Beside the coloured puddle {{viewer}} holds out {called} to {{artist}}, who smiles.",
         Scene(
             place,
             (
-                Actor("artist", -110, "cheer", "smile", "right"),
+                Actor("artist", -80, "reach_out", "smile", "right"),
                 Actor("viewer", 120, "hold_out", "smile", "left", holds=(gift, state)),
             ),
             (_picture("gone", "sun", 0, 22),),

@@ -1,11 +1,19 @@
-"""A classroom story: a sheet of paper flies into somebody's hair."""
+"""A classroom story: a sheet of paper lands on somebody's head."""
 
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of
+from panelwise.press.stories.town._words import (
+    asked,
+    in_view,
+    says,
+    sound,
+    titled,
+    top_of,
+    wrongs,
+)
 
 _DESK = Thing("school_desk", -110, 4, "", id="desk", front=True)
 
@@ -14,39 +22,108 @@ _MOTIVE = asked(
     "Why does {teacher} look angry?",
     "Because the paper plane has hit {teacher.her} head",
     ("throw", "hit"),
-    ("causal", "Because all the sums on the board are wrong"),
-    ("character", "Because {pupil} has fallen asleep at the desk"),
-    ("motive", "Because it is long past the end of the school day"),
+    ("causal", "Because the paper plane has broken a window"),
+    ("motive", "Because {pupil} has fallen fast asleep"),
+    ("character", "Because {pupil} has scribbled on the blackboard"),
+    ("object", "Because {pupil} has drawn {teacher} on paper"),
+    ("causal", "Because {pupil} has wiped {teacher}'s sums off the board"),
+    ("temporal", "Because {pupil} has come late to class"),
 )
 
-_PREDICTION = asked(
-    "What will {pupil} most likely do with the next sheet of paper?",
-    "Write the sums from the board on it",
-    ("hit",),
-    ("object", "Eat it up behind the school desk"),
-    ("causal", "Stick it right into {teacher}'s hair"),
-    ("place", "Throw it out into the schoolyard at once"),
-)
+
+def _prediction(laughs: bool) -> Asked:
+    if laughs:
+        return asked(
+            "What will {pupil} most likely do with the paper plane in the air?",
+            "Catch it and laugh about it",
+            ("laugh",),
+            ("feeling", "Duck and run off in tears"),
+            ("motive", "Tear it up in front of {teacher}"),
+            ("object", "Unfold it to wipe the board"),
+            ("place", "Duck and hide behind a desk"),
+            ("temporal", "Duck and run off home"),
+            ("causal", "Duck and let it hit a window pane"),
+        )
+    return asked(
+        "What will {pupil} most likely do for the rest of the lesson?",
+        "Sit still and throw nothing more",
+        ("hit", "wipe"),
+        ("motive", "Fold a second plane and throw it"),
+        ("feeling", "Make fun of {teacher} to the end"),
+        ("temporal", "Wipe all the sums off the board"),
+        ("character", "Fold planes for the rest of the class"),
+        ("object", "Fold a hat and put it on"),
+        ("causal", "Fold a boat out of the same sheet"),
+    )
+
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Teachers are the ones whom pranks will hit",
-    ("throw", "hit"),
-    ("motive", "Paper is far too good for writing on it"),
-    ("character", "Teachers never notice what happens behind them"),
-    ("causal", "Whoever writes a lot will be hit by something"),
+    "What is the point of the story?",
+    "A child's prank hits the teacher, and the child has to make up for it.",
+    ("throw", "hit", "wipe"),
+    ("temporal", "A child's prank is found out before the child can even begin with it."),
+    ("character", "A child's prank hits the teacher, and another child is punished for it."),
+    ("causal", "A child's prank goes unnoticed, and the teacher works on in peace."),
+    (
+        "motive",
+        "A child's prank goes unnoticed, and the point of the lesson is lost on the class.",
+    ),
+    ("character", "A child's prank goes unnoticed, and a friend joins in."),
+    ("temporal", "A child's prank goes unnoticed, and a second one follows soon."),
 )
+
+_INSTEAD = {
+    "hit": wrongs(
+        ("object", "{teacher} turns round and tears up the paper plane before {pupil}'s eyes."),
+        ("place", "The paper plane flies out of the window, and {teacher} goes on writing sums."),
+        (
+            "character",
+            "The paper plane turns round and lands on {pupil}, and {teacher} notices nothing.",
+        ),
+        (
+            "motive",
+            "{teacher} picks up the paper plane and proudly pins it to the wall for all to see.",
+        ),
+        (
+            "causal",
+            "{pupil} runs after the paper plane, catches it in time and hides it in the desk.",
+        ),
+    ),
+    "wipe": wrongs(
+        (
+            "object",
+            "{teacher} crumples up the paper plane, and {pupil} has to put it in the waste bin.",
+        ),
+        (
+            "causal",
+            "{pupil} has to write an answer behind every sum, and {teacher} checks them all.",
+        ),
+        (
+            "place",
+            "{pupil} runs out of the school with the paper plane, and {teacher} is left alone.",
+        ),
+        (
+            "motive",
+            "{pupil} snatches the paper plane and tears it into tiny bits before {teacher}'s eyes.",
+        ),
+        (
+            "character",
+            "{teacher} sits down with the paper plane, and {pupil} writes sums on the board.",
+        ),
+    ),
+}
 
 
 @template("paper-plane", "school", {"pupil": CHILD, "teacher": GROWN})
 def paper_plane(teller: Teller) -> Story:
-    """A sheet becomes a plane, and the plane lands in the teacher's hair."""
+    """A sheet becomes a plane, and the plane lands on the teacher's head."""
     beats = [_blank()]
     if teller.chance(0.75):
         beats.append(_fold())
-    beats += [_throw(beats[-1].makes["paper"]), _hit(teller)]
-    beats.append(_wipe())
-    if teller.chance():
+    before = "half folded" if len(beats) > 1 else "flat"
+    beats += [_throw(before), _hit(teller), _wipe()]
+    laughs = teller.chance()
+    if laughs:
         beats.append(_laugh())
     return in_view(
         teller,
@@ -56,9 +133,10 @@ def paper_plane(teller: Teller) -> Story:
             ),
             beats,
             motive=[_MOTIVE],
-            prediction=[_PREDICTION],
+            prediction=[_prediction(laughs)],
             meaning=[_MEANING],
-            otherwise=("hit", _caught()),
+            otherwise=("hit", _misses()),
+            instead=_INSTEAD,
         ),
     )
 
@@ -70,7 +148,7 @@ def _board(state: str) -> Thing:
 def _blank() -> Beat:
     return Beat(
         "blank",
-        "{pupil} sits bored before an empty sheet while {teacher} writes the first sum.",
+        "{pupil} sits bored before an empty sheet while {teacher} writes a sum on the board.",
         Scene(
             "classroom",
             (
@@ -84,8 +162,8 @@ def _blank() -> Beat:
             ),
             shot="wide",
         ),
-        {"paper": "blank", "board": "begun"},
-        {"paper": "seen"},
+        {"paper": "flat", "board": "almost empty"},
+        {"sheet": "on the desk"},
         "pupil",
         "bored",
     )
@@ -94,14 +172,14 @@ def _blank() -> Beat:
 def _fold() -> Beat:
     return Beat(
         "fold",
-        "{pupil} has folded the sheet halfway and smiles slyly.",
+        "{pupil} has folded the sheet halfway and smiles slyly behind the desk.",
         Scene(
             "classroom",
             (Actor("pupil", -125, "sit", "smug", "right"),),
             (_DESK, Thing("paper", -72, -62, "folded", id="paper", front=True)),
         ),
-        {"paper": "seen"},
-        {"paper": "folded"},
+        {"paper": "flat", "sheet": "on the desk"},
+        {"paper": "half folded"},
         "pupil",
         "sly",
     )
@@ -110,7 +188,7 @@ def _fold() -> Beat:
 def _throw(before: str) -> Beat:
     return Beat(
         "throw",
-        "{pupil} throws a paper plane while {teacher} fills the blackboard with sums.",
+        "{pupil} throws a paper plane while {teacher} stands writing at a blackboard full of sums.",
         Scene(
             "classroom",
             (
@@ -121,8 +199,8 @@ def _throw(before: str) -> Beat:
             (sound("paper", "WHOOSH", "ヒュー", "FIOUU", "FIUU", "嗖——"),),
             motion=("paper",),
         ),
-        {"paper": before, "board": "begun"},
-        {"paper": "flying", "board": "full"},
+        {"paper": before, "sheet": "on the desk", "board": "almost empty"},
+        {"paper": "flying", "board": "full of sums"},
         "pupil",
         "cheerful",
     )
@@ -132,7 +210,7 @@ def _hit(teller: Teller) -> Beat:
     top = top_of(teller.cast["teacher"])
     return Beat(
         "hit",
-        "The paper plane sticks in {teacher}'s hair, and {teacher.she} turns round angrily.",
+        "The paper plane hits {teacher}'s head, {teacher.she} is angry, and {pupil} looks ashamed.",
         Scene(
             "classroom",
             (
@@ -155,44 +233,44 @@ def _hit(teller: Teller) -> Beat:
                 ),
             ),
         ),
-        {"paper": "flying", "board": "full"},
-        {"paper": "hair"},
+        {"paper": "flying", "board": "full of sums"},
+        {"paper": "on the head"},
         "teacher",
         "angry",
     )
 
 
-def _caught() -> Beat:
+def _misses() -> Beat:
     return Beat(
         "hit",
-        "{teacher} turns round in time and catches the paper plane with a laugh.",
+        "The paper plane lies on the floor as a crumpled ball, and {teacher} goes on writing.",
         Scene(
             "classroom",
-            (Actor("teacher", 60, "hold_up", "happy", "left", holds=("paper", "plane")),),
-            (_board("full"),),
+            (Actor("teacher", 95, "write", "neutral", "back"),),
+            (_board("full"), Thing("paper", -40, 2, "crumpled", id="paper", front=True)),
         ),
-        {"paper": "flying"},
-        {"paper": "caught"},
+        {"paper": "flying", "board": "full of sums"},
+        {"paper": "crumpled"},
         "teacher",
-        "amused",
+        "calm",
     )
 
 
 def _wipe() -> Beat:
     return Beat(
         "wipe",
-        "{pupil} has to wipe the blackboard, and {teacher} holds the paper plane.",
+        "{pupil} has to wipe the blackboard, and {teacher} stands by with the paper plane.",
         Scene(
             "classroom",
             (
-                Actor("pupil", 20, "reach_up", "sad", "back"),
+                Actor("pupil", 20, "reach_up", "sad", "back", holds=("wiping_cloth", "")),
                 Actor("teacher", 165, "hold_out", "neutral", "left", holds=("paper", "plane")),
             ),
             (_board("empty"),),
             (says("pupil", "I am sorry.", "ごめんなさい。", "Pardon.", "Lo siento.", "对不起。"),),
         ),
-        {"paper": "hair", "board": "full"},
-        {"board": "wiped", "paper": "taken"},
+        {"paper": "on the head", "board": "full of sums"},
+        {"board": "wiped", "paper": "taken away"},
         "pupil",
         "sorry",
     )
@@ -201,7 +279,7 @@ def _wipe() -> Beat:
 def _laugh() -> Beat:
     return Beat(
         "laugh",
-        "{teacher} laughs and throws the plane to {pupil} before the empty blackboard.",
+        "{teacher} laughs and throws the paper plane to cheering {pupil} by the empty board.",
         Scene(
             "classroom",
             (
@@ -215,7 +293,7 @@ def _laugh() -> Beat:
             shot="wide",
             motion=("paper",),
         ),
-        {"paper": "taken", "board": "wiped"},
+        {"paper": "taken away", "board": "wiped"},
         {"paper": "thrown back"},
         "teacher",
         "amused",

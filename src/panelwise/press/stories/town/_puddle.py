@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Scene, Thing
-from panelwise.press._story import Beat, Story
+from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import (
+    asked,
+    in_view,
+    says,
+    sound,
+    titled,
+    wrongs,
+)
 
 _GIFTS = {
     "ice_cream": ("full", "an ice cream"),
@@ -18,28 +25,76 @@ _MOTIVE = asked(
     "Why does {driver} get out of the car?",
     "To say sorry to {walker} for the mud",
     ("splash", "scold"),
-    ("motive", "To ask {walker} for the way to town"),
-    ("object", "To fetch some water from the puddle"),
-    ("character", "To sell the old car to {walker} soon"),
+    ("motive", "To blame {walker} for the dirty car"),
+    ("place", "To ask {walker} the way to the market"),
+    ("object", "To look for a scratch on the car door"),
+    ("causal", "To blame {walker} for a scratch on the car"),
+    ("place", "To ask {walker} for directions"),
+    ("character", "To blame {walker} for crossing too late"),
 )
 
 _PREDICTION = asked(
-    "What will {driver} most likely do before the next puddle?",
-    "Wait for the people before driving on",
+    "What will {driver} most likely do when a puddle lies ahead the following day?",
+    "Slow down if anybody stands beside it",
     ("splash", "scold"),
-    ("motive", "Drive fast and aim straight at people"),
-    ("object", "Stop and fill the puddle up with water"),
-    ("causal", "Get out and jump into it with both feet"),
+    ("motive", "Speed up so that it splashes higher"),
+    ("causal", "Drive through it as fast as the day before"),
+    ("feeling", "Laugh at anybody who gets wet beside it"),
+    ("causal", "Drive through it as fast as the car can go"),
+    ("feeling", "Speed up and drive on laughing"),
+    ("character", "Speed up when a walker stands beside it"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever does harm should make up for it",
+    "What is the point of the story?",
+    "A careless driver is sorry for a splash and makes up for it.",
     ("splash", "scold"),
-    ("motive", "Whoever owns a car may do as he likes"),
-    ("causal", "Mud in the street brings good luck to all"),
-    ("place", "Nobody is safe from mud at the front door"),
+    ("motive", "A careless driver laughs about the splash and simply drives on."),
+    ("character", "A careless walker jumps into a puddle and splashes a driver."),
+    ("causal", "A careful driver stops in time, and so nobody is splashed at all."),
+    ("causal", "A careless walker runs in front of a car and is hurt."),
+    ("place", "A careless walker falls into the puddle and is helped out by a driver."),
+    ("object", "A careless walker jumps into a puddle and gets muddy."),
 )
+
+
+def _instead(called: str) -> dict[str, tuple[WrongAnswer, ...]]:
+    return {
+        "scold": wrongs(
+            (
+                "object",
+                "{walker} has jumped aside in time, and not a drop of mud has hit {walker.them}.",
+            ),
+            (
+                "character",
+                "{driver} is covered in mud from top to toe, and {walker} stands by quite clean.",
+            ),
+            (
+                "motive",
+                "{walker} throws mud into the face of {driver}, who stands beside the car.",
+            ),
+            (
+                "causal",
+                "{walker} lies hurt on the ground before the car, and {driver} runs for a doctor.",
+            ),
+            (
+                "temporal",
+                "{driver} has wiped off all the mud, and {walker} is as clean as at first.",
+            ),
+        ),
+        "give": wrongs(
+            (
+                "causal",
+                "{driver} drives off in the car and leaves muddy {walker} standing in the street.",
+            ),
+            ("object", f"{{walker}}, perfectly clean and dry, takes {called} from {{driver}}."),
+            (
+                "motive",
+                "{walker} pushes {driver} into the mud, and both of them are muddy all over.",
+            ),
+            ("character", f"{{walker}} holds out {called} to {{driver}}, who is muddy and sad."),
+        ),
+    }
 
 
 @template("puddle-splash", "street", {"walker": ANYONE, "driver": GROWN})
@@ -51,7 +106,7 @@ def puddle_splash(teller: Teller) -> Story:
     if teller.chance(0.7):
         beats.append(_give(gift))
     if teller.chance(0.5) or len(beats) == 3:
-        beats.append(_wash(beats[-1].makes["driver"]))
+        beats.append(_wash())
     return in_view(
         teller,
         teller.story(
@@ -61,6 +116,7 @@ def puddle_splash(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("splash", _slow(colour)),
+            instead=_instead(_GIFTS[gift][1]),
         ),
     )
 
@@ -78,7 +134,7 @@ def _wait() -> Beat:
             ),
         ),
         {"puddle": "full", "walker": "clean"},
-        {"walker": "waiting"},
+        {"walker.at": "puddle"},
         "walker",
         "cheerful",
     )
@@ -87,7 +143,7 @@ def _wait() -> Beat:
 def _splash(colour: str) -> Beat:
     return Beat(
         "splash",
-        "A car races through the puddle, and a wave of mud hits {walker}.",
+        "A car races through the puddle, and frightened {walker} is hit by a wave of mud.",
         Scene(
             "street",
             (Actor("walker", -85, "cover_face", "scared", "right"),),
@@ -99,8 +155,8 @@ def _splash(colour: str) -> Beat:
             (sound("splash", "SPLASH!", "バシャーン", "SPLATCH !", "¡PLAS!", "哗啦！"),),
             motion=("car",),
         ),
-        {"puddle": "full", "walker": "waiting"},
-        {"puddle": "shallow", "walker": "splashed"},
+        {"puddle": "full", "walker": "clean", "walker.at": "puddle"},
+        {"puddle": "shallow", "walker": "muddy"},
         "walker",
         "scared",
     )
@@ -128,7 +184,7 @@ def _slow(colour: str) -> Beat:
 def _scold(colour: str) -> Beat:
     return Beat(
         "scold",
-        "Muddy {walker} is angry with {driver}, who bows in shame before the parked car.",
+        "Muddy {walker} is angry, and {driver} bows in shame beside the parked car.",
         Scene(
             "street",
             (
@@ -150,8 +206,8 @@ def _scold(colour: str) -> Beat:
                 ),
             ),
         ),
-        {"puddle": "shallow", "walker": "splashed"},
-        {"walker": "muddy", "driver": "sorry"},
+        {"puddle": "shallow", "walker": "muddy"},
+        {"driver": "sorry"},
         "walker",
         "angry",
     )
@@ -161,7 +217,7 @@ def _give(gift: str) -> Beat:
     state, called = _GIFTS[gift]
     return Beat(
         "give",
-        f"{{driver}} gives {called} to {{walker}}, who is still muddy but smiles.",
+        f"{{driver}} holds out {called} to {{walker}}, who is still muddy but cheers.",
         Scene(
             "market",
             (
@@ -171,25 +227,25 @@ def _give(gift: str) -> Beat:
             (Thing("mud_puddle", -80, 12, "shallow", id="drips"),),
         ),
         {"walker": "muddy", "driver": "sorry"},
-        {"driver": "forgiven"},
+        {"gift": "given"},
         "driver",
         "kind",
     )
 
 
-def _wash(before: str) -> Beat:
+def _wash() -> Beat:
     return Beat(
         "wash",
-        "{walker} stands clean and dripping wet behind a tub of brown water; {driver} cheers.",
+        "{walker} stands clean and wet behind a tub of muddy water; {driver} holds out a cloth.",
         Scene(
             "back_lawn",
             (
                 Actor("walker", -50, "stand", "happy", "front", wet=True),
-                Actor("driver", 120, "cheer", "happy", "left"),
+                Actor("driver", 120, "hold_out", "happy", "left", holds=("wiping_cloth", "")),
             ),
             (Thing("wash_tub", -50, 10, "brown", front=True),),
         ),
-        {"walker": "muddy", "driver": before},
+        {"walker": "muddy", "driver": "sorry"},
         {"walker": "washed"},
         "walker",
         "happy",

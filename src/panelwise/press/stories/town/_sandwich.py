@@ -5,40 +5,80 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled
+from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
 
 _CAUSES = {
-    "stone": ("stumbles over a stone", Thing("big_stone", 135, 0, "", front=True)),
-    "bag": ("stumbles over a school bag", Thing("backpack", 140, 0, "closed", front=True)),
+    "stone": ("trips over a stone", Thing("big_stone", 135, 0, "", front=True)),
+    "bag": ("trips over a school bag", Thing("backpack", 140, 0, "closed", front=True)),
 }
 
 
 _MOTIVE = asked(
     "Why does {owner} break the sandwich in two?",
-    "To share it with {friend}, who has none left",
+    "To give a half to {friend}, who has lost a whole one",
     ("fall", "halve"),
-    ("motive", "To find out what is hidden inside the bread"),
-    ("causal", "To throw one half of it into the mud"),
-    ("feeling", "To show {friend} that {owner.she} is very angry"),
+    ("motive", "To keep a half for later and eat it up all alone"),
+    ("causal", "To get rid of the half that has fallen into the mud"),
+    ("feeling", "To show {friend} how much bigger {owner.her} sandwich is"),
+    ("causal", "To see which of the two halves is bigger"),
+    ("object", "To get rid of a half with too much cheese"),
+    ("temporal", "To keep a half for supper and hide it well away from {friend}"),
 )
 
 _PREDICTION = asked(
-    "What will {friend} most likely do when {owner} is hungry one day?",
-    "Share {friend.her} own food with {owner.them}",
-    ("halve",),
-    ("motive", "Hide {friend.her} own food from {owner.them}"),
-    ("object", "Fetch the muddy sandwich for {owner.them}"),
-    ("feeling", "Laugh about it and run off"),
+    "What will {friend} most likely say to {owner} soon?",
+    "“Thank you for giving me half of it!”",
+    ("fall", "halve"),
+    ("causal", "“Why did you push me into the mud?”"),
+    ("motive", "“Why did you eat it all by yourself?”"),
+    ("object", "“Mine tastes a lot better than yours does!”"),
+    ("feeling", "“Why will you not share, {owner}?”"),
+    ("causal", "“Why did you throw my sandwich away, {owner}?”"),
+    ("character", "“What have you done to my nice sandwich?”"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Whoever has more should share it",
+    "Which sentence sums up the story best?",
+    "One child loses a sandwich, and the other shares a clean one.",
     ("fall", "halve"),
-    ("motive", "Clever children eat in secret"),
-    ("causal", "Muddy bread is still good to eat"),
-    ("character", "Friends quarrel over every crumb"),
+    ("motive", "One child loses a sandwich, and the other eats a clean one alone."),
+    ("causal", "One child throws a sandwich away, and the other picks it up."),
+    ("character", "One child takes the other's sandwich and runs away alone with it."),
+    ("motive", "One child takes a sandwich from another and runs away."),
+    ("feeling", "One child takes the other's sandwich, and the two of them fall out over it."),
+    ("causal", "One child takes the other's sandwich, and they make up."),
 )
+
+_INSTEAD = {
+    "fall": wrongs(
+        ("object", "{friend} eats up {friend.her} sandwich and shows two empty hands."),
+        ("causal", "{friend} trips, but {friend.her} sandwich stays safe and clean in both hands."),
+        ("place", "{friend} packs {friend.her} whole sandwich away in a bag for the way home."),
+        ("character", "{friend} and {owner} swap their sandwiches and take big bites."),
+    ),
+    "halve": wrongs(
+        (
+            "causal",
+            "{friend} picks the sandwich up out of the mud and eats it under the eyes of {owner}.",
+        ),
+        (
+            "character",
+            "{friend} snatches the whole sandwich from {owner} and runs away alone to eat it up.",
+        ),
+        (
+            "object",
+            "{owner} drops the other sandwich, too, and both of them lie in the mud by {friend}.",
+        ),
+        (
+            "place",
+            "{owner} clears away the muddy sandwich, and {friend} kneels sadly on clean ground.",
+        ),
+        (
+            "motive",
+            "{owner} points and laughs at {friend} and walks away with a whole sandwich to eat.",
+        ),
+    ),
+}
 
 
 @template("shared-sandwich", "school", {"friend": CHILD, "owner": CHILD})
@@ -61,6 +101,7 @@ def shared_sandwich(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("halve", _keeps(place)),
+            instead=_INSTEAD,
         ),
     )
 
@@ -72,7 +113,7 @@ def _mud(x: float) -> Thing:
 def _two(place: str) -> Beat:
     return Beat(
         "two",
-        "{friend} and {owner} smile at each other, each holding a whole sandwich.",
+        "{friend} and {owner} stand side by side and laugh, each with a whole sandwich.",
         Scene(
             place,
             (
@@ -80,7 +121,7 @@ def _two(place: str) -> Beat:
                 Actor("owner", 65, "hold_up", "happy", "front", holds=("sandwich", "whole")),
             ),
         ),
-        {"sandwich": "whole", "lost": "held"},
+        {"other_sandwich": "whole", "lost_sandwich": "in the hand"},
         {"friend": "walking"},
         "friend",
         "happy",
@@ -109,8 +150,8 @@ def _loses(place: str, cause: str) -> Beat:
             ),
             motion=("friend", "mud"),
         ),
-        {"lost": "held", "friend": "walking"},
-        {"lost": "mud"},
+        {"lost_sandwich": "in the hand", "friend": "walking"},
+        {"lost_sandwich": "in the mud"},
         "friend",
         "upset",
     )
@@ -119,7 +160,7 @@ def _loses(place: str, cause: str) -> Beat:
 def _halve(place: str) -> Beat:
     return Beat(
         "halve",
-        "{owner} offers one half of a sandwich to sad {friend} beside the muddy one.",
+        "{owner} holds out two halves of a sandwich to {friend}, who is sad by the muddy one.",
         Scene(
             place,
             (
@@ -138,8 +179,8 @@ def _halve(place: str) -> Beat:
                 ),
             ),
         ),
-        {"lost": "mud", "sandwich": "whole"},
-        {"sandwich": "halved"},
+        {"lost_sandwich": "in the mud", "other_sandwich": "whole"},
+        {"other_sandwich": "halved"},
         "owner",
         "kind",
     )
@@ -148,7 +189,7 @@ def _halve(place: str) -> Beat:
 def _keeps(place: str) -> Beat:
     return Beat(
         "halve",
-        "{owner} eats the whole sandwich alone beside sad {friend}.",
+        "{owner} turns away and eats a whole sandwich, and {friend} sits sadly by the muddy one.",
         Scene(
             place,
             (
@@ -157,8 +198,8 @@ def _keeps(place: str) -> Beat:
             ),
             (_mud(0),),
         ),
-        {"lost": "mud", "sandwich": "whole"},
-        {"sandwich": "eaten"},
+        {"lost_sandwich": "in the mud", "other_sandwich": "whole"},
+        {"other_sandwich": "being eaten"},
         "owner",
         "selfish",
     )
@@ -167,7 +208,7 @@ def _keeps(place: str) -> Beat:
 def _eat(place: str) -> Beat:
     return Beat(
         "eat",
-        "{friend} and {owner} both chew happily on the small rests of their halves.",
+        "{friend} and {owner} eat their halves face to face, away from the muddy sandwich.",
         Scene(
             place,
             (
@@ -177,8 +218,8 @@ def _eat(place: str) -> Beat:
             (_mud(165),),
             shot="wide",
         ),
-        {"sandwich": "halved", "lost": "mud"},
-        {"sandwich": "eaten"},
+        {"other_sandwich": "halved", "lost_sandwich": "in the mud"},
+        {"other_sandwich": "being eaten"},
         "friend",
         "happy",
     )

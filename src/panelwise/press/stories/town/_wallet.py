@@ -5,28 +5,75 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled
+from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
 
 _STALL = Thing("stall", 120, 0, "ice", id="stall")
 
 
 _PREDICTION = asked(
-    "What will {owner} most likely do with the wallet on the way home?",
-    "Put it right into the inside pocket",
+    "What will {owner} most likely do with the wallet before going home?",
+    "Put it away in a safe pocket",
     ("lose", "notice", "back"),
-    ("causal", "Let it fall behind the stall at once"),
-    ("character", "Present it to {seller} with all the money"),
-    ("place", "Leave it on a bench for {finder}"),
+    ("temporal", "Look for it all over the street"),
+    ("causal", "Leave it with {seller} as payment"),
+    ("character", "Give it to {finder} to carry home"),
+    ("place", "Look for it everywhere"),
+    ("object", "Look for it in every corner nearby"),
+    ("motive", "Give it away to {finder} as a present"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Only the honest will be rewarded",
+    "What is the point of the story?",
+    "A lost wallet is given back, and its finder is thanked with a treat.",
     ("pickup", "back", "buy"),
-    ("motive", "Whoever finds something may keep it"),
-    ("character", "Sellers are the best friends of all"),
-    ("causal", "Money in the pocket only brings trouble"),
+    ("motive", "A lost wallet is kept by its finder, who buys a treat with it."),
+    ("character", "A lost wallet turns up at the stall, where the seller has kept it safe."),
+    ("causal", "A lost wallet is nowhere to be found, and its owner goes without a treat."),
+    ("character", "A lost wallet is found at the stall, and the seller keeps it."),
+    ("object", "A lost wallet turns up empty, and its owner goes home without a treat."),
+    (
+        "feeling",
+        "A lost wallet turns up at the stall, and the seller is thanked with a part of it.",
+    ),
 )
+
+_INSTEAD = {
+    "back": wrongs(
+        (
+            "object",
+            "{finder} holds out the wallet to {owner}, who finds it empty and bursts into tears.",
+        ),
+        ("character", "{finder} hands the wallet to {seller}, who hides it under the stall."),
+        (
+            "causal",
+            "{owner} walks home without the wallet, and {finder} cannot find {owner.them} there.",
+        ),
+        ("place", "{finder} lays the wallet back on the ground and leaves it there."),
+        ("motive", "{finder} shows {owner} the wallet, laughs and runs off with it."),
+    ),
+    "buy": wrongs(
+        (
+            "object",
+            "At the stall {seller} shows that all the ice cream is sold out, and {finder} is sad.",
+        ),
+        (
+            "motive",
+            "{owner} puts the wallet away without a word to {finder} and walks home alone.",
+        ),
+        (
+            "causal",
+            "{finder} snatches the wallet out of {owner}'s hand and runs away from the stall.",
+        ),
+        (
+            "character",
+            "{seller} takes the wallet away from {owner} and chases {finder} across the market.",
+        ),
+        (
+            "place",
+            "Far from the stall, {owner} shares a bag of fruit with {finder} instead of ice cream.",
+        ),
+    ),
+}
 
 
 @template("lost-wallet", "street", {"owner": GROWN, "finder": ANYONE, "seller": GROWN})
@@ -35,7 +82,7 @@ def lost_wallet(teller: Teller) -> Story:
     place = teller.choose(("street", "market"))
     bag = teller.chance()
     middle = teller.shuffled([_pick_up(place), _notice()])
-    beats = [_lose(place, bag), *middle, _give_back(), _buy()]
+    beats = [_lose(place, bag), *middle, _give_back(place), _buy()]
     if teller.chance(0.7):
         beats.append(_share(place))
     return in_view(
@@ -53,6 +100,7 @@ def lost_wallet(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("back", _keeps(place)),
+            instead=_INSTEAD,
         ),
     )
 
@@ -62,24 +110,27 @@ def _why_treat() -> Asked:
         "Why does {owner} buy an ice cream for {finder}?",
         "To thank {finder.them} for bringing back the wallet",
         ("pickup", "back", "buy"),
-        ("motive", "To make {finder.them} carry the shopping home"),
+        ("motive", "To make {finder.them} keep quiet about the wallet"),
         ("character", "To comfort {finder.them} for losing the wallet"),
-        ("causal", "To win {finder.them} as a helper for the ice cream stall"),
+        ("feeling", "To cheer {finder.them} up after a fall in the street"),
+        ("temporal", "To make {finder.them} give back the wallet"),
+        ("object", "To make up for an ice cream knocked out of {finder.her} hand"),
+        ("character", "To make up for an ice cream that {seller} let fall"),
     )
 
 
 def _lose(place: str, bag: bool) -> Beat:
     return Beat(
         "lose",
-        "{owner} strolls along and does not notice the wallet falling behind {owner.them}.",
+        "{owner} strolls along smiling and does not notice the wallet falling behind {owner.them}.",
         Scene(
             place,
             (Actor("owner", -60, "walk", "smile", "left", holds=("bag", "") if bag else None),),
             (Thing("wallet", 52, -40, "", turn=20),),
             motion=("wallet",),
         ),
-        {"wallet": "owner", "owner": "easy"},
-        {"wallet": "ground", "owner": "without"},
+        {"wallet.at": "owner"},
+        {"wallet.at": "ground", "owner": "without the wallet"},
         "owner",
         "carefree",
     )
@@ -88,14 +139,14 @@ def _lose(place: str, bag: bool) -> Beat:
 def _pick_up(place: str) -> Beat:
     return Beat(
         "pickup",
-        "{finder} bends down with wide eyes to the wallet that lies on the ground.",
+        "{finder} crouches with wide eyes before the wallet that lies on the ground.",
         Scene(
             place,
             (Actor("finder", 40, "crouch", "surprised", "left"),),
             (Thing("wallet", -48, 6, "", front=True),),
         ),
-        {"wallet": "ground"},
-        {"wallet": "finder"},
+        {"wallet.at": "ground"},
+        {"wallet.at": "finder"},
         "finder",
         "surprised",
     )
@@ -104,7 +155,7 @@ def _pick_up(place: str) -> Beat:
 def _notice() -> Beat:
     return Beat(
         "notice",
-        "At the ice cream stall {owner} has no wallet and shrugs helplessly before {seller}.",
+        "{owner} shrugs at the stall without a wallet, and {seller} holds out an ice cream.",
         Scene(
             "market",
             (
@@ -124,24 +175,24 @@ def _notice() -> Beat:
             ),
             shot="wide",
         ),
-        {"owner": "without"},
-        {"owner": "waiting"},
+        {"owner": "without the wallet"},
+        {"loss": "noticed"},
         "owner",
         "worried",
     )
 
 
-def _give_back() -> Beat:
+def _give_back(place: str) -> Beat:
     return Beat(
         "back",
         "{finder} holds out the wallet to {owner}, who throws up both arms for joy.",
         Scene(
-            "market",
+            place,
             (
                 Actor("finder", -75, "hold_out", "smile", "right", holds=("wallet", "")),
                 Actor("owner", 70, "cheer", "happy", "left"),
             ),
-            (Thing("stall", 230, 0, "ice", id="stall"),),
+            (),
             (
                 says(
                     "finder",
@@ -153,8 +204,8 @@ def _give_back() -> Beat:
                 ),
             ),
         ),
-        {"wallet": "finder", "owner": "waiting"},
-        {"wallet": "back", "owner": "relieved"},
+        {"wallet.at": "finder", "owner": "without the wallet"},
+        {"wallet.at": "back", "owner": "relieved"},
         "finder",
         "friendly",
     )
@@ -168,8 +219,8 @@ def _keeps(place: str) -> Beat:
             place,
             (Actor("finder", 0, "sneak", "smug", "right", holds=("wallet", "")),),
         ),
-        {"wallet": "finder"},
-        {"wallet": "stolen"},
+        {"wallet.at": "finder"},
+        {"wallet.at": "stolen"},
         "finder",
         "smug",
     )
@@ -178,7 +229,7 @@ def _keeps(place: str) -> Beat:
 def _buy() -> Beat:
     return Beat(
         "buy",
-        "{owner} holds out the wallet at the stall, and {seller} hands {finder} an ice cream.",
+        "{owner} holds out the wallet at the stall; {seller} hands happy {finder} an ice cream.",
         Scene(
             "market",
             (
@@ -198,7 +249,7 @@ def _buy() -> Beat:
                 ),
             ),
         ),
-        {"wallet": "back", "ice": "none"},
+        {"wallet.at": "back", "ice": "none"},
         {"ice": "bought"},
         "owner",
         "grateful",
@@ -208,7 +259,7 @@ def _buy() -> Beat:
 def _share(place: str) -> Beat:
     return Beat(
         "share",
-        "{owner} and {finder} stand side by side and enjoy an ice cream each.",
+        "{owner} and {finder} stand face to face and enjoy an ice cream each.",
         Scene(
             place,
             (
@@ -218,7 +269,7 @@ def _share(place: str) -> Beat:
             shot="medium",
         ),
         {"ice": "bought", "owner": "relieved"},
-        {"ice": "eaten"},
+        {"ice": "being eaten"},
         "owner",
         "content",
     )

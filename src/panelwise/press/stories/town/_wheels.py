@@ -7,7 +7,14 @@ from dataclasses import replace
 from panelwise.press._scene import Actor, DayTime, Scene, Thing
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled
+from panelwise.press.stories.town._words import (
+    asked,
+    in_view,
+    says,
+    sound,
+    titled,
+    wrongs,
+)
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 
@@ -16,28 +23,62 @@ _MOTIVE = asked(
     "Why does {mechanic} work on the bicycle?",
     "Because its front wheel is bent",
     ("crash", "puton"),
-    ("object", "Because its saddle is too low"),
-    ("motive", "Because {rider} wants a new colour"),
-    ("causal", "Because the rain has made it rusty"),
+    ("object", "Because its chain has come off"),
+    ("motive", "Because {rider} wants a new bell"),
+    ("causal", "Because a thief took its saddle"),
+    ("object", "Because the chain is broken"),
+    ("causal", "Because a thief took the saddle off it"),
+    ("motive", "Because {rider} wants a lamp on it"),
 )
 
 _PREDICTION = asked(
-    "What will {rider} most likely do before the next stone?",
-    "Ride off to one side and past it",
+    "What will {rider} most likely do when another stone lies in the way?",
+    "Steer past it at a safe distance",
     ("crash", "leave"),
-    ("causal", "Speed up and hit it once more"),
-    ("place", "Turn back to the workshop for tea"),
-    ("object", "Take the yellow wheel off and walk"),
+    ("causal", "Ride straight on, stone or no stone"),
+    ("place", "Turn back for the workshop at once"),
+    ("object", "Take off the front wheel and walk"),
+    ("object", "Turn back for a new wheel"),
+    ("character", "Turn back and ask {mechanic} to take it away"),
+    ("causal", "Ride straight on at full speed"),
 )
 
 _MEANING = asked(
-    "What does the story say as a whole?",
-    "Only skilled hands will put a wheel right",
+    "Which sentence sums up the story best?",
+    "A stone bends a wheel, and a mechanic puts on another.",
     ("crash", "puton", "leave"),
-    ("motive", "Old bicycles are better than any new ones"),
-    ("causal", "Riding carefully is no help against stones"),
-    ("character", "Mechanics only make things worse than they were"),
+    ("causal", "A stone bends a wheel, and the rider has to walk home."),
+    ("character", "A mechanic bends a wheel, and the rider is angry about it."),
+    ("motive", "A rider finds black wheels dull and has a good one replaced."),
+    ("causal", "A mechanic bends a wheel and gives up the work."),
+    ("object", "A rider finds black wheels dull and has them both painted."),
+    ("feeling", "A rider finds black wheels dull and gives up cycling."),
 )
+
+_INSTEAD = {
+    "puton": wrongs(
+        (
+            "object",
+            "In the workshop {mechanic} hammers the black wheel straight and puts it back on.",
+        ),
+        (
+            "place",
+            "{rider} leaves the bicycle behind at the workshop and walks off slowly on foot.",
+        ),
+        (
+            "character",
+            "{mechanic} keeps the bicycle and rides off on it before the eyes of {rider}.",
+        ),
+        (
+            "causal",
+            "{mechanic} shrugs, because the bicycle is past mending, and {rider} begins to weep.",
+        ),
+        (
+            "temporal",
+            "In the workshop {mechanic} fits light wheels at both ends, and {rider} looks on.",
+        ),
+    ),
+}
 
 
 @template("new-wheel", "street", {"rider": ANYONE, "mechanic": GROWN})
@@ -51,7 +92,7 @@ def new_wheel(teller: Teller) -> Story:
         beats.append(_push())
     if teller.chance(0.8):
         beats.append(_take_off())
-    before = "off" if beats[-1].id == "takeoff" else "bent"
+    before = "taken off" if beats[-1].id == "takeoff" else "bent"
     beats += [_put_on(before), _leave()]
     indoors = ("takeoff", "puton")
     return in_view(
@@ -68,6 +109,7 @@ def new_wheel(teller: Teller) -> Story:
             prediction=[_PREDICTION],
             meaning=[_MEANING],
             otherwise=("crash", _set(_steer(), place, colour, time)),
+            instead=_INSTEAD,
         ),
     )
 
@@ -96,7 +138,7 @@ def _ride() -> Beat:
             shot="wide",
             motion=("bike",),
         ),
-        {"wheel": "black"},
+        {"wheel": "whole"},
         {"rider": "riding"},
         "rider",
         "cheerful",
@@ -114,8 +156,8 @@ def _crash() -> Beat:
             (sound("bike", "CRASH!", "ガシャン", "CRAC !", "¡CRAC!", "哐当！"),),
             motion=("rider", "bike"),
         ),
-        {"wheel": "black", "rider": "riding"},
-        {"wheel": "bent", "rider": "down"},
+        {"wheel": "whole", "rider": "riding"},
+        {"wheel": "bent", "rider": "on the ground"},
         "rider",
         "scared",
     )
@@ -131,7 +173,7 @@ def _steer() -> Beat:
             (_bike("whole"), Thing("big_stone", -140, 0)),
             motion=("bike",),
         ),
-        {"wheel": "black"},
+        {"wheel": "whole"},
         {"rider": "past"},
         "rider",
         "proud",
@@ -141,7 +183,7 @@ def _steer() -> Beat:
 def _push() -> Beat:
     return Beat(
         "push",
-        "{rider} pushes the bicycle with the bent wheel along on foot, tired and sad.",
+        "{rider} sadly pushes the bicycle with the bent front wheel away on foot.",
         Scene(
             "street",
             (Actor("rider", -105, "push", "sad", "right"),),
@@ -158,8 +200,8 @@ def _push() -> Beat:
                 ),
             ),
         ),
-        {"wheel": "bent", "rider": "down"},
-        {"rider": "walking"},
+        {"wheel": "bent", "rider": "on the ground"},
+        {"rider": "walking", "bike.at": "workshop"},
         "rider",
         "sad",
     )
@@ -168,14 +210,14 @@ def _push() -> Beat:
 def _take_off() -> Beat:
     return Beat(
         "takeoff",
-        "{mechanic} holds the bent wheel beside the bicycle, which has no front wheel.",
+        "{mechanic} holds the bent wheel in the workshop; the bicycle has no front wheel.",
         Scene(
             "workshop",
             (Actor("mechanic", 135, "hold_out", "thinking", "left", holds=("bike_wheel", "bent")),),
             (_bike("bare", -30),),
         ),
-        {"wheel": "bent"},
-        {"wheel": "off"},
+        {"wheel": "bent", "bike.at": "workshop"},
+        {"wheel": "taken off"},
         "mechanic",
         "thoughtful",
     )
@@ -184,7 +226,7 @@ def _take_off() -> Beat:
 def _put_on(before: str) -> Beat:
     return Beat(
         "puton",
-        "{mechanic} kneels at the new yellow front wheel, and {rider} cheers.",
+        "In the workshop {mechanic} kneels by the new, light front wheel, and {rider} cheers.",
         Scene(
             "workshop",
             (
@@ -204,8 +246,8 @@ def _put_on(before: str) -> Beat:
             ),
             shot="wide",
         ),
-        {"wheel": before},
-        {"wheel": "yellow"},
+        {"wheel": before} | ({"bike.at": "workshop"} if before == "bent" else {}),
+        {"wheel": "replaced"},
         "mechanic",
         "satisfied",
     )
@@ -214,7 +256,7 @@ def _put_on(before: str) -> Beat:
 def _leave() -> Beat:
     return Beat(
         "leave",
-        "{rider} rides along with a yellow wheel at the front of the bicycle.",
+        "{rider} rides along with a light wheel at the front of the bicycle.",
         Scene(
             "street",
             (Actor("rider", -28, "sit", "happy", "right", -42),),
@@ -222,7 +264,7 @@ def _leave() -> Beat:
             (sound("bike", "RING!", "チリン！", "DRING !", "¡RIN!", "叮铃！"),),
             motion=("bike",),
         ),
-        {"wheel": "yellow"},
+        {"wheel": "replaced"},
         {"rider": "off"},
         "rider",
         "happy",

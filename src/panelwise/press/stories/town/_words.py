@@ -32,8 +32,12 @@ def titled(en: str, ja: str, fr: str, es: str, zh: str) -> dict[Language, str]:
 
 def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
     """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
-    answers = tuple(WrongAnswer(item[1], item[0], *item[2:]) for item in wrong)
-    return Asked(question, answer, answers, beats)
+    return Asked(question, answer, wrongs(*wrong), beats)
+
+
+def wrongs(*items: Wrong) -> tuple[WrongAnswer, ...]:
+    """Wrong answers from their kinds and texts."""
+    return tuple(WrongAnswer(item[1], item[0], *item[2:]) for item in items)
 
 
 def top_of(person: Person) -> float:

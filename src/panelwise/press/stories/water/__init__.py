@@ -4,12 +4,14 @@ from panelwise.press.stories.water import (
     _beach,
     _birthday,
     _birthday_surprise,
+    _boot,
     _bottle,
     _concert,
     _fishing,
     _lantern,
     _leak,
     _mask,
+    _sandcastle,
     _treasure,
 )
 
@@ -17,11 +19,13 @@ __all__ = [
     "_beach",
     "_birthday",
     "_birthday_surprise",
+    "_boot",
     "_bottle",
     "_concert",
     "_fishing",
     "_lantern",
     "_leak",
     "_mask",
+    "_sandcastle",
     "_treasure",
 ]

@@ -1,243 +1,90 @@
-"""At the beach: what the sea takes and what the gulls take."""
+"""At the beach or on a pier: what a gull takes."""
 
 from __future__ import annotations
 
 from panelwise.press._scene import Actor, Line, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
-from panelwise.press._teller import ANYONE, CHILD, Teller, template
-
-_SANDCASTLE_MOTIVE = Asked(
-    "Why does {builder} sit on the sand and cry?",
-    "Because the sea has flattened what was built.",
-    (
-        WrongAnswer("Because the spade has broken in two parts.", "object"),
-        WrongAnswer("Because somebody stepped on the castle.", "causal"),
-        WrongAnswer("Because it is time to go home for today.", "motive"),
-    ),
-    ("wave", "tears"),
-)
-
-_SANDCASTLE_MEANING = Asked(
-    "What does this story say?",
-    "Whoever builds by the sea should build a wall.",
-    (
-        WrongAnswer("Whoever shares a toy will soon find a new friend.", "motive"),
-        WrongAnswer("A castle is finer the more towers it has on top.", "object"),
-        WrongAnswer("Whoever shouts at the sea is heard in the end.", "causal"),
-    ),
-    ("castle", "wave"),
-)
-
-
-@template("sandcastle", "seaside", {"builder": CHILD, "friend": ANYONE})
-def sandcastle(t: Teller) -> Story:
-    """Heap, castle, wave, tears; with a wall of sand it stands the next time."""
-    spade = ("toy_spade", "sandy")
-    heap = _sandcastle_heap(t, spade)
-    castle = _sandcastle_castle(t)
-    wave = _sandcastle_wave()
-    tears = _sandcastle_tears(t)
-    wall = _sandcastle_wall(t, spade)
-    longer = t.chance(0.6)
-    return t.story(
-        words(
-            "The sandcastle",
-            "すなのおしろ",
-            "Le château de sable",
-            "El castillo de arena",
-            "沙子城堡",
-        ),
-        [heap, castle, wave, tears, *([wall] if longer else [])],
-        motive=[_SANDCASTLE_MOTIVE],
-        prediction=[_sandcastle_prediction(longer)],
-        meaning=[_SANDCASTLE_MEANING],
-        otherwise=(
-            "wave",
-            _sandcastle_still(),
-        ),
-    )
-
-
-def _sandcastle_prediction(longer: bool) -> Asked:
-    return Asked(
-        "What is most likely to happen after the last panel?",
-        "{builder} enjoys a castle that the water cannot reach."
-        if longer
-        else "{builder} builds another castle, further from the water.",
-        (
-            WrongAnswer("{builder} searches the whole beach for a lost dog.", "causal"),
-            WrongAnswer("{builder} puts the red flag on a rowing boat at sea.", "object"),
-            WrongAnswer("{builder} sells the spade to somebody on the pier.", "motive"),
-        ),
-        ("tears",),
-    )
-
-
-def _sandcastle_heap(t: Teller, spade: tuple[str, str]) -> Beat:
-    return Beat(
-        "heap",
-        "{builder} kneels in the sand and piles up a plain heap with {builder.her} spade.",
-        Scene(
-            "beach",
-            (Actor("builder", -70, "dig", "smile", "right", holds=spade),),
-            (Thing("sandcastle", 50, state="heap"),),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"castle": "none"},
-        makes={"castle": "a heap"},
-        actor="builder",
-        feeling="content",
-    )
-
-
-def _sandcastle_castle(t: Teller) -> Beat:
-    return Beat(
-        "castle",
-        "{builder} stands proudly beside a finished castle with towers and a red flag.",
-        Scene(
-            "beach",
-            (Actor("builder", -120, "hands_on_hips", "happy", "right"),),
-            (Thing("sandcastle", 30, state="whole"),),
-            (
-                Line(
-                    words(
-                        "The best castle ever!",
-                        "さいこうのおしろ！",
-                        "Le plus beau château !",
-                        "¡El mejor castillo!",
-                        "最棒的城堡！",
-                    ),
-                    speaker="builder",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"castle": "a heap"},
-        makes={"castle": "whole"},
-        actor="builder",
-        feeling="proud",
-    )
-
-
-def _sandcastle_wave() -> Beat:
-    return Beat(
-        "wave",
-        "A big wave breaks over the castle while {builder} jumps back with open arms.",
-        Scene(
-            "beach",
-            (Actor("builder", 190, "slip", "surprised", "left"),),
-            (Thing("sandcastle", 40, state="whole"), Thing("wave", -70, state="big", front=True)),
-            (
-                Line(
-                    words("SPLASH!", "ザッパーン！", "PLOUF !", "¡PLAS!", "哗啦！"),
-                    kind="sound",
-                    at="wave",
-                ),
-            ),
-            shot="wide",
-        ),
-        needs={"castle": "whole"},
-        makes={"castle": "washed away"},
-        actor="builder",
-        feeling="surprised",
-    )
-
-
-def _sandcastle_tears(t: Teller) -> Beat:
-    return Beat(
-        "tears",
-        "{builder} sits crying in front of a flat patch of sand with a fallen flag.",
-        Scene(
-            "beach",
-            (Actor("builder", -90, "sit_floor", "crying", "right", wet=True),),
-            (Thing("sandcastle", 60, state="washed"),),
-            shot=t.choose(("medium", "wide")),
-        ),
-        needs={"castle": "washed away"},
-        makes={"mood": "in tears"},
-        actor="builder",
-        feeling="sad",
-    )
-
-
-def _sandcastle_wall(t: Teller, spade: tuple[str, str]) -> Beat:
-    return Beat(
-        "wall",
-        "{friend} and {builder} look at a new castle that stands safe behind a thick wall of sand.",
-        Scene(
-            "beach",
-            (
-                Actor("builder", -150, "cheer", "happy", "right", wet=True),
-                Actor("friend", 160, "point", "smile", "left", holds=spade),
-            ),
-            (Thing("sandcastle", 0, state="walled"),),
-            (
-                Line(
-                    words(
-                        "A wall keeps it dry.",
-                        "かべがあれば、だいじょうぶ。",
-                        "Avec un mur, il tient.",
-                        "Con un muro aguanta.",
-                        "有墙就不怕了。",
-                    ),
-                    speaker="friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-        ),
-        needs={"castle": "washed away", "mood": "in tears"},
-        makes={"castle": "rebuilt behind a wall", "mood": "glad"},
-        actor="friend",
-        feeling="happy",
-    )
-
-
-def _sandcastle_still() -> Beat:
-    return Beat(
-        "still",
-        "The sea stays calm, and {builder} eats an ice cream beside the whole castle.",
-        Scene(
-            "beach",
-            (Actor("builder", -120, "sit_floor", "eating", "right"),),
-            (Thing("sandcastle", 40, state="whole"),),
-        ),
-        needs={"castle": "whole"},
-        actor="builder",
-    )
-
+from panelwise.press._teller import ANYONE, Teller, template
 
 _GREEDY_GULL_MOTIVE = Asked(
-    "Why does the gull keep close to {eater} at first?",
-    "It has its eye on the sandwich.",
+    "Why does the gull stand so close to {eater} in the first panel?",
+    "Because the big sandwich tempts the bird.",
     (
-        WrongAnswer("It has hurt one of its wings.", "character"),
-        WrongAnswer("It wants a place in the shade.", "motive"),
-        WrongAnswer("It guards a nest in the sand.", "object"),
+        WrongAnswer("Because the bird has a hurt wing.", "character"),
+        WrongAnswer("Because {eater} is about to feed the bird.", "motive"),
+        WrongAnswer("Because the bird is too full to move.", "temporal"),
+        WrongAnswer("Because {eater} has caught the bird.", "causal"),
+        WrongAnswer("Because {eater} has tied the bird to a long string.", "causal"),
+        WrongAnswer("Because the bird has a hurt leg and cannot walk.", "character"),
+        WrongAnswer("Because the bird and {eater} are good friends.", "character"),
+        WrongAnswer("Because the bird is far too cold to fly away.", "feeling"),
+        WrongAnswer("Because {eater} hides the big sandwich from the bird.", "motive"),
     ),
     ("unpack", "theft"),
 )
 
 _GREEDY_GULL_PREDICTION = Asked(
     "What is most likely to happen after the last panel?",
-    "The gull stays where it is and digests.",
+    "The gull goes on sleeping in the same spot.",
     (
-        WrongAnswer("The gull dives into the sea for fish.", "causal"),
-        WrongAnswer("{eater} gives the gull a second meal.", "motive"),
-        WrongAnswer("The gull carries the bread to its nest.", "object"),
+        WrongAnswer("The gull flies out to sea with the sandwich.", "object"),
+        WrongAnswer("{eater} sits down and eats the big sandwich.", "causal"),
+        WrongAnswer("{eater} tells the gull off in great anger.", "feeling"),
+        WrongAnswer("{eater} sits down to share the sandwich with the gull.", "motive"),
+        WrongAnswer("{eater} sits down to feed the gull.", "causal"),
+        WrongAnswer("The gull flies out to sea and drops the sandwich.", "object"),
+        WrongAnswer("The gull brings back the sandwich and begs again.", "temporal"),
     ),
     ("full",),
 )
 
 _GREEDY_GULL_MEANING = Asked(
-    "What does this story say?",
-    "Whoever is too greedy can no longer fly away.",
+    "Which sentence sums up the story best?",
+    "A gull steals {eater}'s sandwich and ends up too full to fly.",
     (
-        WrongAnswer("Friends share what they have, on land and at sea.", "motive"),
-        WrongAnswer("Patience brings back all that was ever lost.", "causal"),
-        WrongAnswer("The sea gives more than anybody takes from it.", "place"),
+        WrongAnswer("A gull begs for {eater}'s sandwich until the two share.", "motive"),
+        WrongAnswer("A gull snatches {eater}'s sandwich but soon drops it at sea.", "object"),
+        WrongAnswer("A gull is fed by {eater} until the bird can eat no more.", "causal"),
+        WrongAnswer("A gull robs {eater}, who stays furious to the very end.", "feeling"),
+        WrongAnswer(
+            "A gull snatches {eater}'s sandwich but soon loses it to a second, bigger gull.",
+            "object",
+        ),
+        WrongAnswer(
+            "A gull begs for {eater}'s sandwich until it is told off and flies away hungry.",
+            "motive",
+        ),
+        WrongAnswer(
+            "A gull snatches {eater}'s sandwich, but {eater} soon takes it back.", "causal"
+        ),
     ),
     ("theft", "full"),
 )
+
+_GREEDY_GULL_INSTEAD = {
+    "hungry": (
+        WrongAnswer(
+            "{eater} sits on the ground and happily eats the sandwich that the gull has dropped.",
+            "causal",
+        ),
+        WrongAnswer(
+            "The gull drops the whole sandwich into the sea, and {eater} looks after it in tears.",
+            "object",
+        ),
+        WrongAnswer(
+            "The gull, as slim as before, stands before {eater} and begs with an empty beak.",
+            "character",
+        ),
+        WrongAnswer(
+            "{eater} catches the gull by the tail and pulls the whole sandwich out of its beak.",
+            "object",
+        ),
+        WrongAnswer(
+            "The gull brings back the whole sandwich, and {eater} takes it with a smile.",
+            "motive",
+        ),
+    ),
+}
 
 
 @template("greedy-gull", "seaside", {"eater": ANYONE})
@@ -261,6 +108,7 @@ def greedy_gull(t: Teller) -> Story:
         motive=[_GREEDY_GULL_MOTIVE],
         prediction=[_GREEDY_GULL_PREDICTION],
         meaning=[_GREEDY_GULL_MEANING],
+        instead=_GREEDY_GULL_INSTEAD,
         otherwise=(
             "theft",
             _greedy_gull_shared(place),
@@ -271,14 +119,15 @@ def greedy_gull(t: Teller) -> Story:
 def _greedy_gull_unpack(t: Teller, place: str, x: int) -> Beat:
     return Beat(
         "unpack",
-        "{eater} happily holds up a big sandwich; a thin gull stands and watches from the side.",
+        "{eater} happily holds a big sandwich, and a slim gull stands behind {eater.them}, "
+        "watching.",
         Scene(
             place,
             (Actor("eater", x, "hold_out", "happy", "left", holds=("sandwich", "whole")),),
             (Thing("gull", 40, state="standing", facing="left"),),
             shot=t.choose(("medium", "wide")),
         ),
-        needs={"sandwich": "in the hand", "gull": "thin"},
+        needs={"sandwich": "in the hand", "gull": "slim"},
         actor="eater",
         feeling="happy",
     )
@@ -287,7 +136,8 @@ def _greedy_gull_unpack(t: Teller, place: str, x: int) -> Beat:
 def _greedy_gull_theft(place: str, x: int) -> Beat:
     return Beat(
         "theft",
-        "The gull flies away with the sandwich in its beak, and {eater} stretches out empty hands.",
+        "The gull flies away with the sandwich in its beak, and {eater} reaches after the "
+        "bird in vain.",
         Scene(
             place,
             (Actor("eater", x - 40, "reach_out", "surprised", "right"),),
@@ -308,7 +158,7 @@ def _greedy_gull_theft(place: str, x: int) -> Beat:
             shot="wide",
             motion=("gull",),
         ),
-        needs={"sandwich": "in the hand", "gull": "thin"},
+        needs={"sandwich": "in the hand", "gull": "slim"},
         makes={"sandwich": "in the beak"},
         actor="eater",
         feeling="surprised",
@@ -318,7 +168,7 @@ def _greedy_gull_theft(place: str, x: int) -> Beat:
 def _greedy_gull_hungry(t: Teller, place: str) -> Beat:
     return Beat(
         "hungry",
-        "{eater} sits hungry and cross on the ground, with nothing left to eat.",
+        "{eater} sits angrily on the ground while the gull flies overhead with the sandwich.",
         Scene(
             place,
             (Actor("eater", -30, "sit_floor", "angry", "front"),),
@@ -335,7 +185,8 @@ def _greedy_gull_hungry(t: Teller, place: str) -> Beat:
 def _greedy_gull_full(t: Teller, place: str) -> Beat:
     return Beat(
         "full",
-        "The gull, round as a ball, sleeps on the ground while {eater} points at it and laughs.",
+        "The gull, fat and round, sleeps on the ground while {eater} points at the bird and "
+        "laughs.",
         Scene(
             place,
             (Actor("eater", -70, "point", "happy", "right"),),
@@ -354,8 +205,8 @@ def _greedy_gull_full(t: Teller, place: str) -> Beat:
             ),
             shot=t.choose(("medium", "wide")),
         ),
-        needs={"sandwich": "in the beak", "gull": "thin", "eater": "sitting"},
-        makes={"sandwich": "eaten", "gull": "fat", "eater": "standing"},
+        needs={"sandwich": "in the beak", "gull": "slim"},
+        makes={"sandwich": "eaten", "gull": "fat"},
         actor="eater",
         feeling="happy",
     )
@@ -370,6 +221,6 @@ def _greedy_gull_shared(place: str) -> Beat:
             (Actor("eater", -60, "bend", "smile", "right", holds=("sandwich", "half")),),
             (Thing("gull", 60, state="standing", facing="left"),),
         ),
-        needs={"sandwich": "in the hand", "gull": "thin"},
+        needs={"sandwich": "in the hand", "gull": "slim"},
         actor="eater",
     )

@@ -14,42 +14,81 @@ def _cake(state: str, x: float = 0) -> Thing:
 
 
 _BIRTHDAY_CAKE_MOTIVE = Asked(
-    "Why does {star} lie on the floor at the end?",
-    "{star.she} has eaten far too much.",
+    "Why does {star} lie on the floor in the last panel?",
+    "{star.she} has eaten far too much cake.",
     (
-        WrongAnswer("{star.she} has slipped on a candle.", "causal"),
-        WrongAnswer("{star.she} is hiding from a guest.", "motive"),
-        WrongAnswer("{star.she} is looking for a coin.", "object"),
+        WrongAnswer("{star.she} did not get any of the cake.", "causal"),
+        WrongAnswer("{star.she} is looking for the lost candles.", "motive"),
+        WrongAnswer("{star.she} has dropped the whole cake.", "object"),
+        WrongAnswer("{star.she} is looking for bits of dropped cake.", "object"),
+        WrongAnswer("{star.she} has slipped on the dropped cake.", "causal"),
+        WrongAnswer("{star.she} is very angry with {baker}.", "feeling"),
     ),
     ("cut", "gone"),
 )
 
 _BIRTHDAY_CAKE_PREDICTION = Asked(
     "What is most likely to happen after the last panel?",
-    "{star} lies about for the whole afternoon.",
+    "{star} is too full to eat any supper.",
     (
-        WrongAnswer("{star} asks for a second cake at once.", "character"),
-        WrongAnswer("{star} lights all the candles once more.", "causal"),
-        WrongAnswer("{star} runs a race against {baker} outside.", "motive"),
+        WrongAnswer("{star} eats the other half of the cake.", "object"),
+        WrongAnswer("{star} blows out all the candles at last.", "temporal"),
+        WrongAnswer("{star} hungrily asks for a second cake.", "feeling"),
+        WrongAnswer("{star} cuts the cake for {baker} to try.", "causal"),
+        WrongAnswer("{star} takes the cake to {baker} in the kitchen.", "place"),
+        WrongAnswer("{star} has to light the candles.", "temporal"),
+        WrongAnswer("{star} drops the birthday cake.", "object"),
+        WrongAnswer("{star} is the last to get any cake.", "object"),
     ),
     ("gone",),
 )
 
 _BIRTHDAY_CAKE_MEANING = Asked(
-    "What does this story say?",
-    "Whoever eats all the cake will be sorry afterwards.",
+    "What is the point of the story?",
+    "{star} likes the birthday cake so much that {star.she} overeats.",
     (
-        WrongAnswer("A wish comes true only when it is not told to anybody.", "causal"),
-        WrongAnswer("Baking together is more fun than eating all alone.", "motive"),
-        WrongAnswer("A party without any guests is no real party at all.", "character"),
+        WrongAnswer("{star} likes the birthday cake so much that nobody may cut it.", "motive"),
+        WrongAnswer("{star} gets a birthday cake, but it falls before the first bite.", "object"),
+        WrongAnswer("{star} gets a birthday cake, but the candles will not go out.", "causal"),
+        WrongAnswer("The cake is for {baker}, and {star} gets none of it.", "character"),
+        WrongAnswer(
+            "{star} gets a birthday cake, but {baker} takes it away before the candles are lit.",
+            "place",
+        ),
+        WrongAnswer("The cake that {star} gets is too hard to cut.", "causal"),
     ),
     ("cut", "gone"),
 )
 
+_BIRTHDAY_CAKE_INSTEAD = {
+    "cut": (
+        WrongAnswer(
+            "{baker} carries the whole cake out of the room, and {star} looks on in tears.",
+            "object",
+        ),
+        WrongAnswer(
+            "The whole cake slides off the table, and {star} stares at the mess on the floor.",
+            "place",
+        ),
+        WrongAnswer(
+            "{star} throws the cake across the room, and icing drips down the wall.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{star} and {baker} leave the room, and the cake stays uncut on the table.",
+            "character",
+        ),
+        WrongAnswer(
+            "{baker} wraps the whole cake up for another day, and {star} walks away hungry.",
+            "causal",
+        ),
+    ),
+}
+
 
 @template("birthday-cake", "festival", {"star": CHILD, "baker": GROWN})
 def birthday_cake(t: Teller) -> Story:
-    """Candles set, lit, blown out; the cake cut, the plate empty."""
+    """A cake brought, its candles lit, blown out; the cake cut, the plate empty."""
     start = t.choose(("bare", "candles"))
     setting = _birthday_cake_decorate(t)
     lit = _birthday_cake_light(t)
@@ -63,6 +102,7 @@ def birthday_cake(t: Teller) -> Story:
         motive=[_BIRTHDAY_CAKE_MOTIVE],
         prediction=[_BIRTHDAY_CAKE_PREDICTION],
         meaning=[_BIRTHDAY_CAKE_MEANING],
+        instead=_BIRTHDAY_CAKE_INSTEAD,
         otherwise=(
             "blow",
             _birthday_cake_relit(),
@@ -73,7 +113,7 @@ def birthday_cake(t: Teller) -> Story:
 def _birthday_cake_decorate(t: Teller) -> Beat:
     return Beat(
         "decorate",
-        "{baker} reaches out to a cake that has no candles yet; {star} looks on with big eyes.",
+        "{baker} sets a cake without candles on the table, and {star} looks at it open-mouthed.",
         Scene(
             "party_room",
             (
@@ -83,8 +123,8 @@ def _birthday_cake_decorate(t: Teller) -> Beat:
             (TABLE, _cake("bare")),
             shot=t.choose(("wide", "medium")),
         ),
-        needs={"candles": "not on the cake"},
-        makes={"candles": "unlit"},
+        needs={"cake": "not on the table", "candles": "not lit yet"},
+        makes={"cake": "whole on the table"},
         actor="baker",
         feeling="happy",
     )
@@ -93,12 +133,13 @@ def _birthday_cake_decorate(t: Teller) -> Beat:
 def _birthday_cake_light(t: Teller) -> Beat:
     return Beat(
         "light",
-        "All candles burn on the cake, and {star} takes a deep breath in front of it.",
+        "All four candles on the cake are burning; {baker} points at the cake, and {star} thinks, "
+        "a hand on {star.her} chin.",
         Scene(
             "party_room",
             (
-                Actor("star", 120, "bend", "effort", "left"),
-                Actor("baker", -140, "cheer", "happy", "right"),
+                Actor("star", 130, "think", "thinking", "left"),
+                Actor("baker", -140, "point", "happy", "right"),
             ),
             (TABLE, _cake("lit")),
             (
@@ -115,17 +156,17 @@ def _birthday_cake_light(t: Teller) -> Beat:
             ),
             shot=t.choose(("wide", "medium")),
         ),
-        needs={"candles": "unlit"},
+        needs={"cake": "whole on the table", "candles": "not lit yet"},
         makes={"candles": "burning"},
-        actor="star",
-        feeling="excited",
+        actor="baker",
+        feeling="happy",
     )
 
 
 def _birthday_cake_blow(t: Teller) -> Beat:
     return Beat(
         "blow",
-        "Smoke rises from the candles and {star} throws both arms into the air.",
+        "Smoke rises from the candles, and {star} throws both arms into the air with joy.",
         Scene(
             "party_room",
             (Actor("star", 130, "cheer", "happy", "left"),),
@@ -140,7 +181,7 @@ def _birthday_cake_blow(t: Teller) -> Beat:
             shot=t.choose(("close", "medium")),
             focus=("star", "birthday_cake"),
         ),
-        needs={"candles": "burning"},
+        needs={"cake": "whole on the table", "candles": "burning"},
         makes={"candles": "blown out"},
         actor="star",
         feeling="happy",
@@ -150,7 +191,7 @@ def _birthday_cake_blow(t: Teller) -> Beat:
 def _birthday_cake_cut(t: Teller) -> Beat:
     return Beat(
         "cut",
-        "A large piece is missing from the cake, and {star} chews with full cheeks.",
+        "A large piece of the cake is gone; {star} eats happily, and {baker} looks on.",
         Scene(
             "party_room",
             (
@@ -160,7 +201,7 @@ def _birthday_cake_cut(t: Teller) -> Beat:
             (TABLE, _cake("cut")),
             shot=t.choose(("wide", "medium")),
         ),
-        needs={"candles": "blown out", "cake": "whole"},
+        needs={"cake": "whole on the table"},
         makes={"cake": "cut"},
         actor="star",
         feeling="content",
@@ -170,7 +211,7 @@ def _birthday_cake_cut(t: Teller) -> Beat:
 def _birthday_cake_gone() -> Beat:
     return Beat(
         "gone",
-        "Only crumbs are left on the plate; {star} lies on the floor with a round belly.",
+        "Only crumbs are left on the plate, and {star} lies dizzy on the floor.",
         Scene(
             "party_room",
             (Actor("star", 130, "lie", "dizzy", "left"),),
@@ -186,10 +227,10 @@ def _birthday_cake_gone() -> Beat:
 def _birthday_cake_relit() -> Beat:
     return Beat(
         "relit",
-        "{star} puffs hard, but every candle on the cake goes on burning.",
+        "{star} is dizzy from blowing, but every candle on the cake goes on burning.",
         Scene(
             "party_room",
-            (Actor("star", 130, "bend", "dizzy", "left"),),
+            (Actor("star", 130, "stand", "dizzy", "left"),),
             (TABLE, _cake("lit")),
         ),
         needs={"candles": "burning"},

@@ -8,36 +8,80 @@ from panelwise.press._teller import ANYONE, CHILD, Teller, template
 
 _SURPRISE_MOTIVE = Asked(
     "Why do {host} and {helper} crouch in the dark?",
-    "They want to surprise somebody.",
+    "They want to give {guest} a surprise.",
     (
-        WrongAnswer("They are afraid of a thunderstorm.", "feeling"),
-        WrongAnswer("They have lost the key to a door.", "object"),
-        WrongAnswer("They want to sleep until morning.", "motive"),
+        WrongAnswer("They want to keep {guest} out of the room.", "motive"),
+        WrongAnswer("They are afraid of {guest}'s footsteps.", "feeling"),
+        WrongAnswer("They want to unwrap {guest}'s present.", "object"),
+        WrongAnswer("They are afraid of {guest}'s anger about the flags.", "feeling"),
+        WrongAnswer("They are afraid of the night.", "feeling"),
+        WrongAnswer("They want to keep the gift.", "object"),
+        WrongAnswer("They want to play the guitar before {guest} comes.", "motive"),
     ),
     ("hide", "shout"),
 )
 
 _SURPRISE_PREDICTION = Asked(
     "What is most likely to happen after the last panel?",
-    "The old songs are sung for hours.",
+    "{guest} plays one more song on the guitar.",
     (
-        WrongAnswer("The guitar is wrapped up once again.", "causal"),
-        WrongAnswer("{guest} takes down all of the flags.", "object"),
-        WrongAnswer("{helper} goes back to hide in a box.", "character"),
+        WrongAnswer("{guest} asks what is inside the parcel.", "temporal"),
+        WrongAnswer("{guest} leaves the guitar in the box unplayed.", "object"),
+        WrongAnswer("{helper} hides from {guest} behind the present.", "causal"),
+        WrongAnswer("{helper} hides a wrapped present in a dark room.", "temporal"),
+        WrongAnswer("{helper} wraps up the present again.", "temporal"),
+        WrongAnswer("{guest} asks {host} for a far bigger present.", "motive"),
     ),
     ("play",),
 )
 
 _SURPRISE_MEANING = Asked(
-    "What does this story say?",
-    "Whoever prepares a joy in secret will share in it.",
+    "What does the story say as a whole?",
+    "{host} and {helper} prepare a surprise in secret, and {guest} is thrilled with the gift.",
     (
-        WrongAnswer("Whoever is late will not get any of the best presents.", "causal"),
-        WrongAnswer("An instrument must be practised for years in the dark.", "object"),
-        WrongAnswer("It is wiser to ask what people want before giving it.", "motive"),
+        WrongAnswer(
+            "{host} and {helper} prepare a surprise in secret, but {guest} finds out too soon.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{host} and {helper} prepare a surprise in secret, but nobody comes to see it.",
+            "character",
+        ),
+        WrongAnswer(
+            "{host} and {helper} prepare a surprise in secret, and {guest} is sad about the gift.",
+            "object",
+        ),
+        WrongAnswer(
+            "As {guest} is told of it too soon, the surprise of {host} and {helper} is "
+            "no fun for anybody.",
+            "character",
+        ),
+        WrongAnswer(
+            "As {guest} comes home too soon, the surprise of {host} and {helper} comes "
+            "to a sad end in a quarrel.",
+            "causal",
+        ),
+        WrongAnswer(
+            "As {guest} is angry about the gift, the surprise of {host} and {helper} "
+            "turns into a quarrel.",
+            "motive",
+        ),
+        WrongAnswer("As {helper} drops the gift, the surprise comes to a sad end.", "feeling"),
     ),
     ("hide", "play"),
 )
+
+_SURPRISE_INSTEAD = {
+    "tear": (
+        WrongAnswer("{guest} leaves with the present, still wrapped, under one arm.", "object"),
+        WrongAnswer(
+            "{helper} tears the flags off the wall, and {guest} gathers the pieces.", "place"
+        ),
+        WrongAnswer("{guest} drops the present, and the guitar inside breaks in two.", "causal"),
+        WrongAnswer("{host} runs away with the present, and {guest} bursts into tears.", "motive"),
+        WrongAnswer("{guest} happily lifts a big drum out of the half-torn paper.", "object"),
+    ),
+}
 
 
 @template("surprise", "festival", {"host": ANYONE, "helper": CHILD, "guest": ANYONE})
@@ -69,6 +113,7 @@ def surprise(t: Teller) -> Story:
         motive=[_SURPRISE_MOTIVE],
         prediction=[_SURPRISE_PREDICTION],
         meaning=[_SURPRISE_MEANING],
+        instead=_SURPRISE_INSTEAD,
         otherwise=(
             "tear",
             _surprise_refused(),
@@ -79,14 +124,14 @@ def surprise(t: Teller) -> Story:
 def _surprise_flags_heap() -> Beat:
     return Beat(
         "flags-heap",
-        "{helper} kneels in a bare room before a heap of colourful flags.",
+        "{helper} kneels, deep in thought, in a bare room before a heap of colourful flags.",
         Scene(
             "party_room",
             (Actor("helper", -70, "kneel", "thinking", "right"),),
             (Thing("garland", 40, state="heap"),),
             shot="medium",
         ),
-        needs={"room": "bare"},
+        needs={"room": "bare", "party": "in the making"},
         makes={"flags": "in a heap"},
         actor="helper",
     )
@@ -95,14 +140,14 @@ def _surprise_flags_heap() -> Beat:
 def _surprise_flags_hung() -> Beat:
     return Beat(
         "flags-hung",
-        "{helper} cheers under the garland that hangs across the whole room.",
+        "{helper} proudly raises both arms under a string of flags that hangs across the room.",
         Scene(
             "party_room",
             (Actor("helper", 20, "cheer", "happy", "front"),),
             (Thing("garland", 0, state="hung"),),
             shot="wide",
         ),
-        needs={"room": "bare", "flags": "in a heap"},
+        needs={"room": "bare", "flags": "in a heap", "party": "in the making"},
         makes={"room": "decorated", "flags": "hung up"},
         actor="helper",
         feeling="proud",
@@ -112,14 +157,14 @@ def _surprise_flags_hung() -> Beat:
 def _surprise_present_open() -> Beat:
     return Beat(
         "present-open",
-        "{host} puts a guitar into an open cardboard box on the ground.",
+        "{host} bends down with a guitar over an open cardboard box on the grass.",
         Scene(
             "meadow",
             (Actor("host", -60, "bend", "smile", "right", holds=("guitar", "whole")),),
             (Thing("present", 60, state="bare", scale=1.5),),
             shot="medium",
         ),
-        needs={"present": "not wrapped"},
+        needs={"present": "not wrapped", "party": "in the making"},
         makes={"present": "in an open box"},
         actor="host",
         feeling="happy",
@@ -129,13 +174,13 @@ def _surprise_present_open() -> Beat:
 def _surprise_present_wrapped() -> Beat:
     return Beat(
         "present-wrapped",
-        "{host} carries a purple parcel with a yellow bow in both arms.",
+        "{host} carries a parcel, tied with a bow, in both arms.",
         Scene(
             "meadow",
             (Actor("host", 0, "carry", "smile", "right", holds=("present", "wrapped")),),
             shot="medium",
         ),
-        needs={"present": "in an open box"},
+        needs={"present": "in an open box", "party": "in the making"},
         makes={"present": "wrapped"},
         actor="host",
         feeling="happy",
@@ -145,7 +190,8 @@ def _surprise_present_wrapped() -> Beat:
 def _surprise_hide() -> Beat:
     return Beat(
         "hide",
-        "In the dark room {host} and {helper} crouch beside the wrapped present under the flags.",
+        "In the dark room under the flags {host} and {helper} crouch on either side of the "
+        "wrapped present.",
         Scene(
             "party_room",
             (
@@ -157,8 +203,13 @@ def _surprise_hide() -> Beat:
             shot="wide",
             time="night",
         ),
-        needs={"room": "decorated", "present": "wrapped"},
-        makes={"light": "off"},
+        needs={
+            "party": "in the making",
+            "guest": "away",
+            "flags": "hung up",
+            "present": "wrapped",
+        },
+        makes={"party": "about to begin"},
         actor="host",
     )
 
@@ -166,7 +217,9 @@ def _surprise_hide() -> Beat:
 def _surprise_shout() -> Beat:
     return Beat(
         "shout",
-        "In the lit room {host} and {helper} leap up, and {guest} starts back in surprise.",
+        "In the bright room {host} and {helper} leap up, arms in the air, and {guest}, who "
+        "has come "
+        "in, topples back in surprise.",
         Scene(
             "party_room",
             (
@@ -187,8 +240,8 @@ def _surprise_shout() -> Beat:
             ),
             shot="wide",
         ),
-        needs={"room": "decorated", "present": "wrapped", "light": "off"},
-        makes={"light": "on", "guest": "there"},
+        needs={"guest": "away"},
+        makes={"party": "under way", "guest": "there"},
         actor="host",
         feeling="happy",
     )
@@ -197,14 +250,14 @@ def _surprise_shout() -> Beat:
 def _surprise_tear() -> Beat:
     return Beat(
         "tear",
-        "{guest} kneels before the present, whose paper is half torn off.",
+        "{guest} kneels happily before the present, its paper half torn off.",
         Scene(
             "party_room",
             (Actor("guest", -70, "kneel", "happy", "right"),),
             (Thing("garland", 0, state="hung"), Thing("present", 50, state="torn", front=True)),
             shot="medium",
         ),
-        needs={"room": "decorated", "present": "wrapped", "guest": "there", "light": "on"},
+        needs={"present": "wrapped", "guest": "there"},
         makes={"present": "half unwrapped"},
         actor="guest",
         feeling="excited",
@@ -214,7 +267,7 @@ def _surprise_tear() -> Beat:
 def _surprise_play() -> Beat:
     return Beat(
         "play",
-        "{guest} plays the new guitar beside the empty box, and {helper} dances.",
+        "{guest} plays the guitar beside the open box, and {helper} joyfully throws up both arms.",
         Scene(
             "party_room",
             (
@@ -231,7 +284,7 @@ def _surprise_play() -> Beat:
             ),
             shot="wide",
         ),
-        needs={"room": "decorated", "present": "half unwrapped"},
+        needs={"present": "half unwrapped"},
         makes={"present": "unwrapped and played"},
         actor="guest",
         feeling="happy",
@@ -241,7 +294,7 @@ def _surprise_play() -> Beat:
 def _surprise_refused() -> Beat:
     return Beat(
         "refused",
-        "{guest} turns away from the wrapped present with folded brows.",
+        "{guest} turns away from the wrapped present with an angry face.",
         Scene(
             "party_room",
             (Actor("guest", -70, "hands_on_hips", "angry", "left"),),

@@ -11,36 +11,73 @@ BOAT_SEAT = -18
 
 _BOTTLE_POST_MOTIVE = Asked(
     "Why does {finder} cross the sea?",
-    "To meet whoever wrote the letter.",
+    "To meet the person who wrote the letter.",
     (
-        WrongAnswer("To sell bottles on the far shore.", "motive"),
-        WrongAnswer("To fetch a doctor for the island.", "character"),
-        WrongAnswer("To catch the fish for a big feast.", "object"),
+        WrongAnswer("To throw the letter back into the sea.", "object"),
+        WrongAnswer("To find out where the letter has gone.", "causal"),
+        WrongAnswer("To quarrel with the letter's writer.", "motive"),
+        WrongAnswer("To find out where the boat has been left.", "object"),
+        WrongAnswer("To sell the letter for gold.", "motive"),
+        WrongAnswer("To return the letter and the bottle unread.", "motive"),
+        WrongAnswer("To look for the treasure on the far side of the sea.", "place"),
     ),
     ("read", "met"),
 )
 
 _BOTTLE_POST_PREDICTION = Asked(
-    "What are {writer} and {finder} most likely to do later on?",
-    "Run about the whole beach for fun.",
+    "What are {writer} and {finder} most likely to do after the last panel?",
+    "Spend the day together on the beach.",
     (
-        WrongAnswer("Throw the boat back into the waves.", "object"),
-        WrongAnswer("Look for the bottle on the sea bed.", "causal"),
-        WrongAnswer("Pretend that they have never met.", "motive"),
+        WrongAnswer("Search the sea together for the bottle.", "object"),
+        WrongAnswer("Wait together for an answer to the letter.", "temporal"),
+        WrongAnswer("Go separate ways without saying a word.", "motive"),
+        WrongAnswer("Search the sea for the lost boat.", "object"),
+        WrongAnswer("Wait for the bottle to come back with the tide.", "causal"),
+        WrongAnswer("Quarrel about letter and boat.", "motive"),
+        WrongAnswer("Weep over the letter in sorrow.", "feeling"),
     ),
     ("met",),
 )
 
 _BOTTLE_POST_MEANING = Asked(
-    "What does this story say?",
-    "The sea brings friends to those who write to it.",
+    "What is the story about, as a whole?",
+    "A letter in a bottle reaches {finder} and wins {writer} a friend.",
     (
-        WrongAnswer("What the sea has taken it will never give back.", "object"),
-        WrongAnswer("It is unwise to leave one's island without a map.", "place"),
-        WrongAnswer("Whoever writes long letters has no time for play.", "motive"),
+        WrongAnswer("A letter in a bottle is lost at sea, and {writer} stays alone.", "object"),
+        WrongAnswer("A letter in a bottle leads {finder} to a treasure on an island.", "place"),
+        WrongAnswer("A letter in a bottle reaches {finder}, who throws it away unread.", "motive"),
+        WrongAnswer("A letter in a bottle comes back to {writer}, still unopened.", "causal"),
+        WrongAnswer(
+            "{finder} answers by a letter in a bottle, and the two of them write for years.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{finder} looks for a treasure on an island and finds only an empty bottle.", "object"
+        ),
+        WrongAnswer("A letter from {finder} makes {writer} burst into tears.", "causal"),
+        WrongAnswer("{writer} waits in vain for an answer and stays alone.", "feeling"),
     ),
     ("filled", "met"),
 )
+
+_BOTTLE_POST_INSTEAD = {
+    "rowing": (
+        WrongAnswer("{finder} angrily tears the letter into little pieces.", "feeling"),
+        WrongAnswer(
+            "{finder}'s boat goes down in the waves, and the letter floats away.", "object"
+        ),
+        WrongAnswer(
+            "{finder}, without any boat, swims across the wide sea with the letter.", "causal"
+        ),
+        WrongAnswer(
+            "{finder} stays on the sand and waves as the empty boat drifts out to sea.", "place"
+        ),
+        WrongAnswer(
+            "{finder} shakes {finder.her} head at the letter and walks away from the boat.",
+            "motive",
+        ),
+    ),
+}
 
 
 @template("bottle-post", "seaside", {"writer": CHILD, "finder": ANYONE})
@@ -67,6 +104,7 @@ def bottle_post(t: Teller) -> Story:
         motive=[_BOTTLE_POST_MOTIVE],
         prediction=[_BOTTLE_POST_PREDICTION],
         meaning=[_BOTTLE_POST_MEANING],
+        instead=_BOTTLE_POST_INSTEAD,
         otherwise=(
             "found",
             _bottle_post_sunk(),
@@ -77,7 +115,7 @@ def bottle_post(t: Teller) -> Story:
 def _bottle_post_write() -> Beat:
     return Beat(
         "write",
-        "{writer} sits on the beach and looks at an empty sheet, an empty bottle beside it.",
+        "{writer} ponders over a blank sheet of paper on the beach, an empty bottle close by.",
         Scene(
             "beach",
             (Actor("writer", -60, "read", "thinking", "right", holds=("letter", "blank")),),
@@ -85,7 +123,7 @@ def _bottle_post_write() -> Beat:
             shot="medium",
         ),
         needs={"letter": "blank", "bottle": "empty"},
-        makes={"letter": "begun"},
+        makes={"letter": "thought out"},
         actor="writer",
     )
 
@@ -93,13 +131,13 @@ def _bottle_post_write() -> Beat:
 def _bottle_post_filled() -> Beat:
     return Beat(
         "filled",
-        "{writer} raises a corked bottle with a paper roll in it at the edge of the sea.",
+        "{writer} happily draws back one arm to throw a corked bottle with a letter in it.",
         Scene(
             "beach",
             (Actor("writer", 0, "throw", "happy", "right", holds=("bottle", "letter")),),
             shot="medium",
         ),
-        needs={"letter": "begun", "bottle": "empty"},
+        needs={"letter": "thought out", "bottle": "empty"},
         makes={"bottle": "closed with the letter in it"},
         actor="writer",
         feeling="happy",
@@ -109,7 +147,7 @@ def _bottle_post_filled() -> Beat:
 def _bottle_post_afloat(t: Teller) -> Beat:
     return Beat(
         "afloat",
-        "The bottle floats all alone on the wide sea between the waves.",
+        "The bottle with the letter floats all alone on the open sea beside a wave.",
         Scene(
             "open_sea",
             (),
@@ -128,7 +166,7 @@ def _bottle_post_afloat(t: Teller) -> Beat:
 def _bottle_post_found(t: Teller) -> Beat:
     return Beat(
         "found",
-        "{finder} on a small island bends down to a bottle that lies in the sand.",
+        "{finder} bends down, wide-eyed, to the corked bottle, which lies on the sand.",
         Scene(
             "island",
             (Actor("finder", -30, "bend", "surprised", "right"),),
@@ -145,7 +183,7 @@ def _bottle_post_found(t: Teller) -> Beat:
 def _bottle_post_read() -> Beat:
     return Beat(
         "read",
-        "{finder} reads the letter under the palm tree, the empty bottle at {finder.her} feet.",
+        "{finder} happily reads the letter, the empty bottle standing on the sand.",
         Scene(
             "island",
             (Actor("finder", -60, "read", "happy", "right", holds=("letter", "written")),),
@@ -159,7 +197,7 @@ def _bottle_post_read() -> Beat:
             ),
             shot="wide",
         ),
-        needs={"bottle": "washed up", "letter": "begun", "finder": "on the island"},
+        needs={"bottle": "washed up", "letter": "thought out", "finder": "on the island"},
         makes={"bottle": "opened", "letter": "read"},
         actor="finder",
         feeling="happy",
@@ -169,7 +207,7 @@ def _bottle_post_read() -> Beat:
 def _bottle_post_rowing() -> Beat:
     return Beat(
         "rowing",
-        "{finder} crosses the sea in a small boat and waves a letter with a heart on it.",
+        "{finder} happily crosses the sea in a boat with a letter in {finder.her} hand.",
         Scene(
             "open_sea",
             (
@@ -196,7 +234,7 @@ def _bottle_post_rowing() -> Beat:
 def _bottle_post_met() -> Beat:
     return Beat(
         "met",
-        "{writer} and {finder} hug on the beach beside the boat that was pulled ashore.",
+        "{writer} and {finder} hug on the beach beside the boat, which lies on the sand.",
         Scene(
             "beach",
             (

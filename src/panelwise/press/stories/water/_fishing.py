@@ -1,18 +1,19 @@
-"""On the pier: what bites, what is pulled out, and who eats it."""
+"""On the pier: what bites, and who eats it."""
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Line, Scene, Shot, Thing, words
+from panelwise.press._scene import Actor, Expression, Line, Scene, Shot, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, Teller, template
 
 
-def _angler(state: str, x: float = -40, expression: str = "smile") -> Actor:
+def angling(state: str, expression: Expression = "smile") -> Actor:
+    """Whoever fishes, with the line slack, taut, or with something on it."""
     return Actor(
         "angler",
-        x,
+        -40,
         "pull" if state == "taut" else "hold_out",
-        expression,  # type: ignore[arg-type]
+        expression,
         "right",
         holds=("fishing_rod", state),
     )
@@ -23,37 +24,81 @@ def _bucket(state: str, x: float = -150) -> Thing:
 
 
 _STOLEN_FISH_MOTIVE = Asked(
-    "Why does {angler} shout at the sky?",
-    "A bird is leaving with the catch of the day.",
+    "Why does {angler} become so angry?",
+    "Because a gull flies off with the fish.",
     (
-        WrongAnswer("A storm is coming up over the open sea.", "place"),
-        WrongAnswer("A friend on a boat has not waved back.", "character"),
-        WrongAnswer("A hat was blown away by a sudden wind.", "object"),
+        WrongAnswer("Because the fish slips off the line.", "causal"),
+        WrongAnswer("Because the bucket falls into the sea.", "object"),
+        WrongAnswer("Because nothing bites the whole day.", "temporal"),
+        WrongAnswer("Because a gull keeps the fish away.", "motive"),
+        WrongAnswer("Because {angler} drops the fish into the sea again.", "place"),
+        WrongAnswer("Because the bucket tips over.", "object"),
+        WrongAnswer("Because the fish is so very small.", "feeling"),
+        WrongAnswer("Because {angler} pulls up nothing but an old boot.", "object"),
     ),
     ("stored", "robbed"),
 )
 
 _STOLEN_FISH_PREDICTION = Asked(
     "What is {angler} most likely to do after the last panel?",
-    "Eat bread for supper, even so.",
+    "Go home with an empty bucket.",
     (
-        WrongAnswer("Fry the big fish over a fire.", "causal"),
-        WrongAnswer("Put the bones back on the line.", "object"),
-        WrongAnswer("Thank the gull for all its help.", "motive"),
+        WrongAnswer("Fry the big fish for supper.", "object"),
+        WrongAnswer("Pull the fish out of the sea.", "temporal"),
+        WrongAnswer("Thank the gull for its help.", "motive"),
+        WrongAnswer("Put the fish in the bucket.", "causal"),
+        WrongAnswer("Go home with a big fish in the bucket.", "temporal"),
+        WrongAnswer("Sell a fish at market.", "place"),
+        WrongAnswer("Go home with a happy smile.", "feeling"),
+        WrongAnswer("Share a big fish with a hungry gull.", "motive"),
     ),
     ("bones",),
 )
 
 _STOLEN_FISH_MEANING = Asked(
-    "What does this story say?",
-    "Whoever is proud of the catch should watch it too.",
+    "What does the story say as a whole?",
+    "{angler} lands a fine fish, but a gull gets to eat it.",
     (
-        WrongAnswer("Whoever waits long enough is always rewarded twice.", "causal"),
-        WrongAnswer("Animals remember those who were once kind to them.", "motive"),
-        WrongAnswer("The best fish are caught far away from the shore.", "place"),
+        WrongAnswer("{angler} lands a fine fish and gladly feeds a gull.", "motive"),
+        WrongAnswer("{angler} hooks a fine fish, but the line breaks in the end.", "object"),
+        WrongAnswer("{angler} hopes for a fish, but a gull scares them all off.", "causal"),
+        WrongAnswer(
+            "{angler} hopes for a fish, but the rod falls into the water and sinks.", "object"
+        ),
+        WrongAnswer("{angler} hopes for fish, but nothing ever bites at all.", "temporal"),
+        WrongAnswer(
+            "{angler} hopes for a fish all day, but only a gull comes to look at "
+            "{angler.her} bait.",
+            "character",
+        ),
+        WrongAnswer("{angler} hooks a fish and kindly lets it go.", "motive"),
     ),
-    ("stored", "robbed"),
+    ("stored", "robbed", "bones"),
 )
+
+_STOLEN_FISH_INSTEAD = {
+    "robbed": (
+        WrongAnswer(
+            "The fish leaps out of the bucket and back into the sea before {angler} can grab it.",
+            "object",
+        ),
+        WrongAnswer(
+            "{angler} lifts the fish out of the bucket and lets it swim away in the sea.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{angler} chases a hungry gull away, and the fish stays safe in the bucket.", "causal"
+        ),
+        WrongAnswer(
+            "A gull tips the bucket over, and the fish slides off the pier into the water.",
+            "place",
+        ),
+        WrongAnswer(
+            "{angler} carries the bucket home with the fish still in it and waves at a gull.",
+            "place",
+        ),
+    ),
+}
 
 
 @template("stolen-fish", "seaside", {"angler": ANYONE})
@@ -73,6 +118,7 @@ def stolen_fish(t: Teller) -> Story:
         motive=[_STOLEN_FISH_MOTIVE],
         prediction=[_STOLEN_FISH_PREDICTION],
         meaning=[_STOLEN_FISH_MEANING],
+        instead=_STOLEN_FISH_INSTEAD,
         otherwise=(
             "landed",
             _stolen_fish_boot_instead(),
@@ -83,8 +129,8 @@ def stolen_fish(t: Teller) -> Story:
 def _stolen_fish_wait() -> Beat:
     return Beat(
         "wait",
-        "{angler} waits with the line in quiet water, an empty bucket standing by.",
-        Scene("pier", (_angler("slack"),), (_bucket("empty"),), shot="wide"),
+        "{angler} fishes from a pier, the float in quiet water and an empty bucket close by.",
+        Scene("pier", (angling("slack"),), (_bucket("empty"),), shot="wide"),
         needs={"fish": "in the sea", "bucket": "empty"},
         makes={"line": "slack in the water"},
         actor="angler",
@@ -95,10 +141,10 @@ def _stolen_fish_wait() -> Beat:
 def _stolen_fish_bite() -> Beat:
     return Beat(
         "bite",
-        "{angler} leans back with all {angler.her} strength as the rod bends to the water.",
+        "{angler} leans back and pulls with clenched teeth as the rod bends down to the water.",
         Scene(
             "pier",
-            (_angler("taut", expression="effort"),),
+            (angling("taut", expression="effort"),),
             (_bucket("empty"),),
             (
                 Line(
@@ -119,10 +165,10 @@ def _stolen_fish_bite() -> Beat:
 def _stolen_fish_landed() -> Beat:
     return Beat(
         "landed",
-        "{angler} cheers, a big dripping fish hanging from the line in the air.",
+        "{angler} laughs as a big fish hangs dripping from the line, the bucket still empty.",
         Scene(
             "pier",
-            (_angler("fish", expression="happy"),),
+            (angling("fish", expression="happy"),),
             (_bucket("empty"),),
             shot="wide",
         ),
@@ -136,7 +182,7 @@ def _stolen_fish_landed() -> Beat:
 def _stolen_fish_stored(shots: list[Shot]) -> Beat:
     return Beat(
         "stored",
-        "The fish sticks out of the bucket while {angler} stretches with closed eyes.",
+        "{angler} stands smugly, hands on hips, beside the bucket, out of which the fish sticks.",
         Scene(
             "pier",
             (Actor("angler", -20, "hands_on_hips", "smug", "right"),),
@@ -153,7 +199,7 @@ def _stolen_fish_stored(shots: list[Shot]) -> Beat:
 def _stolen_fish_robbed() -> Beat:
     return Beat(
         "robbed",
-        "A gull carries the fish off through the air; {angler} shouts after it.",
+        "A gull flies off with the fish, and {angler} angrily reaches up after the bird.",
         Scene(
             "pier",
             (Actor("angler", -20, "reach_up", "angry", "right"),),
@@ -178,7 +224,7 @@ def _stolen_fish_robbed() -> Beat:
 def _stolen_fish_bones(shots: list[Shot]) -> Beat:
     return Beat(
         "bones",
-        "{angler} stares at nothing but bones beside a fat gull that has fallen asleep.",
+        "{angler} looks sadly at a fat gull that sleeps beside the bare bones of the fish.",
         Scene(
             "pier",
             (Actor("angler", -110, "stand", "sad", "right"),),
@@ -195,10 +241,10 @@ def _stolen_fish_bones(shots: list[Shot]) -> Beat:
 def _stolen_fish_boot_instead() -> Beat:
     return Beat(
         "boot-instead",
-        "{angler} looks at an old boot that hangs dripping from the line.",
+        "{angler} looks sadly at an old boot that hangs dripping from the line.",
         Scene(
             "pier",
-            (_angler("boot", expression="sad"),),
+            (angling("boot", expression="sad"),),
             (_bucket("empty"),),
             shot="wide",
         ),
@@ -206,171 +252,4 @@ def _stolen_fish_boot_instead() -> Beat:
         makes={"line": "a boot on it"},
         actor="angler",
         feeling="disappointed",
-    )
-
-
-_THE_BOOT_MOTIVE = Asked(
-    "Why does {angler} keep what came out of the water?",
-    "{angler.she} has thought of a use for it.",
-    (
-        WrongAnswer("{angler.she} lost it there last year.", "causal"),
-        WrongAnswer("{angler.she} must pay for a new one.", "object"),
-        WrongAnswer("{angler.she} wants to frighten a fish.", "motive"),
-    ),
-    ("idea", "planted"),
-)
-
-_THE_BOOT_PREDICTION = Asked(
-    "What is most likely to happen after the last panel?",
-    "{angler} fetches water for the old boot.",
-    (
-        WrongAnswer("{angler} wears the boot on a long walk.", "object"),
-        WrongAnswer("{angler} throws the boot into the water.", "causal"),
-        WrongAnswer("{angler} trades the boot for a big fish.", "motive"),
-    ),
-    ("planted",),
-)
-
-_THE_BOOT_MEANING = Asked(
-    "What does this story say?",
-    "Old things are never too old to become lovely.",
-    (
-        WrongAnswer("Only whoever rises early will bring home a fish.", "causal"),
-        WrongAnswer("Old things belong in the water and nowhere else.", "object"),
-        WrongAnswer("Whoever shares a rod will also share the supper.", "motive"),
-    ),
-    ("boot", "planted"),
-)
-
-
-@template("the-boot", "seaside", {"angler": ANYONE})
-def the_boot(t: Teller) -> Story:
-    """A bite, an old boot, a flower in the boot."""
-    waiting = t.chance()
-    begin = _the_boot_wait()
-    return t.story(
-        words("The boot", "ながぐつ", "La botte", "La bota", "一只旧靴子"),
-        [
-            *([begin] if waiting else []),
-            _the_boot_bite(),
-            _the_boot_boot(),
-            _the_boot_idea(t),
-            _the_boot_planted(t),
-        ],
-        motive=[_THE_BOOT_MOTIVE],
-        prediction=[_THE_BOOT_PREDICTION],
-        meaning=[_THE_BOOT_MEANING],
-        otherwise=(
-            "boot",
-            _the_boot_fish_instead(),
-        ),
-    )
-
-
-def _the_boot_wait() -> Beat:
-    return Beat(
-        "wait",
-        "{angler} dreams with closed eyes, the line hanging slack in the water.",
-        Scene("pier", (_angler("slack", expression="asleep"),), shot="wide"),
-        needs={"boot": "in the sea"},
-        makes={"line": "slack in the water"},
-        actor="angler",
-        feeling="content",
-    )
-
-
-def _the_boot_bite() -> Beat:
-    return Beat(
-        "bite",
-        "{angler} pulls with clenched teeth; the rod is bent and water sprays up.",
-        Scene(
-            "pier",
-            (_angler("taut", expression="effort"),),
-            (),
-            (
-                Line(
-                    words("TUG!", "グイッ！", "HOP !", "¡TIRA!", "拉！"),
-                    "sound",
-                    at="angler",
-                ),
-            ),
-            shot="wide",
-        ),
-        needs={"line": "slack in the water", "boot": "in the sea"},
-        makes={"line": "taut"},
-        actor="angler",
-        feeling="excited",
-    )
-
-
-def _the_boot_boot() -> Beat:
-    return Beat(
-        "boot",
-        "{angler} pulls a face: on the line hangs an old boot.",
-        Scene(
-            "pier",
-            (_angler("boot", expression="sad"),),
-            (),
-            (
-                Line(
-                    words(
-                        "Not a fish.",
-                        "さかなじゃない…",
-                        "Pas un poisson.",
-                        "No es un pez.",
-                        "不是鱼啊……",
-                    ),
-                    speaker="angler",
-                ),
-            ),
-            shot="wide",
-        ),
-        needs={"line": "taut", "boot": "in the sea"},
-        makes={"line": "out of the water", "boot": "on the line"},
-        actor="angler",
-        feeling="disappointed",
-    )
-
-
-def _the_boot_idea(t: Teller) -> Beat:
-    return Beat(
-        "idea",
-        "{angler} holds the wet boot in both arms, deep in thought.",
-        Scene(
-            t.choose(("pier", "beach")),
-            (Actor("angler", 0, "carry", "thinking", "front", holds=("old_boot", "wet")),),
-            shot="medium",
-        ),
-        needs={"boot": "on the line"},
-        makes={"boot": "in the arms"},
-        actor="angler",
-    )
-
-
-def _the_boot_planted(t: Teller) -> Beat:
-    return Beat(
-        "planted",
-        "{angler} beams beside the boot, out of which a pink flower grows.",
-        Scene(
-            t.choose(("meadow", "party_room")),
-            (Actor("angler", -70, "kneel", "happy", "right"),),
-            (Thing("old_boot", 40, state="planted", scale=1.4),),
-            shot=t.choose(("medium", "wide")),
-        ),
-        needs={"boot": "in the arms"},
-        makes={"boot": "a flower pot"},
-        actor="angler",
-        feeling="happy",
-    )
-
-
-def _the_boot_fish_instead() -> Beat:
-    return Beat(
-        "fish-instead",
-        "{angler} cheers: on the line hangs a big blue fish.",
-        Scene("pier", (_angler("fish", expression="happy"),), shot="wide"),
-        needs={"line": "taut"},
-        makes={"line": "a fish on it"},
-        actor="angler",
-        feeling="happy",
     )

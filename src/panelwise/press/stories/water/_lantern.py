@@ -8,42 +8,85 @@ from panelwise.press._teller import ANYONE, Teller, template
 
 _LANTERN_MOTIVE = Asked(
     "Why do {maker} and {friend} wave at the sky?",
-    "Their light is on its way upwards.",
+    "Because their lantern is floating up there.",
     (
-        WrongAnswer("A bird has taken away a present.", "object"),
-        WrongAnswer("A friend flies past in a balloon.", "character"),
-        WrongAnswer("They try to drive away a cloud.", "motive"),
+        WrongAnswer("Because a friend is passing in a balloon.", "character"),
+        WrongAnswer("Because the dark sky frightens both of them.", "feeling"),
+        WrongAnswer("Because they cannot get their lantern lit.", "object"),
+        WrongAnswer("Because a plane is flying past.", "object"),
+        WrongAnswer("Because they want a friend in a balloon to come down.", "motive"),
+        WrongAnswer("Because the balloon in the dark sky frightens them.", "feeling"),
     ),
     ("lit", "gone"),
 )
 
 _LANTERN_PREDICTION = Asked(
     "What is most likely to happen after the last panel?",
-    "The light is off over the water, hard to see.",
+    "The lantern drifts off until it is a tiny dot.",
     (
-        WrongAnswer("The sun comes up over the water within a minute.", "place"),
-        WrongAnswer("{friend} folds the lantern flat and pockets it.", "object"),
-        WrongAnswer("{maker} falls into the lake and calls for help.", "causal"),
+        WrongAnswer("{friend} folds the lantern flat and carries it home.", "object"),
+        WrongAnswer("{maker} lights the lantern for the first time.", "temporal"),
+        WrongAnswer("{maker} and {friend} fight over who may hold it.", "motive"),
+        WrongAnswer("{friend} hangs the lantern in a tree.", "place"),
+        WrongAnswer("{friend} is the last to hold the lantern.", "temporal"),
+        WrongAnswer("{maker} and {friend} search the ground for the torn lantern.", "causal"),
+        WrongAnswer(
+            "{maker} unfolds the lantern, and {friend} is the first to hold it up.", "temporal"
+        ),
     ),
     ("gone",),
 )
 
 _LANTERN_MEANING = Asked(
-    "What does this story say?",
-    "Some lights are made in order to be let go again.",
+    "What is the story about, as a whole?",
+    "{maker} and {friend} send a glowing lantern up into the night.",
     (
-        WrongAnswer("Whoever is afraid of the dark should stay at home.", "feeling"),
-        WrongAnswer("A light that is shared by many burns twice as long.", "causal"),
-        WrongAnswer("What others have made should never be touched.", "motive"),
+        WrongAnswer("{maker} and {friend} wait in vain for a lantern to shine.", "object"),
+        WrongAnswer("{maker} and {friend} quarrel until a lantern is torn to shreds.", "feeling"),
+        WrongAnswer("{maker} and {friend} lose a lantern and look for it in the dark.", "causal"),
+        WrongAnswer("{maker} keeps a glowing lantern and sends {friend} away.", "motive"),
+        WrongAnswer(
+            "{maker} keeps a glowing lantern by the bed and sleeps all through the night.", "place"
+        ),
+        WrongAnswer("The lantern is lost in a storm, and {maker} goes home.", "feeling"),
+        WrongAnswer("{friend} breaks the lantern and runs away in tears.", "character"),
+        WrongAnswer("The lantern is a gift that {maker} sends back to {friend}.", "object"),
+        WrongAnswer("A glowing lantern is too heavy to rise, and the night stays dark.", "causal"),
     ),
     ("lit", "gone"),
 )
+
+_LANTERN_INSTEAD = {
+    "lit": (
+        WrongAnswer(
+            "{maker} drops the unlit lantern, and the paper lies on the ground in shreds.",
+            "object",
+        ),
+        WrongAnswer(
+            "The lantern falls into the water and sinks, and {maker} looks on in dismay.", "place"
+        ),
+        WrongAnswer(
+            "{maker} folds the unlit lantern flat and puts it back into {friend}'s hands.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{friend} snatches the dark lantern and runs away, and {maker} stays behind alone.",
+            "motive",
+        ),
+        WrongAnswer(
+            "The lantern goes up in flames, and only ash is left in {maker}'s hand.", "object"
+        ),
+    ),
+}
 
 
 @template("lantern", "festival", {"maker": ANYONE, "friend": ANYONE})
 def lantern(t: Teller) -> Story:
     """A folded lantern is unfolded, lit, and let go."""
-    lamp, place, where = "paper_lantern", *t.choose((("meadow", "meadow"), ("beach", "beach")))
+    lamp, place, where = (
+        "paper_lantern",
+        *t.choose((("meadow", "in the meadow"), ("beach", "on the beach"))),
+    )
     return t.story(
         words("The lantern", "とうろう", "La lanterne", "El farolillo", "天灯"),
         [
@@ -55,6 +98,7 @@ def lantern(t: Teller) -> Story:
         motive=[_LANTERN_MOTIVE],
         prediction=[_LANTERN_PREDICTION],
         meaning=[_LANTERN_MEANING],
+        instead=_LANTERN_INSTEAD,
         otherwise=(
             "gone",
             _lantern_dropped(lamp, place),
@@ -65,7 +109,7 @@ def lantern(t: Teller) -> Story:
 def _lantern_folded(t: Teller, lamp: str, place: str, where: str) -> Beat:
     return Beat(
         "folded",
-        f"{{friend}} hands {{maker}} a flat, folded lantern on the {where}.",
+        f"In the evening {{friend}} holds out a flat, folded lantern to {{maker}} {where}.",
         Scene(
             place,
             (
@@ -84,7 +128,7 @@ def _lantern_folded(t: Teller, lamp: str, place: str, where: str) -> Beat:
 def _lantern_unfolded(lamp: str, place: str) -> Beat:
     return Beat(
         "unfolded",
-        "{maker} holds up an unfolded lantern that does not shine yet.",
+        "{maker} laughs and holds a big lantern, unfolded but unlit, by its top.",
         Scene(
             place,
             (Actor("maker", 0, "hold_out", "happy", "right", holds=(lamp, "dark")),),
@@ -101,7 +145,7 @@ def _lantern_unfolded(lamp: str, place: str) -> Beat:
 def _lantern_lit(t: Teller, lamp: str, place: str) -> Beat:
     return Beat(
         "lit",
-        "The lantern glows in the hands of {maker} under a dark sky with stars.",
+        "At night the lantern glows in {maker}'s hand, and {friend} looks on with wide eyes.",
         Scene(
             place,
             (
@@ -125,7 +169,7 @@ def _lantern_lit(t: Teller, lamp: str, place: str) -> Beat:
             time="night",
         ),
         needs={"lantern": "unfolded and dark"},
-        makes={"lantern": "glowing in the hands"},
+        makes={"lantern": "glowing in the hand"},
         actor="maker",
         feeling="content",
     )
@@ -134,7 +178,7 @@ def _lantern_lit(t: Teller, lamp: str, place: str) -> Beat:
 def _lantern_gone(lamp: str, place: str) -> Beat:
     return Beat(
         "gone",
-        "High above the water flies the glowing lantern; {maker} and {friend} wave at it.",
+        "{maker} and {friend} wave at the glowing lantern, which floats high in the night sky.",
         Scene(
             place,
             (
@@ -145,7 +189,7 @@ def _lantern_gone(lamp: str, place: str) -> Beat:
             shot="wide",
             time="night",
         ),
-        needs={"lantern": "glowing in the hands"},
+        needs={"lantern": "glowing in the hand"},
         makes={"lantern": "flying"},
         actor="maker",
         feeling="happy",
@@ -155,14 +199,14 @@ def _lantern_gone(lamp: str, place: str) -> Beat:
 def _lantern_dropped(lamp: str, place: str) -> Beat:
     return Beat(
         "dropped",
-        "{maker} looks down at a dark lantern that lies on the grass.",
+        "{maker} shrugs sadly beside a dark lantern that stands on the ground.",
         Scene(
             place,
             (Actor("maker", -60, "shrug", "sad", "right"),),
             (Thing(lamp, 50, state="dark"),),
             time="night",
         ),
-        needs={"lantern": "glowing in the hands"},
+        needs={"lantern": "glowing in the hand"},
         makes={"lantern": "out"},
         actor="maker",
         feeling="sad",

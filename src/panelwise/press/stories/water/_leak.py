@@ -10,42 +10,101 @@ BOAT_SEAT = -18
 
 
 _LEAK_MOTIVE = Asked(
-    "Why does {friend} empty a bucket over the side?",
-    "So that the boat does not go under.",
+    "Why does {friend} empty a bucket over the side of the boat?",
+    "To keep the boat from going down.",
     (
-        WrongAnswer("So that the fish can swim away.", "object"),
-        WrongAnswer("To cool the rock in the hot sun.", "place"),
-        WrongAnswer("To play a trick on {rower}.", "motive"),
+        WrongAnswer("To wash the dirt off the boat.", "object"),
+        WrongAnswer("To splash {rower} just for fun.", "motive"),
+        WrongAnswer("To let a fish out of the bucket.", "character"),
+        WrongAnswer("To catch a fish that swims close by them.", "character"),
+        WrongAnswer("To wash out the bucket.", "object"),
+        WrongAnswer("To scare a gull that has come too close.", "motive"),
     ),
     ("leak", "bail"),
 )
 
-_LEAK_PREDICTION = Asked(
-    "What is the wisest thing for them to do after the last panel?",
-    "To have the boat mended properly.",
+_LEAK_MEANING = Asked(
+    "Which sentence sums up the story best?",
+    "A crash nearly sinks the boat, but bailing and a patch save it.",
     (
-        WrongAnswer("To take the patch off once more.", "causal"),
-        WrongAnswer("To row straight back to the rock.", "place"),
-        WrongAnswer("To fill the boat with sea water.", "object"),
+        WrongAnswer("A storm nearly sinks the boat, but good steering saves it.", "causal"),
+        WrongAnswer("A crash makes a hole in the boat, and bailing comes too late.", "object"),
+        WrongAnswer("A crash makes a hole in the boat, and a passing ship comes by.", "character"),
+        WrongAnswer("A rock comes in sight, but the boat gets past it by a hair.", "place"),
+        WrongAnswer(
+            "A storm blows up, but a tall wave lifts the boat over the rock just in time.", "causal"
+        ),
+        WrongAnswer(
+            "A storm makes a hole in the boat, and a passing ship tows it to the shore.",
+            "character",
+        ),
+        WrongAnswer("A storm comes up, and the boat is lost at sea.", "object"),
     ),
-    ("patch",),
+    ("rock", "bail", "patch"),
 )
 
-_LEAK_MEANING = Asked(
-    "What does this story say?",
-    "Two who work hand in hand bring any boat home.",
-    (
-        WrongAnswer("Whoever cannot swim should never go near the water.", "character"),
-        WrongAnswer("A new boat is always to be preferred to an old one.", "object"),
-        WrongAnswer("Those who wave at others are punished by the sea.", "causal"),
+_LEAK_INSTEAD = {
+    "bail": (
+        WrongAnswer(
+            "The boat fills up and goes down, and {rower} and {friend}, both wet, cling to "
+            "the pointed "
+            "rock in fear.",
+            "object",
+        ),
+        WrongAnswer(
+            "{friend} swims off from the sinking boat and leaves {rower} behind on board, "
+            "alone for good.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{rower} and {friend}, perfectly dry, sail calmly on and take no notice of the hole.",
+            "character",
+        ),
+        WrongAnswer(
+            "The rock breaks the boat in two, and {rower} and {friend} swim with all their "
+            "strength.",
+            "causal",
+        ),
+        WrongAnswer(
+            "{rower} and {friend} pull the leaking boat up on a beach and leave it behind on "
+            "the dry "
+            "sand for good.",
+            "place",
+        ),
     ),
-    ("bail", "patch"),
-)
+    "patch": (
+        WrongAnswer(
+            "The sinking boat goes down for good, and {rower} and {friend}, both wet, are "
+            "left swimming "
+            "in the sea.",
+            "object",
+        ),
+        WrongAnswer(
+            "A big ship picks up {rower} and {friend} and leaves the boat to sink in the sea.",
+            "character",
+        ),
+        WrongAnswer(
+            "A cloth is stuffed into the hole in the boat, and {rower} and {friend}, "
+            "still wet, laugh "
+            "with relief.",
+            "object",
+        ),
+        WrongAnswer(
+            "{friend} jumps into the sea and leaves {rower} to go down alone with the boat.",
+            "motive",
+        ),
+        WrongAnswer(
+            "The leaking boat hits the pointed rock a second time and breaks into two pieces.",
+            "causal",
+        ),
+    ),
+}
 
 
 @template("leak", "seaside", {"rower": ANYONE, "friend": ANYONE})
 def leak(t: Teller) -> Story:
     """A rock, a hole, water; a patch, and home."""
+    longer = t.chance(0.7)
     beats = [
         _leak_calm(),
         _leak_rock(),
@@ -56,10 +115,11 @@ def leak(t: Teller) -> Story:
     ]
     return t.story(
         words("The leak", "あなのあいた ボート", "La fuite", "La vía de agua", "漏水的船"),
-        beats if t.chance(0.7) else beats[:-1],
+        beats if longer else beats[:-1],
         motive=[_LEAK_MOTIVE],
-        prediction=[_LEAK_PREDICTION],
+        prediction=[_leak_prediction(longer)],
         meaning=[_LEAK_MEANING],
+        instead=_LEAK_INSTEAD,
         otherwise=(
             "rock",
             _leak_missed(),
@@ -67,10 +127,41 @@ def leak(t: Teller) -> Story:
     )
 
 
+def _leak_prediction(longer: bool) -> Asked:
+    asked = "What are {rower} and {friend} most likely to do after the last panel?"
+    if longer:
+        return Asked(
+            asked,
+            "Rest on the beach until they are dry.",
+            (
+                WrongAnswer("Empty one more bucket over the side.", "temporal"),
+                WrongAnswer("Wait at sea until somebody comes by.", "place"),
+                WrongAnswer("Close the hole in the boat with a patch.", "causal"),
+                WrongAnswer("Swim to the rock and climb to the top.", "temporal"),
+                WrongAnswer("Wait on the rock until a ship comes by at last.", "place"),
+                WrongAnswer("Row out to the rock and back.", "causal"),
+            ),
+            ("home",),
+        )
+    return Asked(
+        asked,
+        "Head for the shore in the patched boat.",
+        (
+            WrongAnswer("Look for the place where water gets in.", "temporal"),
+            WrongAnswer("Give up the boat and swim to the shore.", "object"),
+            WrongAnswer("Steer back to the rock and ram it.", "motive"),
+            WrongAnswer("Give up the boat and wait on the rock for a ship.", "place"),
+            WrongAnswer("Look for a ship in the mist.", "place"),
+            WrongAnswer("Row round in circles, in fear of another rock.", "feeling"),
+        ),
+        ("patch",),
+    )
+
+
 def _leak_calm() -> Beat:
     return Beat(
         "calm",
-        "{rower} and {friend} sit relaxed in a dry, sound boat on the open sea.",
+        "{rower} smiles and {friend} waves in an undamaged boat out at sea.",
         Scene(
             "open_sea",
             (
@@ -90,7 +181,7 @@ def _leak_calm() -> Beat:
 def _leak_rock() -> Beat:
     return Beat(
         "rock",
-        "The boat runs into a pointed rock and {rower} and {friend} are thrown about.",
+        "The boat hits a pointed rock, and {rower} and {friend} are thrown backwards.",
         Scene(
             "open_sea",
             (
@@ -114,7 +205,8 @@ def _leak_rock() -> Beat:
 def _leak_leak() -> Beat:
     return Beat(
         "leak",
-        "Water sprays from a hole in the side of the boat, and {rower} points at it.",
+        "Water sprays from a hole in the side of the boat; {rower} points in alarm, and {friend} "
+        "hides {friend.her} face.",
         Scene(
             "open_sea",
             (
@@ -141,7 +233,8 @@ def _leak_leak() -> Beat:
 def _leak_bail() -> Beat:
     return Beat(
         "bail",
-        "{friend}, dripping wet, empties a bucket over the side of the half-sunk boat.",
+        "{friend}, all wet, tips out a bucket in the sinking boat, and {rower} raises both arms "
+        "in worry.",
         Scene(
             "open_sea",
             (
@@ -169,7 +262,9 @@ def _leak_bail() -> Beat:
 def _leak_patch() -> Beat:
     return Beat(
         "patch",
-        "{rower} and {friend}, both wet, laugh over a yellow patch on the side of the boat.",
+        "A patch covers the hole in the boat, and {rower} and {friend}, both wet, "
+        "laugh with "
+        "relief.",
         Scene(
             "open_sea",
             (
@@ -189,13 +284,15 @@ def _leak_patch() -> Beat:
 def _leak_home() -> Beat:
     return Beat(
         "home",
-        "{rower} kisses the sand of the shore; {friend} lies beside, both still dripping.",
+        "{rower} and {friend}, wet and laughing, have landed: {rower} bows down to the sand, and "
+        "{friend} lies beside the patched boat.",
         Scene(
             "beach",
             (
-                Actor("rower", -90, "bow", "happy", "left", wet=True),
-                Actor("friend", 80, "lie", "happy", "right", wet=True),
+                Actor("rower", -180, "bow", "happy", "left", wet=True),
+                Actor("friend", -40, "lie", "happy", "right", wet=True),
             ),
+            (Thing("boat", 190, state="landed"),),
             shot="wide",
         ),
         needs={"boat": "patched", "crew": "wet"},

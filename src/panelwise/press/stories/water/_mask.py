@@ -8,36 +8,78 @@ from panelwise.press._teller import CHILD, GROWN, Teller, template
 
 _MASK_MOTIVE = Asked(
     "Why does {elder} fall over?",
-    "Out of fright at a monster's face.",
+    "Out of fright at the monster mask.",
     (
-        WrongAnswer("Because of a stone in the grass.", "object"),
-        WrongAnswer("From laughing at a good old joke.", "feeling"),
-        WrongAnswer("So that {joker} can win the game.", "motive"),
+        WrongAnswer("Because of a hard push from {joker}.", "causal"),
+        WrongAnswer("From laughing too hard at {joker}.", "feeling"),
+        WrongAnswer("In an attempt to make {joker} laugh.", "motive"),
+        WrongAnswer("From dancing too fast round and round {joker}.", "feeling"),
+        WrongAnswer("In an attempt to jump over {joker}.", "motive"),
+        WrongAnswer("Because {joker} pulls a chair away from {elder}.", "causal"),
+        WrongAnswer("Because {elder} slips on a toy.", "object"),
     ),
-    ("scare",),
+    ("scare", "sorry"),
 )
 
 _MASK_PREDICTION = Asked(
     "What is most likely to happen after the last panel?",
-    "{joker} is caught and both of them laugh.",
+    "{elder} catches {joker}, and the two of them laugh.",
     (
-        WrongAnswer("{joker} breaks the mask in two in anger.", "object"),
-        WrongAnswer("{elder} sends for a doctor because of it.", "causal"),
-        WrongAnswer("{elder} goes to bed without any supper.", "motive"),
+        WrongAnswer("{joker} puts on the mask and scares {elder}.", "temporal"),
+        WrongAnswer("{elder} sits on the ground and goes on crying.", "feeling"),
+        WrongAnswer("{joker} cries over a mask that has been broken.", "object"),
+        WrongAnswer("{joker} shouts in anger at {elder} and will not play any more.", "feeling"),
+        WrongAnswer(
+            "{elder} cries on the ground, and {joker} bends down to say sorry.", "temporal"
+        ),
+        WrongAnswer("{joker} runs away from {elder} in tears.", "motive"),
     ),
     ("swapped",),
 )
 
 _MASK_MEANING = Asked(
-    "What does this story say?",
-    "Whoever frightens others should laugh with them.",
+    "What does the story say as a whole?",
+    "{joker} scares {elder} with a mask and is chased for it in fun.",
     (
-        WrongAnswer("Whoever wears a mask can never be trusted by day.", "motive"),
-        WrongAnswer("Old people should not be out so late in the year.", "character"),
-        WrongAnswer("The finest masks are those that are made at home.", "object"),
+        WrongAnswer("{joker} scares {elder} with a mask and never owns up to it.", "motive"),
+        WrongAnswer("{joker} tries to scare {elder} and is only laughed at for it.", "causal"),
+        WrongAnswer("{elder} scares {joker} with a mask and is sorry in the end.", "character"),
+        WrongAnswer(
+            "{elder} scares {joker} with a mask and laughs until both of them fall over.",
+            "character",
+        ),
+        WrongAnswer("{elder} scares {joker} with a mask and never owns up to it.", "motive"),
+        WrongAnswer("{joker} breaks a mask and blames it on {elder}.", "object"),
+        WrongAnswer(
+            "{joker} tries to scare {elder} with a mask but gets nothing for it but a yawn.",
+            "feeling",
+        ),
     ),
-    ("sorry", "swapped"),
+    ("scare", "sorry", "swapped"),
 )
+
+_MASK_INSTEAD = {
+    "sorry": (
+        WrongAnswer("{elder} tears the mask in two and throws the pieces at {joker}.", "object"),
+        WrongAnswer(
+            "{joker} runs off for good with the mask still on and leaves {elder} to lie "
+            "there alone.",
+            "motive",
+        ),
+        WrongAnswer(
+            "The mask falls off and breaks to pieces, and {joker} sits beside {elder} in tears.",
+            "object",
+        ),
+        WrongAnswer(
+            "{elder} drives {joker} away for good, and {joker} takes the mask along in tears.",
+            "character",
+        ),
+        WrongAnswer(
+            "{joker} stamps on the mask until nothing is left of it, and {elder} nods grimly.",
+            "feeling",
+        ),
+    ),
+}
 
 
 @template("mask", "festival", {"joker": CHILD, "elder": GROWN})
@@ -57,6 +99,7 @@ def mask(t: Teller) -> Story:
         motive=[_MASK_MOTIVE],
         prediction=[_MASK_PREDICTION],
         meaning=[_MASK_MEANING],
+        instead=_MASK_INSTEAD,
         otherwise=(
             "scare",
             _mask_unimpressed(masked, place),
@@ -67,7 +110,7 @@ def mask(t: Teller) -> Story:
 def _mask_found(place: str, time: DayTime) -> Beat:
     return Beat(
         "found",
-        "{joker} holds a monster mask in {joker.her} hands and grins.",
+        "{joker} holds a monster mask with horns and smiles slyly.",
         Scene(
             place,
             (Actor("joker", 0, "hold_out", "smug", "right", holds=("scary_mask", "whole")),),
@@ -77,14 +120,14 @@ def _mask_found(place: str, time: DayTime) -> Beat:
         needs={"mask": "in the hands", "elder": "calm"},
         makes={"plan": "made"},
         actor="joker",
-        feeling="cheerful",
+        feeling="mischievous",
     )
 
 
 def _mask_scare(masked: Thing, place: str, time: DayTime) -> Beat:
     return Beat(
         "scare",
-        "Somebody with the face of a monster jumps out at {elder}, who falls over backwards.",
+        "{joker} appears with the monster mask on, and {elder} falls over in fright.",
         Scene(
             place,
             (
@@ -98,15 +141,15 @@ def _mask_scare(masked: Thing, place: str, time: DayTime) -> Beat:
         ),
         needs={"mask": "in the hands", "elder": "calm", "plan": "made"},
         makes={"mask": "on the face", "elder": "frightened"},
-        actor="joker",
-        feeling="excited",
+        actor="elder",
+        feeling="scared",
     )
 
 
 def _mask_sorry(t: Teller, place: str, time: DayTime) -> Beat:
     return Beat(
         "sorry",
-        "{joker}, mask in hand, bends down to {elder}, who sits shaking on the ground.",
+        "{joker}, mask in hand, bends down with a worried face to {elder}, who sits crying.",
         Scene(
             place,
             (
@@ -139,7 +182,7 @@ def _mask_sorry(t: Teller, place: str, time: DayTime) -> Beat:
 def _mask_swapped(place: str, time: DayTime) -> Beat:
     return Beat(
         "swapped",
-        "A grown-up with the face of a monster chases {joker}, who runs off laughing.",
+        "{elder}, with the monster mask on, chases {joker}, who runs off laughing.",
         Scene(
             place,
             (
@@ -153,15 +196,15 @@ def _mask_swapped(place: str, time: DayTime) -> Beat:
         ),
         needs={"mask": "taken off", "elder": "sitting on the ground"},
         makes={"mask": "on the other face", "elder": "playing"},
-        actor="elder",
-        feeling="cheerful",
+        actor="joker",
+        feeling="happy",
     )
 
 
 def _mask_unimpressed(masked: Thing, place: str) -> Beat:
     return Beat(
         "unimpressed",
-        "{elder} laughs at a child with the face of a monster.",
+        "{elder} points and laughs at {joker}, who has the monster mask on.",
         Scene(
             place,
             (

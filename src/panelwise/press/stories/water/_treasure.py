@@ -10,15 +10,44 @@ BOAT_SEAT = -18
 
 
 _TREASURE_MOTIVE = Asked(
-    "Why does {mate} dig under the palm tree?",
-    "The cross on the map shows this place.",
+    "Why does {mate} dig a hole in the sand?",
+    "To find what the map's cross stands for.",
     (
-        WrongAnswer("A bird has buried its egg right there.", "object"),
-        WrongAnswer("{captain} wants to plant another palm.", "motive"),
-        WrongAnswer("The boat needs a dry place for repairs.", "causal"),
+        WrongAnswer("To plant a young palm tree by the sea.", "object"),
+        WrongAnswer("To hide a chest from everybody else.", "causal"),
+        WrongAnswer("To build {captain} a castle out of sand.", "motive"),
+        WrongAnswer("To keep {captain}'s map safe from thieves.", "character"),
+        WrongAnswer("To dig a pond for {captain} to splash about in.", "object"),
+        WrongAnswer("To find shells for {captain}'s necklace before dark.", "motive"),
     ),
     ("map", "shallow"),
 )
+
+_TREASURE_INSTEAD = {
+    "closed": (
+        WrongAnswer(
+            "{captain} and {mate} fill the hole with sand and give up the search for the chest.",
+            "motive",
+        ),
+        WrongAnswer(
+            "{mate} sails off with the closed chest and leaves {captain} alone on the island.",
+            "character",
+        ),
+        WrongAnswer(
+            "{captain} and {mate} look on in tears as the closed chest slips into the sea "
+            "and sinks.",
+            "place",
+        ),
+        WrongAnswer(
+            "{captain} and {mate}, without a speck of dirt, kneel on either side of a map "
+            "with a cross.",
+            "temporal",
+        ),
+        WrongAnswer(
+            "{mate} smashes the closed chest to splinters, and {captain} jumps aside.", "object"
+        ),
+    ),
+}
 
 
 @template("treasure", "seaside", {"captain": CHILD, "mate": ANYONE})
@@ -30,7 +59,7 @@ def treasure(t: Teller) -> Story:
         _treasure_map(),
         _treasure_row(),
         _treasure_shallow(spade),
-        _treasure_deep(),
+        _treasure_deep(spade),
         _treasure_closed(t),
         _treasure_open(t, gold),
     ]
@@ -40,6 +69,7 @@ def treasure(t: Teller) -> Story:
         motive=[_TREASURE_MOTIVE],
         prediction=[_treasure_prediction(gold)],
         meaning=[_treasure_meaning(gold)],
+        instead=_TREASURE_INSTEAD,
         otherwise=(
             "closed",
             _treasure_boot(),
@@ -49,29 +79,54 @@ def treasure(t: Teller) -> Story:
 
 def _treasure_prediction(gold: bool) -> Asked:
     return Asked(
-        "What are they most likely to do after the last panel?",
-        "Row the gold back to where they set off."
-        if gold
-        else "Sail home tired and without any treasure.",
+        "What are {captain} and {mate} most likely to do after the last panel?",
+        "Take the gold home in their boat." if gold else "Go home without a single coin.",
         (
-            WrongAnswer("Bury the chest in the very same deep hole.", "causal"),
-            WrongAnswer("Draw the map that shows the way to it.", "object"),
-            WrongAnswer("Build a house for two beside the palm.", "motive"),
+            WrongAnswer("Dig on until they find the chest.", "temporal"),
+            WrongAnswer("Look for a way to open the chest.", "causal"),
+            WrongAnswer("Share out the last coin fairly.", "object")
+            if not gold
+            else WrongAnswer("Go home without a single coin.", "object"),
+            WrongAnswer("Set out in the boat for the island.", "place"),
+            WrongAnswer("Heave the chest to the surface.", "temporal"),
+            WrongAnswer("Draw a cross on an old map.", "motive"),
+            WrongAnswer("Dig a first shallow hole.", "temporal"),
+            WrongAnswer("Search for a map with a cross on it.", "object"),
+            WrongAnswer(
+                "Go home with an empty chest." if gold else "Go home with a chest full of gold.",
+                "object",
+            ),
         ),
         ("open",),
     )
 
 
 def _treasure_meaning(gold: bool) -> Asked:
+    rich = "A map, a boat trip and hard digging lead to a chest full of gold."
+    poor = "A map, a boat trip and hard digging lead to nothing but an empty chest."
     return Asked(
-        "What does this story say?",
-        "Only those who dig on find the treasure."
-        if gold
-        else "A map alone never makes anybody rich at all.",
+        "Which sentence sums up the story best?",
+        rich if gold else poor,
         (
-            WrongAnswer("A map is of use only to those who drew it.", "object"),
-            WrongAnswer("The sea punishes whoever leaves the shore.", "place"),
-            WrongAnswer("One friend always does less than the other.", "character"),
+            WrongAnswer(poor if gold else rich, "object"),
+            WrongAnswer(
+                "A map is lost at sea on a boat trip, and the chest stays in the ground.", "causal"
+            ),
+            WrongAnswer(
+                "A chest full of gold is buried, and a map is drawn to mark the spot.", "temporal"
+            ),
+            WrongAnswer("A map is torn to pieces, and nobody sets out to sea.", "causal"),
+            WrongAnswer(
+                "A chest full of gold is lost at sea on a boat trip, and a map is drawn to "
+                "find it.",
+                "place",
+            ),
+            WrongAnswer(
+                "A boat is lost at sea on the trip, and the map and the gold go down with "
+                "all the rest.",
+                "object",
+            ),
+            WrongAnswer("A chest is buried by night, and nobody digs it up.", "temporal"),
         ),
         ("deep", "open"),
     )
@@ -80,7 +135,7 @@ def _treasure_meaning(gold: bool) -> Asked:
 def _treasure_map() -> Beat:
     return Beat(
         "map",
-        "{captain} holds up a map with a red cross for {mate} to see on the beach.",
+        "{captain} happily shows {mate} a map with a cross on it.",
         Scene(
             "beach",
             (
@@ -99,12 +154,20 @@ def _treasure_map() -> Beat:
 def _treasure_row() -> Beat:
     return Beat(
         "row",
-        "{captain} points ahead from the boat in which {mate} sits, far out at sea.",
+        "{captain}, map in hand, points ahead in the boat out at sea, and {mate} smiles.",
         Scene(
             "open_sea",
             (
-                Actor("captain", 50, "point", "happy", "right", y=BOAT_SEAT),
-                Actor("mate", -60, "stand", "effort", "right", y=BOAT_SEAT),
+                Actor(
+                    "captain",
+                    50,
+                    "point",
+                    "happy",
+                    "right",
+                    y=BOAT_SEAT,
+                    holds=("treasure_map", "open"),
+                ),
+                Actor("mate", -60, "stand", "smile", "right", y=BOAT_SEAT),
             ),
             (Thing("boat", 0, state="whole", front=True),),
             (
@@ -126,7 +189,8 @@ def _treasure_row() -> Beat:
 def _treasure_shallow(spade: tuple[str, str]) -> Beat:
     return Beat(
         "shallow",
-        "{mate} digs under the palm tree; so far there is only a shallow hole.",
+        "{mate} digs a shallow hole in the sand, and {captain} watches, a hand on "
+        "{captain.her} chin.",
         Scene(
             "island",
             (
@@ -142,14 +206,15 @@ def _treasure_shallow(spade: tuple[str, str]) -> Beat:
     )
 
 
-def _treasure_deep() -> Beat:
+def _treasure_deep(spade: tuple[str, str]) -> Beat:
     return Beat(
         "deep",
-        "{mate} wipes a tired face beside a deep hole and a high heap of sand.",
+        "{mate} stops digging in surprise at a deep hole with a high heap of sand, and {captain} "
+        "throws up both arms.",
         Scene(
             "island",
             (
-                Actor("mate", -90, "bend", "dizzy", "right", dirty=True),
+                Actor("mate", -90, "dig", "surprised", "right", holds=spade, dirty=True),
                 Actor("captain", 190, "cheer", "surprised", "left"),
             ),
             (Thing("hole", 0, state="deep"),),
@@ -165,7 +230,7 @@ def _treasure_deep() -> Beat:
 def _treasure_closed(t: Teller) -> Beat:
     return Beat(
         "closed",
-        "{captain} and {mate}, both dusty with sand, kneel at a closed chest.",
+        "{captain} and {mate}, both smudged with dirt, kneel on either side of a closed chest.",
         Scene(
             "island",
             (
@@ -185,9 +250,9 @@ def _treasure_closed(t: Teller) -> Beat:
 def _treasure_open(t: Teller, gold: bool) -> Beat:
     return Beat(
         "open",
-        "The open chest is full of gold, and {captain} and {mate} throw up their arms."
+        "The open chest is full of gold, and {captain} and {mate} throw up their arms with joy."
         if gold
-        else "{captain} and {mate} look sadly into an open chest with nothing in it.",
+        else "The open chest is empty; {captain} hides {captain.her} face, {mate} shrugs sadly.",
         Scene(
             "island",
             (
@@ -221,7 +286,7 @@ def _treasure_open(t: Teller, gold: bool) -> Beat:
 def _treasure_boot() -> Beat:
     return Beat(
         "boot",
-        "{captain} holds an old boot up, and {mate} hides {mate.her} face.",
+        "{captain} sadly holds out a wet old boot, and {mate} hides {mate.her} face.",
         Scene(
             "island",
             (
