@@ -269,7 +269,7 @@ FORMS = {
     "made this one possible": "back",
     "did this one make possible": "on",
     "could not have happened": "not",
-    "all the same": "could",
+    "could still": "could",
     "comes first": "first",
     "comes last": "last",
 }
