@@ -161,7 +161,9 @@ class TestTwins:
 
 class TestOnDisk:
     def test_a_folder_opens_with_all_its_truth(self, tmp_path):
-        printed = print_comics(tmp_path / "out", 2, layout="strip", seed=4, chapters=2)
+        printed = print_comics(
+            tmp_path / "out", 2, layout="strip", style="clean", seed=4, chapters=2
+        )
         opened = panelwise.open(tmp_path / "out")
         assert [book.id for book in opened] == ["book-0001", "book-0002"]
         for mine, theirs in zip(printed, opened, strict=True):

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from panelwise.benchmarks import BENCHMARKS, chromic_description_reordering, printed_prompts
-from panelwise.comics import decode_rgb
+from panelwise.comics import Book, Page, Panel, decode_rgb
 from panelwise.errors import UnavailableError
+from panelwise.geometry import Box
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks._story_choice import who_is_who
-from panelwise.tasks._strip import page_strips, way_of_reading
+from panelwise.tasks._strip import Strip, way_of_reading
 
 # Tasks about what stands on a page are tested in ``tests/benchmarks``.
 TASKS = [task for task in BENCHMARKS.names() if not task.startswith(("mangavqa", "comix"))]
@@ -169,14 +170,36 @@ def test_nobody_who_is_not_on_the_pages_is_described(press_books):
         assert min(map(len, seen)) < len(book.identities)
 
 
-def test_how_pages_are_read_is_said_as_they_lie(press_books):
-    western, manga, spread = (next(iter(page_strips([book]))) for book in press_books)
-    assert way_of_reading(western) == ""
-    assert way_of_reading(manga) == "The page is read from right to left.\n"
-    assert "the right page is read first, then the left" in way_of_reading(spread)
-    (page,) = manga.pages
-    column = replace(page, panels=tuple(p for p in page.panels if p.box.x0 < page.width / 2)[:1])
-    assert way_of_reading(replace(manga, places=((column, column.panels[0]),))) == ""
+RIGHT_FIRST = [(60, 0, 100, 40), (0, 0, 40, 40), (60, 60, 100, 100), (0, 60, 40, 100)]
+DOWN_FIRST = [RIGHT_FIRST[k] for k in (0, 2, 1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "direction", "layout", "said"),
+    [
+        (RIGHT_FIRST, "rtl", "single", "row by row from right to left"),
+        (RIGHT_FIRST, "rtl", "spread", "row by row from right to left"),
+        (
+            DOWN_FIRST,
+            "rtl",
+            "single",
+            "in columns: the right one from top to bottom, then the left",
+        ),
+        (DOWN_FIRST, "rtl", "spread", "the right page is read first, then the left one"),
+        ([*DOWN_FIRST, (0, 110, 100, 150)], "rtl", "single", "stand on one another are read down"),
+        ([RIGHT_FIRST[k] for k in (1, 3, 0, 2)], "ltr", "single", "in columns: the left one"),
+        ([RIGHT_FIRST[k] for k in (1, 0, 3, 2)], "ltr", "single", None),
+        ([RIGHT_FIRST[k] for k in (0, 2)], "rtl", "single", None),  # one above the other
+        ([(60, 0, 100, 90), (0, 0, 40, 40), (0, 50, 40, 90)], "rtl", "single", "row by row"),
+        (RIGHT_FIRST, "ttb", "single", "The page is read from top to bottom."),
+    ],
+)
+def test_how_a_page_is_read_is_said_as_its_panels_lie(boxes, direction, layout, said):
+    panels = tuple(Panel(Box(*box)) for box in boxes)
+    page = Page("1", 100, 150, None, panels=panels, reading_direction=direction, layout=layout)
+    strip = Strip("s", Book("b", (page,)), tuple((page, panel) for panel in panels))
+    told = way_of_reading(strip)
+    assert told == "" if said is None else (said in told and told.endswith("\n"))
 
 
 def test_the_hidden_frame_is_blank_and_second_to_last(pack_of):

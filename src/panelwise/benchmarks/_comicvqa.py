@@ -113,8 +113,8 @@ four_panel_binary = PanelSorting(
 _MISTAKE = """\
 {images}
 {reading}This statement about the story is false: {question}
-What kind of mistake does it make? A statement of what brings about what errs about causes, also \
-where it has the order wrong.
+What kind of mistake does it make? What counts is what the statement is about, also where it has \
+the order wrong; one about nothing but the order errs about that.
 {options}
 Answer with the option letter only."""
 error_annotation = MistakeKind(

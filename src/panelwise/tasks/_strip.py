@@ -8,8 +8,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from panelwise.comics import Book, Page, Panel, PanelRef, Story
+from panelwise.geometry import Box
 from panelwise.profile import Profile
 from panelwise.tasks._cut import Cut, Recipe, cut_of, without_insets
 from panelwise.tasks._draft import Facts, facts_of, source_page
@@ -139,29 +141,53 @@ def why_telltale(strip: Strip) -> str | None:
 def way_of_reading(strip: Strip) -> str:
     """How its pages are read, for who sees them whole, unless it is the way of these words.
 
+    Told from how the panels lie: rows, or columns that are read down one after the other.
+
     >>> way_of_reading(Strip("s", Book("b", ()), ()))
     ''
     """
     ways = {page.reading_direction for page in strip.pages}
     if ways == {"ttb"}:
         return "The page is read from top to bottom.\n"
-    if ways != {"rtl"} or all(map(_is_one_column, strip.pages)):
+    side = {frozenset({"rtl"}): "right", frozenset({"ltr"}): "left"}.get(frozenset(ways))
+    orders = {_way_on(page) for page in strip.pages}
+    if side is None or orders == {"column"}:
         return ""
-    if any(page.layout == "spread" for page in strip.pages):
+    other = "left" if side == "right" else "right"
+    if "columns" in orders:
+        if any(page.layout == "spread" for page in strip.pages):
+            return (
+                f"The picture shows two pages side by side: the {side} page is read first, then"
+                f" the {other} one, each of them from {side} to {other}.\n"
+            )
+        if any(p.box.width > 0.6 * page.width for page in strip.pages for p in page.panels):
+            return (
+                f"The page is read from {side} to {other}; panels that stand on one another are"
+                " read down before those beside them.\n"
+            )
         return (
-            "The picture shows two pages side by side: the right page is read first, then the left"
-            " one, each of them from right to left.\n"
+            f"The page is read in columns: the {side} one from top to bottom, then the {other}"
+            " one.\n"
         )
-    return "The page is read from right to left.\n"
+    return "The page is read row by row from right to left.\n" if side == "right" else ""
 
 
-def _is_one_column(page: Page) -> bool:
-    """Whether no panel stands beside another."""
-    boxes = [panel.box for panel in page.panels]
-    return all(
-        min(one.x1, other.x1) > max(one.x0, other.x0)
-        for one, other in itertools.combinations(boxes, 2)
+def _way_on(page: Page) -> Literal["column", "rows", "columns"]:
+    """Whether no panel stands beside another, all are read row by row, or a lower one earlier."""
+    pairs = list(itertools.combinations([panel.box for panel in page.panels], 2))
+    if any(one.center[1] > other.center[1] and _shared(one, other) < 0.2 for one, other in pairs):
+        return "columns"
+    beside = any(
+        _shared(one, other) > 0.3 and not other.x0 < one.center[0] < other.x1
+        for one, other in pairs
     )
+    return "rows" if beside else "column"
+
+
+def _shared(one: Box, other: Box) -> float:
+    """How much of the lower of two boxes lies at the height of the other."""
+    shared = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return max(shared, 0.0) / max(min(one.height, other.height), 1.0)
 
 
 def why_ambiguous(strip: Strip) -> str | None:
