@@ -5,7 +5,7 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
+from panelwise.press.stories._phrases import any_shot, asked, says, sound, wrongs
 
 _TABLE = Thing("home_table", 0, front=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Age, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
+from panelwise.press.stories._phrases import any_shot, asked, says, sound, wrongs
 
 _CROWN: dict[Age, float] = {"child": -118, "adult": -163, "elder": -153}
 _LAMP = Thing("wall_lamp", 40, -196, "pancake")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from panelwise.press._scene import Actor, Pose, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import GROWN, Teller, template
-from panelwise.press.stories.indoors._phrases import any_shot, asked, says, sound, wrongs
+from panelwise.press.stories._phrases import any_shot, asked, says, sound, wrongs
 
 # What somebody forgets the toast over: the thing, its state, the pose, and how English says it.
 _PASTIMES: dict[str, tuple[str, Pose, str]] = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of, wrongs
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view, top_of
 
 _LOADS = {"ice_cream": "full", "cream_cake": "whole", "paint_pot": "full"}
 _CALLED = {"ice_cream": "ice cream", "cream_cake": "cream cake", "paint_pot": "paint pot"}
@@ -26,7 +27,7 @@ def banana_skin(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Banana Skin",
                 "バナナの皮",
                 "La peau de banane",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _RESCUES = ("tree", "cat", "balloon")
 
@@ -125,7 +126,7 @@ def blot(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("The Blot", "絵のしみ", "La tache", "La mancha", "一块污渍"),
+            words("The Blot", "絵のしみ", "La tache", "La mancha", "一块污渍"),
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _TABLE = Thing("lab_table", 40, 0, "", id="table")
 _STOOL = Thing("stool", -34, 0, scale=1.4)
@@ -104,7 +105,7 @@ def experiment(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("The Experiment", "じっけん", "L'expérience", "El experimento", "实验"),
+            words("The Experiment", "じっけん", "L'expérience", "El experimento", "实验"),
             beats,
             motive=[_MOTIVE],
             prediction=[_what_follows(wiped)],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise.press._scene import Actor, DayTime, Scene, Thing
+from panelwise.press._scene import Actor, DayTime, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 _GIFTS = {"ice_cream": "full", "balloon": "whole", "cream_cake": "whole"}
@@ -60,7 +61,7 @@ def dropped_ice_cream(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("Three Scoops", "三だんアイス", "Trois boules", "Tres bolas", "三球冰淇淋"),
+            words("Three Scoops", "三だんアイス", "Trois boules", "Tres bolas", "三球冰淇淋"),
             beats,
             motive=[_why_gift(gift)],
             prediction=[_what_follows(gift)],

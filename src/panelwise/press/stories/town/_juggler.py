@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import ANYONE, CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, top_of, wrongs
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view, top_of
 
 # What the hat comes to rest on: its state, its name, the height of its top.
 _STOPS = {
@@ -113,7 +114,7 @@ def windy_hat(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Windy Hat",
                 "風とぼうし",
                 "Le chapeau au vent",

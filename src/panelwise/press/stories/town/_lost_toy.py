@@ -6,9 +6,10 @@ many orders; what each thread shows, and the end, has one.
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
+from panelwise.press.stories._phrases import says, sound
 from panelwise.press.stories.town._lost_toy_asked import (
     instead,
     meaning,
@@ -16,7 +17,7 @@ from panelwise.press.stories.town._lost_toy_asked import (
     why_poster,
     why_wash,
 )
-from panelwise.press.stories.town._words import in_view, says, sound, titled
+from panelwise.press.stories.town._words import in_view
 
 
 @template("lost-toy", "street", {"owner": CHILD, "finder": GROWN})
@@ -34,7 +35,7 @@ def lost_toy(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Lost Toy",
                 "まいごのおもちゃ",
                 "Le jouet perdu",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise.press._story import Asked, WrongAnswer
-from panelwise.press.stories.town._words import asked, wrongs
+from panelwise.press.stories._phrases import asked, wrongs
 
 
 def why_wash(toy: str) -> Asked:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, sound, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _BOARD = Thing("blackboard", 40, -20, "begun", id="behind")
 _TABLE = Thing("home_table", 60, 0, "", id="table")
@@ -94,7 +95,7 @@ def forgotten_lunch(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Forgotten Lunch",
                 "わすれたおべんとう",
                 "Le repas oublié",

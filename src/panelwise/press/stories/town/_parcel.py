@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, DayTime, Scene, Thing
+from panelwise.press._scene import Actor, DayTime, Scene, Thing, words
 from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import (
-    asked,
-    in_view,
-    says,
-    sound,
-    titled,
-    wrongs,
-)
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening", "night")
 
@@ -117,7 +111,7 @@ def parcel(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("The Parcel", "こづつみ", "Le colis", "El paquete", "包裹"),
+            words("The Parcel", "こづつみ", "Le colis", "El paquete", "包裹"),
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, Teller, template
-from panelwise.press.stories.town._words import (
-    asked,
-    in_view,
-    says,
-    sound,
-    titled,
-    wrongs,
-)
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _SUBJECTS = {"sun": "sun", "fish": "fish", "flower": "flower"}
 
@@ -105,7 +99,7 @@ def chalk_picture(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Chalk Picture",
                 "チョークの絵",
                 "Le dessin à la craie",

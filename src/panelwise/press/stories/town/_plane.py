@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import CHILD, GROWN, Teller, template
-from panelwise.press.stories.town._words import (
-    asked,
-    in_view,
-    says,
-    sound,
-    titled,
-    top_of,
-    wrongs,
-)
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view, top_of
 
 _DESK = Thing("school_desk", -110, 4, "", id="desk", front=True)
 
@@ -128,7 +121,7 @@ def paper_plane(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Paper Plane", "紙ひこうき", "L'avion en papier", "El avión de papel", "纸飞机"
             ),
             beats,

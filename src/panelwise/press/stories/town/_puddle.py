@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story, WrongAnswer
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import (
-    asked,
-    in_view,
-    says,
-    sound,
-    titled,
-    wrongs,
-)
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _GIFTS = {
     "ice_cream": ("full", "an ice cream"),
@@ -110,7 +104,7 @@ def puddle_splash(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("The Puddle", "水たまり", "La flaque", "El charco", "水坑"),
+            words("The Puddle", "水たまり", "La flaque", "El charco", "水坑"),
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],

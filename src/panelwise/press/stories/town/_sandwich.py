@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import CHILD, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _CAUSES = {
     "stone": ("trips over a stone", Thing("big_stone", 135, 0, "", front=True)),
@@ -95,7 +96,7 @@ def shared_sandwich(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled("Half for You", "はんぶんこ", "Moitié-moitié", "Mitad para ti", "一人一半"),
+            words("Half for You", "はんぶんこ", "Moitié-moitié", "Mitad para ti", "一人一半"),
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],

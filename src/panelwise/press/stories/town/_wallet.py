@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise.press._scene import Actor, Scene, Thing
+from panelwise.press._scene import Actor, Scene, Thing, words
 from panelwise.press._story import Asked, Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import asked, in_view, says, titled, wrongs
+from panelwise.press.stories._phrases import asked, says, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _STALL = Thing("stall", 120, 0, "ice", id="stall")
 
@@ -88,7 +89,7 @@ def lost_wallet(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Lost Wallet",
                 "おとしたさいふ",
                 "Le porte-monnaie perdu",

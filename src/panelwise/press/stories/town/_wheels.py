@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise.press._scene import Actor, DayTime, Scene, Thing
+from panelwise.press._scene import Actor, DayTime, Scene, Thing, words
 from panelwise.press._story import Beat, Story
 from panelwise.press._teller import ANYONE, GROWN, Teller, template
-from panelwise.press.stories.town._words import (
-    asked,
-    in_view,
-    says,
-    sound,
-    titled,
-    wrongs,
-)
+from panelwise.press.stories._phrases import asked, says, sound, wrongs
+from panelwise.press.stories.town._words import in_view
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 
@@ -98,7 +92,7 @@ def new_wheel(teller: Teller) -> Story:
     return in_view(
         teller,
         teller.story(
-            titled(
+            words(
                 "The Yellow Wheel", "黄色い車輪", "La roue jaune", "La rueda amarilla", "黄色的轮子"
             ),
             [

@@ -1,43 +1,14 @@
-"""Short forms for what a story says and asks, used by all templates of the town."""
+"""What the camera holds in the town, and where things lie on heads."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise.press._scene import Age, Language, Line, LineKind, Person
-from panelwise.press._story import Asked, Beat, Story, WrongAnswer, WrongKind
+from panelwise.press._scene import Age, Person
+from panelwise.press._story import Beat, Story
 from panelwise.press._teller import Teller
 
 _HEIGHTS: dict[Age, float] = {"child": 115, "adult": 160, "elder": 150}
-
-Wrong = tuple[WrongKind, str] | tuple[WrongKind, str, str]
-
-
-def says(
-    speaker: str, en: str, ja: str, fr: str, es: str, zh: str, kind: LineKind = "speech"
-) -> Line:
-    """What somebody says, thinks, shouts or whispers, in every language."""
-    return Line({"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}, kind, speaker)
-
-
-def sound(at: str, en: str, ja: str, fr: str, es: str, zh: str) -> Line:
-    """A sound that comes from a thing or a person."""
-    return Line({"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}, "sound", None, at)
-
-
-def titled(en: str, ja: str, fr: str, es: str, zh: str) -> dict[Language, str]:
-    """A title in every language."""
-    return {"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}
-
-
-def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
-    """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
-    return Asked(question, answer, wrongs(*wrong), beats)
-
-
-def wrongs(*items: Wrong) -> tuple[WrongAnswer, ...]:
-    """Wrong answers from their kinds and texts."""
-    return tuple(WrongAnswer(item[1], item[0], *item[2:]) for item in items)
 
 
 def top_of(person: Person) -> float:

@@ -1,4 +1,4 @@
-"""Short forms for what a story says and asks, used by all templates of the indoors."""
+"""Short forms for what a story says and asks, for the templates of every theme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from panelwise.press._scene import Line, LineKind, Shot, words
 from panelwise.press._story import Asked, WrongAnswer, WrongKind
 from panelwise.press._teller import Teller
 
-Wrong = tuple[WrongKind, str]
+Wrong = tuple[WrongKind, str] | tuple[WrongKind, str, str]
 
 
 def says(
@@ -27,8 +27,8 @@ def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> 
 
 
 def wrongs(*wrong: Wrong) -> tuple[WrongAnswer, ...]:
-    """Wrong answers with their kinds."""
-    return tuple(WrongAnswer(text, kind) for kind, text in wrong)
+    """Wrong answers from their kinds, texts and, where they borrow one, the beats they are from."""
+    return tuple(WrongAnswer(text, kind, *source) for kind, text, *source in wrong)
 
 
 def any_shot(teller: Teller) -> Shot:
