@@ -81,7 +81,7 @@ class Profile:
         ocr_prompt: which of MangaOCR's two printed wordings ``paper`` asks in: the short one of
             the Qwen family, or the one that lists the format.
         list_parser: how lists of texts are read: by every rule we have, or as the released code
-            does (MV-11).
+            does (MV-11), which also drops boxes without area.
         normaliser: what is made equal before texts are compared (AMB-29).
         matcher: which prediction is which text: the first in file order, or the best matching
             (AMB-27).

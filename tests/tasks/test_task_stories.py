@@ -183,10 +183,11 @@ DOWN_FIRST = [RIGHT_FIRST[k] for k in (0, 2, 1, 3)]
             DOWN_FIRST,
             "rtl",
             "single",
-            "in columns: the right one from top to bottom, then the left",
+            "in columns: the right one downwards, then the left",
         ),
         (DOWN_FIRST, "rtl", "spread", "the right page is read first, then the left one"),
         ([*DOWN_FIRST, (0, 110, 100, 150)], "rtl", "single", "stand on one another are read down"),
+        ([*DOWN_FIRST, (0, 110, 100, 150)], "rtl", "spread", "stand on one another are read down"),
         ([RIGHT_FIRST[k] for k in (1, 3, 0, 2)], "ltr", "single", "in columns: the left one"),
         ([RIGHT_FIRST[k] for k in (1, 0, 3, 2)], "ltr", "single", None),
         ([RIGHT_FIRST[k] for k in (0, 2)], "rtl", "single", None),  # one above the other

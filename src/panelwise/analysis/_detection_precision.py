@@ -112,10 +112,8 @@ def _intervals(
             return estimate(scores.mean("ap50", some), totals / known.sum(axis=0))
 
     by_class = zip(scores.classes, drawn, strict=True)
-    return {one.label: estimate(one.ap50, row) for one, row in by_class}, (
-        mean(None),
-        mean(predictable),
-    )
+    ap50 = {one.label: estimate(one.ap50, row) for one, row in by_class}
+    return ap50, (mean(None), mean(predictable))
 
 
 def _doubts(scores: DetectionScores) -> Iterable[str]:

@@ -147,29 +147,32 @@ def way_of_reading(strip: Strip) -> str:
     ''
     """
     ways = {page.reading_direction for page in strip.pages}
+    orders = {_way_on(page) for page in strip.pages}
     if ways == {"ttb"}:
         return "The page is read from top to bottom.\n"
-    side = {frozenset({"rtl"}): "right", frozenset({"ltr"}): "left"}.get(frozenset(ways))
-    orders = {_way_on(page) for page in strip.pages}
-    if side is None or orders == {"column"}:
+    if len(ways) != 1 or orders == {"column"} or (ways == {"ltr"} and "columns" not in orders):
         return ""
-    other = "left" if side == "right" else "right"
-    if "columns" in orders:
+    first, then = ("right", "left") if ways == {"rtl"} else ("left", "right")
+    if "columns" not in orders:
+        return f"The page is read row by row from {first} to {then}.\n"
+    if not any(_crosses_the_middle(page) for page in strip.pages):
         if any(page.layout == "spread" for page in strip.pages):
             return (
-                f"The picture shows two pages side by side: the {side} page is read first, then"
-                f" the {other} one, each of them from {side} to {other}.\n"
+                f"The picture shows two pages side by side: the {first} page is read first, then"
+                f" the {then} one, each of them from {first} to {then}.\n"
             )
-        if any(p.box.width > 0.6 * page.width for page in strip.pages for p in page.panels):
-            return (
-                f"The page is read from {side} to {other}; panels that stand on one another are"
-                " read down before those beside them.\n"
-            )
-        return (
-            f"The page is read in columns: the {side} one from top to bottom, then the {other}"
-            " one.\n"
-        )
-    return "The page is read row by row from right to left.\n" if side == "right" else ""
+        return f"The page is read in columns: the {first} one downwards, then the {then} one.\n"
+    return (
+        f"The page is read from {first} to {then}; panels that stand on one another are read"
+        " down before those beside them.\n"
+    )
+
+
+def _crosses_the_middle(page: Page) -> bool:
+    """Whether a panel lies on both halves of the page, so that these are not read one by one."""
+    middle, margin = page.width / 2, 0.1 * page.width
+    boxes = [panel.box for panel in page.panels]
+    return any(box.x0 < middle - margin and box.x1 > middle + margin for box in boxes)
 
 
 def _way_on(page: Page) -> Literal["column", "rows", "columns"]:
