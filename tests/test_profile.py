@@ -100,6 +100,7 @@ def test_a_setting_that_changes_nothing_leaves_the_profile_as_it_is():
         ({"smallest_order": "2.5"}, "smallest_order=2.5: must be a whole number"),
         ({"composite_aspect": "wide"}, "composite_aspect=wide: must be a number"),
         ({"composite_aspect": "nan"}, "composite_aspect=nan: must be between 0 and 1000000"),
+        ({"near_reading": "2"}, "near_reading=2: must be between 0 and 1"),
         ({"composite_gutter": "-1"}, "composite_gutter=-1: must be between 0 and 1000000"),
     ],
 )

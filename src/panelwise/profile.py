@@ -26,6 +26,7 @@ NdcgGain = Literal[
     "proximity_n",
     "proximity_inverse",
 ]
+SHARES = ("least_confidence", "near_reading")  # settings that are a share of one
 Shuffle = Literal["uniform", "non_identity", "derangement"]
 CoordFrame = Literal[
     "pixels",
@@ -237,6 +238,7 @@ def _parse(key: str, text: str, hint: Any) -> Any:
     except ValueError:
         kind = "a whole number" if hint is int else "a number"
         raise SettingError(f"{key}={text}: must be {kind}") from None
-    if not 0 <= value < 1e6:
-        raise SettingError(f"{key}={text}: must be between 0 and 1000000")
+    most = 1 if key in SHARES else 1_000_000
+    if not 0 <= value <= most:
+        raise SettingError(f"{key}={text}: must be between 0 and {most}")
     return value
