@@ -1,6 +1,7 @@
 """Work of annotators, asked of models: rating descriptions, naming mistakes."""
 
 import itertools
+import re
 from collections import Counter
 
 import pytest
@@ -29,6 +30,9 @@ def test_own_words_and_words_of_another_page_take_turns(comics, tmp_path):
     (book,) = open_comics(comics)
     own = [item.gold["own"] for item in pack.items()]
     assert abs(own.count(True) - own.count(False)) <= len(own) / 4
+    for item in pack.items():
+        named = [p for p in book.identities if re.search(rf"\b{p.name} ", item.rendering.text)]
+        assert all(f"{person.name}: {person.looks}." in item.rendering.text for person in named)
     told = {
         f"{book.id}/{page.id}": {
             event.description

@@ -74,7 +74,8 @@ class Faithfulness(OneWording):
 
     def _draft(self, strip: Strip, words: Sequence[str], own: bool, profile: Profile) -> ItemDraft:
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
-        who = who_is_who(strip.book, words, strip.pages) if profile.who_is_who else ""
+        # Of everybody named: who is not described would tell that the words are another page's.
+        who = who_is_who(strip.book, words) if profile.who_is_who else ""
         values = {"lines": lines, "reading": way_of_reading(strip) + who}
         (page,) = strip.pages
         return ItemDraft(
