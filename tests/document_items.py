@@ -63,6 +63,23 @@ IDENTITIES = item(
         "groups": [["C1", "C3"], ["C2", "C4"], ["C5"]],  # nobody knows who C6 is
     },
 )
+STRUCTURE = item(
+    "structure",
+    {
+        "size": SIZE,
+        "texts": [
+            {"box": [100, 100, 200, 200], "speakers": ["C1"]},
+            {"box": [400, 100, 500, 200], "speakers": ["C2"]},
+            {"box": [100, 700, 200, 800], "speakers": []},  # a caption
+        ],
+        "characters": [
+            {"id": "C1", "box": [100, 250, 200, 500], "person": "ANNA"},
+            {"id": "C2", "box": [400, 250, 500, 500], "person": "BOB"},
+            {"id": "C3", "box": [300, 850, 400, 1100], "person": "ANNA"},
+            {"id": "C4", "box": [600, 850, 700, 1100], "person": None},  # nobody knows who
+        ],
+    },
+)
 LINES = [
     {"mark": "T1", "text": "Where are you?", "names": ["Anna", "Annie"], "known": True},
     {"mark": "T2", "text": "Over here!", "names": ["Bob"], "known": True},
@@ -76,7 +93,7 @@ MARK = item("mark", {"lowest": 1})
 ITEMS = {
     one.kind: one
     for one in (
-        *(SPOTTING, DETECTION, SPEAKERS, IDENTITIES),
+        *(SPOTTING, DETECTION, SPEAKERS, IDENTITIES, STRUCTURE),
         *(NAMING, DIALOGUE, ANSWER, MARK),
     )
 }
@@ -85,6 +102,7 @@ PERFECT = {
     "detection": {"boxes": DETECTION.gold["boxes"]},
     "speakers": {"links": [[*link, 1.0] for link in SPEAKERS.gold["links"]]},
     "identities": {"groups": [*IDENTITIES.gold["groups"], ["C6"]]},
+    "structure": {key: STRUCTURE.gold[key] for key in ("texts", "characters")},
     "naming": {"names": {"T1": "Anna", "T2": "Bob", "T3": "narrator"}},
     "dialogue": {"lines": [{"name": line["names"][0], "text": line["text"]} for line in LINES]},
     "answer": {"text": "The old king"},

@@ -26,7 +26,7 @@ NdcgGain = Literal[
     "proximity_n",
     "proximity_inverse",
 ]
-SHARES = ("least_confidence", "near_reading")  # settings that are a share of one
+SHARES = ("least_confidence", "near_reading", "link_iou")  # settings that are a share of one
 Shuffle = Literal["uniform", "non_identity", "derangement"]
 CoordFrame = Literal[
     "pixels",
@@ -73,6 +73,7 @@ class Profile:
         strip_input: what is shown of a strip that is asked about: its pages, its frames one by
             one, or its frames shuffled (SC-E3).
         who_is_who: say how the people look whom a question names.
+        chapter_pages: most pages of one question about a chapter (AMB-43).
         text_fill: what covers a text that must not be read (AMB-40).
         alike_shapes: prefer wrong panels of about the right one's shape (MS-13).
         six_panels: take a missing panel only from pages of exactly six (CV-5).
@@ -87,6 +88,8 @@ class Profile:
         matcher: which prediction is which text: the first in file order, or the best matching
             (AMB-27).
         near_reading: how alike a text must be read to count whole in ``e2e_hmean_near`` (AMB-26).
+        link_iou: how far boxes must overlap that somebody found, for what was said of them to count
+            (AMB-47: .5 as in Magi, .65 as in the script of Manga109Dialog).
         repeat_mode: what happens to a text repeated too often on a page (AMB-28).
         coord_frame: in which numbers boxes are meant (AMB-30).
         declared_frame: whether boxes of a model that declares its frame are taken in that one,
@@ -118,6 +121,7 @@ class Profile:
     index_style: Literal["bracketed", "plain"] = "plain"
     strip_input: Literal["whole", "sequence", "shuffled"] = "whole"
     who_is_who: bool = True
+    chapter_pages: int = 16
     text_fill: Literal["median", "white", "inpaint", "blur"] = "median"
     alike_shapes: bool = True
     six_panels: bool = False
@@ -129,6 +133,7 @@ class Profile:
     normaliser: Literal["nfkc", "mangalmm", "raw"] = "nfkc"
     matcher: Literal["hungarian", "greedy"] = "hungarian"
     near_reading: float = 0.8
+    link_iou: float = 0.5
     repeat_mode: Literal["keep_first", "drop_all", "off"] = "keep_first"
     coord_frame: CoordFrame = "pixels"
     declared_frame: bool = True

@@ -235,3 +235,69 @@ def test_the_pieces_of_a_reading_are_the_reading(gold, read):
 
 def test_a_curve_through_nothing_is_nothing():
     assert curve("answered", []) == ["curve", "answered", ""]
+
+
+def test_a_bare_page_shows_boxes_order_speakers_and_people():
+    gold = {
+        "size": [*SIZE],
+        "texts": [
+            {"box": [10, 10, 110, 60], "speakers": ["C1"]},
+            {"box": [200, 10, 300, 60], "speakers": ["C2"]},
+        ],
+        "characters": [
+            {"id": "C1", "box": [10, 100, 60, 300], "person": "Anna"},
+            {"id": "C2", "box": [200, 100, 260, 300], "person": "Bob"},
+            {"id": "C3", "box": [10, 350, 60, 550], "person": "Anna"},
+        ],
+    }
+    answer = {
+        "texts": [
+            {"box": [200, 10, 300, 60], "speakers": ["X1"]},
+            {"box": [12, 10, 110, 60], "speakers": ["X1"]},
+            {"box": [300, 500, 390, 590], "speakers": ["X2"]},
+        ],
+        "characters": [
+            {"id": "X1", "box": [10, 100, 60, 300], "person": "A"},
+            {"id": "X2", "box": [12, 350, 60, 550], "person": "B"},
+        ],
+        "discarded": 0,
+    }
+    found = drawing(item_of("structure", gold, n=2), answer, RECOMMENDED)
+    titles = [view.title for view in found.views]
+    assert titles == ["Texts", "Characters", "The order of the texts", "Who says what",
+                      "Right groups", "Answered groups"]  # fmt: skip
+    assert {view.size for view in found.views} == {SIZE}
+    assert found.summary == (
+        "texts: 2 of 2 found, 1 too many; characters: 2 of 3 found, 0 too many."
+        " 0 of 2 found texts in place among them."
+        " 1 of 2 texts given to whoever says them."
+        " 0 of 2 groups put together as they are."
+    )
+    assert states(found, "line") == {"right": 1, "wrong": 1, "missed": 1}
+    silent = drawing(item_of("structure", gold, n=2), None, RECOMMENDED)
+    assert "texts: 0 of 2 found" in silent.summary
+
+
+def test_the_order_alone_is_drawn_without_characters():
+    gold = {"size": [*SIZE], "texts": [{"box": [10, 10, 110, 60], "speakers": []}]}
+    found = drawing(item_of("structure", gold), gold | {"characters": []}, RECOMMENDED)
+    assert [view.title for view in found.views] == ["Texts", "The order of the texts"]
+
+
+def test_a_chapter_is_drawn_page_by_page():
+    gold = {
+        "characters": {"C1": [10, 10, 60, 300], "C2": [10, 10, 60, 300], "C3": [90, 10, 160, 300]},
+        "groups": [["C1", "C3"], ["C2"]],
+        "pages": {"C1": 0, "C2": 0, "C3": 1},
+    }
+    item = item_of("identities", gold, n=3)
+    image = item.rendering.images[0]
+    item = replace(item, rendering=replace(item.rendering, images=(image, image)))
+    found = drawing(item, {"groups": [["C1", "C3"], ["C2"]]}, RECOMMENDED)
+    assert [(view.title, view.picture) for view in found.views] == [
+        ("Right groups, page 1", 0),
+        ("Answered groups, page 1", 0),
+        ("Right groups, page 2", 1),
+        ("Answered groups, page 2", 1),
+    ]
+    assert [view.words for view in found.views][::2] == ["A: C1; B: C2", "A: C3"]

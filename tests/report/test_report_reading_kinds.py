@@ -58,6 +58,17 @@ GOLD = {
         "links": [["T1", "C1"], ["T2", "C2"]],
     },
     "identities": {"characters": BODIES, "groups": [["C1", "C3"], ["C2"]]},
+    "structure": {
+        "size": [*SIZE],
+        "texts": [
+            {"box": line["box"], "speakers": [who]}
+            for line, who in zip(LINES, ("C1", "C2"), strict=True)
+        ],
+        "characters": [
+            {"id": mark, "box": box, "person": person}
+            for (mark, box), person in zip(BODIES.items(), ("Theo", "Felix", "Theo"), strict=True)
+        ],
+    },
     "naming": {"lines": LINES},
     "dialogue": {"lines": LINES},
     "answer": {"question": "Who says “Poor kitty!”?", "answers": ["Theo", "the boy"]},
@@ -70,6 +81,13 @@ FAULTY = {
                   {"class": "character", "bbox": [10, 10, 50, 50]}],
     "speakers": {"T1": "C2", "T2": "C2"},
     "identities": [["C1"], ["C2", "C3"]],
+    "structure": {
+        "texts": [{"bbox": [22, 320, 120, 370], "speaker": "C1"},
+                  {"bbox": [20, 20, 120, 70], "speaker": "C1"},
+                  {"bbox": [200, 20, 260, 60], "speaker": "C2"}],
+        "characters": [{"id": "C1", "bbox": [150, 60, 200, 180], "person": "A"},
+                       {"id": "C2", "bbox": [300, 60, 350, 180], "person": "B"}],
+    },
     "naming": {"T1": "Teo", "T2": "Bob"},
     "dialogue": [{"name": "Theo", "text": "Poor kity!"}, {"name": "Bob", "text": "Really?"},
                  {"name": "Bob", "text": "Meanwhile"}],

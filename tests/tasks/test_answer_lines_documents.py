@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from panelwise.analysis import score_lines
 from panelwise.errors import InputError
+from panelwise.metrics import retrieval_scores
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import read_answer_lines
 
@@ -22,6 +23,17 @@ GOLD = {
     "detection": {"size": SIZE, "boxes": [{"class": "panel", "box": [0, 0, 100, 100]}]},
     "speakers": {"links": [["t1", "c2"], ["t2", "c1"]]},
     "identities": {"groups": [["a", "b"], ["c"]]},
+    "structure": {
+        "size": SIZE,
+        "texts": [
+            {"box": [100, 80, 400, 200], "speakers": ["c1"]},
+            {"box": [100, 480, 400, 600], "speakers": "c2"},
+        ],
+        "characters": [
+            {"id": "c1", "box": [10, 200, 90, 400], "person": "Anna"},
+            {"id": "c2", "box": [10, 600, 90, 790], "person": "Bob"},
+        ],
+    },
     "naming": {"lines": [{"mark": "t1", "names": ["Anna", "Ann"]}]},
     "dialogue": {"lines": [{"name": "Anna", "text": "Where are you?"}]},
     "answer": ["a cat", "the cat"],
@@ -38,6 +50,21 @@ RIGHT = {
     ),
     "speakers": ({"links": [["t1", "c2", 0.9], ["t2", "c1", 0.2]]}, "T1: C2\nT2: C1"),
     "identities": ({"groups": [["b", "a"], ["c"]]}, '{"groups": [["A", "B"], ["C"]]}'),
+    "structure": (
+        {
+            "texts": [
+                {"box": [100, 80, 400, 200], "speaker": "a", "score": 0.9},
+                {"box": [100, 480, 400, 600], "speaker": "b", "score": 0.4},
+            ],
+            "characters": [
+                {"id": "a", "box": [10, 200, 90, 400], "person": 1},
+                {"id": "b", "box": [10, 600, 90, 790], "person": 2},
+            ],
+        },
+        '```json\n{"characters": {"C8": [10, 200, 90, 400], "C9": [10, 600, 90, 790]},'
+        ' "texts": [{"bbox": [100, 80, 400, 200], "speaker": "C8"},'
+        ' {"bbox": [100, 480, 400, 600], "speaker": "C9"}]}\n```',
+    ),
     "naming": ({"lines": [{"mark": "t1", "names": ["Anna"]}]}, "T1: Ann"),
     "dialogue": ({"lines": [{"name": "Anna", "text": "Where are you?"}]}, "Anna: Where are you?"),
     "answer": ({"text": "A cat"}, "A cat"),
@@ -372,3 +399,74 @@ def test_no_answer_whatever_stops_the_scoring(kind, answer):
     summary = score_lines(kind, [line(GOLD[kind], answer)])
     assert sum(summary.outcomes.values()) == 1
     assert (summary.headline.headline.value or 0) <= 1
+
+
+# Identities by likeness (AMB-43)
+
+ALIKE = {
+    "characters": ["a", "b", "c", "d"],
+    "similarity": [
+        [1, 0.9, 0.2, 0.1],
+        [0.9, 1, 0.3, 0.1],
+        [0.2, 0.3, 1, 0.4],
+        [0.1, 0.1, 0.4, 1],
+    ],
+}
+PAIRS = {"groups": [["a", "b"], ["c", "d"]]}
+
+
+def figures(*lines):
+    summary = score_lines("identities", lines)
+    got = {name: metric.headline.value for name, metric in summary.metrics.items()}
+    return summary, {name: value for name, value in got.items() if value is not None}
+
+
+def test_likeness_ranks_and_is_scored_by_retrieval():
+    summary, got = figures(line(PAIRS, ALIKE))
+    assert got == {"map_at_r": 1, "precision_at_1": 1, "r_precision": 1, "mrr": 1}
+    assert summary.headline_metric == "map_at_r"
+    assert summary.outcomes["correct"] == 1
+    crossed = {"groups": [["a", "c"], ["b", "d"]]}
+    assert figures(line(crossed, ALIKE))[1]["precision_at_1"] == 0
+
+
+def test_likeness_is_the_function_of_the_metrics():
+    gold = {"groups": [["a", "b", "d"], ["c"]]}
+    ranked = retrieval_scores(ALIKE["similarity"], [1, 1, 2, 1])
+    assert figures(line(gold, ALIKE))[1] == pytest.approx(ranked.as_scores())
+
+
+def test_groups_and_likeness_may_stand_together():
+    summary, got = figures(line(PAIRS, ALIKE | {"groups": [["a", "b", "c", "d"]]}))
+    assert summary.headline_metric == "ami"
+    assert (got["ami"], got["bcubed_recall"], got["map_at_r"]) == (pytest.approx(0), 1, 1)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        None,
+        "I cannot tell.",
+        ALIKE | {"similarity": ALIKE["similarity"][:3]},
+        ALIKE | {"similarity": [[1, 2, 3], *ALIKE["similarity"][1:]]},
+        ALIKE | {"similarity": [["x"] * 4] * 4},
+        ALIKE | {"similarity": [[float("nan")] * 4] * 4},
+        {"similarity": ALIKE["similarity"]},
+    ],
+    ids=["none", "words", "three rows", "a short row", "no numbers", "NaN", "no names"],
+)
+def test_a_page_without_readable_likeness_scores_nothing_and_stays(bad):
+    summary, got = figures(line(PAIRS, ALIKE), line(PAIRS, bad, 2))
+    assert got["map_at_r"] == got["mrr"] == 0.5
+    assert "ami" not in got
+    assert summary.coverage == 0.5
+
+
+def test_a_character_of_whom_nothing_is_said_comes_last():
+    """Of two people who stand there twice, half of one is missing: two of four find nobody."""
+    three = {
+        "characters": ALIKE["characters"][:3],
+        "similarity": [row[:3] for row in ALIKE["similarity"][:3]],
+    }
+    _, got = figures(line(PAIRS, three))
+    assert got["precision_at_1"] == 0.5

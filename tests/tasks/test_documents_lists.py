@@ -211,7 +211,7 @@ def test_the_providers_refusal_and_silence_are_told_apart():
     ],
     ids=range(19),
 )
-@pytest.mark.parametrize("kind", ["spotting", "detection", "speakers", "identities"])
+@pytest.mark.parametrize("kind", ["spotting", "detection", "speakers", "identities", "structure"])
 def test_a_loop_costs_little_time(text, kind, kind_items):
     started = time.process_time()
     for item in kind_items[kind]:

@@ -35,6 +35,20 @@ def _links(chosen: dict[str, list[str]]) -> dict:
     return {"links": [[text, who, 1.0] for text, some in chosen.items() for who in some]}
 
 
+def _structures(bodies: list[dict]) -> st.SearchStrategy[dict]:
+    """Characters of these bodies, and any texts that they say."""
+    people = [{"id": f"C{k}", **body} for k, body in enumerate(bodies, 1)]
+    said = st.just([])
+    if people:
+        ids = st.sampled_from([one["id"] for one in people])
+        said = st.lists(ids, max_size=2, unique=True)
+    text = st.fixed_dictionaries(
+        {"box": boxes, "speakers": said},
+        optional={"score": st.floats(-9, 9)},
+    )
+    return st.lists(text).map(lambda texts: {"texts": texts, "characters": people, "discarded": 0})
+
+
 ANSWERS = {
     "spotting": st.lists(st.fixed_dictionaries({"box": boxes, "text": words})).map(
         lambda texts: {"texts": texts, "discarded": 0}
@@ -50,6 +64,10 @@ ANSWERS = {
         st.lists(st.sampled_from(["C1", "C2"]), min_size=1, max_size=2, unique=True),
     ).map(_links),
     "identities": st.lists(st.integers(1, 4), min_size=6, max_size=6).map(_grouped),
+    "structure": st.lists(
+        st.fixed_dictionaries({"box": boxes, "person": st.sampled_from(["A", "B", None])}),
+        max_size=4,
+    ).flatmap(_structures),
     "naming": st.dictionaries(st.sampled_from(["T1", "T2", "T3"]), words, min_size=1).map(
         lambda names: {"names": names}
     ),
@@ -88,7 +106,9 @@ def test_a_perfect_answer_scores_the_best_of_its_headline(kind, profile):
     assert outcome_of(item, parsed, profile) == "correct"
 
 
-@pytest.mark.parametrize("kind", ["answer", "naming", "dialogue", "spotting", "detection"])
+@pytest.mark.parametrize(
+    "kind", ["answer", "naming", "dialogue", "spotting", "detection", "structure"]
+)
 def test_the_gold_itself_can_be_written(kind):
     """As an oracle does."""
     parsed = read(ITEMS[kind], get_kind(kind).write(ITEMS[kind], ITEMS[kind].gold, RECOMMENDED))

@@ -58,6 +58,7 @@ EMPTY = {
     "detection": "[]",
     "speakers": "[]",
     "identities": "nothing",
+    "structure": '{"texts": [], "characters": []}',
     "naming": "nothing",
     "dialogue": "[]",
 }

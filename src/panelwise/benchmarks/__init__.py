@@ -20,10 +20,15 @@ from panelwise.benchmarks._comicvqa import panel_sorting as comicvqa_panel_sorti
 from panelwise.benchmarks._comicvqa import two_panel_order as comicvqa_two_panel_order
 from panelwise.benchmarks._comix import character_naming as comix_character_naming
 from panelwise.benchmarks._comix import character_reid as comix_character_reid
+from panelwise.benchmarks._comix import character_reid_chapter as comix_character_reid_chapter
 from panelwise.benchmarks._comix import detection as comix_detection
 from panelwise.benchmarks._comix import dialog_generation as comix_dialog_generation
+from panelwise.benchmarks._comix import page_structure as comix_page_structure
 from panelwise.benchmarks._comix import speaker_identification as comix_speaker_identification
 from panelwise.benchmarks._comix import text_reading_order as comix_text_reading_order
+from panelwise.benchmarks._comix import (
+    text_reading_order_end_to_end as comix_text_reading_order_end_to_end,
+)
 from panelwise.benchmarks._mangavqa import manga_ocr as mangavqa_manga_ocr
 from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
@@ -54,10 +59,13 @@ __all__ = [
     "comicvqa_two_panel_order",
     "comix_character_naming",
     "comix_character_reid",
+    "comix_character_reid_chapter",
     "comix_detection",
     "comix_dialog_generation",
+    "comix_page_structure",
     "comix_speaker_identification",
     "comix_text_reading_order",
+    "comix_text_reading_order_end_to_end",
     "mangavqa_manga_ocr",
     "mangavqa_manga_vqa",
     "printed_prompts",

@@ -7,17 +7,24 @@ to 7.11. Where texts or characters are given, they are marked on the page (``T1`
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from panelwise.benchmarks._traps import TRAPS
+from panelwise.profile import Profile
 from panelwise.tasks import (
     AskPage,
+    ChapterTask,
     KindName,
     PageTask,
     Prompt,
     ask_boxes,
+    ask_chapter_identities,
     ask_dialogue,
+    ask_found_order,
     ask_identities,
     ask_names,
     ask_speakers,
+    ask_structure,
     ask_text_order,
 )
 
@@ -42,11 +49,39 @@ On this comic page characters are marked {characters} in blue. Which of them are
 Answer with a JSON list of groups and nothing else, every mark in exactly one group, such as \
 [["C8", "C9"], ["C7"]].
 """
+_CHAPTER = """\
+{images}
+These are {pages} pages of a comic, in order. Characters {characters} are marked on them in blue. \
+Which of them are the same person?
+Answer with a JSON list of groups and nothing else, every mark in exactly one group, such as \
+[["C8", "C9"], ["C7"]].
+"""
 _ORDER = """\
 {images}
 On this comic page {n} texts are marked with red numbers, which do not tell their order. In which \
 order are they read?
 Answer with a list of the numbers, the text that is read first at the beginning, and nothing else.
+"""
+_STRUCTURE = """\
+{images}
+Read this comic page. Find every text (the words of one balloon or caption; sounds and signs are \
+not asked), in reading order, and every character (the whole figure), say which character says \
+each text, and which characters are the same person. The image is {width} pixels wide and {height} \
+pixels high.
+Answer with a JSON object and nothing else:
+{"characters": [{"id": "C1", "bbox": [x1, y1, x2, y2], "person": "A"}],
+ "texts": [{"bbox": [x1, y1, x2, y2], "speaker": "C1"}]}
+with the top left and the bottom right corner in pixels of this image. Characters who are the \
+same person have the same letter. The speaker of a caption, or of somebody who is not in the \
+picture, is null.
+"""
+_FOUND_ORDER = """\
+{images}
+Find every text of this comic page (the words of one balloon or caption; sounds and signs are not \
+asked), in the order in which they are read. The image is {width} pixels wide and {height} pixels \
+high.
+Answer with a JSON list and nothing else, the text that is read first at the beginning. Each entry \
+is {"bbox": [x1, y1, x2, y2]} with the top left and the bottom right corner in pixels of this image.
 """
 _NAMING = """\
 {images}
@@ -63,6 +98,12 @@ of a caption that nobody says is "narrator".
 """
 
 
+def _prompt(name: str, wording: str) -> Callable[[Profile], Prompt]:
+    """One wording for both profiles, for the paper prints none."""
+    prompt = Prompt(f"comix.{name}/1", wording, "ours", "CoMix prints no prompt for this task")
+    return lambda profile: prompt
+
+
 def _task(
     name: str,
     wording: str,
@@ -75,8 +116,7 @@ def _task(
     asked: str,
     needs: str,
 ) -> PageTask:
-    """A task with one wording for both profiles, for the paper prints none."""
-    prompt = Prompt(f"comix.{name}/1", wording, "ours", "CoMix prints no prompt for this task")
+    """A task about single pages."""
     return PageTask(
         id=f"comix.{name}",
         traps=TRAPS[f"comix.{name}"],
@@ -86,7 +126,7 @@ def _task(
         source=source,
         asked=asked,
         needs=needs,
-        prompt=lambda profile: prompt,
+        prompt=_prompt(name, wording),
         ask=ask,
     )
 
@@ -124,6 +164,18 @@ character_reid = _task(
     asked="A page with marked characters; which of them are the same person?",
     needs="pages with two or more known characters",
 )
+character_reid_chapter = ChapterTask(
+    id="comix.character_reid_chapter",
+    traps=TRAPS["comix.character_reid_chapter"],
+    title="CoMix character re-identification over a chapter",
+    kind="identities",
+    headline="ami",
+    source="CoMix; REQUIREMENTS 7.9; AMB-43 (per chapter)",
+    asked="Pages of a book with marked characters; which of them are the same person?",
+    needs="books with two or more known characters",
+    prompt=_prompt("character_reid_chapter", _CHAPTER),
+    ask=ask_chapter_identities,
+)
 text_reading_order = _task(
     "text_reading_order",
     _ORDER,
@@ -133,6 +185,28 @@ text_reading_order = _task(
     headline="exact_match",
     source="CoMix; REQUIREMENTS 7.10; AMB-44",
     asked="A page with texts numbered at random; in which order are they read?",
+    needs="pages with three or more texts in reading order",
+)
+page_structure = _task(
+    "page_structure",
+    _STRUCTURE,
+    ask_structure,
+    title="page structure, end to end",
+    kind="structure",
+    headline="recall_at_texts",
+    source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
+    asked="A bare page; its texts in order and its characters, who says what, who is the same.",
+    needs="pages with speakers of texts",
+)
+text_reading_order_end_to_end = _task(
+    "text_reading_order_end_to_end",
+    _FOUND_ORDER,
+    ask_found_order,
+    title="reading order of texts, end to end",
+    kind="structure",
+    headline="order_similarity",
+    source="CoMix; REQUIREMENTS 7.10; AMB-44",
+    asked="A bare page; boxes of its texts in the order in which they are read.",
     needs="pages with three or more texts in reading order",
 )
 character_naming = _task(

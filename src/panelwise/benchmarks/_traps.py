@@ -166,9 +166,25 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "The supplement prints no metric for it; AMI is the headline here (AMB-43).",
             "Pages with fewer than two known characters have no answer and are left out.",
         ),
+        "comix.character_reid_chapter": (
+            "Groups of hundreds weigh most in pairwise F1; AMI and B³ weigh characters. A model"
+            " that takes few images gets none of these items: look at `unsupported`.",
+            "A book of more pages than `--set chapter_pages=16` is taken in stretches; figures of"
+            " different lengths cannot be compared.",
+        ),
         "comix.text_reading_order": (
             "Most pages are read the same way: the exact order by panels alone is right on most,"
             " so look at pages with many texts.",
+        ),
+        "comix.page_structure": (
+            "A link counts when both its ends were found: a text box off its place costs the"
+            " speaker, too. Look at the recall of texts and characters before the links.",
+            "R@#text takes the K surest links of a page; without scores all are equally sure, and"
+            " links too many cost.",
+        ),
+        "comix.text_reading_order_end_to_end": (
+            "`order_exact` and `order_tau` look at the found texts alone: who finds two"
+            " balloons of nine may order both well. `order_similarity` counts what is missing.",
         ),
         "comix.character_naming": (
             "Unknown speakers make most of PopManga: naming everybody 'unknown' scores well there,"

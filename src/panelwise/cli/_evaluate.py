@@ -9,13 +9,11 @@ import typer
 
 from panelwise.cli._build import Settings
 from panelwise.cli._output import (
-    METRIC_HEADERS,
     RunProgress,
-    metric_row,
     say,
     write_json,
+    write_metrics,
     write_precision,
-    write_table,
 )
 
 if TYPE_CHECKING:
@@ -116,11 +114,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
         return
     for summary in summaries:
         title = f"{summary.model} on {summary.task} ({summary.profile})"
-        ordered = sorted(
-            summary.metrics.values(), key=lambda metric: metric.metric != summary.headline_metric
-        )
-        rows = [metric_row(metric, summary.coverage) for metric in ordered]
-        write_table(METRIC_HEADERS, rows, title)
+        write_metrics(summary, title)
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
         _print_precision(summary)
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")

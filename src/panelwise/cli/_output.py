@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from panelwise.analysis import DetectionPrecision, Estimate, MetricSummary
+    from panelwise.analysis import DetectionPrecision, Estimate, MetricSummary, TaskSummary
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
 
@@ -92,7 +92,39 @@ def interval(estimate: Estimate) -> str:
     return f"[{estimate.low:.3f}, {estimate.high:.3f}]"
 
 
-def metric_row(metric: MetricSummary, coverage: float) -> list[str]:
+METRIC_HEADERS = (
+    "metric",
+    "score",
+    "95 % interval",
+    "chance",
+    "adjusted",
+    "n",
+    "coverage",
+    "readable only",
+)
+
+
+def write_metrics(summary: TaskSummary, title: str) -> None:
+    """Every metric of a task, the ranking one first, with all that a printed score must carry.
+
+    Those that these items do not define (recall of sounds where there are none) are named below.
+    """
+    metrics = sorted(
+        summary.metrics.values(), key=lambda metric: metric.metric != summary.headline_metric
+    )
+    shown = [
+        metric
+        for metric in metrics
+        if metric.headline.value is not None or metric.metric == summary.headline_metric
+    ]
+    rows = [_metric_row(metric, summary.coverage) for metric in shown]
+    write_table(METRIC_HEADERS, rows, title)
+    absent = [metric.metric for metric in metrics if metric not in shown]
+    if absent:
+        say(f"without a value here: {', '.join(absent)}")
+
+
+def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:
     """One metric with everything that a printed score must carry."""
     shown = metric.headline
     return [
@@ -135,18 +167,6 @@ def write_precision(found: DetectionPrecision, profile: str, coverage: float) ->
         rows.append(row(name, ap50, others, "", "", ""))
     title = f"average precision, {found.pages} pages, coverage {coverage:.1%} ({profile})"
     write_table(PRECISION_HEADERS, rows, title)
-
-
-METRIC_HEADERS = (
-    "metric",
-    "score",
-    "95 % interval",
-    "chance",
-    "adjusted",
-    "n",
-    "coverage",
-    "readable only",
-)
 
 
 @contextmanager

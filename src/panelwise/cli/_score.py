@@ -9,12 +9,10 @@ import typer
 
 from panelwise.cli._build import Settings
 from panelwise.cli._output import (
-    METRIC_HEADERS,
-    metric_row,
     say,
     write_json,
+    write_metrics,
     write_precision,
-    write_table,
 )
 
 KINDS = "ordering, choice, spotting, detection, speakers, identities, naming, dialogue or answer."
@@ -45,8 +43,7 @@ def score(
         more = {"detection": scores.detection, "notes": scores.notes}
         write_json(dataclasses.asdict(summary) | more, indent=True)
         return
-    rows = [metric_row(metric, summary.coverage) for metric in summary.metrics.values()]
-    write_table(METRIC_HEADERS, rows, f"{file} ({summary.profile})")
+    write_metrics(summary, f"{file} ({summary.profile})")
     if scores.detection is not None:
         write_precision(scores.detection, summary.profile, summary.coverage)
     outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)

@@ -249,6 +249,7 @@ _NOTHING: dict[str, dict[str, Any]] = {
     "detection": {"boxes": []},
     "speakers": {"links": []},
     "identities": {"groups": []},
+    "structure": {"texts": [], "characters": []},
     "naming": {"names": {}},
     "dialogue": {"lines": []},
     "rating": {"rating": None},

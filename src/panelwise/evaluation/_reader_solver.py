@@ -21,14 +21,16 @@ from panelwise.tasks import Answer, Item, get_kind
 if TYPE_CHECKING:
     from panelwise.reading import Reader
 
-READABLE = ("spotting", "detection", "speakers")
+READABLE = ("spotting", "detection", "speakers", "structure")
+OF_TEXTS = ("spotting", "structure")  # nothing to say without a text reader
 
 
 class ReaderSolver:
     """A reader of ``panelwise list readers`` as one who answers.
 
-    It finds texts (``spotting``), boxes of panels and texts (``detection``), links marked texts to
-    the nearest marked characters of its own panels (``speakers``), and orders marked texts.
+    It finds texts (``spotting``), boxes of panels and texts (``detection``), texts in their order
+    (``structure``; it knows no characters), links marked texts to the nearest marked characters of
+    its own panels (``speakers``), and orders marked texts.
 
     Args:
         name: of the reader.
@@ -71,7 +73,7 @@ class ReaderSolver:
                     f"{self.name} reads pages and cannot answer '{item.task}' ({item.kind} items);"
                     " leave that pack out, or ask a model"
                 )
-            if item.kind == "spotting":
+            if item.kind in OF_TEXTS:
                 require_ocr()
             question.pack.messages(item)  # says how to get the images
         return None
@@ -89,9 +91,12 @@ class ReaderSolver:
     def _answer(self, question: Question) -> Answer:
         item = question.item
         page = _page(question)
-        if item.kind == "spotting":
+        if item.kind in OF_TEXTS:
             assert self._texts is not None, "checked before"
             read = self._read(self._texts, page)
+            if item.kind == "structure":
+                order = [{"box": [*text.box], "speakers": []} for text in read.texts or ()]
+                return {"texts": order, "characters": []}
             texts = [{"box": [*text.box], "text": text.content or ""} for text in read.texts or ()]
             return {"texts": texts}
         if item.kind == "detection":

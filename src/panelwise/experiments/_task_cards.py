@@ -48,6 +48,7 @@ _ANSWERS = {
     "detection": "a list of boxes with classes",
     "speakers": "an object from marked texts to marked characters",
     "identities": "a list of groups of marked characters",
+    "structure": "an object: texts in reading order with their boxes and speakers, characters",
     "naming": "an object from marked texts to names",
     "dialogue": "a list of names and lines",
     "rating": "a number from 1 to 5, or Uncertain",
@@ -78,9 +79,8 @@ class TaskCard:
     def markdown(self) -> str:
         """The card as a page of Markdown."""
         first, *others = self.metrics
-        wording = [
-            f"`{prompt}` ({status})" for pairs in self.wording.values() for prompt, status in pairs
-        ]
+        pairs = dict.fromkeys(pair for pairs in self.wording.values() for pair in pairs)
+        wording = [f"`{prompt}` ({status})" for prompt, status in pairs]
         return _CARD.format(
             id=self.task.id,
             title=self.task.title,

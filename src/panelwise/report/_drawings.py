@@ -14,6 +14,7 @@ from panelwise.report._drawings_boxes import draw_detection, draw_spotting, othe
 from panelwise.report._drawings_lines import draw_answer, draw_dialogue, draw_mark, draw_naming
 from panelwise.report._drawings_links import draw_identities, draw_speakers, draw_text_order
 from panelwise.report._drawings_shapes import Drawing
+from panelwise.report._drawings_structure import draw_structure
 from panelwise.tasks import Answer, Document, Item
 
 _UNSCORED: Mapping[str, float] = {}
@@ -24,6 +25,7 @@ _DRAWN: dict[str, tuple[Draw, Document]] = {
     "detection": (draw_detection, {"boxes": []}),
     "speakers": (draw_speakers, {"links": []}),
     "identities": (draw_identities, {"groups": []}),
+    "structure": (draw_structure, {"texts": [], "characters": []}),
     "naming": (draw_naming, {"names": {}}),
     "dialogue": (draw_dialogue, {"lines": []}),
     "answer": (draw_answer, {"text": ""}),

@@ -31,11 +31,11 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import CLASSES, SpottingKind, placed_boxes
+from panelwise.tasks.documents import CLASSES, LEAST_IOU, SpottingKind, placed_boxes
 
 FOUND: Entry = ("shape", "hit", "found")
 MISSED: Entry = ("shape", "miss", "missed")
-EXTRA: Entry = ("shape", "extra", "answered, but fits none by IoU .5")
+EXTRA: Entry = ("shape", "extra", "answered, but fits none well enough")
 LETTERS: tuple[Entry, ...] = (
     ("piece", "same", "letters that are right"),
     ("piece", "wrong", "letters that are wrong"),
@@ -152,7 +152,9 @@ def frame_words(name: str) -> str:
     return units[frame.unit] + (", y before x" if frame.y_first else "")
 
 
-def draw_detection(item: Item, gold: Document, answer: Document, profile: Profile) -> Drawing:
+def draw_detection(
+    item: Item, gold: Document, answer: Document, profile: Profile, iou: float = LEAST_IOU
+) -> Drawing:
     """Boxes by class: found, missed and claimed where none is, at the IoU that is scored."""
     del item
     width, height = gold["size"]
@@ -163,7 +165,7 @@ def draw_detection(item: Item, gold: Document, answer: Document, profile: Profil
         true = [Box(*one["box"]) for one in gold["boxes"] if one["class"] == name]
         named = [one for one in answer["boxes"] if one["class"] == name]
         claimed = placed_boxes(named, gold["size"], profile)
-        pairs = match_boxes(claimed, true).pairs
+        pairs = match_boxes(claimed, true, iou).pairs
         hit, used = {j for _, j in pairs}, {i for i, _ in pairs}
         marks = [box("hit" if j in hit else "miss", one) for j, one in enumerate(true)]
         marks += [box("extra", one) for i, one in enumerate(claimed) if i not in used]
@@ -174,5 +176,5 @@ def draw_detection(item: Item, gold: Document, answer: Document, profile: Profil
         state = "hit" if not missed and not extra else "miss" if missed else "extra"
         rows.append((state, (PLURALS[name], *map(str, (len(true), len(hit), missed, extra)))))
     headings = ("Class", "There", "✓ Found", "✗ Missed", "+ Too many")
-    listing = Listing("Boxes by class, at IoU .5", headings, tuple(rows))
+    listing = Listing(f"Boxes by class, at IoU {iou:g}", headings, tuple(rows))
     return Drawing("; ".join(told) + ".", tuple(views), (listing,), (FOUND, MISSED, EXTRA))

@@ -77,11 +77,19 @@ def draw_identities(item: Item, gold: Document, answer: Document, profile: Profi
     known = {mark for group in true for mark in group}
     said = [[mark for mark in group if mark in characters] for group in answer["groups"]]
     names = _paired(true, said)
-    size = _size(item)
-    views = (
-        _points("Right groups", size, characters, true, range(len(true)), known),
-        *([_points("Answered groups", size, characters, said, names, known)] if said else []),
-    )
+    page_of: Mapping[str, int] = gold.get("pages", {})
+    views = []
+    for picture, image in enumerate(item.rendering.images):
+        here = {mark: at for mark, at in characters.items() if page_of.get(mark, 0) == picture}
+        of_page = f", page {picture + 1}" if page_of else ""
+        for title, groups, named in (
+            ("Right groups", true, range(len(true))),
+            ("Answered groups", said, names),
+        ):
+            if groups:
+                size = (image.width, image.height)
+                marks, words = _points(here, groups, named, known)
+                views.append(View(title + of_page, size, marks, words, picture))
     rows = []
     for at, group in enumerate(true):
         told = said[names.index(at)] if at in names else []
@@ -107,7 +115,7 @@ def draw_identities(item: Item, gold: Document, answer: Document, profile: Profi
         ("piece", "wrong", "does not belong here"),
         ("piece", "absent", "belongs here, was put elsewhere"),
     )
-    return Drawing(summary, views, (listing,), legend)
+    return Drawing(summary, tuple(views), (listing,), legend)
 
 
 def _paired(true: Sequence[Sequence[str]], said: Sequence[Sequence[str]]) -> list[int]:
@@ -128,13 +136,12 @@ def _paired(true: Sequence[Sequence[str]], said: Sequence[Sequence[str]]) -> lis
 
 
 def _points(
-    title: str,
-    size: tuple[int, int],
     characters: Mapping[str, Numbers],
     groups: Sequence[Sequence[str]],
     names: Sequence[int],
     known: set[str],
-) -> View:
+) -> tuple[tuple[Mark, ...], str]:
+    """The marks of some characters, each with the letter of its group, and the groups in words."""
     group_of = {mark: name for name, group in zip(names, groups, strict=True) for mark in group}
     marks: list[Mark] = []
     for mark, corners in characters.items():
@@ -143,10 +150,11 @@ def _points(
         marks.append(box(state, corners))
         label = UNKNOWN if at is None or mark not in known else _letter(at)
         marks.append(dot(state, centre(corners), label))
-    words = "; ".join(
-        f"{_letter(name)}: {', '.join(group)}" for name, group in zip(names, groups, strict=True)
-    )
-    return View(title, size, tuple(marks), words)
+    told = [
+        (_letter(name), [mark for mark in group if mark in characters])
+        for name, group in zip(names, groups, strict=True)
+    ]
+    return tuple(marks), "; ".join(f"{name}: {', '.join(some)}" for name, some in told if some)
 
 
 def _letter(at: int) -> str:

@@ -29,12 +29,14 @@ class View:
         size: width and height that the marks' numbers are meant in.
         marks: see :func:`box`, :func:`outline`, :func:`line`, :func:`curve` and :func:`dot`.
         words: what is to be seen, for those who cannot see it.
+        picture: over which of the pictures that were sent.
     """
 
     title: str
     size: tuple[int, int]
     marks: tuple[Mark, ...]
     words: str
+    picture: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Drawing:
 
     def as_data(self) -> dict[str, Any]:
         """Plain lists for JSON; what is empty is left out."""
-        views = [[v.title, list(v.size), list(v.marks), v.words] for v in self.views]
+        views = [[v.title, list(v.size), list(v.marks), v.words, v.picture] for v in self.views]
         listings = [[one.title, one.headings, one.rows] for one in self.listings]
         data = {"summary": self.summary, "views": views, "listings": listings}
         data["legend"] = list(self.legend)

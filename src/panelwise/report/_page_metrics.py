@@ -32,6 +32,14 @@ _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("All pages together", ("recall_at_texts_micro", "best_speaker_micro",
                                 "per_text_recall_micro", "unlinked")),
     ),
+    "structure": (
+        ("Who says what", ("recall_at_texts", "best_speaker", "recall_at_texts_micro",
+                           "best_speaker_micro", "per_text_recall_micro", "unlinked")),
+        ("In which order", ("order_similarity", "order_whole", "order_exact", "order_tau",
+                            "order_pairs")),
+        ("Who is the same", ("ami", "nmi", "ari", "pairwise_f1", "bcubed_precision",
+                             "bcubed_recall", "bcubed_f1")),
+    ),
 }  # fmt: skip
 _PARTS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
     # what is split, its count per part, the parts, the metrics of a part
@@ -45,6 +53,12 @@ _PARTS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
         "class",
         "gold_{}",
         ("panel", "character", "text", "face"),
+        ("precision_{}", "recall_{}", "f1_{}"),
+    ),
+    "structure": (
+        "class",
+        "gold_{}",
+        ("text", "character"),
         ("precision_{}", "recall_{}", "f1_{}"),
     ),
 }
@@ -83,9 +97,17 @@ class Parts:
 
 
 def families(summaries: Sequence[TaskSummary]) -> tuple[Family, ...]:
-    """The metrics of a task in groups, those that stand elsewhere left out, none forgotten."""
+    """The metrics of a task in groups, those that stand elsewhere left out, none forgotten.
+
+    What no run has a value of is not shown: these items do not define it.
+    """
     kind = summaries[0].kind
-    shown = dict.fromkeys(name for summary in summaries for name in summary.metrics)
+    shown = dict.fromkeys(
+        name
+        for summary in summaries
+        for name, metric in summary.metrics.items()
+        if metric.headline.value is not None or name == summary.headline_metric
+    )
     elsewhere = {_BEST_FRAME, *_part_metrics(kind)}
     left = [name for name in shown if name not in elsewhere]
     found = []

@@ -9,11 +9,13 @@ from panelwise.report._words import count
 from panelwise.tasks import Item
 
 DOCUMENT_KINDS = (
-    *("answer", "spotting", "detection", "speakers", "identities", "naming", "dialogue", "mark"),
+    *("answer", "spotting", "detection", "speakers", "identities", "structure"),
+    *("naming", "dialogue", "mark"),
 )
 _WHOSE = {
     "speakers": ("text", "who says each of them?"),
     "identities": ("character", "which of them are the same person?"),
+    "structure": ("text", "where are they, in which order, and who says them?"),
     "naming": ("line", "what is the name of whoever says each of them?"),
     "spotting": ("text", "where are they, and what do they say?"),
     "dialogue": ("spoken line", "who says what, in which order?"),
@@ -43,7 +45,8 @@ def _about_pages(kind: str, items: Sequence[Item], where: str) -> str:
     if kind == "mark":
         asked = f"{_counted(len(items), 'answer')} to questions {where}"
         return f"{asked}: which mark from 1 to 10 does each of them deserve?"
-    pages = f"{_counted(len(items), 'page')} {where}"
+    several = any(len(item.rendering.images) > 1 for item in items)
+    pages = f"{_counted(len(items), 'chapter' if several else 'page')} {where}"
     if kind == "detection":
         named = dict.fromkeys(
             name for item in items if isinstance(item.gold, dict) for name in item.gold["classes"]

@@ -16,7 +16,14 @@ from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._draft import LETTERS
 from panelwise.tasks._item import Answer, Item, KindName, Option, Rendering, SourcePage
-from panelwise.tasks.documents import GOLD_OF_LINES, Gold, ask_for_all, gold_document, written
+from panelwise.tasks.documents import (
+    GOLD_OF_LINES,
+    Gold,
+    ask_for_all,
+    ask_for_given,
+    gold_document,
+    written,
+)
 
 _RENDERING = Rendering((), (), "unknown")
 KINDS: tuple[KindName, ...] = ("ordering", "choice", *GOLD_OF_LINES)
@@ -66,7 +73,7 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
 
     Args:
         kind: ``ordering``, ``choice``, ``spotting``, ``detection``, ``speakers``, ``identities``,
-            ``naming``, ``dialogue`` or ``answer``.
+            ``structure``, ``naming``, ``dialogue`` or ``answer``.
         lines: of JSON; blank ones are passed over.
         name: of the file, for messages.
 
@@ -79,6 +86,8 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
     parsed = list(_parsed(kind, lines, name))
     if kind == "detection":
         ask_for_all(line.gold for _, line in parsed)
+    if kind == "identities":
+        ask_for_given((line.gold, line.answer) for _, line in parsed)
     for where, line in parsed:
         if kind == "ordering":
             yield _ordering(line, where)
@@ -122,7 +131,8 @@ def _document(kind: Any, line: _Line[Gold]) -> AnsweredItem:
     gold = gold_document(line.gold, line.answer if structured else None)
     response = written(kind, line.answer, gold) if structured else _text(line.answer)
     # Words are read as a model's words, whoever wrapped them in an object.
-    item = _item(line, kind, line.gold.n, gold)
+    ranked_by = {"headline": "map_at_r"} if gold.get("asked") == ["similarity"] else {}
+    item = _item(line, kind, line.gold.n, gold, meta=ranked_by)
     return AnsweredItem(item, response, structured and kind != "answer")
 
 

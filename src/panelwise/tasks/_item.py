@@ -42,6 +42,7 @@ KindName = Literal[
     "detection",
     "speakers",
     "identities",
+    "structure",
     "naming",
     "dialogue",
     "mark",

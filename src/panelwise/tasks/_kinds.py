@@ -27,6 +27,7 @@ from panelwise.tasks.documents import (
     RatingKind,
     SpeakersKind,
     SpottingKind,
+    StructureKind,
 )
 
 
@@ -85,9 +86,8 @@ _KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         *(OrderingKind(), ChoiceKind(), AnswerKind(), SpottingKind(), DetectionKind()),
-        *(SpeakersKind(), IdentitiesKind(), NamingKind(), DialogueKind()),
-        MarkKind(),
-        RatingKind(),
+        *(SpeakersKind(), IdentitiesKind(), StructureKind(), NamingKind(), DialogueKind()),
+        *(MarkKind(), RatingKind()),
     )
 }
 

@@ -33,8 +33,8 @@ const panelwiseDrawing = (() => {
     return [s("circle", { class: `point ${state}`, cx: at[0], cy: at[1], r: unit * 0.85 }), s("text", { class: `letter ${state}`, x: at[0], y: at[1], "font-size": unit }, label)];
   }
 
-  function view([title, [width, height], marks, words], image) {
-    const [src, ...size] = image || [];
+  function view([title, [width, height], marks, words, picture], images) {
+    const [src, ...size] = images[picture] || [];
     const unit = Math.max(width, height) / 54;
     return h("figure", {}, h("figcaption", {}, h("b", {}, title)),
       s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}. ${words}` },
@@ -43,9 +43,9 @@ const panelwiseDrawing = (() => {
   }
 
   /* Pictures with their legend; null where the drawing is words alone. */
-  function pictures(drawing, image) {
+  function pictures(drawing, images) {
     if (!drawing || !drawing.views) return null;
-    return h("div", { class: `drawing${drawing.views.length > 1 ? " several" : ""}` }, drawing.views.map((one) => view(one, image)),
+    return h("div", { class: `drawing${drawing.views.length > 1 ? " several" : ""}` }, drawing.views.map((one) => view(one, images)),
       legend(drawing, (sort) => sort !== "piece"));
   }
 

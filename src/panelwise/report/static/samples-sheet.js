@@ -151,11 +151,11 @@ const panelwiseSheet = (() => {
     const words = Array.isArray(item.gold) ? "Right order" : "Story order";
     const gold = item.story && !(alone && same(item.gold, alone[0].answer))
       ? h("section", {}, h("h3", {}, words), sequence(item, item.story, null, words)) : null;
-    const drawn = alone ? pictures(alone[0].drawing, rendering.images[0]) : null;
+    const drawn = alone ? pictures(alone[0].drawing, rendering.images) : null;
     const figures = h("div", { class: "figures" }, drawn, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
     const body = alone
       ? [h("section", { class: "answer" }, verdict(item, ...alone)), figures, h("section", { class: "answer" }, record(alone[0]))]
-      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), pictures(answer.drawing, rendering.images[0]), record(answer)))), figures];
+      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), pictures(answer.drawing, rendering.images), record(answer)))), figures];
     return [
       gold,
       ...body,

@@ -1,25 +1,29 @@
 """The kinds whose answers are read off a page: texts, boxes, links, groups, names, lines."""
 
 from panelwise.tasks.documents._answer import AnswerKind
-from panelwise.tasks.documents._detection import CLASSES, DetectionKind, placed_boxes
+from panelwise.tasks.documents._detection import CLASSES, LEAST_IOU, DetectionKind, placed_boxes
 from panelwise.tasks.documents._gold_lines import (
     GOLD_OF_LINES,
     Gold,
     ask_for_all,
+    ask_for_given,
     gold_document,
 )
+from panelwise.tasks.documents._identities import IdentitiesKind
 from panelwise.tasks.documents._kind import document
-from panelwise.tasks.documents._links import IdentitiesKind, SpeakersKind
+from panelwise.tasks.documents._links import SpeakersKind
 from panelwise.tasks.documents._lists import Found, find_json, find_objects
 from panelwise.tasks.documents._mark import MarkKind
 from panelwise.tasks.documents._open_question import OpenQuestion
+from panelwise.tasks.documents._page_identities import ask_chapter_identities, ask_identities
+from panelwise.tasks.documents._page_structure import ask_found_order, ask_structure
 from panelwise.tasks.documents._page_task import (
     Asked,
     AskPage,
+    ChapterTask,
     PageTask,
     ask_boxes,
     ask_dialogue,
-    ask_identities,
     ask_names,
     ask_speakers,
     ask_text_order,
@@ -27,15 +31,18 @@ from panelwise.tasks.documents._page_task import (
 )
 from panelwise.tasks.documents._rating import RatingKind
 from panelwise.tasks.documents._spotting import SpottingKind
+from panelwise.tasks.documents._structure import PlacedStructure, StructureKind
 from panelwise.tasks.documents._structured import written
 from panelwise.tasks.documents._transcripts import DialogueKind, NamingKind
 
 __all__ = [
     "CLASSES",
     "GOLD_OF_LINES",
+    "LEAST_IOU",
     "AnswerKind",
     "AskPage",
     "Asked",
+    "ChapterTask",
     "DetectionKind",
     "DialogueKind",
     "Found",
@@ -45,15 +52,21 @@ __all__ = [
     "NamingKind",
     "OpenQuestion",
     "PageTask",
+    "PlacedStructure",
     "RatingKind",
     "SpeakersKind",
     "SpottingKind",
+    "StructureKind",
     "ask_boxes",
+    "ask_chapter_identities",
     "ask_dialogue",
     "ask_for_all",
+    "ask_for_given",
+    "ask_found_order",
     "ask_identities",
     "ask_names",
     "ask_speakers",
+    "ask_structure",
     "ask_text_order",
     "ask_texts",
     "document",

@@ -184,10 +184,14 @@ class SpeakersGold(_Shape):
 
 
 class IdentitiesGold(_Shape):
-    """``{"groups": [[characters]], "characters": [all, those of unknown identity too]}``."""
+    """``{"groups": [[characters]], "characters": [all, those of unknown identity too]}``.
+
+    ``asked`` is what answers give; without, what any answer of the file gives.
+    """
 
     groups: list[Annotated[list[Mark], Field(min_length=1)]]
     characters: list[Mark] = []
+    asked: list[Literal["groups", "similarity"]] | None = None
 
     @model_validator(mode="after")
     def _is_grouping(self) -> IdentitiesGold:
@@ -203,7 +207,61 @@ class IdentitiesGold(_Shape):
 
     def document(self) -> Document:
         marks = [*(mark for group in self.groups for mark in group), *self.characters]
-        return {"characters": dict.fromkeys(marks), "groups": self.groups}
+        named = {"characters": dict.fromkeys(marks), "groups": self.groups}
+        return named | {"asked": self.asked or ["groups"]}
+
+
+def ask_for_given(lines: Iterable[tuple[IdentitiesGold, Any]]) -> None:
+    """Where a page does not say what was asked for: groups, likeness, or both, as answers do."""
+    pages = list(lines)
+    given: set[str] = set()
+    for _, answer in pages:
+        if isinstance(answer, dict):
+            given |= {"groups", "similarity"} & answer.keys() or {"groups"}
+        elif isinstance(answer, list):
+            given.add("groups")
+    for page, _ in pages:
+        if page.asked is None:
+            page.asked = [name for name in ("groups", "similarity") if name in given]
+
+
+class _OrderedText(_Shape):
+    box: CornerBox
+    speakers: Annotated[list[Mark], BeforeValidator(_listed)] = []
+
+
+class _Body(_Shape):
+    id: Mark
+    box: CornerBox
+    person: Mark | None = None
+
+
+class StructureGold(_Shape):
+    """``{"size", "texts": [{"box", "speakers"}], "characters": [{"id", "box", "person"}]}``.
+
+    The texts stand in reading order; without ``characters`` only they are asked for.
+    """
+
+    size: Size
+    texts: list[_OrderedText]
+    characters: list[_Body] | None = None
+
+    @model_validator(mode="after")
+    def _names_its_own(self) -> StructureGold:
+        ids = [one.id for one in self.characters or ()]
+        _once(ids)
+        absent = {who for text in self.texts for who in text.speakers} - set(ids)
+        if absent:
+            raise ValueError(f"a text is said by '{min(absent)}', who is no character of the page")
+        return self
+
+    @property
+    def n(self) -> int:
+        return len(self.texts)
+
+    def document(self) -> Document:
+        made = self.model_dump()
+        return made if self.characters is not None else {k: made[k] for k in ("size", "texts")}
 
 
 class _Line(_Shape):
@@ -290,6 +348,7 @@ GOLD_OF_LINES: dict[KindName, type[Gold]] = {
     "detection": DetectionGold,
     "speakers": SpeakersGold,
     "identities": IdentitiesGold,
+    "structure": StructureGold,
     "naming": NamingGold,
     "dialogue": DialogueGold,
     "answer": AnswerGold,

@@ -1,10 +1,8 @@
-"""The kinds ``speakers`` and ``identities``: who says a text, and who is the same person.
+"""The kind ``speakers``: who says a text.
 
-Texts and characters are marked on the page (``T1``, ``C1``). Gold of ``speakers``: ``{"texts":
-{mark: box}, "characters": {mark: box}, "links": [[text, character]]}``; an answer: ``{"links":
-[[text, character, score]]}``. Gold of ``identities``: ``{"characters": {mark: box}, "groups":
-[[marks]]}``, those of unknown identity in no group; an answer: ``{"groups": [[marks]]}``.
-Source: REQUIREMENTS 7.8, 7.9; AMB-43, AMB-47, AMB-51.
+Texts and characters are marked on the page (``T1``, ``C1``). Gold: ``{"texts": {mark: box},
+"characters": {mark: box}, "links": [[text, character]]}``; an answer: ``{"links": [[text,
+character, score]]}``. Source: REQUIREMENTS 7.8; AMB-47, AMB-51.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ from panelwise.metrics import (
     MetricInfo,
     RankedLink,
     SpeakerPage,
-    identity_scores,
     speaker_page,
 )
 from panelwise.profile import Profile
@@ -27,7 +24,6 @@ from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, 
 from panelwise.tasks.documents._lists import (
     as_mark,
     as_number,
-    as_text,
     find_json,
     first_of,
     unwrapped,
@@ -40,8 +36,6 @@ _SAID_BY = re.compile(
     r"""(?:(?:is|said|spoken|by|speaker)\b[ \t"'*`:：=]{0,6}){0,4}\b(C\d{1,6}|none|null)\b""",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
-_MARK = re.compile(r"\bC\d{1,6}\b", re.IGNORECASE)
 NOBODY = ("NONE", "NULL", "")
 TEXT_KEYS = ("text", "text_id")
 WHO_KEYS = ("speaker", "character", "character_id", "name")
@@ -61,18 +55,6 @@ SPEAKERS: dict[str, MetricInfo] = {
             *("no_speaker", "texts"),
             of_failures=True,
         ),
-    )
-}
-IDENTITIES: dict[str, MetricInfo] = {
-    info.name: info
-    for info in (
-        MetricInfo("ami", "adjusted mutual information of the groupings", worst=lambda n: -1.0),
-        MetricInfo("nmi", "mutual information over the mean entropy, not adjusted for chance"),
-        MetricInfo("ari", "adjusted Rand index", worst=lambda n: -1.0),
-        MetricInfo("pairwise_f1", "F1 of the pairs put together"),
-        MetricInfo("bcubed_precision", "mean share of a character's group that belongs there"),
-        MetricInfo("bcubed_recall", "mean share of a character's true group that is there"),
-        MetricInfo("bcubed_f1", "harmonic mean of the two"),
     )
 }
 
@@ -120,19 +102,7 @@ class SpeakersKind(DocumentKind):
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """The page's own rates, and the counts that the data set's are made of."""
         del profile
-        page = _speaker_page(item, answer)
-        scores: dict[str, float] = {
-            "top_hits": page.top_hits,
-            "text_hits": page.per_text_hits,
-            "best_hits": page.best_hits,
-            "links": page.links,
-            "texts": page.texts,
-            "no_speaker": page.unlinked,
-        }
-        if page.texts:
-            scores["recall_at_texts"] = page.top_hits / page.links
-            scores["best_speaker"] = page.best_hits / page.texts
-        return scores
+        return speaker_page_scores(_speaker_page(item, answer))
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """No link at all."""
@@ -141,6 +111,22 @@ class SpeakersKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text has its speaker."""
         return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+
+def speaker_page_scores(page: SpeakerPage) -> dict[str, float]:
+    """The rates of a page where a text has a speaker, and the counts of any."""
+    scores: dict[str, float] = {
+        "top_hits": page.top_hits,
+        "text_hits": page.per_text_hits,
+        "best_hits": page.best_hits,
+        "links": page.links,
+        "texts": page.texts,
+        "no_speaker": page.unlinked,
+    }
+    if page.texts:
+        scores["recall_at_texts"] = page.top_hits / page.links
+        scores["best_speaker"] = page.best_hits / page.texts
+    return scores
 
 
 def _speaker_page(item: Item, answer: Answer) -> SpeakerPage:
@@ -200,100 +186,3 @@ def _who(value: Any) -> str:
     if isinstance(value, dict):
         value = first_of(value, WHO_KEYS)
     return "" if value is None else as_mark(value) or "?"
-
-
-class IdentitiesKind(DocumentKind):
-    """Answers are groups of characters."""
-
-    name = "identities"
-    headline = "ami"
-
-    @property
-    def metrics(self) -> Mapping[str, MetricInfo]:
-        return IDENTITIES
-
-    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
-        """Groups out of JSON lists, or a line of marks per group.
-
-        A mark that stands nowhere is a group of its own; one that stands twice belongs where it
-        stood first. Both are counted as repairs.
-        """
-        del profile
-        known = list(document(item.gold)["characters"])
-        found = find_json(text, lambda value: _groups(value, known))
-        listed, rule = found or _groups_in_words(text)
-        groups: list[list[str]] = []
-        seen: set[str] = set()
-        lost = 0
-        for marks in listed:
-            fresh = [mark for mark in dict.fromkeys(marks) if mark in known and mark not in seen]
-            lost += len(marks) - len(fresh)
-            seen |= set(fresh)
-            if fresh:
-                groups.append(fresh)
-        if not groups:
-            return Parsed("invalid", reason="none found: no groups of characters")
-        missing = [mark for mark in known if mark not in seen]
-        answer = {"groups": [*groups, *([mark] for mark in missing)]}
-        reason = None
-        if lost or missing:
-            reason = f"{len(missing)} characters in no group, {lost} marks twice or unknown"
-        return read_marks(answer, rule, reason)
-
-    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
-        """A list of lists of marks."""
-        del item, profile
-        return json.dumps(document(answer)["groups"])
-
-    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
-        """How alike the two groupings are; characters of unknown identity are left out."""
-        del profile
-        gold = document(item.gold)
-        marks = [mark for group in gold["groups"] for mark in group]
-        return (
-            identity_scores(
-                [_place(mark, document(answer)["groups"]) for mark in marks],
-                [_place(mark, gold["groups"]) for mark in marks],
-            )
-            or {}
-        )
-
-    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
-        """No grouping shares nothing with any: 0 throughout, where there is anything to group."""
-        return dict.fromkeys(self.score(item, {"groups": []}, profile), 0.0)
-
-    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
-        """``correct`` when the groups are the same."""
-        return outcome_by(self.score(item, answer, profile).get("pairwise_f1"))
-
-
-def _groups(value: Any, known: Collection[str]) -> list[list[str]]:
-    """Groups of marks in a JSON value: lists, lists under names, or names under marks."""
-    value = unwrapped(value, known)
-    if isinstance(value, dict):
-        if any(as_mark(key) in known for key in value):
-            by_name: dict[str, list[str]] = {}
-            for mark, name in value.items():
-                by_name.setdefault(as_text(name) or f"alone: {mark}", []).append(as_mark(mark))
-            return list(by_name.values())
-        value = list(value.values())
-    if value and all(isinstance(one, str) for one in value):
-        value = [value]
-    groups = []
-    for entry in value:
-        lists = entry.values() if isinstance(entry, dict) else [entry]
-        marks = next((one for one in lists if isinstance(one, list | tuple)), [entry])
-        groups.append([as_mark(mark) for mark in marks])
-    return groups if any(set(group) & set(known) for group in groups) else []
-
-
-def _groups_in_words(text: str) -> tuple[list[list[str]], str]:
-    """The marks of every bracket of a list that was cut off, or of every line."""
-    bracketed = [_MARK.findall(inner) for inner in _BRACKETED.findall(text)]
-    groups = bracketed if any(bracketed) else [_MARK.findall(line) for line in text.splitlines()]
-    upper = [[mark.upper() for mark in group] for group in groups if group]
-    return upper, "pieces" if any(bracketed) else "lines"
-
-
-def _place(mark: str, groups: list[list[str]]) -> int | None:
-    return next((at for at, group in enumerate(groups) if mark in group), None)

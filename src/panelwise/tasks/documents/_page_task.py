@@ -6,6 +6,7 @@ what is asked for, they say so, and the page is left out. Source: REQUIREMENTS 4
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -32,25 +33,27 @@ Values = dict[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of one page.
+    """What is asked of a page, or of a chapter.
 
     Attributes:
         gold: what counts as right.
         n: how many things are found or named.
-        picture: the page as it is shown.
+        pictures: the pages as they are shown.
         values: what the prompt's places are filled with, besides ``{width}`` and ``{height}``.
         facts: to break scores down by.
     """
 
     gold: Answer
     n: int
-    picture: Recipe
+    pictures: tuple[Recipe, ...]
     values: Values = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
 
 
 AskPage = Callable[[Book, Page, Profile, int], Asked | str]
 """What is asked of a page, under a profile and a seed, or why nothing is."""
+AskChapter = Callable[[Book, Sequence[Page], Profile, int], Asked | str]
+"""The same of pages that follow one another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,31 +79,76 @@ class PageTask(OneWording):
         taken: dict[str, None] = {}
         for book in books:
             for page in book.pages:
-                reason = _why_not(page)
-                asked = reason or self.ask(book, page, profile, seed)
+                asked = _why_not(page) or self.ask(book, page, profile, seed)
                 if isinstance(asked, str):
                     plan.excluded[asked] += 1
                     continue
                 key = unique_id(f"{book.id}/{page.id}", taken)
                 taken[key] = None
-                plan.drafts.append(self._draft(key, book, page, asked, profile))
+                plan.drafts.append(_draft(self, key, book, (page,), asked, profile))
         return plan.check(self.id)
 
-    def _draft(self, key: str, book: Book, page: Page, asked: Asked, profile: Profile) -> ItemDraft:
-        assert page.image is not None
-        size: Values = {"width": page.width, "height": page.height}
-        return ItemDraft(
-            id=key,
-            task=self.id,
-            kind=self.kind,
-            n=asked.n,
-            gold=asked.gold,
-            shown=Shown(self.prompt(profile), (asked.picture,), size | asked.values),
-            pages={page.image.sha256: page},
-            sources=(source_page(book, page),),
-            index_base=1,
-            meta={"headline": self.headline, **facts_of(page, book), **asked.facts},
-        )
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterTask(OneWording):
+    """The declaration of a task about pages that follow one another in a book.
+
+    A book of more pages than the profile's ``chapter_pages`` is taken in stretches as even as can
+    be. Attributes: as of :class:`PageTask`; the prompt may have the place ``{pages}``.
+    """
+
+    kind: KindName
+    headline: str
+    asked: str
+    needs: str
+    ask: AskChapter
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Every chapter that has what is asked for; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("chapters")
+        taken: dict[str, None] = {}
+        for book in books:
+            usable = [page for page in book.pages if _why_not(page) is None]
+            for pages in _stretches(usable, profile.chapter_pages):
+                asked = self.ask(book, pages, profile, seed)
+                if isinstance(asked, str):
+                    plan.excluded[asked] += 1
+                    continue
+                key = unique_id(f"{book.id}/{pages[0].id}-{pages[-1].id}", taken)
+                taken[key] = None
+                plan.drafts.append(_draft(self, key, book, pages, asked, profile))
+        return plan.check(self.id)
+
+
+def _draft(
+    task: PageTask | ChapterTask,
+    key: str,
+    book: Book,
+    pages: Sequence[Page],
+    asked: Asked,
+    profile: Profile,
+) -> ItemDraft:
+    first = pages[0]
+    size: Values = {"width": first.width, "height": first.height, "pages": len(pages)}
+    return ItemDraft(
+        id=key,
+        task=task.id,
+        kind=task.kind,
+        n=asked.n,
+        gold=asked.gold,
+        shown=Shown(task.prompt(profile), asked.pictures, size | asked.values),
+        pages={page_sha(page): page for page in pages},
+        sources=tuple(source_page(book, page) for page in pages),
+        index_base=1,
+        meta={"headline": task.headline, **facts_of(first, book), **asked.facts},
+    )
+
+
+def _stretches(pages: Sequence[Page], most: int) -> list[Sequence[Page]]:
+    """Pages in as few runs of at most ``most`` as there can be, as even as they can be."""
+    runs = -(-len(pages) // max(1, most))
+    bounds = [len(pages) * k // runs for k in range(runs + 1)] if runs else []
+    return [pages[a:b] for a, b in itertools.pairwise(bounds)]
 
 
 def _why_not(page: Page) -> str | None:
@@ -112,7 +160,7 @@ def _why_not(page: Page) -> str | None:
 def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
     """Every text with its place (MV-1); one that nobody wrote down need not be read."""
     del book, profile, seed
-    if _is_guessed(page):
+    if is_guessed(page):
         return "needs texts"
     if not any(text.content for text in page.texts or ()):
         return "needs texts with words" if page.texts else "no texts"
@@ -122,7 +170,7 @@ def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
         for text in page.texts or ()
     ]
     gold = {"size": [page.width, page.height], "texts": texts}
-    return Asked(gold, len(texts), page_recipe(_sha(page)), facts={"texts": len(texts)})
+    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts={"texts": len(texts)})
 
 
 def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -142,7 +190,7 @@ def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
         return "nothing annotated"
     gold = {"size": [page.width, page.height], "classes": classes, "boxes": boxes}
     named = ", ".join(classes)
-    return Asked(gold, len(boxes), page_recipe(_sha(page)), {"classes": named})
+    return Asked(gold, len(boxes), (page_recipe(page_sha(page)),), {"classes": named})
 
 
 def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -167,34 +215,12 @@ def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked |
         "faces": [[*face.box] for face in page.faces],
     }
     picture = labelled_page_recipe(
-        _sha(page),
+        page_sha(page),
         [(box.rounded(), mark, TEXT_COLOUR) for mark, box in asked.items()]
         + [(one.box.rounded(), mark, CHARACTER_COLOUR) for mark, one in marks.items()],
     )
     values: Values = {"texts": ", ".join(asked), "characters": ", ".join(marks)}
-    return Asked(gold, len(asked), picture, values, {"characters": len(marks)})
-
-
-def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
-    """Which marked characters are the same person (AMB-43); unknown ones are in no group."""
-    del profile, seed
-    unknown = {person.id for person in book.identities if person.is_unknown}
-    marks = {f"C{k}": one for k, one in enumerate(page.characters, 1)}
-    groups: dict[str, list[str]] = {}
-    for mark, one in marks.items():
-        if one.identity and one.identity not in unknown:
-            groups.setdefault(one.identity, []).append(mark)
-    if sum(map(len, groups.values())) < 2:
-        return "fewer than two characters whose identity is known"
-    gold: Document = {
-        "characters": {mark: [*one.box] for mark, one in marks.items()},
-        "groups": list(groups.values()),
-    }
-    picture = labelled_page_recipe(
-        _sha(page), [(one.box.rounded(), mark, CHARACTER_COLOUR) for mark, one in marks.items()]
-    )
-    values: Values = {"characters": ", ".join(marks)}
-    return Asked(gold, len(marks), picture, values, {"people": len(groups)})
+    return Asked(gold, len(asked), (picture,), values, {"characters": len(marks)})
 
 
 def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -203,19 +229,19 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
 
     texts = spoken(page)
     least = max(2, profile.smallest_order)
-    if _is_guessed(page) or len(texts) < least:
-        return "needs texts" if _is_guessed(page) else f"fewer than {least} texts"
+    if is_guessed(page) or len(texts) < least:
+        return "needs texts" if is_guessed(page) else f"fewer than {least} texts"
     key = f"{book.id}/{page.id}"
     # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
     gold = deal({key: len(texts)}, profile.shuffle, own_seed)[key]
     marks = sorted(range(len(texts)), key=gold.__getitem__)  # text read k-th has number gold[k]
     picture = labelled_page_recipe(
-        _sha(page),
+        page_sha(page),
         [(texts[k].box.rounded(), str(gold[k] + 1), TEXT_COLOUR) for k in marks],
     )
     facts: Facts = {"shuffle": profile.shuffle, "texts": len(texts)}
-    return Asked(gold, len(texts), picture, {"n": len(texts)}, facts)
+    return Asked(gold, len(texts), (picture,), {"n": len(texts)}, facts)
 
 
 def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -226,22 +252,22 @@ def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
     if not named:
         return "needs names of speakers"
     boxes = [(tuple(line["box"]), line["mark"], TEXT_COLOUR) for line in named]
-    picture = labelled_page_recipe(_sha(page), boxes)
+    picture = labelled_page_recipe(page_sha(page), boxes)
     values: Values = {
         "texts": ", ".join(line["mark"] for line in named),
         "who": _cast(book, page),
     }
-    return Asked({"lines": named}, len(named), picture, values)
+    return Asked({"lines": named}, len(named), (picture,), values)
 
 
 def ask_dialogue(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
     """Every spoken line with its speaker, in reading order (CX-7)."""
     del profile, seed
     lines = [line for line in spoken_lines(book, page) if line["text"]]
-    if not lines or _is_guessed(page):
+    if not lines or is_guessed(page):
         return "needs texts with words" if page.texts else "needs texts"
     values: Values = {"who": _cast(book, page)}
-    return Asked({"lines": lines}, len(lines), page_recipe(_sha(page)), values)
+    return Asked({"lines": lines}, len(lines), (page_recipe(page_sha(page)),), values)
 
 
 def spoken(page: Page) -> tuple[Text, ...]:
@@ -273,7 +299,7 @@ def spoken_lines(book: Book, page: Page) -> list[Document]:
     return lines
 
 
-def _is_guessed(page: Page) -> bool:
+def is_guessed(page: Page) -> bool:
     """Whether nobody annotated the page's texts: found ones are no ground truth."""
     return page.texts is None or any(text.confidence is not None for text in page.texts)
 
@@ -296,6 +322,6 @@ def _cast(book: Book, page: Page) -> str:
     return "Who is who. " + " ".join(told) + "\n" if told else ""
 
 
-def _sha(page: Page) -> str:
+def page_sha(page: Page) -> str:
     assert page.image is not None
     return page.image.sha256

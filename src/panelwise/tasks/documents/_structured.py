@@ -106,8 +106,15 @@ def _link(pair: Any) -> Document | None:
 
 def _identities(answer: Any, gold: Document) -> str:
     del gold
-    inner = answer.get("groups", answer) if isinstance(answer, dict) else answer
+    inner = answer
+    if isinstance(answer, dict) and "similarity" not in answer:
+        inner = answer.get("groups", answer)
     return json.dumps(inner, ensure_ascii=False)
+
+
+def _structure(answer: Any, gold: Document) -> str:
+    del gold
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def _naming(answer: Any, gold: Document) -> str:
@@ -148,6 +155,7 @@ _WRITERS: dict[str, Callable[[Any, Document], str]] = {
     "detection": _detection,
     "speakers": _speakers,
     "identities": _identities,
+    "structure": _structure,
     "naming": _naming,
     "dialogue": _dialogue,
     "answer": _answer,

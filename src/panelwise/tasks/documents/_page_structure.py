@@ -1,0 +1,57 @@
+"""What a bare page is asked end to end: everything on it, or the order of its texts alone."""
+
+from __future__ import annotations
+
+from panelwise.comics import Book, Page
+from panelwise.profile import Profile
+from panelwise.tasks._draft import Facts
+from panelwise.tasks._item import Document
+from panelwise.tasks._render import page_recipe
+from panelwise.tasks.documents._page_task import Asked, is_guessed, page_sha, spoken
+
+
+def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Texts in order, characters, who says what and who is the same; nothing is marked (7.8)."""
+    del profile, seed
+    if is_guessed(page):
+        return "needs texts"
+    marks = {f"C{k}": one for k, one in enumerate(page.characters, 1)}
+    mark_of = {one.id: mark for mark, one in marks.items() if one.id}
+    speakers: dict[str, list[str]] = {}
+    for link in page.speakers:
+        if link.character in mark_of:
+            speakers.setdefault(link.text, []).append(mark_of[link.character])
+    texts = spoken(page)
+    if not any(text.id in speakers for text in texts):
+        return "needs speakers of texts"
+    unknown = {person.id for person in book.identities if person.is_unknown}
+    gold: Document = {
+        "size": [page.width, page.height],
+        "texts": [
+            {"box": [*text.box], "speakers": speakers.get(text.id or "", [])} for text in texts
+        ],
+        "characters": [
+            {
+                "id": mark,
+                "box": [*one.box],
+                "person": one.identity if one.identity not in unknown else None,
+            }
+            for mark, one in marks.items()
+        ],
+    }
+    facts: Facts = {"texts": len(texts), "characters": len(marks)}
+    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts=facts)
+
+
+def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+    """Texts in reading order, wherever they are: nothing is marked (AMB-44)."""
+    del book, seed
+    texts = spoken(page)
+    least = max(2, profile.smallest_order)
+    if is_guessed(page) or len(texts) < least:
+        return "needs texts" if is_guessed(page) else f"fewer than {least} texts"
+    gold: Document = {
+        "size": [page.width, page.height],
+        "texts": [{"box": [*text.box], "speakers": []} for text in texts],
+    }
+    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts={"texts": len(texts)})
