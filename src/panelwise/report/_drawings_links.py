@@ -5,7 +5,7 @@ Source: REQUIREMENTS CX-3.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from panelwise.profile import Profile
 from panelwise.report._drawings_shapes import (
@@ -37,8 +37,9 @@ def draw_speakers(item: Item, gold: Document, answer: Document, profile: Profile
     characters: Mapping[str, Numbers] = gold["characters"]
     right = dict.fromkeys((text, who) for text, who in gold["links"])
     said = dict.fromkeys((link[0], link[1]) for link in answer["links"])
-    marks = [box("who", corners) for corners in characters.values()]
-    marks += [box("text", corners) for corners in texts.values()]
+    named = _names(item)
+    marks = [box("who", corners, named(mark)) for mark, corners in characters.items()]
+    marks += [box("text", corners, named(mark)) for mark, corners in texts.items()]
     states = {pair: "right" if pair in right else "wrong" for pair in said}
     states |= {pair: "missed" for pair in right if pair not in said}
     marks += [
@@ -82,13 +83,13 @@ def draw_identities(item: Item, gold: Document, answer: Document, profile: Profi
     for picture, image in enumerate(item.rendering.images):
         here = {mark: at for mark, at in characters.items() if page_of.get(mark, 0) == picture}
         of_page = f", page {picture + 1}" if page_of else ""
-        for title, groups, named in (
+        for title, groups, places in (
             ("Right groups", true, range(len(true))),
             ("Answered groups", said, names),
         ):
             if groups:
                 size = (image.width, image.height)
-                marks, words = _points(here, groups, named, known)
+                marks, words = _points(here, groups, places, known, _names(item))
                 views.append(View(title + of_page, size, marks, words, picture))
     rows = []
     for at, group in enumerate(true):
@@ -118,6 +119,12 @@ def draw_identities(item: Item, gold: Document, answer: Document, profile: Profi
     return Drawing(summary, tuple(views), (listing,), legend)
 
 
+def _names(item: Item) -> Callable[[str], str]:
+    """The names to write on boxes: none where the picture that was sent has them already."""
+    marked = "labels" in item.rendering.images[0].recipe
+    return lambda mark: "" if marked else mark
+
+
 def _paired(true: Sequence[Sequence[str]], said: Sequence[Sequence[str]]) -> list[int]:
     """The name of each answered group: that of the true one it shares most with, or a new one."""
     import numpy as np
@@ -140,6 +147,7 @@ def _points(
     groups: Sequence[Sequence[str]],
     names: Sequence[int],
     known: set[str],
+    named: Callable[[str], str],
 ) -> tuple[tuple[Mark, ...], str]:
     """The marks of some characters, each with the letter of its group, and the groups in words."""
     group_of = {mark: name for name, group in zip(names, groups, strict=True) for mark in group}
@@ -147,7 +155,7 @@ def _points(
     for mark, corners in characters.items():
         at = group_of.get(mark)
         state = "unknown" if at is None or mark not in known else f"group-{at % COLOURS}"
-        marks.append(box(state, corners))
+        marks.append(box(state, corners, named(mark)))
         label = UNKNOWN if at is None or mark not in known else _letter(at)
         marks.append(dot(state, centre(corners), label))
     told = [
