@@ -46,6 +46,17 @@ def test_books_are_exchanged_whole_when_there_are_enough(make_run):
     assert (test.only_first_right, test.difference.method) == (30, "cluster_bootstrap")
 
 
+@pytest.mark.parametrize(("count", "too_few"), [(5, True), (6, False)])
+def test_where_no_outcome_could_show_a_difference_that_is_told(make_run, count, too_few):
+    """All of five items on one side: p = 2/32 = .0625, whatever the interval says."""
+    first = make_run([A] * count, [A] * count, name="first")
+    second = make_run([A] * count, [B] * count, name="second")
+    (test,) = compare([first, second]).tests
+    assert (test.units, test.too_few) == (count, too_few)
+    assert (test.p_holm < 0.05) is not too_few
+    assert test.difference.low > 0
+
+
 def test_partial_credit_takes_the_permutation_test(make_run):
     first = make_run([A] * 3, [A, A, A], name="first", headline="accuracy")
     second = make_run([A] * 3, [B, C, A], name="second", headline="accuracy")

@@ -94,6 +94,13 @@ def test_two_packs_of_two_books_pass(pack, tmp_path, capsys):
     assert "between the parts: nothing found" in capsys.readouterr().out
 
 
+def test_packs_of_different_tasks_are_no_parts(pack, tmp_path, capsys):
+    other = panelwise.build("comix.detection", tmp_path / "one", out=tmp_path / "other")
+    assert other.manifest["task"] != pack.manifest["task"]
+    run(["check", str(pack.path), str(other.path)])
+    assert "between the parts" not in capsys.readouterr().out
+
+
 def test_flags_alone_leave_status_0(tmp_path, capsys):
     packs = []
     for shift, name in [(0, "one"), (20, "two")]:

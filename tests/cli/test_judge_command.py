@@ -110,6 +110,14 @@ def test_json_and_people(answered, capsys):
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith(f"people and judge on {len(results)} items: r –")
     assert out[1].startswith("mean corrected by people: 6.")
+    kept = Path("run/judging/people.json")
+    assert json.loads(kept.read_bytes())["anchors"] == len(results)
+    assert run(["report", "run", "--out", "report"]) == 0
+    tables = Path("report/tables.md").read_text("utf-8")
+    assert f"run: people marked {len(results)} of the answers. Corrected by them the mean" in tables
+    with chat(lambda body: "8") as server:
+        assert run(["judge", "run", "--judge", f"{server.url}#judge"]) == 0
+    assert not kept.exists(), "it was held against the marks before"
 
 
 def test_mistakes_are_one_line(answered, tmp_path, capsys):

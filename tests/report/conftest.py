@@ -282,6 +282,7 @@ def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
         "only_first_right": 31,
         "only_second_right": 9,
         "test": "mcnemar",
+        "units": 200,
         "p": p_holm / 3,
         "p_holm": p_holm,
     }

@@ -57,6 +57,7 @@ from panelwise.analysis._screening import OffenceClass, ScreeningSummary, summar
 from panelwise.analysis._selection import ChosenBook, choose_books
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
+    SIGNIFICANT,
     Breakdown,
     CircularScore,
     Comparison,
@@ -69,6 +70,7 @@ from panelwise.analysis._summary_types import (
 )
 
 __all__ = [
+    "SIGNIFICANT",
     "Attainment",
     "AuditFinding",
     "Breakdown",

@@ -145,6 +145,7 @@ def _paired_test(
         only_first_right=only_first if binary else None,
         only_second_right=only_second if binary else None,
         test=test,
+        units=len(set(clusters)),
         p=p,
         p_holm=p,
     )
@@ -178,6 +179,7 @@ def _pooled_test(
         only_first_right=None,
         only_second_right=None,
         test="exchange_by_book" if by_book else "exchange",
+        units=len(set(clusters)),
         p=p,
         p_holm=p,
     )

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from panelwise.metrics import ClassDetection
 from panelwise.tasks import Outcome, Status
 
+SIGNIFICANT = 0.05  # a corrected p below it is called a difference
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -203,7 +205,8 @@ class PairedTest:
     ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
     permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
     ``exchange_by_book``; ``p_holm`` is corrected over all tests of
-    the comparison. Differences are first minus second.
+    the comparison. Differences are first minus second. ``units`` counts what is exchanged: books,
+    or items.
     """
 
     first: str
@@ -216,8 +219,18 @@ class PairedTest:
     only_first_right: int | None
     only_second_right: int | None
     test: str
+    units: int
     p: float
     p_holm: float
+
+    @property
+    def too_few(self) -> bool:
+        """Whether so few units are exchanged that no outcome could show a difference at 5 %.
+
+        All differences on one side is the rarest outcome: p is then 2 of ``2 ** units`` patterns.
+        An interval may leave out 0 all the same: from a handful of books it is a rough guess.
+        """
+        return 2 * 0.5**self.units >= SIGNIFICANT
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,16 @@ import typer
 from panelwise.cli._output import say, write_json, write_line
 
 if TYPE_CHECKING:
-    from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Split
+    from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Part, Split
 
 SHOWN = 20  # findings of one gate
 PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
 
 
 def check(
-    packs: Annotated[list[Path], typer.Argument(help="A pack; several are parts of a split.")],
+    packs: Annotated[
+        list[Path], typer.Argument(help="Packs; several of one task are parts of a split.")
+    ],
     split: Annotated[
         Path | None, typer.Option(help="The split that they are parts of (panelwise split).")
     ] = None,
@@ -52,15 +54,17 @@ def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Finding
     from panelwise.tasks import check_items, check_parts, look_at_pictures, part_of
 
     found: list[tuple[str, Findings]] = []
-    parts = []
+    parts: dict[str, list[Part]] = {}
     for pack in packs:
         if not pack.manifest.get("images", True):
             say(f"{pack.path}: built without images, so its pictures are not looked at")
         pictures = look_at_pictures(pack)
         found.append((str(pack.path), check_items(pack.items(), picture=pictures.problem)))
-        parts.append(part_of(pack, pictures))
-    if len(packs) > 1 or split is not None:
-        found.append(("between the parts", check_parts(parts, split)))
+        parts.setdefault(pack.manifest["task"], []).append(part_of(pack, pictures))
+    for task, some in parts.items():
+        if len(some) > 1 or split is not None:
+            where = "between the parts" + (f" of {task}" if len(parts) > 1 else "")
+            found.append((where, check_parts(some, split)))
     return found
 
 

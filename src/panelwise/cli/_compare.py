@@ -11,7 +11,7 @@ from panelwise.cli._evaluate import MovedPacks
 from panelwise.cli._output import figure, interval, write_json, write_table
 
 if TYPE_CHECKING:
-    from panelwise.analysis import Comparison
+    from panelwise.analysis import Comparison, PairedTest
 
 
 def compare(
@@ -69,7 +69,7 @@ def print_comparison(comparison: Comparison) -> None:
             str(test.n),
             test.test,
             figure(test.p_holm, 4),
-            "different" if test.p_holm < 0.05 else "no difference shown",
+            _verdict(test),
         ]
         for test in comparison.tests
     ]
@@ -78,6 +78,14 @@ def print_comparison(comparison: Comparison) -> None:
             ("pair", "task", "difference", "95 % interval", "n", "test", "p (Holm)", "verdict"),
             tests,
         )
+
+
+def _verdict(test: PairedTest) -> str:
+    from panelwise.analysis import SIGNIFICANT
+
+    if test.p_holm < SIGNIFICANT:
+        return "different"
+    return f"too few to tell ({test.units})" if test.too_few else "no difference shown"
 
 
 def register(app: typer.Typer) -> None:

@@ -39,7 +39,7 @@ def judge(
 
     from panelwise.analysis import judged_against_people
     from panelwise.errors import SettingError
-    from panelwise.evaluation import Run, judge_run
+    from panelwise.evaluation import Run, judge_run, store_people
     from panelwise.profile import parse_settings
 
     if not judges and human is None:
@@ -60,6 +60,8 @@ def judge(
         write_table(HEADERS, [_row(one) for one in found])
     _warn(found, opened.model)
     people = judged_against_people(opened, human) if human is not None else None
+    if people is not None:
+        store_people(opened, dataclasses.asdict(people))
     if as_json:
         told = [dataclasses.asdict(one) | {"folder": str(one.folder)} for one in found]
         write_json({"judges": told, "people": people and dataclasses.asdict(people)}, indent=True)

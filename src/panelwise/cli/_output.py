@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from panelwise.evaluation import ProgressState
 
 BROWSER_SECONDS = 5.0
+LOG_SECONDS = 60.0  # where there is no terminal, a line of progress so often
 
 
 def say(text: str) -> None:
@@ -171,9 +173,10 @@ def write_precision(found: DetectionPrecision, profile: str, coverage: float) ->
 
 @contextmanager
 def building() -> Iterator[BuildProgress | None]:
-    """A progress line for builds; nothing when standard error is no terminal."""
+    """A progress line for builds; where there is no terminal, a line a minute."""
     if not sys.stderr.isatty():
-        yield None
+        log = _Log()
+        yield lambda what, done, total: log.update(f"{what}: {done}/{total}")
         return
 
     unfinished = False
@@ -192,6 +195,19 @@ def building() -> Iterator[BuildProgress | None]:
             sys.stderr.write("\n")
 
 
+class _Log:
+    """Progress for a file: a line a minute, for whoever waits for it."""
+
+    def __init__(self) -> None:
+        self._said = time.monotonic()
+
+    def update(self, line: str) -> None:
+        """Print the line, if it is time for one."""
+        if time.monotonic() - self._said >= LOG_SECONDS:
+            self._said = time.monotonic()
+            say(line)
+
+
 class RunProgress:
     """A progress line for runs: how many, how fast, until when, and what is being waited for."""
 
@@ -199,13 +215,16 @@ class RunProgress:
         self._label = label
         self._live = sys.stderr.isatty()
         self._last = ""
+        self._log = _Log()
 
     def update(self, state: ProgressState) -> None:
-        """Redraw the line, on a terminal."""
+        """Redraw the line on a terminal; elsewhere print one a minute."""
         self._last = progress_line(self._label, state)
         if self._live:
             sys.stderr.write(f"\r\x1b[2K{self._last}" + ("\n" if state.finished else ""))
             sys.stderr.flush()
+        elif not state.finished:
+            self._log.update(self._last)
 
     def close(self) -> None:
         """Where there is no terminal, print the last state of a run that came to its end."""

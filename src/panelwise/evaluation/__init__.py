@@ -4,7 +4,7 @@ from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
-from panelwise.evaluation._judge import Judged, judge_run, marks_of
+from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
 from panelwise.evaluation._progress import Progress, ProgressState
 from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
@@ -71,6 +71,7 @@ __all__ = [
     "rescore",
     "screen_books",
     "solver_setting_names",
+    "store_people",
     "url_solver",
     "write_screening",
 ]

@@ -41,6 +41,7 @@ from panelwise.tasks import (
 )
 
 FOLDER = "judging"
+PEOPLE = "people.json"
 TRIES = 4
 FLAG = "addresses_judge"
 LOWEST = 1
@@ -124,7 +125,14 @@ def judge_run(
     draft.parent.mkdir(exist_ok=True)  # a run without a word said has asked nobody
     draft.write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
     draft.replace(draft.with_suffix(""))
+    (run.path / FOLDER / PEOPLE).unlink(missing_ok=True)  # it was held against other marks
     return tuple(found)
+
+
+def store_people(run: Run, record: Mapping[str, Any]) -> None:
+    """Keep how people's marks go with the judge's, for the reports of this run."""
+    path = run.path / FOLDER / PEOPLE
+    path.write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
 
 
 def marks_of(run: Run) -> dict[tuple[str, str, int], float]:

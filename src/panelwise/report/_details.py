@@ -78,7 +78,7 @@ def _judges_block(view: TaskView) -> Block:
         )
         for run, judge in view.judges
     ]
-    return Block(f"{view.task}: who judged, from 1 to 10", JUDGE_HEADINGS, body, ())
+    return Block(f"{view.task}: who judged, from 1 to 10", JUDGE_HEADINGS, body, view.people)
 
 
 def _metrics_block(view: TaskView) -> Block:

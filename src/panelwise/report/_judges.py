@@ -1,14 +1,17 @@
-"""Who judged the open answers of a run, as ``panelwise judge`` wrote it down."""
+"""Who judged the open answers of a run, and what people say, as ``panelwise judge`` kept it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, TypeAdapter, ValidationError
 
 from panelwise.errors import InputError
 
 _RECORD = Path("judging") / "judges.json"
+_PEOPLE = Path("judging") / "people.json"
+Model = TypeVar("Model")
 
 
 class Judge(BaseModel):
@@ -41,7 +44,50 @@ class Judge(BaseModel):
     same_family: bool
 
 
+class _Agreement(BaseModel):
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
+
+    pearson: float | None
+    within_one: float
+
+
+class _Corrected(BaseModel):
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
+
+    mean: float
+    low: float
+    high: float
+    judge_mean: float
+
+
+class People(BaseModel):
+    """People's marks of some answers beside the judge's of all (MS-11).
+
+    Attributes:
+        anchors: answers that both marked.
+        corrected: the judge's mean, and what people would have given.
+        agreement: how their marks go together.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    anchors: NonNegativeInt
+    corrected: _Corrected
+    agreement: _Agreement
+
+    def words(self, run: str) -> str:
+        """All of it in a sentence."""
+        mean, both = self.corrected, self.agreement
+        r = "not defined" if both.pearson is None else f"{both.pearson:.2f}"
+        return (
+            f"{run}: people marked {self.anchors} of the answers. Corrected by them the mean is"
+            f" {mean.mean:.2f} [{mean.low:.2f}, {mean.high:.2f}], the judge's own"
+            f" {mean.judge_mean:.2f}; r {r}, within one point {both.within_one:.0%}."
+        )
+
+
 _JUDGES: TypeAdapter[tuple[Judge, ...]] = TypeAdapter(tuple[Judge, ...])
+_HELD_AGAINST: TypeAdapter[People] = TypeAdapter(People)
 
 
 def read_judges(run: Path) -> tuple[Judge, ...]:
@@ -50,11 +96,23 @@ def read_judges(run: Path) -> tuple[Judge, ...]:
     Raises:
         InputError: for a record that is not one.
     """
-    path = run / _RECORD
+    return _read(_JUDGES, run / _RECORD) or ()
+
+
+def read_people(run: Path) -> People | None:
+    """What people's marks say of the judge's; ``None`` where there are none.
+
+    Raises:
+        InputError: for a record that is not one.
+    """
+    return _read(_HELD_AGAINST, run / _PEOPLE)
+
+
+def _read(shape: TypeAdapter[Model], path: Path) -> Model | None:
     if not path.is_file():
-        return ()
+        return None
     try:
-        return _JUDGES.validate_json(path.read_bytes())
+        return shape.validate_json(path.read_bytes())
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
     except ValidationError as error:

@@ -71,6 +71,7 @@ class TaskView:
     parts: tuple[Parts, ...]
     frames: tuple[str, ...]
     judges: tuple[tuple[str, Judge], ...]
+    people: tuple[str, ...]
 
     @property
     def has_chance(self) -> bool:
@@ -163,6 +164,11 @@ def _view(
             for summary, run in taken
             if summary.kind == "answer"
             for judge in run.judges
+        ),
+        people=tuple(
+            run.people.words(run.name)
+            for summary, run in taken
+            if summary.kind == "answer" and run.people is not None
         ),
     )
 

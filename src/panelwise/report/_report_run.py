@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from panelwise.evaluation import Result
 from panelwise.profile import RECOMMENDED, Profile
-from panelwise.report._judges import Judge
+from panelwise.report._judges import Judge, People
 from panelwise.tasks import Item
 
 
@@ -34,6 +34,7 @@ class ReportRun:
         configuration: what ``run.json`` says; printed under "Methods".
         profile: that profile itself, by whose rules answers are drawn beside what is right.
         judges: who marked its open answers.
+        people: their marks of some of them, beside the judges'.
     """
 
     name: str
@@ -45,6 +46,7 @@ class ReportRun:
     configuration: Mapping[str, Any] = field(default_factory=dict)
     profile: Profile = RECOMMENDED
     judges: Sequence[Judge] = ()
+    people: People | None = None
 
     @property
     def model_versions(self) -> tuple[str, ...]:

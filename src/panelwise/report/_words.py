@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from panelwise.analysis import Estimate, MetricSummary, PairedTest, TaskSummary
+from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import Outcome, get_kind
 
 MISSING = "—"
-SIGNIFICANT = 0.05
 
 
 class OutcomeWords(NamedTuple):
@@ -305,4 +304,12 @@ def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
 def pair_verdict(test: PairedTest, higher_is_better: bool) -> str:
     """One paired test in words; a tie is called a tie."""
     winner = better_run(test, higher_is_better)
-    return f"{winner} better" if winner else "no difference shown"
+    return f"{winner} better" if winner else tie_words(test)
+
+
+def tie_words(test: PairedTest) -> str:
+    """What a test says that shows no difference: that it saw none, or that it could see none."""
+    if not test.too_few:
+        return "no difference shown"
+    unit = "book" if test.test.endswith("by_book") else "item"
+    return f"too few to tell: {test.units} {unit}{'s' * (test.units != 1)}"

@@ -22,7 +22,7 @@ from panelwise.report._details import measures
 from panelwise.report._facets import value_meaning
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
-from panelwise.report._judges import read_judges
+from panelwise.report._judges import read_judges, read_people
 from panelwise.report._links import samples_link
 from panelwise.report._overview import TaskView, task_views
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -145,6 +145,7 @@ def _report_run(run: Run) -> ReportRun:
         configuration=_configuration(run),
         profile=run.profile,
         judges=read_judges(run.path),
+        people=read_people(run.path),
     )
 
 
@@ -259,6 +260,7 @@ def _environment(comparison: Comparison) -> Environment:
         "signed": _words.signed,
         "tally": _tally,
         "test_words": _words.test_words,
+        "tie_words": _words.tie_words,
         "winner": lambda test: _words.better_run(
             test, is_higher_better(summaries[test.task], test.metric)
         ),

@@ -307,7 +307,7 @@ def is_guessed(page: Page) -> bool:
 def _names(person: Identity | None) -> list[str]:
     if person is None:
         return []
-    names = [name for name in (person.name, *person.aliases) if name]
+    names = [name for name in dict.fromkeys((person.name, *person.aliases)) if name]
     return names or (["unknown"] if person.is_unknown else [])
 
 
