@@ -10,8 +10,9 @@ import pytest
 from hypothesis import settings
 
 # A gate must say the same of the same tree twice; everybody else draws new examples each time.
-settings.register_profile("gate", derandomize=True, deadline=None)
-settings.register_profile("search", deadline=None)
+# Sixty examples each keep `make test` within its minutes; a search goes on with every run.
+settings.register_profile("gate", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("search", deadline=None, max_examples=60)
 settings.load_profile("gate" if os.environ.get("CI") else "search")
 
 CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))

@@ -144,7 +144,7 @@ def test_standard_input(capsys, monkeypatch):
     assert as_json(capsys, "answer", "-")["metrics"]["exact"]["headline"]["value"] == 1
 
 
-@pytest.mark.parametrize("kind", ["structure", "mark"])
+@pytest.mark.parametrize("kind", ["transcript", "mark"])
 def test_other_kinds_are_none(tmp_path, capsys, kind):
     path = file_of(tmp_path, ("a", "a"))
     assert f"cannot score '{kind}'" in refused(capsys, kind, path)

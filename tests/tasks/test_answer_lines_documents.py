@@ -7,7 +7,7 @@ import math
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from panelwise.analysis import score_lines
@@ -344,6 +344,7 @@ def test_gold_texts_are_a_perfect_answer(places, data):
 
 
 @given(apart(), st.data())
+@settings(max_examples=20)  # every example resamples an average precision
 def test_gold_boxes_are_a_perfect_answer(places, data):
     classes = st.sampled_from(["panel", "character", "text", "face"])
     found = [{"class": data.draw(classes), "box": box} for box in places]
@@ -395,6 +396,7 @@ json_values = st.recursive(
 
 @pytest.mark.parametrize("kind", GOLD)
 @given(answer=json_values)
+@settings(max_examples=40)
 def test_no_answer_whatever_stops_the_scoring(kind, answer):
     summary = score_lines(kind, [line(GOLD[kind], answer)])
     assert sum(summary.outcomes.values()) == 1
