@@ -80,6 +80,10 @@ STRUCTURE = item(
         ],
     },
 )
+READING_ORDER = item(
+    "reading_order",
+    {"size": SIZE, "texts": [{"box": text["box"]} for text in STRUCTURE.gold["texts"]]},
+)
 LINES = [
     {"mark": "T1", "text": "Where are you?", "names": ["Anna", "Annie"], "known": True},
     {"mark": "T2", "text": "Over here!", "names": ["Bob"], "known": True},
@@ -93,7 +97,7 @@ MARK = item("mark", {"lowest": 1})
 ITEMS = {
     one.kind: one
     for one in (
-        *(SPOTTING, DETECTION, SPEAKERS, IDENTITIES, STRUCTURE),
+        *(SPOTTING, DETECTION, SPEAKERS, IDENTITIES, STRUCTURE, READING_ORDER),
         *(NAMING, DIALOGUE, ANSWER, MARK),
     )
 }
@@ -103,6 +107,7 @@ PERFECT = {
     "speakers": {"links": [[*link, 1.0] for link in SPEAKERS.gold["links"]]},
     "identities": {"groups": [*IDENTITIES.gold["groups"], ["C6"]]},
     "structure": {key: STRUCTURE.gold[key] for key in ("texts", "characters")},
+    "reading_order": {"texts": READING_ORDER.gold["texts"]},
     "naming": {"names": {"T1": "Anna", "T2": "Bob", "T3": "narrator"}},
     "dialogue": {"lines": [{"name": line["names"][0], "text": line["text"]} for line in LINES]},
     "answer": {"text": "The old king"},

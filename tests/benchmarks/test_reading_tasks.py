@@ -27,7 +27,7 @@ TASKS = {
     "comix.character_reid": ("identities", "ami"),
     "comix.character_reid_chapter": ("identities", "ami"),
     "comix.text_reading_order": ("ordering", "exact_match"),
-    "comix.text_reading_order_end_to_end": ("structure", "order_similarity"),
+    "comix.text_reading_order_end_to_end": ("reading_order", "order_similarity"),
     "comix.page_structure": ("structure", "recall_at_texts"),
     "comix.character_naming": ("naming", "anls_known"),
     "comix.dialog_generation": ("dialogue", "dialogue_text"),
@@ -269,6 +269,12 @@ def bare_books(comics):
 def test_bare_pages_feed_nothing(bare_books, task):
     with pytest.raises(UnavailableError, match=r"unavailable: .*(needs|none|fewer|nothing)"):
         BENCHMARKS.get(task).plan(bare_books, RECOMMENDED, 0)
+
+
+def test_a_build_of_nothing_leaves_nothing(comics, tmp_path):
+    with pytest.raises(UnavailableError):
+        build("comix.detection", sorted(comics.glob("*.cbz")), out=tmp_path / "pack")
+    assert not (tmp_path / "pack").exists()
 
 
 def test_found_texts_are_no_ground_truth(comics):

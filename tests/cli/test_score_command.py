@@ -148,3 +148,19 @@ def test_standard_input(capsys, monkeypatch):
 def test_other_kinds_are_none(tmp_path, capsys, kind):
     path = file_of(tmp_path, ("a", "a"))
     assert f"cannot score '{kind}'" in refused(capsys, kind, path)
+
+
+def test_few_books_are_told(tmp_path, capsys):
+    """Twelve answers of five books: books differ more than their answers, and nobody knows how."""
+    lines = [
+        {"id": k, "gold": "B", "answer": "B" if k % 2 else "C", "book": f"b{k % 5}"}
+        for k in range(12)
+    ]
+    path = tmp_path / "few.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    assert run(["score", "choice", str(path)]) == 0
+    assert "5 books, too few to count by" in capsys.readouterr().err
+    lines[0]["book"] = "b6"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    assert run(["score", "choice", str(path)]) == 0
+    assert "too few" not in capsys.readouterr().err

@@ -222,7 +222,7 @@ def test_a_run_can_be_taken_as_recorded_answers(server, make_pack):
         ('{"id": "a", "answer": "x"}\n\n{"id": "a", "answer": "y"}', "lines 1 and 3 both"),
         ('{"id": "a", "answer": "x"}\n{"id": ', r"answers.jsonl:2: not JSON"),
         ('{"item": "a"}', r"answers.jsonl:1: write"),
-        ('{"id": "a", "answer": {"x": 1}}', r"answers.jsonl:1: write"),
+        ('{"id": "a", "answer": 1.5}', r"answers.jsonl:1: write"),
         ('{"id": "a", "answer": "x", "finish_reason": "done"}', "finish_reason must be stop"),
     ],
 )  # fmt: skip

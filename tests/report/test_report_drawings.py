@@ -270,17 +270,24 @@ def test_a_bare_page_shows_boxes_order_speakers_and_people():
     assert found.summary == (
         "texts: 2 of 2 found, 1 too many; characters: 2 of 3 found, 0 too many."
         " 0 of 2 found texts in place among them."
-        " 1 of 2 texts given to whoever says them."
-        " 0 of 2 groups put together as they are."
+        " 1 of 2 texts given to whoever says them. 1 link from a text that is none."
+        " 0 of 1 group put together as they are. 1 character not found."
     )
-    assert states(found, "line") == {"right": 1, "wrong": 1, "missed": 1}
+    assert states(found, "line") == {"right": 1, "wrong": 2}
+    rows = [tuple(words(cell) for cell in cells) for _, cells in found.listings[2].rows]
+    assert rows == [
+        ("T1", "✓ right", "C1", "C1"),
+        ("T2", "✗ wrong", "C2", "C1"),
+        ("fits no text", "✗ wrong", "", "C3"),
+    ]
     silent = drawing(item_of("structure", gold, n=2), None, RECOMMENDED)
     assert "texts: 0 of 2 found" in silent.summary
+    assert [words(cells[1]) for _, cells in silent.listings[2].rows] == ["– not found"] * 2
 
 
 def test_the_order_alone_is_drawn_without_characters():
-    gold = {"size": [*SIZE], "texts": [{"box": [10, 10, 110, 60], "speakers": []}]}
-    found = drawing(item_of("structure", gold), gold | {"characters": []}, RECOMMENDED)
+    gold = {"size": [*SIZE], "texts": [{"box": [10, 10, 110, 60]}]}
+    found = drawing(item_of("reading_order", gold), gold, RECOMMENDED)
     assert [view.title for view in found.views] == ["Texts", "The order of the texts"]
 
 

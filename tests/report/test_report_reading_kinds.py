@@ -69,6 +69,7 @@ GOLD = {
             for (mark, box), person in zip(BODIES.items(), ("Theo", "Felix", "Theo"), strict=True)
         ],
     },
+    "reading_order": {"size": [*SIZE], "texts": [{"box": line["box"]} for line in LINES]},
     "naming": {"lines": LINES},
     "dialogue": {"lines": LINES},
     "answer": {"question": "Who says “Poor kitty!”?", "answers": ["Theo", "the boy"]},
@@ -88,6 +89,7 @@ FAULTY = {
         "characters": [{"id": "C1", "bbox": [150, 60, 200, 180], "person": "A"},
                        {"id": "C2", "bbox": [300, 60, 350, 180], "person": "B"}],
     },
+    "reading_order": [{"bbox": [22, 320, 120, 370]}, {"bbox": [20, 20, 120, 70]}],
     "naming": {"T1": "Teo", "T2": "Bob"},
     "dialogue": [{"name": "Theo", "text": "Poor kity!"}, {"name": "Bob", "text": "Really?"},
                  {"name": "Bob", "text": "Meanwhile"}],

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from panelwise.analysis import score_lines
+from panelwise.analysis import all_scores, score_lines
 from panelwise.errors import InputError
 from panelwise.metrics import retrieval_scores
 from panelwise.profile import PAPER, RECOMMENDED
@@ -33,6 +33,10 @@ GOLD = {
             {"id": "c1", "box": [10, 200, 90, 400], "person": "Anna"},
             {"id": "c2", "box": [10, 600, 90, 790], "person": "Bob"},
         ],
+    },
+    "reading_order": {
+        "size": SIZE,
+        "texts": [{"box": [100, 80, 400, 200]}, {"box": [100, 480, 400, 600]}],
     },
     "naming": {"lines": [{"mark": "t1", "names": ["Anna", "Ann"]}]},
     "dialogue": {"lines": [{"name": "Anna", "text": "Where are you?"}]},
@@ -64,6 +68,10 @@ RIGHT = {
         '```json\n{"characters": {"C8": [10, 200, 90, 400], "C9": [10, 600, 90, 790]},'
         ' "texts": [{"bbox": [100, 80, 400, 200], "speaker": "C8"},'
         ' {"bbox": [100, 480, 400, 600], "speaker": "C9"}]}\n```',
+    ),
+    "reading_order": (
+        {"texts": [{"box": [100, 80, 400, 200]}, {"bbox": [100, 480, 400, 600]}]},
+        'In order: [{"bbox": [100, 80, 400, 200]}, {"bbox": [100, 480, 400, 600]}]',
     ),
     "naming": ({"lines": [{"mark": "t1", "names": ["Anna"]}]}, "T1: Ann"),
     "dialogue": ({"lines": [{"name": "Anna", "text": "Where are you?"}]}, "Anna: Where are you?"),
@@ -472,3 +480,63 @@ def test_a_character_of_whom_nothing_is_said_comes_last():
     }
     _, got = figures(line(PAIRS, three))
     assert got["precision_at_1"] == 0.5
+
+
+def test_likeness_may_be_words_too():
+    _, got = figures(line(PAIRS, json.dumps(ALIKE)))
+    assert got == {"map_at_r": 1, "precision_at_1": 1, "r_precision": 1, "mrr": 1}
+
+
+def test_who_gives_likeness_alone_has_put_nobody_together():
+    """In a file in which others give groups."""
+    _, got = figures(line(PAIRS, ALIKE), line(PAIRS, PAIRS["groups"], 2))
+    assert got["pairwise_f1"] == got["map_at_r"] == 0.5
+
+
+# Gold that was meant otherwise, and answers that no file should hold
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "told"),
+    [
+        ("structure", {"texts": [{"box": [0, 0, 9, 9], "speekers": ["c1"]}]}, "'speakers'"),
+        ("structure", {"charcters": [], "characters": None}, "gold.characters"),
+        ("structure", {"characters": [{"id": ["c1"], "box": [0, 0, 9, 9]}]}, "is no name"),
+        ("reading_order", {"texts": [{"box": [0, 0, 1e12, 1e12]}]}, "beyond a billion"),
+        ("identities", {"groups": [["a", "b"]], "asekd": ["groups"]}, "did you mean 'asked'"),
+    ],
+    ids=["a key", "a missing key", "an id", "a corner", "a choice"],
+)
+def test_a_slip_in_gold_is_no_absence(kind, change, told):
+    with pytest.raises(InputError, match=re.escape(told)):
+        score_lines(kind, [line(GOLD[kind] | change, [])])
+
+
+def test_gold_may_say_more_than_is_needed():
+    more = GOLD["spotting"] | {"annotator": "Ana", "page": 7}
+    assert headline("spotting", RIGHT["spotting"][0], more) == 1
+
+
+def test_half_a_character_stops_nothing():
+    half = line(GOLD["structure"], RIGHT["structure"][0] | {"note": "\ud800"})
+    assert "\\ud800" in half
+    assert score_lines("structure", [half]).headline.headline.value == 1
+
+
+@pytest.mark.parametrize("kind", ["spotting", "detection", "structure", "reading_order"])
+def test_a_wrong_frame_is_noticed(kind, tmp_path):
+    """Every box twice as far out: pixels of the page at twice its size are its thousandths."""
+
+    def moved(value):
+        if isinstance(value, list) and all(isinstance(v, int) for v in value) and len(value) == 4:
+            x0, y0, x1, y1 = value
+            return [x0 * 1000 / 500, y0 * 1000 / 800, x1 * 1000 / 500, y1 * 1000 / 800]
+        if isinstance(value, dict):
+            return {key: moved(one) for key, one in value.items()}
+        return [moved(one) for one in value] if isinstance(value, list) else value
+
+    path = tmp_path / "a.jsonl"
+    path.write_text(line(GOLD[kind], moved(RIGHT[kind][0])))
+    [note] = [one for one in all_scores(kind, path).notes if "coord_frame" in one]
+    assert "would be 1.000 instead of" in note
+    assert note.endswith("use --set coord_frame=thousandths")

@@ -68,6 +68,9 @@ ANSWERS = {
         st.fixed_dictionaries({"box": boxes, "person": st.sampled_from(["A", "B", None])}),
         max_size=4,
     ).flatmap(_structures),
+    "reading_order": st.lists(st.fixed_dictionaries({"box": boxes})).map(
+        lambda texts: {"texts": texts, "discarded": 0}
+    ),
     "naming": st.dictionaries(st.sampled_from(["T1", "T2", "T3"]), words, min_size=1).map(
         lambda names: {"names": names}
     ),
@@ -107,7 +110,7 @@ def test_a_perfect_answer_scores_the_best_of_its_headline(kind, profile):
 
 
 @pytest.mark.parametrize(
-    "kind", ["answer", "naming", "dialogue", "spotting", "detection", "structure"]
+    "kind", ["answer", "naming", "dialogue", "spotting", "detection", "structure", "reading_order"]
 )
 def test_the_gold_itself_can_be_written(kind):
     """As an oracle does."""

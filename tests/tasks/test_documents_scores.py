@@ -58,6 +58,7 @@ EMPTY = {
     "detection": "[]",
     "speakers": "[]",
     "identities": "nothing",
+    "reading_order": "[]",
     "structure": '{"texts": [], "characters": []}',
     "naming": "nothing",
     "dialogue": "[]",

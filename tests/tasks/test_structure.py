@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from document_items import PERFECT, STRUCTURE, item
+from document_items import PERFECT, READING_ORDER, STRUCTURE, item
 from panelwise.geometry import Box
 from panelwise.metrics import (
     RankedLink,
@@ -25,9 +25,6 @@ from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, outcome_of, read_response, score_answer
 
 KIND = get_kind("structure")
-ORDER_ONLY = item(
-    "structure", {key: STRUCTURE.gold[key] for key in ("size", "texts")}, name="order"
-)
 
 
 def page(**changes):
@@ -116,9 +113,15 @@ def test_a_character_that_was_not_found_is_alone():
     scores = scored(answer)
     assert scores["pairwise_f1"] == 0
     assert scores["bcubed_recall"] == pytest.approx((0.5 + 0.5 + 1) / 3)
-    nobody = page(characters=[])
-    nobody["texts"] = [text | {"speakers": []} for text in nobody["texts"]]
-    assert scored(nobody)["bcubed_precision"] == 0, "who finds nobody puts nobody together rightly"
+
+
+@pytest.mark.parametrize("found", [[], ["C1"], ["C1", "C4"]])
+def test_who_found_fewer_than_two_has_told_nobody_apart(found):
+    """Of C4 nobody knows who it is: finding it says nothing."""
+    people = [one for one in page()["characters"] if one["id"] in found]
+    texts = [text | {"speakers": []} for text in page()["texts"]]
+    scores = scored(page(characters=people, texts=texts))
+    assert scores["ami"] == scores["bcubed_precision"] == scores["pairwise_f1"] == 0
 
 
 def test_the_figures_are_those_of_the_functions_for_marked_boxes():
@@ -217,16 +220,29 @@ def test_of_an_id_given_twice_the_first_is_meant():
     assert scored(answer)["hits_character"] == 4
 
 
-def test_where_only_the_order_is_asked_characters_are_nothing():
-    parsed = read(KIND.write(ORDER_ONLY, ORDER_ONLY.gold, RECOMMENDED), ORDER_ONLY)
-    scores = score_answer(ORDER_ONLY, parsed, RECOMMENDED)
-    assert scores["order_similarity"] == 1
-    assert not {"recall_at_texts", "ami"} & scores.keys()
-    assert outcome_of(ORDER_ONLY, parsed) == "correct"
-    more = page()
-    more["characters"].append({"id": "C9", "box": [0, 0, 9, 9], "person": None})
-    told = read(KIND.write(STRUCTURE, more, RECOMMENDED), ORDER_ONLY)
-    assert outcome_of(ORDER_ONLY, told) == "correct"
+def test_the_order_alone_is_a_kind_of_its_own():
+    kind = get_kind("reading_order")
+    scores = kind.score(READING_ORDER, PERFECT["reading_order"], RECOMMENDED)
+    assert scores["order_similarity"] == scores["order_whole"] == scores["order_tau"] == 1
+    first, *others = PERFECT["reading_order"]["texts"]
+    late = kind.score(READING_ORDER, {"texts": [*others, first]}, RECOMMENDED)
+    assert late["order_pairs"] == pytest.approx(1 / 3)
+    whole = scored(page(texts=[*page()["texts"][1:], page()["texts"][0]]))
+    assert {name: whole[name] for name in late if name.startswith("order_")} == {
+        name: value for name, value in late.items() if name.startswith("order_")
+    }
+
+
+def test_a_page_without_texts_is_right_when_nothing_is_claimed():
+    blank = item("reading_order", {"size": STRUCTURE.gold["size"], "texts": []})
+    for text, outcome in (("[]", "correct"), ('[{"bbox": [1, 2, 30, 40]}]', "wrong")):
+        assert outcome_of(blank, read(text, blank)) == outcome
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", '{"texts": [], "characters": []}'])
+def test_nothing_said_in_json_is_nothing_found(text):
+    assert read(text).status == "ok"
+    assert outcome_of(STRUCTURE, read(text)) == "wrong"
 
 
 @pytest.mark.parametrize(

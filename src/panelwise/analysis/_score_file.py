@@ -14,7 +14,6 @@ from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Result
-from panelwise.metrics import COORDINATE_FRAMES
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks import (
     AnsweredItem,
@@ -26,6 +25,7 @@ from panelwise.tasks import (
     read_response,
     score_answer,
 )
+from panelwise.tasks.documents import FRAME_FIGURES
 
 MUCH_BETTER = 0.1  # by so much another coordinate frame must score better to be mentioned
 
@@ -122,46 +122,37 @@ def _scores(
     results = [_result(one, profile) for one in answered]
     items = [one.item for one in answered]
     [summary] = summarise(RunData(name, "answers", profile, {"answers": items}, results))
-    if kind == "spotting":
-        return FileScores(summary, None, _frame_notes(summary, items, results, profile))
+    notes = _frame_notes(summary, items, results, profile)
     if kind != "detection":
-        return FileScores(summary, None, ())
+        return FileScores(summary, None, notes)
     precision = summary.precision
     if predictable:
         precision = detection_precision(items, results, profile, predictable)
     assert precision is not None, "of detection it is known, or why it is not"
     if isinstance(precision, str):
-        return FileScores(summary, None, (precision,))
-    return FileScores(summary, precision, precision.notes)
+        return FileScores(summary, None, (*notes, precision))
+    return FileScores(summary, precision, (*notes, *precision.notes))
 
 
 def _frame_notes(
     summary: TaskSummary, items: Sequence[Item], results: Sequence[Result], profile: Profile
 ) -> tuple[str, ...]:
     """Whether the boxes seem to be meant in other numbers than was said (AMB-30, MS-15)."""
-    best = summary.metrics["best_frame_hmean_ned"].headline.value
-    declared = summary.metrics["e2e_hmean_ned"].headline.value
-    if best is None or declared is None or best - declared <= MUCH_BETTER:
+    figures = FRAME_FIGURES.get(summary.kind)
+    if figures is None:
         return ()
-    frame = _best_frame(items, results, profile)
-    return (
-        f"e2e_hmean_ned would be {best:.3f} instead of {declared:.3f} if the boxes were meant in"
-        f" {frame}, not {profile.coord_frame}; if they were, use --set coord_frame={frame}",
-    )
-
-
-def _best_frame(items: Sequence[Item], results: Sequence[Result], profile: Profile) -> str:
-    """The frame behind ``best_frame_hmean_ned``."""
-    scores = [
+    pages = [
         result.scores or unread_scores(item, profile)
         for item, result in zip(items, results, strict=True)
     ]
-
-    def hmean(frame: str) -> float:
-        similarity = sum(one[f"similarity_in_{frame}"] for one in scores)
-        return 2 * similarity / sum(one["gold"] + one[f"predicted_in_{frame}"] for one in scores)
-
-    return max(COORDINATE_FRAMES, key=hmean)
+    frame = figures.best_frame(pages)
+    best, declared = (figures.in_frame(pages, one) for one in (frame, profile.coord_frame))
+    if best - declared <= MUCH_BETTER:
+        return ()
+    return (
+        f"{figures.declared} would be {best:.3f} instead of {declared:.3f} if the boxes were meant"
+        f" in {frame}, not {profile.coord_frame}; if they were, use --set coord_frame={frame}",
+    )
 
 
 def _result(answered: AnsweredItem, profile: Profile) -> Result:

@@ -14,6 +14,7 @@ from panelwise.analysis._breakdowns import breakdowns
 from panelwise.analysis._circular import circular_score
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
+from panelwise.analysis._resampling import FEWEST_BOOKS
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
@@ -70,7 +71,15 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
         precision=_precision(task, run),
+        few_books=_few_books(task),
     )
+
+
+def _few_books(task: TaskSamples) -> int | None:
+    """How many books the items share, where books are too few to be the clusters."""
+    books = {sample.item.book for sample in task.samples}
+    shared = len(books) < len({sample.question for sample in task.samples})
+    return len(books) if shared and len(books) < FEWEST_BOOKS else None
 
 
 def _precision(task: TaskSamples, run: RunData) -> DetectionPrecision | str | None:

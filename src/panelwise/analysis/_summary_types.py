@@ -165,7 +165,8 @@ class TaskSummary:
     """One run on one task of its packs: a row of the headline table and what is behind it.
 
     ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
-    be said of that.
+    be said of that. ``few_books`` is how many books its items share where these are too few to
+    count by: intervals and tests then take the items for independent, and are too narrow.
     """
 
     run: str
@@ -192,6 +193,7 @@ class TaskSummary:
     renderings: dict[str, int] = field(default_factory=dict)
     circular: CircularScore | None = None
     precision: DetectionPrecision | str | None = None
+    few_books: int | None = None
 
     @property
     def headline(self) -> MetricSummary:

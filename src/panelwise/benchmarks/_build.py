@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.comics import Book, ReadingDirection, open_comics
-from panelwise.errors import SettingError, UnavailableError
+from panelwise.errors import PanelwiseError, SettingError, UnavailableError
 from panelwise.profile import Profile, get_profile
 from panelwise.reading import (
     READERS,
@@ -90,12 +90,18 @@ def build(
     declared: Task = BENCHMARKS.get(task)
     base = profile if isinstance(profile, Profile) else get_profile(profile)
     chosen = base.with_settings(settings or {})
+    is_new = not Path(out).exists()
     prepare_folder(out)
-    books = open_comics(inputs, None if direction == "auto" else direction)
-    read = read_books(books, READERS.get(reader)(), progress)
-    if declared.needs_texts or "masked_dialogue" in transforms:
-        read = with_texts(read, progress)
-    plan = declared.plan(read, chosen, seed)
+    try:
+        books = open_comics(inputs, None if direction == "auto" else direction)
+        read = read_books(books, READERS.get(reader)(), progress)
+        if declared.needs_texts or "masked_dialogue" in transforms:
+            read = with_texts(read, progress)
+        plan = declared.plan(read, chosen, seed)
+    except PanelwiseError:
+        if is_new:
+            Path(out).rmdir()  # nothing was built: nothing is left
+        raise
     manifest = _manifest(declared, plan, chosen, seed, reader, read)
     drafts = transformed(plan.drafts, transforms, chosen)
     manifest["transforms"] = list(transforms)

@@ -58,16 +58,16 @@ Answer with a JSON list of groups and nothing else, every mark in exactly one gr
 """
 _ORDER = """\
 {images}
-On this comic page {n} texts are marked with red numbers, which do not tell their order. In which \
-order are they read?
+{reading}On this comic page {n} texts are marked with red numbers, which do not tell their order. \
+In which order are they read?
 Answer with a list of the numbers, the text that is read first at the beginning, and nothing else.
 """
 _STRUCTURE = """\
 {images}
-Read this comic page. Find every text (the words of one balloon or caption; sounds and signs are \
-not asked), in reading order, and every character (the whole figure), say which character says \
-each text, and which characters are the same person. The image is {width} pixels wide and {height} \
-pixels high.
+{reading}Read this comic page. Find every text (the words of one balloon or caption, its box close \
+around the letters; sounds and signs are not asked), in reading order, and every character (the \
+whole figure; animals only where they act as people do), say which character says each text, and \
+which characters are the same person. The image is {width} pixels wide and {height} pixels high.
 Answer with a JSON object and nothing else:
 {"characters": [{"id": "C1", "bbox": [x1, y1, x2, y2], "person": "A"}],
  "texts": [{"bbox": [x1, y1, x2, y2], "speaker": "C1"}]}
@@ -77,9 +77,9 @@ picture, is null.
 """
 _FOUND_ORDER = """\
 {images}
-Find every text of this comic page (the words of one balloon or caption; sounds and signs are not \
-asked), in the order in which they are read. The image is {width} pixels wide and {height} pixels \
-high.
+{reading}Find every text of this comic page (the words of one balloon or caption, its box close \
+around the letters; sounds and signs are not asked), in the order in which they are read. The \
+image is {width} pixels wide and {height} pixels high.
 Answer with a JSON list and nothing else, the text that is read first at the beginning. Each entry \
 is {"bbox": [x1, y1, x2, y2]} with the top left and the bottom right corner in pixels of this image.
 """
@@ -91,16 +91,20 @@ write "narrator" for a caption that nobody says.
 """
 _DIALOGUE = """\
 {images}
-{who}Write down what is said on this comic page, line by line in reading order, captions included, \
-sounds not. Leave the words in their language.
+{reading}{who}Write down what is said on this comic page, line by line in reading order, captions \
+included, sounds not. Leave the words in their language.
 Answer with a JSON list and nothing else. Each entry is {"name": "Anna", "text": "..."}; the name \
 of a caption that nobody says is "narrator".
 """
 
 
+VERSIONS = {"text_reading_order": 2, "dialog_generation": 2}  # of wordings; 1 where not named
+
+
 def _prompt(name: str, wording: str) -> Callable[[Profile], Prompt]:
     """One wording for both profiles, for the paper prints none."""
-    prompt = Prompt(f"comix.{name}/1", wording, "ours", "CoMix prints no prompt for this task")
+    id_ = f"comix.{name}/{VERSIONS.get(name, 1)}"
+    prompt = Prompt(id_, wording, "ours", "CoMix prints no prompt for this task")
     return lambda profile: prompt
 
 
@@ -203,7 +207,7 @@ text_reading_order_end_to_end = _task(
     _FOUND_ORDER,
     ask_found_order,
     title="reading order of texts, end to end",
-    kind="structure",
+    kind="reading_order",
     headline="order_similarity",
     source="CoMix; REQUIREMENTS 7.10; AMB-44",
     asked="A bare page; boxes of its texts in the order in which they are read.",

@@ -171,6 +171,8 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             " that takes few images gets none of these items: look at `unsupported`.",
             "A book of more pages than `--set chapter_pages=16` is taken in stretches; figures of"
             " different lengths cannot be compared.",
+            "Where few people stand on several pages it asks little more than the pages alone; on"
+            " the press that is so in most books.",
         ),
         "comix.text_reading_order": (
             "Most pages are read the same way: the exact order by panels alone is right on most,"

@@ -79,7 +79,9 @@ def write_table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: st
 
 def figure(value: float | None, digits: int = 3) -> str:
     """A number, or a dash where it is undefined."""
-    return "–" if value is None else f"{value:.{digits}f}"
+    if value is None:
+        return "–"
+    return f"{round(value, digits) + 0.0:.{digits}f}"  # no minus before a zero
 
 
 def over_chance(value: float | None) -> str:
@@ -121,6 +123,11 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     ]
     rows = [_metric_row(metric, summary.coverage) for metric in shown]
     write_table(METRIC_HEADERS, rows, title)
+    if summary.few_books:
+        say(
+            f"{summary.few_books} book{'s' * (summary.few_books > 1)}, too few to count by: the"
+            " intervals take items for independent, and are too narrow"
+        )
     absent = [metric.metric for metric in metrics if metric not in shown]
     if absent:
         say(f"without a value here: {', '.join(absent)}")

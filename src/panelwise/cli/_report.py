@@ -13,7 +13,9 @@ from panelwise.cli._output import open_page, say
 
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One or more runs.")],
-    out: Annotated[Path, typer.Option(help="A new folder for the report.")],
+    out: Annotated[
+        Path, typer.Option(help="A folder for the report; an older report in it is replaced.")
+    ],
     title: Annotated[str | None, typer.Option(help="The tasks' names by default.")] = None,
     packs: MovedPacks = None,
     open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,

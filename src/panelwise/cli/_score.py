@@ -15,7 +15,10 @@ from panelwise.cli._output import (
     write_precision,
 )
 
-KINDS = "ordering, choice, spotting, detection, speakers, identities, naming, dialogue or answer."
+KINDS = (
+    "ordering, choice, spotting, detection, speakers, identities, structure, reading_order, naming,"
+    " dialogue or answer."
+)
 
 
 def score(

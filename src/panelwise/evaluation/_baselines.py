@@ -249,6 +249,7 @@ _NOTHING: dict[str, dict[str, Any]] = {
     "detection": {"boxes": []},
     "speakers": {"links": []},
     "identities": {"groups": []},
+    "reading_order": {"texts": []},
     "structure": {"texts": [], "characters": []},
     "naming": {"names": {}},
     "dialogue": {"lines": []},

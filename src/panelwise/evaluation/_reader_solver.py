@@ -21,16 +21,16 @@ from panelwise.tasks import Answer, Item, get_kind
 if TYPE_CHECKING:
     from panelwise.reading import Reader
 
-READABLE = ("spotting", "detection", "speakers", "structure")
-OF_TEXTS = ("spotting", "structure")  # nothing to say without a text reader
+READABLE = ("spotting", "detection", "speakers", "structure", "reading_order")
+OF_TEXTS = ("spotting", "structure", "reading_order")  # nothing to say without a text reader
 
 
 class ReaderSolver:
     """A reader of ``panelwise list readers`` as one who answers.
 
     It finds texts (``spotting``), boxes of panels and texts (``detection``), texts in their order
-    (``structure``; it knows no characters), links marked texts to the nearest marked characters of
-    its own panels (``speakers``), and orders marked texts.
+    (``reading_order``, ``structure``; it knows no characters), links marked texts to the nearest
+    marked characters of its own panels (``speakers``), and orders marked texts.
 
     Args:
         name: of the reader.
@@ -94,7 +94,7 @@ class ReaderSolver:
         if item.kind in OF_TEXTS:
             assert self._texts is not None, "checked before"
             read = self._read(self._texts, page)
-            if item.kind == "structure":
+            if item.kind != "spotting":
                 order = [{"box": [*text.box], "speakers": []} for text in read.texts or ()]
                 return {"texts": order, "characters": []}
             texts = [{"box": [*text.box], "text": text.content or ""} for text in read.texts or ()]

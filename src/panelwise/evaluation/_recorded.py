@@ -26,8 +26,8 @@ class Recorded:
     """Answers by item id.
 
     Args:
-        path: JSON lines or a JSON list of ``{"id": …, "answer": …}`` (a text, or a list of
-            indices, which is written out), optionally with ``pack`` (its hash), ``repeat``,
+        path: JSON lines or a JSON list of ``{"id": …, "answer": …}`` (a text, or a list or an
+            object, which is written out), optionally with ``pack`` (its hash), ``repeat``,
             ``finish_reason`` and ``refusal``; or the folder of a run.
 
     Raises:
@@ -141,7 +141,7 @@ def _entry(record: Any, where: str) -> tuple[Key, Response]:
     if not isinstance(record, dict) or not isinstance(record.get("id"), str):
         raise InputError(wanted)
     answer = record.get("answer")
-    if isinstance(answer, list):
+    if isinstance(answer, list | dict):
         answer = orjson.dumps(answer).decode()
     if answer is not None and not isinstance(answer, str | int):
         raise InputError(wanted)

@@ -49,6 +49,7 @@ _ANSWERS = {
     "speakers": "an object from marked texts to marked characters",
     "identities": "a list of groups of marked characters",
     "structure": "an object: texts in reading order with their boxes and speakers, characters",
+    "reading_order": "a list of boxes of texts in reading order",
     "naming": "an object from marked texts to names",
     "dialogue": "a list of names and lines",
     "rating": "a number from 1 to 5, or Uncertain",

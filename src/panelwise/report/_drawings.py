@@ -14,7 +14,7 @@ from panelwise.report._drawings_boxes import draw_detection, draw_spotting, othe
 from panelwise.report._drawings_lines import draw_answer, draw_dialogue, draw_mark, draw_naming
 from panelwise.report._drawings_links import draw_identities, draw_speakers, draw_text_order
 from panelwise.report._drawings_shapes import Drawing
-from panelwise.report._drawings_structure import draw_structure
+from panelwise.report._drawings_structure import draw_reading_order, draw_structure
 from panelwise.tasks import Answer, Document, Item
 
 _UNSCORED: Mapping[str, float] = {}
@@ -26,6 +26,7 @@ _DRAWN: dict[str, tuple[Draw, Document]] = {
     "speakers": (draw_speakers, {"links": []}),
     "identities": (draw_identities, {"groups": []}),
     "structure": (draw_structure, {"texts": [], "characters": []}),
+    "reading_order": (draw_reading_order, {"texts": []}),
     "naming": (draw_naming, {"names": {}}),
     "dialogue": (draw_dialogue, {"lines": []}),
     "answer": (draw_answer, {"text": ""}),
@@ -49,4 +50,4 @@ def drawing(
     draw, silence = _DRAWN[item.kind]
     assert isinstance(item.gold, dict)
     drawn = draw(item, item.gold, answer if isinstance(answer, dict) else silence, profile)
-    return replace(drawn, summary=drawn.summary + other_frame(scores, profile))
+    return replace(drawn, summary=drawn.summary + other_frame(item.kind, scores, profile))

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from panelwise.geometry import Box
 from panelwise.metrics import (
-    COORDINATE_FRAMES,
     TextRegion,
     coordinate_frame,
     match_boxes,
@@ -31,7 +30,13 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import CLASSES, LEAST_IOU, SpottingKind, placed_boxes
+from panelwise.tasks.documents import (
+    CLASSES,
+    FRAME_FIGURES,
+    LEAST_IOU,
+    SpottingKind,
+    placed_boxes,
+)
 
 FOUND: Entry = ("shape", "hit", "found")
 MISSED: Entry = ("shape", "miss", "missed")
@@ -117,22 +122,25 @@ def _dropped(number: int) -> str:
     return f" {counted(number, 'answer')} not counted: repeats, or boxes without an area."
 
 
-def other_frame(scores: Mapping[str, float], profile: Profile) -> str:
+def other_frame(kind: str, scores: Mapping[str, float], profile: Profile) -> str:
     """Where the same numbers, meant in another frame, would score far more (AMB-30).
 
     Args:
+        kind: of the item.
         scores: of one answer, as it was scored; empty for one that was not read.
         profile: whose frame they were taken in.
     """
-    whole = scores.get("gold", 0) + scores.get("predicted", 0)
-    sums = {name: scores.get(f"similarity_in_{name}", 0.0) for name in COORDINATE_FRAMES}
-    best = max(sums, key=sums.__getitem__)
-    high, low = sums[best], sums[profile.coord_frame]
-    if not whole or 2 * (high - low) / whole <= NOTABLE:
+    figures = FRAME_FIGURES.get(kind)
+    if figures is None:
+        return ""
+    best = figures.best_frame([scores])
+    high = figures.in_frame([scores], best)
+    low = figures.in_frame([scores], profile.coord_frame)
+    if high - low <= NOTABLE:
         return ""
     return (
         f" The numbers were taken as {frame_words(profile.coord_frame)}; as {frame_words(best)} "
-        f"they would score {2 * high / whole:.2f} instead of {2 * low / whole:.2f}."
+        f"they would score {high:.2f} instead of {low:.2f}."
     )
 
 

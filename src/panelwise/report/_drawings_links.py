@@ -104,7 +104,8 @@ def draw_identities(item: Item, gold: Document, answer: Document, profile: Profi
     for at, group in zip(names, said, strict=True):
         rest = tuple(("wrong", mark) for mark in group if mark in known)
         if at >= len(true) and rest:
-            rows.append(("extra", (_letter(at), verdict("extra", "+ invented"), "", _spaced(rest))))
+            word = "+ invented" if len(group) > 1 else "+ alone"
+            rows.append(("extra", (_letter(at), verdict("extra", word), "", _spaced(rest))))
     fine = sum(state == "hit" for state, _ in rows)
     unknown = len(characters) - len(known)
     summary = f"{fine} of {counted(len(true), 'group')} put together as they are."

@@ -243,6 +243,16 @@ def _doubts(
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
     if how:
         found.append(("good", f"95 % intervals: {how}."))
+    few = min((row.summary.few_books for row in rows if row.summary.few_books), default=None)
+    if few:
+        books = f"{few} book{'s' * (few > 1)}"
+        found.append(
+            (
+                "note",
+                f"{books}, too few to count by: intervals and tests take items for independent,"
+                " and are too sure.",
+            )
+        )
     for run in runs:
         left = len(run.items) - len({(result.pack, result.item) for result in run.results})
         if run.name in names and left > 0:
@@ -284,7 +294,8 @@ def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> li
     ]
     ties = len(tests) - len(shown)
     if not ties:
-        return [*notes, ("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
+        pairs = "The two differ" if len(tests) == 1 else f"All {len(tests)} pairs differ"
+        return [*notes, ("good", f"{pairs}, after Holm's correction.")]
     said = f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction."
     return [*notes, ("note", f"{said} Read those as ties.")]
 

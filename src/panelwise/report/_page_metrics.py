@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from panelwise.analysis import DetectionPrecision, Estimate, TaskSummary
-from panelwise.metrics import COORDINATE_FRAMES
 from panelwise.report._drawings_boxes import NOTABLE, frame_words
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import figure
 from panelwise.tasks import Item, get_kind
+from panelwise.tasks.documents import FRAME_FIGURES
 
 _NOTHING = Estimate(None, None, None, 0, "none")
-_BEST_FRAME, _DECLARED = "best_frame_hmean_ned", "e2e_hmean_ned"
 _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "spotting": (
         ("Found and read", ("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near",
@@ -39,6 +38,11 @@ _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
                             "order_pairs")),
         ("Who is the same", ("ami", "nmi", "ari", "pairwise_f1", "bcubed_precision",
                              "bcubed_recall", "bcubed_f1")),
+    ),
+    "reading_order": (
+        ("In which order", ("order_similarity", "order_whole", "order_exact", "order_tau",
+                            "order_pairs")),
+        ("Found", ("f1_text", "recall_text", "precision_text")),
     ),
 }  # fmt: skip
 _PARTS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
@@ -108,7 +112,8 @@ def families(summaries: Sequence[TaskSummary]) -> tuple[Family, ...]:
         for name, metric in summary.metrics.items()
         if metric.headline.value is not None or name == summary.headline_metric
     )
-    elsewhere = {_BEST_FRAME, *_part_metrics(kind)}
+    oracle = {FRAME_FIGURES[kind].best} if kind in FRAME_FIGURES else set()
+    elsewhere = {*oracle, *_part_metrics(kind)}
     left = [name for name in shown if name not in elsewhere]
     found = []
     for title, names in _FAMILIES.get(kind, ()):
@@ -191,22 +196,19 @@ def _there(summary: TaskSummary, run: ReportRun) -> Mapping[str, float]:
 
 def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
     """Where another coordinate frame would score far more, a sentence about it (AMB-30)."""
-    best, declared = summary.metrics.get(_BEST_FRAME), summary.metrics.get(_DECLARED)
-    if best is None or declared is None:
-        return None
-    high, low = best.headline.value, declared.headline.value
-    if high is None or low is None or high <= low + NOTABLE:
+    figures = FRAME_FIGURES.get(summary.kind)
+    if figures is None:
         return None
     own = [
         result.scores
         for result in run.results
         if (item := run.items.get(ItemKey(result.pack, result.item))) and item.task == summary.task
     ]
-    sums = {
-        name: sum(scores.get(f"similarity_in_{name}", 0.0) for scores in own)
-        for name in COORDINATE_FRAMES
-    }
-    frame = max(sums, key=sums.__getitem__)
+    frame = figures.best_frame(own)
+    high = figures.in_frame(own, frame)
+    low = figures.in_frame(own, run.profile.coord_frame)
+    if high <= low + NOTABLE:
+        return None
     return (
         f"{summary.run}: another coordinate frame would score {figure(high)} instead of "
         f"{figure(low)}: its boxes were taken as {frame_words(run.profile.coord_frame)} and fit "

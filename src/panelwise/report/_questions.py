@@ -10,12 +10,14 @@ from panelwise.tasks import Item
 
 DOCUMENT_KINDS = (
     *("answer", "spotting", "detection", "speakers", "identities", "structure"),
+    "reading_order",
     *("naming", "dialogue", "mark"),
 )
 _WHOSE = {
     "speakers": ("text", "who says each of them?"),
     "identities": ("character", "which of them are the same person?"),
     "structure": ("text", "where are they, in which order, and who says them?"),
+    "reading_order": ("text", "where are they, in the order in which they are read?"),
     "naming": ("line", "what is the name of whoever says each of them?"),
     "spotting": ("text", "where are they, and what do they say?"),
     "dialogue": ("spoken line", "who says what, in which order?"),

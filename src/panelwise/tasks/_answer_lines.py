@@ -6,6 +6,7 @@ through the same extractors, so that a list of the wrong length is unparsed here
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -73,7 +74,8 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
 
     Args:
         kind: ``ordering``, ``choice``, ``spotting``, ``detection``, ``speakers``, ``identities``,
-            ``structure``, ``naming``, ``dialogue`` or ``answer``.
+            ``structure``,
+            ``reading_order``, ``naming``, ``dialogue`` or ``answer``.
         lines: of JSON; blank ones are passed over.
         name: of the file, for messages.
 
@@ -116,7 +118,7 @@ def _parsed(kind: str, lines: Iterable[str], name: str) -> Iterator[tuple[str, A
 
 def _parse(kind: str, line: str, where: str) -> _Line[Any]:
     try:
-        return _LINES[kind].model_validate_json(line.strip())
+        return _validated(_LINES[kind], line.strip())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         # Of a gold that may be this or that, pydantic's further steps name types, not places.
@@ -124,6 +126,20 @@ def _parse(kind: str, line: str, where: str) -> _Line[Any]:
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
         told = first["msg"].removeprefix("Value error, ")
         raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{told}") from None
+
+
+def _validated(shape: type[_Line[Any]], line: str) -> _Line[Any]:
+    """The line, also where a string in it has half of a character, as models may write."""
+    try:
+        return shape.model_validate_json(line)
+    except ValidationError as error:
+        if error.errors(include_url=False)[0]["type"] != "json_invalid":
+            raise
+        try:
+            value = json.loads(line)
+        except ValueError:
+            raise error from None
+    return shape.model_validate(value)
 
 
 def _document(kind: Any, line: _Line[Gold]) -> AnsweredItem:

@@ -43,6 +43,7 @@ KindName = Literal[
     "speakers",
     "identities",
     "structure",
+    "reading_order",
     "naming",
     "dialogue",
     "mark",

@@ -25,6 +25,7 @@ from panelwise.tasks.documents import (
     MarkKind,
     NamingKind,
     RatingKind,
+    ReadingOrderKind,
     SpeakersKind,
     SpottingKind,
     StructureKind,
@@ -87,7 +88,7 @@ _KINDS: dict[str, Kind] = {
     for kind in (
         *(OrderingKind(), ChoiceKind(), AnswerKind(), SpottingKind(), DetectionKind()),
         *(SpeakersKind(), IdentitiesKind(), StructureKind(), NamingKind(), DialogueKind()),
-        *(MarkKind(), RatingKind()),
+        *(ReadingOrderKind(), MarkKind(), RatingKind()),
     )
 }
 

@@ -1,7 +1,9 @@
 """The kinds whose answers are read off a page: texts, boxes, links, groups, names, lines."""
 
 from panelwise.tasks.documents._answer import AnswerKind
-from panelwise.tasks.documents._detection import CLASSES, LEAST_IOU, DetectionKind, placed_boxes
+from panelwise.tasks.documents._boxes import LEAST_IOU, placed_boxes
+from panelwise.tasks.documents._detection import CLASSES, DetectionKind
+from panelwise.tasks.documents._frames import FRAME_FIGURES, FrameFigures
 from panelwise.tasks.documents._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -30,6 +32,7 @@ from panelwise.tasks.documents._page_task import (
     ask_texts,
 )
 from panelwise.tasks.documents._rating import RatingKind
+from panelwise.tasks.documents._reading_order import ReadingOrderKind
 from panelwise.tasks.documents._spotting import SpottingKind
 from panelwise.tasks.documents._structure import PlacedStructure, StructureKind
 from panelwise.tasks.documents._structured import written
@@ -37,6 +40,7 @@ from panelwise.tasks.documents._transcripts import DialogueKind, NamingKind
 
 __all__ = [
     "CLASSES",
+    "FRAME_FIGURES",
     "GOLD_OF_LINES",
     "LEAST_IOU",
     "AnswerKind",
@@ -46,6 +50,7 @@ __all__ = [
     "DetectionKind",
     "DialogueKind",
     "Found",
+    "FrameFigures",
     "Gold",
     "IdentitiesKind",
     "MarkKind",
@@ -54,6 +59,7 @@ __all__ = [
     "PageTask",
     "PlacedStructure",
     "RatingKind",
+    "ReadingOrderKind",
     "SpeakersKind",
     "SpottingKind",
     "StructureKind",

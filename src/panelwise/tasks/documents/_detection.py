@@ -12,9 +12,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from panelwise.geometry import Box
-from panelwise.metrics import MetricInfo, coordinate_frame, match_boxes, to_pixels, upright
+from panelwise.metrics import MetricInfo, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.documents._boxes import (
+    BOX_KEYS,
+    LEAST_IOU,
+    SCORE_KEYS,
+    four_numbers,
+    placed_boxes,
+    written_box,
+)
+from panelwise.tasks.documents._frames import BOX_FIGURES, box_counts
 from panelwise.tasks.documents._kind import (
     DocumentKind,
     document,
@@ -24,12 +33,9 @@ from panelwise.tasks.documents._kind import (
 )
 from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
 from panelwise.tasks.documents._pooled import LOST, harmonic, mean_of_harmonics, share
-from panelwise.tasks.documents._spotting import BOX_KEYS, four_numbers, written_box
 
 CLASSES = ("panel", "character", "text", "face")
 CLASS_KEYS = ("class", "label", "category", "type")
-SCORE_KEYS = ("score", "confidence")
-LEAST_IOU = 0.5
 
 DETECTION: dict[str, MetricInfo] = {
     info.name: info
@@ -50,6 +56,7 @@ DETECTION: dict[str, MetricInfo] = {
             for label in CLASSES
         ),
         LOST,
+        *BOX_FIGURES.values(),
         *(
             share(
                 f"precision_{label}",
@@ -96,6 +103,14 @@ class DetectionKind(DocumentKind):
         gold = document(item.gold)
         boxes, lost = document(answer)["boxes"], document(answer).get("discarded", 0)
         scores: dict[str, float] = {"lost_entries": lost, "entries": len(boxes) + lost}
+        classes = [
+            (
+                [box for box in boxes if box["class"] == label],
+                [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label],
+            )
+            for label in gold["classes"]
+        ]
+        scores |= box_counts(classes, gold["size"], profile, LEAST_IOU)
         f1: list[float] = []
         for label in CLASSES:
             true = [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label]
@@ -138,11 +153,3 @@ def boxes_in(
             score = as_number(first_of(entry, SCORE_KEYS))
             boxes.append({"class": name, "box": box} | ({} if score is None else {"score": score}))
     return boxes, len(entries) - len(boxes)
-
-
-def placed_boxes(boxes: Sequence[Document], size: Sequence[int], profile: Profile) -> list[Box]:
-    """Boxes of an answer in pixels of the page. One without area is claimed like any other."""
-    numbers = [Box(*box["box"]) for box in boxes]
-    return [
-        upright(box) for box in to_pixels(numbers, coordinate_frame(profile.coord_frame), *size)
-    ]

@@ -10,58 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import (
-    AfterValidator,
-    AliasChoices,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    RootModel,
-    model_validator,
-)
+from pydantic import AliasChoices, BeforeValidator, Field, RootModel, model_validator
 
-from panelwise.geometry import Box, Point, polygon_box
-from panelwise.metrics import usable_shape
+from panelwise.geometry import Point, polygon_box
 from panelwise.tasks._item import Document, KindName
 from panelwise.tasks.documents._detection import CLASSES
-from panelwise.tasks.documents._lists import as_mark
+from panelwise.tasks.documents._gold_shapes import (
+    CornerBox,
+    Link,
+    Mark,
+    Names,
+    Outline,
+    Shape,
+    Size,
+    Words,
+    listed,
+)
 from panelwise.tasks.documents._structured import named_speakers
 
 TextClass = Literal["dialogue", "narration", "onomatopoeia", "scene_text", "other"]
 BoxClass = Literal["panel", "character", "text", "face"]
 STAND_INS = ("narrator", "unknown")  # as the tasks call speakers whom nobody knows by name
-
-
-def _listed(value: object) -> object:
-    if value is None:
-        return []
-    return [value] if isinstance(value, str) else value
-
-
-def _with_area(box: list[float]) -> list[float]:
-    x0, y0, x1, y1 = box
-    if x1 <= x0 or y1 <= y0 or usable_shape(Box(*box)) is None:
-        raise ValueError(f"box {box} has no area; write [x0, y0, x1, y1] with x0 < x1, y0 < y1")
-    return box
-
-
-def _simple(polygon: list[list[float]]) -> list[list[float]]:
-    if usable_shape(tuple((x, y) for x, y in polygon)) is None:
-        raise ValueError("the polygon has no area, or its edges cross")
-    return polygon
-
-
-Number = Annotated[float, Field(allow_inf_nan=False)]
-Corner = Annotated[list[Number], Field(min_length=2, max_length=2)]
-CornerBox = Annotated[list[Number], Field(min_length=4, max_length=4), AfterValidator(_with_area)]
-Outline = Annotated[list[Corner], Field(min_length=3), AfterValidator(_simple)]
-Side = Annotated[int, Field(gt=0, le=1_000_000)]
-Size = Annotated[list[Side], Field(min_length=2, max_length=2)]
-Mark = Annotated[str, BeforeValidator(as_mark), Field(min_length=1)]
-Link = Annotated[list[Mark], Field(min_length=2, max_length=2)]
-Words = Annotated[str, Field(pattern=r"\S")]
-Names = Annotated[list[Words], BeforeValidator(_listed)]
 
 
 class Gold(Protocol):
@@ -77,11 +46,7 @@ class Gold(Protocol):
         ...
 
 
-class _Shape(BaseModel):
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-
-class _Text(_Shape):
+class _Text(Shape):
     text: str | None
     box: CornerBox | None = None
     polygon: Outline | None = None
@@ -101,7 +66,7 @@ class _Text(_Shape):
         return found
 
 
-class SpottingGold(_Shape):
+class SpottingGold(Shape):
     """``{"size", "texts": [{"box" or "polygon", "text", "class"}]}``; text ``null``: unreadable."""
 
     size: Size
@@ -115,12 +80,12 @@ class SpottingGold(_Shape):
         return {"size": self.size, "texts": [text.document() for text in self.texts]}
 
 
-class _LabelledBox(_Shape):
+class _LabelledBox(Shape):
     label: BoxClass = Field(alias="class")
     box: CornerBox
 
 
-class DetectionGold(_Shape):
+class DetectionGold(Shape):
     """``{"size", "boxes": [{"class", "box"}], "classes"}``.
 
     ``classes`` are those that were asked for; without, all that occur in the file: a box of a
@@ -156,11 +121,11 @@ def ask_for_all(golds: Iterable[DetectionGold]) -> None:
             page.classes = [label for label in CLASSES if label in occur]
 
 
-class SpeakersGold(_Shape):
+class SpeakersGold(Shape):
     """``{"links": [[text, character]], "characters": [all on the page]}``."""
 
     links: Annotated[list[Link], Field(min_length=1)]
-    characters: list[Mark] = []
+    characters: list[Mark] = Field([])
 
     @model_validator(mode="after")
     def _tells_apart(self) -> SpeakersGold:
@@ -183,14 +148,14 @@ class SpeakersGold(_Shape):
         }
 
 
-class IdentitiesGold(_Shape):
+class IdentitiesGold(Shape):
     """``{"groups": [[characters]], "characters": [all, those of unknown identity too]}``.
 
     ``asked`` is what answers give; without, what any answer of the file gives.
     """
 
     groups: list[Annotated[list[Mark], Field(min_length=1)]]
-    characters: list[Mark] = []
+    characters: list[Mark] = Field([])
     asked: list[Literal["groups", "similarity"]] | None = None
 
     @model_validator(mode="after")
@@ -218,6 +183,8 @@ def ask_for_given(lines: Iterable[tuple[IdentitiesGold, Any]]) -> None:
     for _, answer in pages:
         if isinstance(answer, dict):
             given |= {"groups", "similarity"} & answer.keys() or {"groups"}
+        elif isinstance(answer, str) and '"similarity"' in answer:
+            given |= {"similarity"} | ({"groups"} if '"groups"' in answer else set())
         elif isinstance(answer, list):
             given.add("groups")
     for page, _ in pages:
@@ -225,30 +192,48 @@ def ask_for_given(lines: Iterable[tuple[IdentitiesGold, Any]]) -> None:
             page.asked = [name for name in ("groups", "similarity") if name in given]
 
 
-class _OrderedText(_Shape):
+class _OrderedText(Shape):
     box: CornerBox
-    speakers: Annotated[list[Mark], BeforeValidator(_listed)] = []
+    speakers: Annotated[list[Mark], BeforeValidator(listed)] = Field([])
 
 
-class _Body(_Shape):
+class _Body(Shape):
     id: Mark
     box: CornerBox
     person: Mark | None = None
 
 
-class StructureGold(_Shape):
+class _PlacedText(Shape):
+    box: CornerBox
+
+
+class ReadingOrderGold(Shape):
+    """``{"size", "texts": [{"box"}]}`` in reading order."""
+
+    size: Size
+    texts: list[_PlacedText]
+
+    @property
+    def n(self) -> int:
+        return len(self.texts)
+
+    def document(self) -> Document:
+        return self.model_dump()
+
+
+class StructureGold(Shape):
     """``{"size", "texts": [{"box", "speakers"}], "characters": [{"id", "box", "person"}]}``.
 
-    The texts stand in reading order; without ``characters`` only they are asked for.
+    The texts stand in reading order.
     """
 
     size: Size
     texts: list[_OrderedText]
-    characters: list[_Body] | None = None
+    characters: list[_Body]
 
     @model_validator(mode="after")
     def _names_its_own(self) -> StructureGold:
-        ids = [one.id for one in self.characters or ()]
+        ids = [one.id for one in self.characters]
         _once(ids)
         absent = {who for text in self.texts for who in text.speakers} - set(ids)
         if absent:
@@ -260,11 +245,10 @@ class StructureGold(_Shape):
         return len(self.texts)
 
     def document(self) -> Document:
-        made = self.model_dump()
-        return made if self.characters is not None else {k: made[k] for k in ("size", "texts")}
+        return self.model_dump()
 
 
-class _Line(_Shape):
+class _Line(Shape):
     names: Names = Field([], validation_alias=AliasChoices("names", "name"))
     known: bool | None = None
 
@@ -284,7 +268,7 @@ class _NamedLine(_Line):
         return self
 
 
-class NamingGold(_Shape):
+class NamingGold(Shape):
     """``{"lines": [{"mark", "names", "known"}]}``."""
 
     lines: Annotated[list[_NamedLine], Field(min_length=1)]
@@ -306,7 +290,7 @@ class _SpokenLine(_Line):
     text: Words
 
 
-class DialogueGold(_Shape):
+class DialogueGold(Shape):
     """``{"lines": [{"name" or "names", "text", "known"}]}`` in reading order."""
 
     lines: Annotated[list[_SpokenLine], Field(min_length=1)]
@@ -324,7 +308,7 @@ class DialogueGold(_Shape):
         }
 
 
-class AnswerGold(RootModel[Annotated[list[Words], BeforeValidator(_listed), Field(min_length=1)]]):
+class AnswerGold(RootModel[Annotated[list[Words], BeforeValidator(listed), Field(min_length=1)]]):
     """The right answer, or several that are right."""
 
     @property
@@ -349,6 +333,7 @@ GOLD_OF_LINES: dict[KindName, type[Gold]] = {
     "speakers": SpeakersGold,
     "identities": IdentitiesGold,
     "structure": StructureGold,
+    "reading_order": ReadingOrderGold,
     "naming": NamingGold,
     "dialogue": DialogueGold,
     "answer": AnswerGold,

@@ -22,7 +22,7 @@ from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, 
 from panelwise.tasks.documents._lists import as_mark, as_number, as_text, find_json, unwrapped
 
 _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
-_MARK = re.compile(r"\bC\d{1,6}\b", re.IGNORECASE)
+MOST_NAMES = 500  # that are looked for in words
 
 IDENTITIES: dict[str, MetricInfo] = {
     info.name: info
@@ -77,7 +77,9 @@ class IdentitiesKind(DocumentKind):
                 answer |= similar
         if "groups" in asked:
             found = find_json(text, lambda value: _groups(value, known))
-            listed, how = found or _groups_in_words(text)
+            listed, how = found or ([], "")
+            if not found and not answer:
+                listed, how = _groups_in_words(text, known)
             groups, lost = _once_each(listed, known)
             if groups:
                 answer["groups"], rule = groups, how
@@ -182,8 +184,9 @@ def _table(said: Document, marks: Sequence[str]) -> list[list[float]]:
 def _groups(value: Any, known: Collection[str]) -> list[list[str]]:
     """Groups of marks in a JSON value: lists, lists under names, or names under marks."""
     value = unwrapped(value, known)
-    if isinstance(value, dict) and isinstance(value.get("groups"), list):
-        value = value["groups"]
+    if isinstance(value, dict) and ("groups" in value or "similarity" in value):
+        groups = value.get("groups")
+        value = groups if isinstance(groups, list | dict) else []
     if isinstance(value, dict):
         if any(as_mark(key) in known for key in value):
             by_name: dict[str, list[str]] = {}
@@ -201,10 +204,13 @@ def _groups(value: Any, known: Collection[str]) -> list[list[str]]:
     return groups if any(set(group) & set(known) for group in groups) else []
 
 
-def _groups_in_words(text: str) -> tuple[list[list[str]], str]:
+def _groups_in_words(text: str, known: Sequence[str]) -> tuple[list[list[str]], str]:
     """The marks of every bracket of a list that was cut off, or of every line."""
-    bracketed = [_MARK.findall(inner) for inner in _BRACKETED.findall(text)]
-    groups = bracketed if any(bracketed) else [_MARK.findall(line) for line in text.splitlines()]
+    names = sorted(known[:MOST_NAMES], key=len, reverse=True)
+    any_name = "|".join([*map(re.escape, names), r"C\d{1,6}"])
+    mark = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)", re.IGNORECASE)
+    bracketed = [mark.findall(inner) for inner in _BRACKETED.findall(text)]
+    groups = bracketed if any(bracketed) else [mark.findall(line) for line in text.splitlines()]
     upper = [[mark.upper() for mark in group] for group in groups if group]
     return upper, "pieces" if any(bracketed) else "lines"
 

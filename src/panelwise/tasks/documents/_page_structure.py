@@ -7,7 +7,14 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import Facts
 from panelwise.tasks._item import Document
 from panelwise.tasks._render import page_recipe
-from panelwise.tasks.documents._page_task import Asked, is_guessed, page_sha, spoken
+from panelwise.tasks.documents._page_task import (
+    Asked,
+    is_guessed,
+    page_sha,
+    reading_of,
+    spoken,
+    too_few_texts,
+)
 
 
 def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -40,18 +47,20 @@ def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked 
         ],
     }
     facts: Facts = {"texts": len(texts), "characters": len(marks)}
-    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts=facts)
+    picture, values = page_recipe(page_sha(page)), reading_of(book, page)
+    return Asked(gold, len(texts), (picture,), values, facts)
 
 
 def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
     """Texts in reading order, wherever they are: nothing is marked (AMB-44)."""
-    del book, seed
+    del seed
     texts = spoken(page)
     least = max(2, profile.smallest_order)
     if is_guessed(page) or len(texts) < least:
-        return "needs texts" if is_guessed(page) else f"fewer than {least} texts"
+        return too_few_texts(page, least)
     gold: Document = {
         "size": [page.width, page.height],
-        "texts": [{"box": [*text.box], "speakers": []} for text in texts],
+        "texts": [{"box": [*text.box]} for text in texts],
     }
-    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts={"texts": len(texts)})
+    picture, values = page_recipe(page_sha(page)), reading_of(book, page)
+    return Asked(gold, len(texts), (picture,), values, {"texts": len(texts)})

@@ -25,6 +25,7 @@ from panelwise.tasks._draft import (
 )
 from panelwise.tasks._item import Answer, Document, KindName
 from panelwise.tasks._render import labelled_page_recipe, page_recipe
+from panelwise.tasks._strip import Strip, way_of_reading
 from panelwise.tasks.documents._detection import CLASSES
 
 TEXT_COLOUR, CHARACTER_COLOUR = (220, 0, 0), (0, 60, 220)
@@ -230,7 +231,7 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     texts = spoken(page)
     least = max(2, profile.smallest_order)
     if is_guessed(page) or len(texts) < least:
-        return "needs texts" if is_guessed(page) else f"fewer than {least} texts"
+        return too_few_texts(page, least)
     key = f"{book.id}/{page.id}"
     # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
@@ -241,7 +242,8 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
         [(texts[k].box.rounded(), str(gold[k] + 1), TEXT_COLOUR) for k in marks],
     )
     facts: Facts = {"shuffle": profile.shuffle, "texts": len(texts)}
-    return Asked(gold, len(texts), (picture,), {"n": len(texts)}, facts)
+    values = {"n": len(texts), **reading_of(book, page)}
+    return Asked(gold, len(texts), (picture,), values, facts)
 
 
 def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -266,7 +268,7 @@ def ask_dialogue(book: Book, page: Page, profile: Profile, seed: int) -> Asked |
     lines = [line for line in spoken_lines(book, page) if line["text"]]
     if not lines or is_guessed(page):
         return "needs texts with words" if page.texts else "needs texts"
-    values: Values = {"who": _cast(book, page)}
+    values: Values = {"who": _cast(book, page), **reading_of(book, page)}
     return Asked({"lines": lines}, len(lines), (page_recipe(page_sha(page)),), values)
 
 
@@ -297,6 +299,19 @@ def spoken_lines(book: Book, page: Page) -> list[Document]:
             }
         )
     return lines
+
+
+def too_few_texts(page: Page, least: int) -> str:
+    """Why a page has no order of texts to ask for."""
+    if is_guessed(page):
+        return "needs texts"
+    return f"fewer than {least} texts that are read, sounds and signs aside"
+
+
+def reading_of(book: Book, page: Page) -> Values:
+    """In which direction the page is read, where its order is asked for: lettering may mislead."""
+    places = tuple((page, panel) for panel in page.panels)
+    return {"reading": way_of_reading(Strip(page.id, book, places))}
 
 
 def is_guessed(page: Page) -> bool:

@@ -35,6 +35,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.documents._boxes import BOX_KEYS, four_numbers, written_box
 from panelwise.tasks.documents._kind import (
     DocumentKind,
     document,
@@ -42,10 +43,9 @@ from panelwise.tasks.documents._kind import (
     read_list,
     write_list,
 )
-from panelwise.tasks.documents._lists import as_number, as_text, find_objects, first_of
+from panelwise.tasks.documents._lists import as_text, find_objects, first_of
 from panelwise.tasks.documents._pooled import LOST, best_of_harmonics, harmonic, share
 
-BOX_KEYS = ("bbox_2d", "bbox", "box")
 TEXT_KEYS = ("text_content", "text", "content", "transcription")
 GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
@@ -181,24 +181,6 @@ class SpottingKind(DocumentKind):
         if counts.hits and not counts.exact:
             return "partial"
         return outcome_by(page_spotting_scores(counts)["e2e_hmean_exact"])
-
-
-def four_numbers(value: Any) -> list[float] | None:
-    """A box as a model wrote it: four finite numbers, or two corners; else ``None``."""
-    if isinstance(value, list | tuple) and len(value) == 2:
-        value = [
-            number for corner in value if isinstance(corner, list | tuple) for number in corner
-        ]
-    if not isinstance(value, list | tuple) or len(value) != 4:
-        return None
-    numbers = [number for one in value if (number := as_number(one)) is not None]
-    return numbers if len(numbers) == 4 else None
-
-
-def written_box(box: Sequence[float], profile: Profile) -> list[float]:
-    """A box as it is written: whole numbers, or fractions of the page to four places."""
-    places = 4 if profile.coord_frame.startswith("fractions") else None
-    return [round(number, places) for number in box]
 
 
 def _released(text: str) -> tuple[list[Document], int, bool]:

@@ -13,11 +13,12 @@ from typing import Any
 
 from panelwise.metrics import usable_shape
 from panelwise.tasks._item import Document
+from panelwise.tasks.documents._boxes import BOX_KEYS
 from panelwise.tasks.documents._kind import write_list
 from panelwise.tasks.documents._links import TEXT_KEYS as TEXT_ID_KEYS
 from panelwise.tasks.documents._links import WHO_KEYS
 from panelwise.tasks.documents._lists import as_mark, as_number, first_of
-from panelwise.tasks.documents._spotting import BOX_KEYS, TEXT_KEYS
+from panelwise.tasks.documents._spotting import TEXT_KEYS
 
 
 def written(kind: str, answer: Any, gold: Document) -> str:
@@ -117,6 +118,11 @@ def _structure(answer: Any, gold: Document) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
+def _reading_order(answer: Any, gold: Document) -> str:
+    del gold
+    return write_list(_entries(answer, "texts"))
+
+
 def _naming(answer: Any, gold: Document) -> str:
     """An object from marks to names; of a mark named twice the first name."""
     del gold
@@ -156,6 +162,7 @@ _WRITERS: dict[str, Callable[[Any, Document], str]] = {
     "speakers": _speakers,
     "identities": _identities,
     "structure": _structure,
+    "reading_order": _reading_order,
     "naming": _naming,
     "dialogue": _dialogue,
     "answer": _answer,
