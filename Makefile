@@ -5,7 +5,10 @@ BIN := $(VENV)/bin
 DIRECTION ?= auto
 OUT ?= demo
 # Two workers: the bar is set for two cores.
-PYTEST := $(BIN)/python -m pytest -n 2 -q
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -q
+
+# Bytecode is kept whatever the machine says: without it every process compiles all of it again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-slow test-all lint bench lock clean
 

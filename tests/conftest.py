@@ -10,13 +10,31 @@ import pytest
 from hypothesis import settings
 
 # A gate must say the same of the same tree twice; everybody else draws new examples each time.
-# Sixty examples each keep `make test` within its minutes; a search goes on with every run.
-settings.register_profile("gate", derandomize=True, deadline=None, max_examples=60)
-settings.register_profile("search", deadline=None, max_examples=60)
+# Forty examples each keep `make test` within its minutes; a search goes on with every run.
+settings.register_profile("gate", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("search", deadline=None, max_examples=40)
 settings.load_profile("gate" if os.environ.get("CI") else "search")
 
 CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+# Modules that share what takes long to make: each set is run by one worker, and made once.
+TOGETHER = {
+    "packs of every task": ("tests/tasks/test_task_", "tests/tasks/test_exchange"),
+    "drafts": ("tests/drafting/",),
+    "reading tasks": ("tests/benchmarks/test_reading_tasks",),
+    "printed books": ("tests/press/test_printing",),
+    "reports": ("tests/report/test_report_pages", "tests/report/test_report_reading_kinds"),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give each module of a set the name of its set (``pytest -n 2 --dist loadgroup``)."""
+    for item in items:
+        for name, paths in TOGETHER.items():
+            if item.nodeid.startswith(paths):
+                item.add_marker(pytest.mark.xdist_group(name))
 
 
 @pytest.fixture(scope="session")

@@ -88,9 +88,12 @@ def headline(item: Item, text: str) -> float:
 
 def tsv(pack: Pack, out: Path) -> list[dict[str, str]]:
     [path] = export_pack(pack, "vlmevalkit", out).files
-    csv.field_size_limit(1 << 30)
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
+    before = csv.field_size_limit(1 << 30)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file, delimiter="\t"))
+    finally:
+        csv.field_size_limit(before)
 
 
 def listed(cell: str) -> list[str]:

@@ -36,7 +36,10 @@ def written_box(box: Sequence[float], profile: Profile) -> list[float]:
 
 def placed_boxes(boxes: Sequence[Document], size: Sequence[int], profile: Profile) -> list[Box]:
     """Boxes of an answer in pixels of the page. One without area is claimed like any other."""
+    return boxes_in_frame(boxes, size, profile.coord_frame)
+
+
+def boxes_in_frame(boxes: Sequence[Document], size: Sequence[int], frame: str) -> list[Box]:
+    """The same, their numbers meant in a frame of somebody's choice."""
     numbers = [Box(*box["box"]) for box in boxes]
-    return [
-        upright(box) for box in to_pixels(numbers, coordinate_frame(profile.coord_frame), *size)
-    ]
+    return [upright(box) for box in to_pixels(numbers, coordinate_frame(frame), *size)]

@@ -13,7 +13,7 @@ from panelwise.geometry import Box
 from panelwise.metrics import COORDINATE_FRAMES, MetricInfo, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document
-from panelwise.tasks.documents._boxes import placed_boxes
+from panelwise.tasks.documents._boxes import boxes_in_frame
 from panelwise.tasks.documents._pooled import best_of_harmonics, harmonic
 
 Boxes = tuple[Sequence[Document], Sequence[Box]]
@@ -79,9 +79,8 @@ def box_counts(
         "predicted": predicted,
     }
     for name in COORDINATE_FRAMES:
-        meant = profile.with_settings({"coord_frame": name})
         counts[f"hits_in_{name}"] = sum(
-            len(match_boxes(placed_boxes(claimed, size, meant), true, iou).pairs)
+            len(match_boxes(boxes_in_frame(claimed, size, name), true, iou).pairs)
             for claimed, true in classes
         )
         counts[f"predicted_in_{name}"] = predicted

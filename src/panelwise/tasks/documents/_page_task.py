@@ -7,7 +7,7 @@ what is asked for, they say so, and the page is left out. Source: REQUIREMENTS 4
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from panelwise.comics import Book, Identity, Page, Text
@@ -55,6 +55,8 @@ AskPage = Callable[[Book, Page, Profile, int], Asked | str]
 """What is asked of a page, under a profile and a seed, or why nothing is."""
 AskChapter = Callable[[Book, Sequence[Page], Profile, int], Asked | str]
 """The same of pages that follow one another."""
+Planned = tuple[Book, str, Sequence[Page], Asked | str]
+"""A book, the name of a page or chapter in it, its pages, and what is asked, or why nothing is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,18 +78,12 @@ class PageTask(OneWording):
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Every page that has what is asked for; see :class:`panelwise.tasks.Task`."""
-        plan = Plan("pages")
-        taken: dict[str, None] = {}
-        for book in books:
-            for page in book.pages:
-                asked = _why_not(page) or self.ask(book, page, profile, seed)
-                if isinstance(asked, str):
-                    plan.excluded[asked] += 1
-                    continue
-                key = unique_id(f"{book.id}/{page.id}", taken)
-                taken[key] = None
-                plan.drafts.append(_draft(self, key, book, (page,), asked, profile))
-        return plan.check(self.id)
+        asked = (
+            (book, page.id, (page,), _why_not(page) or self.ask(book, page, profile, seed))
+            for book in books
+            for page in book.pages
+        )
+        return _planned(self, "pages", asked, profile)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,19 +102,31 @@ class ChapterTask(OneWording):
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Every chapter that has what is asked for; see :class:`panelwise.tasks.Task`."""
-        plan = Plan("chapters")
-        taken: dict[str, None] = {}
+        return _planned(self, "chapters", self._asked(books, profile, seed), profile)
+
+    def _asked(self, books: Sequence[Book], profile: Profile, seed: int) -> Iterator[Planned]:
         for book in books:
             usable = [page for page in book.pages if _why_not(page) is None]
+            if not usable:
+                yield book, "", (), "no page with an image"
             for pages in _stretches(usable, profile.chapter_pages):
-                asked = self.ask(book, pages, profile, seed)
-                if isinstance(asked, str):
-                    plan.excluded[asked] += 1
-                    continue
-                key = unique_id(f"{book.id}/{pages[0].id}-{pages[-1].id}", taken)
-                taken[key] = None
-                plan.drafts.append(_draft(self, key, book, pages, asked, profile))
-        return plan.check(self.id)
+                name = f"{pages[0].id}-{pages[-1].id}"
+                yield book, name, pages, self.ask(book, pages, profile, seed)
+
+
+def _planned(
+    task: PageTask | ChapterTask, unit: str, found: Iterable[Planned], profile: Profile
+) -> Plan:
+    plan = Plan(unit)
+    taken: dict[str, None] = {}
+    for book, name, pages, asked in found:
+        if isinstance(asked, str):
+            plan.excluded[asked] += 1
+            continue
+        key = unique_id(f"{book.id}/{name}", taken)
+        taken[key] = None
+        plan.drafts.append(_draft(task, key, book, pages, asked, profile))
+    return plan.check(task.id)
 
 
 def _draft(

@@ -162,7 +162,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:
-    csv.field_size_limit(MAX_CELL)  # the module's own limit is shorter than some reasoning
+    before = csv.field_size_limit(MAX_CELL)  # the module's own is shorter than some reasoning
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             yield from csv.DictReader(file, delimiter=delimiter)
@@ -170,6 +170,8 @@ def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (csv.Error, UnicodeDecodeError) as error:
         raise InputError(f"{path}: no table in UTF-8 ({error})") from None
+    finally:
+        csv.field_size_limit(before)  # it is the whole process's
 
 
 def _sheet(path: Path) -> Iterator[dict[str, Any]]:
