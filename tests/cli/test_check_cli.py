@@ -194,15 +194,7 @@ def printed(tmp_path_factory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "task",
-    [
-        "chromic.chrono_mcq",
-        "comicvqa.missing_panel",
-        "stripcipher.narrative_comprehension",
-        "stripcipher.reordering_choice",
-    ],
-)
-def test_what_is_built_from_the_press_passes(printed, tmp_path, task, capsys):
-    panelwise.build(task, printed, out=tmp_path / "pack")
+def test_what_is_built_from_the_press_passes(printed, tmp_path, capsys):
+    """Of pictures of several sorts; the items of all tasks are checked where they are built."""
+    panelwise.build("comicvqa.missing_panel", printed, out=tmp_path / "pack")
     assert run(["check", str(tmp_path / "pack")]) == 0, capsys.readouterr().out
