@@ -196,6 +196,16 @@ def panels(draw):
     kinds=["speech", "speech", "whisper"],
     seed=0,
 )
+@example(  # a few words beside the end of a caption as tall as the panel
+    panel=(
+        ((20.0, 22.0), (313.0, 20.0), (313.0, 471.0), (21.0, 471.0)),
+        [Box(127, 103, 177, 153), Box(40, 100, 90, 150)],
+    ),
+    language="ja",
+    direction="rtl",
+    kinds=["speech", "caption", "speech"],
+    seed=0,
+)
 @settings(max_examples=30, deadline=None)
 def test_everything_lies_in_its_place(panel, language, direction, kinds, seed):
     frame, heads = panel

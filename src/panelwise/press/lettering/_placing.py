@@ -193,9 +193,9 @@ def _after(
     """Whether a reader meets a balloon after another one: it lies lower, or beside it further on.
 
     Beside means that no reader could call it higher: a small balloon by a tall one is not above its
-    middle.
+    middle. Nor is one lower whose own middle is not below the end of a tall one.
     """
-    lower = y - half[1] > before.y1 - 0.2 * before.height
+    lower = y - half[1] > before.y1 - min(0.2 * before.height, half[1])
     if direction == "ttb":
         return lower
     further = x - half[0] > before.x1 - 0.1 * before.width
