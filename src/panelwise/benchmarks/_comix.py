@@ -98,12 +98,9 @@ of a caption that nobody says is "narrator".
 """
 
 
-VERSIONS = {"text_reading_order": 2, "dialog_generation": 2}  # of wordings; 1 where not named
-
-
-def _prompt(name: str, wording: str) -> Callable[[Profile], Prompt]:
+def _prompt(name: str, wording: str, version: int = 1) -> Callable[[Profile], Prompt]:
     """One wording for both profiles, for the paper prints none."""
-    id_ = f"comix.{name}/{VERSIONS.get(name, 1)}"
+    id_ = f"comix.{name}/{version}"
     prompt = Prompt(id_, wording, "ours", "CoMix prints no prompt for this task")
     return lambda profile: prompt
 
@@ -119,6 +116,7 @@ def _task(
     source: str,
     asked: str,
     needs: str,
+    version: int = 1,
 ) -> PageTask:
     """A task about single pages."""
     return PageTask(
@@ -130,7 +128,7 @@ def _task(
         source=source,
         asked=asked,
         needs=needs,
-        prompt=_prompt(name, wording),
+        prompt=_prompt(name, wording, version),
         ask=ask,
     )
 
@@ -190,6 +188,7 @@ text_reading_order = _task(
     source="CoMix; REQUIREMENTS 7.10; AMB-44",
     asked="A page with texts numbered at random; in which order are they read?",
     needs="pages with three or more texts in reading order",
+    version=2,
 )
 page_structure = _task(
     "page_structure",
@@ -234,4 +233,5 @@ dialog_generation = _task(
     source="CoMix suppl. Table 6b, Alg. 2; REQUIREMENTS CX-7, 7.11; AMB-48",
     asked="A page; what is said on it, by whom, in reading order.",
     needs="pages with texts",
+    version=2,
 )

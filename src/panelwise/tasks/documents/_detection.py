@@ -44,7 +44,7 @@ DETECTION: dict[str, MetricInfo] = {
         *(
             harmonic(
                 f"f1_{label}",
-                f"F1 of {label} boxes at IoU .5",
+                f"F1 of {label} boxes",
                 *(f"hits_{label}", f"gold_{label}", f"predicted_{label}"),
             )
             for label in CLASSES

@@ -5,7 +5,16 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
+from pydantic.fields import FieldInfo
 
 from panelwise.geometry import Box
 from panelwise.metrics import usable_shape
@@ -64,9 +73,17 @@ class Shape(BaseModel):
     @classmethod
     def _no_slips(cls, value: Any) -> Any:
         if isinstance(value, dict):
-            known = [field.alias or name for name, field in cls.model_fields.items()]
-            for key in value.keys() - {*known, "names", "name"}:
+            known = [key for name, field in cls.model_fields.items() for key in _keys(name, field)]
+            for key in value.keys() - set(known):
                 near = get_close_matches(str(key), known, 1, SLIP)
                 if near and near[0] not in value:
                     raise ValueError(f"'{key}' is not known; did you mean '{near[0]}'?")
         return value
+
+
+def _keys(name: str, field: FieldInfo) -> list[str]:
+    """The keys under which a field may stand."""
+    alias = field.validation_alias
+    if isinstance(alias, AliasChoices):
+        return [choice for choice in alias.choices if isinstance(choice, str)]
+    return [alias if isinstance(alias, str) else name]

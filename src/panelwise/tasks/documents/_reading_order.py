@@ -85,8 +85,8 @@ class ReadingOrderKind(DocumentKind):
             "lost_entries": lost,
             "entries": len(said["texts"]) + lost,
         }
-        scores |= found_counts("text", self.matches(item, answer, profile))
-        scores |= order_scores(self.matches(item, answer, profile))
+        matching = self.matches(item, answer, profile)
+        scores |= found_counts("text", matching) | order_scores(matching)
         texts = (said["texts"], true)
         return scores | box_counts([texts], gold["size"], profile, profile.link_iou)
 
