@@ -164,3 +164,6 @@ def test_few_books_are_told(tmp_path, capsys):
     path.write_text("\n".join(map(json.dumps, lines)))
     assert run(["score", "choice", str(path)]) == 0
     assert "too few" not in capsys.readouterr().err
+    path.write_text("\n".join(json.dumps(one | {"book": None}) for one in lines))
+    assert run(["score", "choice", str(path)]) == 0
+    assert "too few" not in capsys.readouterr().err, "nobody said which books"

@@ -76,8 +76,13 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
 
 
 def _few_books(task: TaskSamples) -> int | None:
-    """How many books the items share, where books are too few to be the clusters."""
+    """How many books the items share, where books are too few to be the clusters.
+
+    Answers from a file that names no books are not known to share one.
+    """
     books = {sample.item.book for sample in task.samples}
+    if len(books) == 1 and not any(sample.item.sources[0].path for sample in task.samples):
+        return None
     shared = len(books) < len({sample.question for sample in task.samples})
     return len(books) if shared and len(books) < FEWEST_BOOKS else None
 
