@@ -87,6 +87,8 @@ class Profile:
         normaliser: what is made equal before texts are compared (AMB-29).
         matcher: which prediction is which text: the first in file order, or the best matching
             (AMB-27).
+        text_gold: where a gold text is: in the box around it, which is what answers give, or in
+            its polygon where it has one (MV-5).
         near_reading: how alike a text must be read to count whole in ``e2e_hmean_near`` (AMB-26).
         link_iou: how far boxes must overlap that somebody found, for what was said of them to count
             (AMB-47: .5 as in Magi, .65 as in the script of Manga109Dialog).
@@ -132,6 +134,7 @@ class Profile:
     list_parser: Literal["ladder", "released"] = "ladder"
     normaliser: Literal["nfkc", "mangalmm", "raw"] = "nfkc"
     matcher: Literal["hungarian", "greedy"] = "hungarian"
+    text_gold: Literal["box", "polygon"] = "box"
     near_reading: float = 0.8
     link_iou: float = 0.5
     repeat_mode: Literal["keep_first", "drop_all", "off"] = "keep_first"

@@ -215,7 +215,8 @@ def test_openmantra_carries_boxes_order_and_words(images, data):
 
 def openmantra_keeps(page):
     panels = tuple(Panel(panel.box) for panel in page.panels)
-    texts = tuple(Text(text.box, text.contents) for text in page.texts or ())
+    said = [t for t in page.texts or () if t.kind not in ("onomatopoeia", "scene_text")]
+    texts = tuple(Text(text.box, text.contents, "dialogue") for text in said)
     return Page(
         page.id, page.width, page.height, page.image, "rtl", panels=panels, texts=texts
     )  # fmt: skip

@@ -52,20 +52,20 @@ PEOPLE = ("p0", "0000001a", "17")
 @st.composite
 def manga_pages(draw, page_id, image=None):
     ids = (f"{number:08x}" for number in range(int(page_id) * 100, 10**9))
-    kinds = st.sampled_from([None, "onomatopoeia"])
+    kinds = st.sampled_from(["dialogue", "onomatopoeia"])
     texts = []
     said = xml_words.map(lambda text: {"ja": text} if text else {})
     for box, contents, kind, outline in draw(
         small_lists(st.tuples(boxes(), said, kinds, polygons()))
     ):
-        if kind is None:
-            texts.append(Text(box, contents, id=next(ids)))
+        if kind == "dialogue":
+            texts.append(Text(box, contents, kind, id=next(ids)))
         else:
             texts.append(Text(polygon_box(outline), contents, kind, outline, id=next(ids)))
     texts.sort(key=lambda text: text.kind == "onomatopoeia")
     figures = st.tuples(boxes(), st.sampled_from([None, *PEOPLE]))
     bodies = [Character(*one, id=next(ids)) for one in draw(small_lists(figures))]
-    spoken = [text.id for text in texts if text.kind is None]
+    spoken = [text.id for text in texts if text.kind == "dialogue"]
     links = st.builds(
         SpeakerLink,
         st.sampled_from(spoken or [""]),
@@ -120,7 +120,7 @@ def test_manga109_carries_boxes_ids_words_and_people(root, data):
             replace(
                 page,
                 speakers=(),
-                texts=tuple(text for text in page.texts if text.kind is None),
+                texts=tuple(text for text in page.texts if text.kind == "dialogue"),
             )
             for page in book.pages
         ),
@@ -145,7 +145,7 @@ def test_three_files_side_by_side_carry_onomatopoeia_and_speakers_too(root, data
     assert [page.speakers for page in spoken.pages] == [page.speakers for page in book.pages]
     (sounds,) = coo.read(root / "coo" / "book.xml", root)
     assert [page.texts for page in sounds.pages] == [
-        tuple(text for text in page.texts if text.kind) for page in book.pages
+        tuple(text for text in page.texts if text.kind == "onomatopoeia") for page in book.pages
     ]
 
 
@@ -177,7 +177,7 @@ def test_ids_stay_strings_and_a_region_nobody_could_read_keeps_its_marks(tmp_pat
     assert (book.id, page.id, page.reading_direction, page.layout) == ("T", "003", "rtl", "spread")
     assert page.order_confidence == 0.0, "tags are in no reading order"
     assert page.panels == (Panel(Box(1, 2, 30, 40), id="10000001"),)
-    assert page.texts == (Text(Box(1, 2, 9, 9), {"ja": "###"}, id="1000000a"),)
+    assert page.texts == (Text(Box(1, 2, 9, 9), {"ja": "###"}, "dialogue", id="1000000a"),)
     assert page.characters[0].identity == book.identities[0].id == "00000003"
 
 
@@ -311,7 +311,7 @@ def test_the_published_onomatopoeia_and_speakers_are_all_there(shared, tmp_path)
         for page, sounds in zip(book.pages, alone.pages, strict=True):
             total["onomatopoeia"] += len(sounds.texts)
             total["speakers"] += len(page.speakers)
-            assert tuple(text for text in page.texts if text.kind) == sounds.texts
+            assert tuple(text for text in page.texts if text.kind == "onomatopoeia") == sounds.texts
         total["links"] += sum(map(len, read_coo_links(file).values()))
     assert total == {
         "volumes": 14, "pages": 1261, "onomatopoeia": 7615, "links": 348, "speakers": 18328,

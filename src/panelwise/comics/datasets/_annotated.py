@@ -164,7 +164,11 @@ def _spread_page(spread: _Spread, id_: str, image: ComicImage) -> Page:
         image,
         "rtl",
         panels=tuple(Panel(Box(*frame.bbox)) for frame in spread.frames),
-        texts=tuple(Text(Box(*one.bbox)) for frame in spread.frames for one in frame.dialogs),
+        texts=tuple(
+            Text(Box(*one.bbox), kind="dialogue")
+            for frame in spread.frames
+            for one in frame.dialogs
+        ),
         characters=tuple(
             Character(Box(*one.bbox)) for frame in spread.frames for one in frame.characters
         ),

@@ -29,6 +29,8 @@ from panelwise.geometry import Box
 # a computed one can be, so tasks leave such pages out until somebody has checked them.
 UNKNOWN_ORDER = 0.0
 LANGUAGE = "ja"
+# Manga109 and OpenMantra hold what is said and told: texts of other kinds would come back as that.
+NOT_DIALOGUE = ("onomatopoeia", "scene_text")
 _RECORDS = frozenset({"character", "page"})
 ROOT = re.compile(rb"\A\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.*?-->\s*)*<book\s[^>]*title=", re.DOTALL)
 _OWN = re.compile(rb"<(?:characters|frame|text|face|body)[\s/>]")
@@ -43,12 +45,14 @@ class Manga109:
     digits of their index, and their images are ``images/TITLE/003.jpg`` beside ``annotations/``.
 
     The order of tags is no reading order, says Manga109; pages have ``order_confidence`` 0. Ids
-    stay strings. Tags that are not Manga109's are passed over. All pages are spreads, rtl.
+    stay strings. Tags that are not Manga109's are passed over. All pages are spreads, rtl. Texts
+    are dialogue (MV-5).
 
-    Writing leaves out polygons, confidences, kinds, panels and balloons of texts, words that are
-    not Japanese, onomatopoeia and speakers (``coo`` and ``manga109dialog`` write those), balloons,
-    layout, story, adverts, titles, sources, and all of an identity but its id and name; and it does
-    not tell a page without texts from one where nobody looked.
+    Writing leaves out polygons, confidences, panels and balloons of texts, words that are not
+    Japanese, onomatopoeia and speakers (``coo`` and ``manga109dialog`` write those), scene text,
+    which texts are narration, balloons, layout, story, adverts, titles, sources, and all of an
+    identity but its id and name; and it does not tell a page without texts from one where nobody
+    looked.
     """
 
     name = "manga109"
@@ -225,7 +229,8 @@ def _read_page(
         if part.tag == "frame":
             panels.append(Panel(box, id=id_))
         elif part.tag == "text":
-            texts.append(Text(box, {LANGUAGE: part.text} if part.text else {}, id=id_))
+            words = {LANGUAGE: part.text} if part.text else {}
+            texts.append(Text(box, words, "dialogue", id=id_))  # as its users call them (MV-5)
         elif part.tag == "body":
             bodies.append(Character(box, _person(part, people), id=id_))
         else:
@@ -332,7 +337,7 @@ def _page_tags(book: Book) -> Callable[[Page], Iterable[str]]:
         for panel in page.panels:
             yield write_tag("frame", _place(panel.id or next(fresh), panel.box))
         for text in page.texts or ():
-            if text.kind != "onomatopoeia":
+            if text.kind not in NOT_DIALOGUE:
                 place = _place(text.id or next(fresh), text.box)
                 yield write_tag("text", place, text.contents.get(LANGUAGE, ""))
         for tag, figures in (("body", page.characters), ("face", page.faces)):

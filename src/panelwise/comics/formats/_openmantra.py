@@ -14,6 +14,7 @@ import orjson
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from panelwise.comics._model import Book, Page, Panel, Text
+from panelwise.comics.formats._manga109 import NOT_DIALOGUE
 from panelwise.comics.formats._validation import (
     Coordinate,
     ImageFinder,
@@ -77,12 +78,13 @@ class OpenMantra:
     """Reads and writes OpenMantra's ``annotation.json``.
 
     A page's id is its ``page_index``; its image is the Japanese one of ``image_paths``, or the
-    first. All pages are read from right to left.
+    first. All pages are read from right to left. Texts are dialogue.
 
     It carries boxes of panels and texts in order, and what is written in each language. Writing
-    leaves out everything else: polygons, confidences, ids, kinds and links of texts, characters,
-    faces, balloons, speakers, layout, story, adverts, identities, titles, sources; and a page
-    whose texts nobody looked for becomes one without texts. Numbers are written as they are.
+    leaves out everything else: onomatopoeia and scene text, polygons, confidences, ids, kinds
+    and links of texts, characters, faces, balloons, speakers, layout, story, adverts, identities,
+    titles, sources; and a page whose texts nobody looked for becomes one without texts. Numbers are
+    written as they are.
     """
 
     name = "openmantra"
@@ -131,7 +133,7 @@ def _read_page(page: _Page, finder: ImageFinder, where: str) -> Page:
     image, width, height = finder.find(name, None, where)
     panels = tuple(Panel(region.box()) for region in page.frame)
     texts = tuple(
-        Text(region.box(), region.contents(f"{where}, text {at}"))
+        Text(region.box(), region.contents(f"{where}, text {at}"), "dialogue")
         for at, region in enumerate(page.text)
     )
     boxes = [panel.box for panel in panels] + [text.box for text in texts]
@@ -156,6 +158,7 @@ def _page_json(page: Page, book: str) -> Mapping[str, Any]:
     texts = [
         _xywh(text.box) | {f"text_{language}": words for language, words in text.contents.items()}
         for text in page.texts or ()
+        if text.kind not in NOT_DIALOGUE
     ]
     return {
         "page_index": int(page.id),
