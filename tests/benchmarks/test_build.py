@@ -182,7 +182,7 @@ def test_mistakes_are_one_line_and_leave_the_folder_free(book, tmp_path, changes
 def test_a_folder_that_cannot_be_is_one_line(book, tmp_path):
     with pytest.raises(InputError, match="cannot be written"):
         panelwise.build(TASK, book, out=book / "000.png" / "pack")
-    with pytest.raises(InputError, match="already holds something"):
+    with pytest.raises(InputError, match="is a file; give a new folder"):
         panelwise.build(TASK, book, out=book / "000.png")
 
 

@@ -6,9 +6,7 @@ is generic about items and packs lives in ``tasks``.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -17,7 +15,8 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.comics import Book, ReadingDirection, open_comics
-from panelwise.errors import PanelwiseError, SettingError, UnavailableError
+from panelwise.errors import SettingError, UnavailableError
+from panelwise.outputs import new_folder
 from panelwise.profile import Profile, get_profile
 from panelwise.reading import (
     READERS,
@@ -35,12 +34,12 @@ from panelwise.tasks import (
     Prompt,
     Rehydrated,
     Task,
+    fill_pack,
     make_items,
-    prepare_folder,
     rehydrate_pack,
     transformed,
-    write_pack,
 )
+from panelwise.workers import threads
 
 BENCHMARKS = Registry("task", "panelwise.benchmarks")
 Direction = ReadingDirection | Literal["auto"]
@@ -90,24 +89,19 @@ def build(
     declared: Task = BENCHMARKS.get(task)
     base = profile if isinstance(profile, Profile) else get_profile(profile)
     chosen = base.with_settings(settings or {})
-    is_new = not Path(out).exists()
-    prepare_folder(out)
-    try:
+    images = not annotations_only
+    with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)
         read = read_books(books, READERS.get(reader)(), progress)
         if declared.needs_texts or "masked_dialogue" in transforms:
             read = with_texts(read, progress)
         plan = declared.plan(read, chosen, seed)
-    except PanelwiseError:
-        if is_new:
-            Path(out).rmdir()  # nothing was built: nothing is left
-        raise
-    manifest = _manifest(declared, plan, chosen, seed, reader, read)
-    drafts = transformed(plan.drafts, transforms, chosen)
-    manifest["transforms"] = list(transforms)
-    card = data_card(declared, manifest, images=not annotations_only)
-    made = _made(drafts, progress)
-    return write_pack(out, made, manifest, card, images=not annotations_only)
+        manifest = _manifest(declared, plan, chosen, seed, reader, read)
+        drafts = transformed(plan.drafts, transforms, chosen)
+        manifest["transforms"] = list(transforms)
+        card = data_card(declared, manifest, images=images)
+        fill_pack(folder, _made(drafts, progress), manifest, card, images=images, name=str(out))
+    return Pack.open(out)
 
 
 def rehydrate(pack: str | Path | Pack, inputs: str | Path | Sequence[str | Path]) -> Rehydrated:
@@ -134,7 +128,7 @@ def read_books(
     total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
     done = 0
     read: list[Book] = []
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with threads() as pool:
         for book in books:
             unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
             if not unread:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import platform
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.outputs import cannot_write, take_lock, write_file
 
 SCHEMA_VERSION = 1
 CONFIG, LOCK = "run.json", ".lock"
@@ -45,13 +45,7 @@ def write_config(folder: Path, config: Mapping[str, Any]) -> None:
         InputError: when the folder cannot be written.
     """
     options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    draft = folder / f"{CONFIG}.part"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(orjson.dumps(config, option=options))
-        draft.replace(folder / CONFIG)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
+    write_file(folder / CONFIG, orjson.dumps(config, option=options))
 
 
 def versions() -> dict[str, str]:
@@ -72,22 +66,12 @@ def locked(folder: Path) -> Iterator[None]:
     Raises:
         InputError: when another process is writing to it.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("a+b") as stream:
-        try:
-            _lock(stream)
-        except OSError:
-            raise InputError(f"{folder}: another process is working on this run") from None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = take_lock(folder / LOCK)
+    except OSError as error:
+        raise cannot_write(folder, error) from None
+    if lock is None:
+        raise InputError(f"{folder}: another process is working on this run")
+    with lock:
         yield
-
-
-def _lock(stream: IO[bytes]) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        stream.seek(0)
-        msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,7 +6,6 @@ Nothing here imports torch or transformers: a run whose answers are all cached n
 from __future__ import annotations
 
 import hashlib
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ import orjson
 
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.models._failures import one_line
+from panelwise.workers import threads
 
 # What loading reads. Weights come as safetensors alone: the older .bin files are pickles, which
 # run code when they are opened.
@@ -74,7 +74,7 @@ class Checkpoint:
         if self.revision is not None:
             return self.revision
         files = sorted(path for pattern in LOADED for path in self.folder.glob(pattern))
-        with ThreadPoolExecutor() as pool:  # 0.3 to 2 GB/s a core, and the files are many
+        with threads() as pool:  # 0.3 to 2 GB/s a core, and the files are many
             contents = pool.map(_sha256, files)
         listing = (f"{path.name} {content}" for path, content in zip(files, contents, strict=True))
         return hashlib.sha256("\n".join(listing).encode()).hexdigest()

@@ -6,17 +6,18 @@ import io
 import os
 import zipfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from panelwise.comics import Book
 from panelwise.comics.formats import get_format
-from panelwise.errors import InputError, SettingError
+from panelwise.errors import SettingError
+from panelwise.outputs import new_folder
 from panelwise.press._book import print_book
 from panelwise.press._plan import BookPlan, book_plans
 from panelwise.press._suite import get_suite, print_suite_book
+from panelwise.workers import processes
 
 Progress = Callable[[str, int, int], None]
 TRUTH = "pages.jsonl"
@@ -77,17 +78,16 @@ def print_suite(
 def _print_all(
     jobs: Sequence[Callable[[], Book]], out: Path, workers: int | None, progress: Progress | None
 ) -> tuple[Book, ...]:
-    _make_folder(out)
     books: list[Book] = []
     count = min(workers or os.cpu_count() or 1, len(jobs))
-    with ProcessPoolExecutor(count) as pool:
+    with new_folder(out) as folder, processes(count) as pool:
         for book in pool.map(_run, jobs):
-            (out / f"{book.id}.cbz").write_bytes(cbz_bytes(book))
+            (folder / f"{book.id}.cbz").write_bytes(cbz_bytes(book))
             books.append(book)
             if progress is not None:
                 progress("books", len(books), len(jobs))
-    get_format("page-json").write(books, out / TRUTH)
-    (out / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
+        get_format("page-json").write(books, folder / TRUTH)
+        (folder / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
     return tuple(books)
 
 
@@ -164,14 +164,3 @@ def _comic_info(book: Book) -> str:
         f"  <{name}>{escape(value)}</{name}>\n" for name, value in elements.items() if value
     )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<ComicInfo>\n{inner}</ComicInfo>\n'
-
-
-def _make_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if any(out.iterdir()):
-            raise InputError(f"{out}: already holds something; give a new folder with --out")
-        with (out / TRUTH).open("wb"):
-            pass  # now, rather than after an hour of printing
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror}); choose another") from None

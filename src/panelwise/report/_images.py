@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Container, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -17,6 +15,7 @@ from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.tasks import ImageEntry, Item
+from panelwise.workers import threads
 
 LONGEST = 1024  # pixels of a picture that is sent alone
 LONGEST_OF_SEVERAL = 384  # of one of several, which are shown beside each other, 176 high
@@ -48,8 +47,9 @@ class Gallery:
         count, size: pictures so far, and their bytes.
     """
 
-    def __init__(self, folder: Path, runs: Sequence[ReportRun]) -> None:
+    def __init__(self, folder: Path, runs: Sequence[ReportRun], report: Path) -> None:
         self.folder = folder
+        self._report = report
         self.count = 0
         self.size = 0
         self._runs = runs
@@ -70,7 +70,7 @@ class Gallery:
                 for image in rendering.images:
                     entries[image.sha256] = image
                     longest[image.sha256] = max(bound, longest.get(image.sha256, 0))
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:  # Pillow releases the lock
+        with threads() as pool:  # Pillow releases the lock
             links = pool.map(lambda image: self._bring(image, longest[image.sha256]),
                              entries.values())  # fmt: skip
             self._links = dict(zip(entries, links, strict=True))
@@ -90,7 +90,7 @@ class Gallery:
         small = max(image.width, image.height) <= longest and source.stat().st_size <= FEW_BYTES
         target = self.folder / f"{image.sha256}{suffix if small else '.jpg'}"
         if small:
-            _link_or_copy(source, target)
+            shutil.copyfile(source, target)
         elif not _write_preview(source, target, longest):
             return None
         original = None if small else self._original(source)
@@ -101,20 +101,11 @@ class Gallery:
 
         A longer way would tell whoever gets the report how somebody's disk is laid out.
         """
-        report = self.folder.parent.resolve()
         try:
-            inside = source.resolve().relative_to(report.parent)
+            inside = source.resolve().relative_to(self._report.resolve().parent)
         except ValueError:
             return None
         return "../" + quote(inside.as_posix())
-
-
-def _link_or_copy(source: Path, target: Path) -> None:
-    """A hard link costs no space; where the pack lies on another disk the file is copied."""
-    try:
-        os.link(source.resolve(), target)
-    except OSError:
-        shutil.copyfile(source, target)
 
 
 def _write_preview(source: Path, target: Path, longest: int) -> bool:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from panelwise.analysis import Comparison, ReadingQuality, RunData, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
+from panelwise.outputs import new_folder
 from panelwise.report import _formats, _tables, _words
 from panelwise.report._details import measures
 from panelwise.report._facets import value_meaning
@@ -36,6 +37,7 @@ TABLES = (
     *("headline.csv", "breakdowns.csv", "published.csv", "samples.csv", "summary.json"),
 )
 OURS = ("assets", "data", "images")
+PAGES = ("index.html", "samples.html")
 
 
 class SentPrompt(NamedTuple):
@@ -97,20 +99,17 @@ def write_report(
     Raises:
         InputError: when the folder holds something else or cannot be written.
     """
-    try:
-        _clear(out)
+    with new_folder(out, _older_report) as new:
         everything = catalogue(runs)
-        gallery = Gallery(out / "images", runs)
+        gallery = Gallery(new / "images", runs, report=out)
         gallery.bring(dict(zip(everything.keys, everything.items, strict=True)), _single(runs))
-        write_data(out / "data", runs, comparison, everything, gallery.link)
-        (out / "assets").mkdir()
+        write_data(new / "data", runs, comparison, everything, gallery.link)
+        (new / "assets").mkdir()
         for script in SCRIPTS:
-            shutil.copyfile(STATIC / script, out / "assets" / script)
+            shutil.copyfile(STATIC / script, new / "assets" / script)
         tasks = task_views(runs, comparison)
-        _write_tables(runs, comparison, tasks, out)
-        _write_pages(runs, comparison, tasks, out, title, len(everything.samples), gallery, reading)
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+        _write_tables(runs, comparison, tasks, new)
+        _write_pages(runs, comparison, tasks, new, title, len(everything.samples), gallery, reading)
     return out / "index.html"
 
 
@@ -159,14 +158,11 @@ def _configuration(run: Run) -> dict[str, Any]:
     return dict(run.config) | {"packs": packs, "pack_manifests": manifests}
 
 
-def _clear(out: Path) -> None:
-    """Make room, but only over an older report."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        if not (out / "samples.html").is_file() or not (out / "summary.json").is_file():
-            raise InputError(f"{out}: holds something that is not a report; give a new folder")
-        for name in OURS:
-            shutil.rmtree(out / name, ignore_errors=True)
-    out.mkdir(parents=True, exist_ok=True)
+def _older_report(out: Path) -> list[str]:
+    """The names that an older report in a folder consists of; whatever else is there stays."""
+    if not (out / "samples.html").is_file() or not (out / "summary.json").is_file():
+        raise InputError(f"{out}: holds something that is not a report; give a new folder")
+    return [name for name in (*OURS, *PAGES, *TABLES) if (out / name).exists()]
 
 
 def _write_tables(

@@ -35,7 +35,7 @@ from panelwise.tasks._kinds import (
     score_answer,
 )
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
-from panelwise.tasks._pack import Pack, prepare_folder, write_pack
+from panelwise.tasks._pack import Pack, fill_pack, write_pack
 from panelwise.tasks._panel_choice import MissingPanel, PanelSorting, given_orders, other_orders
 from panelwise.tasks._panel_ordering import PanelOrdering, story_order
 from panelwise.tasks._plain_words import normalised
@@ -135,6 +135,7 @@ __all__ = [
     "cook",
     "crop_recipe",
     "cut_of",
+    "fill_pack",
     "get_kind",
     "get_transform",
     "given_orders",
@@ -149,7 +150,6 @@ __all__ = [
     "other_orders",
     "outcome_of",
     "part_of",
-    "prepare_folder",
     "read_answer_lines",
     "read_response",
     "rehydrate_pack",

@@ -7,9 +7,7 @@ threads, because decoding and encoding release the interpreter lock.
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,6 +20,7 @@ from panelwise.tasks._cut import Pages, Recipe
 from panelwise.tasks._draft import ItemDraft, Shown
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
 from panelwise.tasks._render import cook
+from panelwise.workers import threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def make_items(drafts: Iterable[ItemDraft]) -> Iterator[Made]:
         InputError: when a page is damaged, or a panel absurdly larger than it.
         SettingError: when the panels do not fit into the picture that the profile asks for.
     """
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with threads() as pool:
         yield from pool.map(make_item, drafts)
 
 

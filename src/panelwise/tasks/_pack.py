@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import shutil
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +20,7 @@ import orjson
 from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.models import ImagePart, Message, TextPart
+from panelwise.outputs import new_folder, write_file
 from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
 from panelwise.tasks._gates import check_items
 from panelwise.tasks._item import Item, Rendering
@@ -212,49 +212,44 @@ def write_pack(
 
     Raises:
         InputError: when a quality gate refuses an item (:func:`check_items`), or when the folder
-            holds something already or cannot be written; after any
-            error it is empty again, so that the next try can use it.
+            holds something already or cannot be written; nothing is left then.
     """
-    folder = prepare_folder(path)
-    try:
-        items: list[Item] = []
-        for one in made:
-            items.append(one.item)
-            if images:
-                store_images(folder, one.images)
-        findings = check_items(items)
-        findings.require(str(folder))
-        write_items(folder, items)
-        digest = content_hash(items)
-        text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
-        text = text.replace("{findings}", findings.as_list() or "Nothing.")
-        (folder / CARD).write_text(text, encoding="utf-8")
-        facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
-        facts["findings"] = findings.records()
-        write_manifest(folder, manifest | facts | {"images": images})  # last: see _is_untouched
-    except BaseException:
-        shutil.rmtree(folder / IMAGES, ignore_errors=True)
-        for name in (ITEMS, CARD, MANIFEST):
-            (folder / name).unlink(missing_ok=True)
-        raise
-    return Pack.open(folder)
+    with new_folder(path) as folder:
+        fill_pack(folder, made, manifest, card, images=images, name=str(path))
+    return Pack.open(path)
 
 
-def prepare_folder(path: str | Path) -> Path:
-    """An empty folder to write to.
+def fill_pack(
+    folder: Path,
+    made: Iterable[Made],
+    manifest: dict[str, Any],
+    card: str,
+    *,
+    images: bool = True,
+    name: str,
+) -> None:
+    """Write the files of a pack into a folder that nobody reads yet (:func:`new_folder`).
+
+    The arguments are those of :func:`write_pack`; ``name`` is what messages call the pack.
 
     Raises:
-        InputError: when it holds something already or cannot be made.
+        InputError: when a quality gate refuses an item.
     """
-    folder = Path(path)
-    try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise InputError(f"{folder}: already holds something; give a new folder with --out")
-        (folder / IMAGES).mkdir(parents=True)
-        shutil.rmtree(folder / IMAGES)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
-    return folder
+    items: list[Item] = []
+    for one in made:
+        items.append(one.item)
+        if images:
+            store_images(folder, one.images)
+    findings = check_items(items)
+    findings.require(name)
+    write_items(folder, items)
+    digest = content_hash(items)
+    text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
+    text = text.replace("{findings}", findings.as_list() or "Nothing.")
+    (folder / CARD).write_text(text, encoding="utf-8")
+    facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
+    facts["findings"] = findings.records()
+    write_manifest(folder, manifest | facts | {"images": images})
 
 
 def store_images(folder: Path, images: dict[str, bytes]) -> None:
@@ -263,7 +258,7 @@ def store_images(folder: Path, images: dict[str, bytes]) -> None:
     for sha256, data in images.items():
         target = folder / IMAGES / sha256
         if not target.exists():
-            target.write_bytes(data)
+            write_file(target, data)
 
 
 def write_items(folder: Path, items: Sequence[Item]) -> None:
@@ -272,13 +267,15 @@ def write_items(folder: Path, items: Sequence[Item]) -> None:
     import pyarrow.parquet as pq
 
     table = pa.Table.from_pylist([item_to_row(item) for item in items], schema=schema())
-    pq.write_table(table, folder / ITEMS, compression="zstd", row_group_size=4096)
+    stream = pa.BufferOutputStream()
+    pq.write_table(table, stream, compression="zstd", row_group_size=4096)
+    write_file(folder / ITEMS, stream.getvalue())
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Write ``manifest.json``."""
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
-    (folder / MANIFEST).write_bytes(orjson.dumps(manifest, option=options))
+    write_file(folder / MANIFEST, orjson.dumps(manifest, option=options))
 
 
 def content_hash(items: Iterable[Item]) -> str:

@@ -123,8 +123,4 @@ def write_pages(
             raise InputError(f"{where}: another page has the file {file} too")
         made[file] = encode(page)
     for file, data in made.items():
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{file}: cannot be written ({error.strerror or error})") from None
         write_bytes(file, data)

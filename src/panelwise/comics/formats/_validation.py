@@ -12,6 +12,7 @@ from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.geometry import Box, Polygon, polygon_area
+from panelwise.outputs import write_file
 
 MAX_ANNOTATION_BYTES = 1 << 30
 SNIFF_BYTES = 64 << 10
@@ -216,7 +217,4 @@ def _image_in(root: Path, name: str) -> ComicImage | None:
 
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a whole file, or raise an InputError that says why not."""
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
+    write_file(path, data)

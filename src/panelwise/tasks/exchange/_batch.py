@@ -16,10 +16,11 @@ import orjson
 
 from panelwise.errors import InputError, SettingError
 from panelwise.models import FinishReason
+from panelwise.outputs import new_folder
 from panelwise.tasks._item import Item
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange._log import Answer, read_json_records
-from panelwise.tasks.exchange._words import Exported, image_bytes, new_folder
+from panelwise.tasks.exchange._words import Exported, final, image_bytes
 
 MAX_LINES = 50_000
 MAX_BYTES = 190_000_000
@@ -64,8 +65,9 @@ def write_batch(
                 lines = size = 0
             file.write(line)
             lines, size = lines + 1, size + len(line)
-    note = f"run: vllm run-batch -i {files[0]} -o RESULTS.jsonl --model {model}"
-    return Exported("openai-batch", folder, tuple(files), len(pack), (note,))
+    written = final(files, folder, out)
+    note = f"run: vllm run-batch -i {written[0]} -o RESULTS.jsonl --model {model}"
+    return Exported("openai-batch", Path(out), written, len(pack), (note,))
 
 
 def request_line(pack: Pack, item: Item, model: str) -> bytes:

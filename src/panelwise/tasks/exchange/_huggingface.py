@@ -8,10 +8,11 @@ from typing import Any
 
 import orjson
 
+from panelwise.outputs import new_folder
 from panelwise.tasks._item import Item
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange._parquet import write_shards
-from panelwise.tasks.exchange._words import Exported, new_folder
+from panelwise.tasks.exchange._words import Exported, final
 
 # Licences that the hub has a name for, as people write them in ours.
 _CC = ("by", "by-sa", "by-nc", "by-nd", "by-nc-sa", "by-nc-nd")
@@ -78,9 +79,10 @@ def write_huggingface(pack: Pack, out: str | Path) -> Exported:
         shards = write_shards(pack, folder / "data")
         card = folder / "README.md"
         card.write_text(_card(pack, items, books, private), encoding="utf-8")
+        files = final((card, *shards), folder, out)
     warning = "not every source may be passed on in full: keep this data set to yourself"
     notes = (warning,) if private else ()
-    return Exported("huggingface", folder, (card, *shards), len(items), notes)
+    return Exported("huggingface", Path(out), files, len(items), notes)
 
 
 def _card(pack: Pack, items: list[Item], books: list[dict[str, Any]], private: bool) -> str:

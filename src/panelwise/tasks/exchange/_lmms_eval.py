@@ -14,13 +14,14 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.outputs import new_folder
 from panelwise.tasks._item import Item, Option, Rendering
 from panelwise.tasks._kinds import read_response, score_answer
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange import _lmms_task
 from panelwise.tasks.exchange._log import Answer, read_json_records
 from panelwise.tasks.exchange._parquet import write_shards
-from panelwise.tasks.exchange._words import Exported, new_folder, plain_name
+from panelwise.tasks.exchange._words import Exported, final, plain_name
 
 METRICS = {"choice": ("accuracy",), "ordering": ("exact_match", "accuracy")}
 _FAILED = ("[LMMS_EVAL_REQUEST_FAILED", "[LMMS_EVAL_BUDGET_EXCEEDED")
@@ -66,14 +67,15 @@ def write_lmms_eval(pack: Pack, out: str | Path) -> Exported:
         task.write_text(
             _YAML.format(
                 name=name,
-                files=_quoted(str(folder.resolve() / "data" / "test-*.parquet")),
+                files=_quoted(str(Path(out).resolve() / "data" / "test-*.parquet")),
                 metrics="".join(map(_METRIC.format, METRICS[pack.items()[0].kind])),
                 hash=_quoted(pack.hash),
             ),
             encoding="utf-8",
         )
-    note = f"run: lmms-eval --include_path {folder} --tasks {name} --log_samples --output_path LOGS"
-    return Exported("lmms-eval", folder, (task, utils, *shards), len(pack), (note,))
+        files = final((task, utils, *shards), folder, out)
+    note = f"run: lmms-eval --include_path {out} --tasks {name} --log_samples --output_path LOGS"
+    return Exported("lmms-eval", Path(out), files, len(pack), (note,))
 
 
 def _quoted(text: str) -> str:

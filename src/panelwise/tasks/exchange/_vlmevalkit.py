@@ -23,6 +23,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
+from panelwise.outputs import new_folder
 from panelwise.tasks._draft import LETTERS, lettered
 from panelwise.tasks._item import Item
 from panelwise.tasks._pack import Pack
@@ -30,10 +31,10 @@ from panelwise.tasks.exchange._log import Answer, read_json_records
 from panelwise.tasks.exchange._words import (
     Exported,
     file_name,
+    final,
     flat_text,
     gold_text,
     image_bytes,
-    new_folder,
     plain_name,
 )
 
@@ -73,7 +74,7 @@ def write_vlmevalkit(pack: Pack, out: str | Path) -> Exported:
                 row = _row(pack, item, index)
                 writer.writerow([row.get(column, "") for column in columns])
     note = f"with {path.name} in $LMUData: PRED_FORMAT=tsv python run.py --data {name} --mode infer"
-    return Exported("vlmevalkit", folder, (path,), len(items), (note,))
+    return Exported("vlmevalkit", Path(out), final([path], folder, out), len(items), (note,))
 
 
 def _row(pack: Pack, item: Item, index: int) -> dict[str, str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import orjson
 
 from panelwise.errors import InputError
 from panelwise.tasks._item import ImageEntry, Item, Option, Rendering
-from panelwise.tasks._pack import Pack, prepare_folder
+from panelwise.tasks._pack import Pack
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
@@ -113,16 +112,6 @@ def image_bytes(pack: Pack, image: ImageEntry) -> bytes:
     return data
 
 
-@contextmanager
-def new_folder(out: str | Path) -> Iterator[Path]:
-    """A folder to write to, emptied again when the writing fails."""
-    import shutil
-
-    folder = prepare_folder(out)
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        yield folder
-    except BaseException:
-        for path in folder.iterdir():
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-        raise
+def final(files: Iterable[Path], written: Path, out: str | Path) -> tuple[Path, ...]:
+    """Where files of a folder that is being written will be."""
+    return tuple(Path(out) / file.relative_to(written) for file in files)

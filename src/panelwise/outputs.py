@@ -1,0 +1,254 @@
+"""Results on disk are written aside and put in place in one step.
+
+Whatever appears under the name that a user gave is complete. An attempt that was killed leaves a
+hidden folder (``.NAME.panelwise-part``); the next attempt recognises it, because its lock went
+with its process, and clears it away. What a user or another process put there is never touched.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from panelwise.errors import InputError, UserError
+
+PART = "panelwise-part"
+LOCK = ".writing"
+_COMPLETE = b"complete"
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+Replaceable = Callable[[Path], Sequence[str]]
+"""Given a folder that holds something, names what in it is an older result to be replaced.
+
+Raises InputError when the folder holds anything else.
+"""
+
+
+def refuse(folder: Path) -> Sequence[str]:
+    """Replace nothing: a result goes into a new or empty folder.
+
+    Raises:
+        InputError: always.
+    """
+    raise InputError(f"{folder}: already holds something; give a new folder with --out")
+
+
+@contextmanager
+def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[Path]:
+    """A folder to write to that becomes ``out`` when the block ends, and vanishes when it fails.
+
+    It lies next to ``out`` and is renamed. Where ``out`` exists already (a mounted disk, the
+    working directory, an older report) it lies inside, and its contents are moved up.
+
+    Args:
+        out: the folder of the result; its parents are made.
+        replaceable: asked when ``out`` holds something.
+
+    Raises:
+        InputError: when ``out`` holds something else, cannot be written, is being written by
+            another process, or the disk is full.
+    """
+    target = Path(out)
+    try:
+        for place in _places(target):
+            _settle_dead(place)
+        part, old = _chosen(target, replaceable)
+        part.mkdir(parents=True, exist_ok=True)
+        lock = take_lock(part / LOCK)
+    except OSError as error:
+        raise cannot_write(target, error) from None
+    if lock is None:
+        raise _busy(target)
+    with _vanishing(part, target):
+        with lock:
+            yield part
+            if part.parent == target:
+                gone = _superseded(part, old)
+                lock.write(b"\n".join([_COMPLETE, *map(os.fsencode, gone)]))
+        if part.parent == target:
+            _move_up(part)
+        else:
+            (part / LOCK).unlink()
+            part.rename(target)
+
+
+def write_file(path: str | Path, data: bytes) -> None:
+    """Write a file so that it is there whole, or as it was before.
+
+    Raises:
+        InputError: when it cannot be written, or the disk is full.
+    """
+    target = Path(path)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists() and not target.is_file():  # a pipe, /dev/stdout
+            target.write_bytes(data)
+            return
+        place = target.resolve()  # a link stays a link
+        part = place.with_name(f".{place.name}.{PART}")
+        try:
+            part.write_bytes(data)
+            part.replace(place)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise cannot_write(target, error) from None
+
+
+def cannot_write(path: Path, error: OSError) -> InputError:
+    """The line for a result that cannot be written; a full disk is named."""
+    if is_full(error):
+        return InputError(disk_full(path))
+    return InputError(f"{path}: cannot be written ({error.strerror or error})")
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether there was no space left, on the disk or in somebody's share of it."""
+    return isinstance(error, OSError) and error.errno in _FULL
+
+
+def disk_full(path: Path) -> str:
+    """The line for a full disk: what was being written, which disk, what to do."""
+    place = path.absolute()
+    while place != place.parent and not (place.exists() and os.path.ismount(place)):
+        place = place.parent
+    return (
+        f"{path}: no space left on the disk of {place}; make room there and give the same"
+        " command again"
+    )
+
+
+def take_lock(path: Path) -> IO[bytes] | None:
+    """An open file that this process alone holds until it is closed; ``None`` if another does.
+
+    The system frees it when the process dies, however it dies.
+    """
+    while True:
+        stream = path.open("a+b")
+        try:
+            _lock(stream)
+            here = path.stat().st_ino == os.fstat(stream.fileno()).st_ino
+        except FileNotFoundError:  # its holder finished while we were waiting to look
+            here = False
+        except OSError:
+            stream.close()
+            return None
+        if here:
+            return stream
+        stream.close()
+
+
+def _lock(stream: IO[bytes]) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        stream.seek(0)
+        msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _busy(target: Path) -> InputError:
+    return InputError(f"{target}: another process is writing it; wait, or give another folder")
+
+
+def _places(target: Path) -> list[Path]:
+    """Where an attempt may have been writing: inside the target, next to it."""
+    beside = [target.with_name(f".{target.name}.{PART}")] if target.name not in ("", "..") else []
+    return [target / f".{PART}", *beside]
+
+
+def _chosen(target: Path, replaceable: Replaceable) -> tuple[Path, Sequence[str]]:
+    """Where to write, and which names in the target an older result consists of."""
+    inside, *beside = _places(target)
+    if not target.exists():
+        return beside[0], ()
+    if not target.is_dir():
+        raise InputError(f"{target}: is a file; give a new folder with --out")
+    for other in beside:
+        shutil.rmtree(other, ignore_errors=True)
+    holds = any(path != inside for path in target.iterdir())
+    return inside, replaceable(target) if holds else ()
+
+
+def _settle_dead(part: Path) -> None:
+    """Clear what a killed attempt left, or finish it if only the moving up was missing."""
+    if not part.is_dir():
+        return
+    lock = take_lock(part / LOCK)
+    if lock is None:
+        raise _busy(part.parent)
+    with lock:
+        lock.seek(0)
+        complete = lock.read(len(_COMPLETE)) == _COMPLETE
+        for path in () if complete else part.iterdir():
+            if path.name != LOCK:
+                _remove(path)
+    if complete:
+        _move_up(part)
+
+
+@contextmanager
+def _vanishing(part: Path, target: Path) -> Iterator[None]:
+    """After an error nothing is left, and the error names the folder that the user gave."""
+    try:
+        yield
+    except BaseException as error:
+        if not _is_complete(part):
+            shutil.rmtree(part, ignore_errors=True)
+        if isinstance(error, OSError) and (is_full(error) or _names(error, part)):
+            raise cannot_write(target, error) from error
+        if isinstance(error, UserError) and str(part) in str(error):
+            raise type(error)(str(error).replace(str(part), str(target))) from error
+        raise
+
+
+def _names(error: OSError, part: Path) -> bool:
+    """Whether an error is about a file of the result, and not about one that was read."""
+    return any(str(name).startswith(str(part)) for name in (error.filename, error.filename2))
+
+
+def _is_complete(part: Path) -> bool:
+    lock = part / LOCK
+    return lock.is_file() and lock.read_bytes().startswith(_COMPLETE)
+
+
+def _superseded(part: Path, old: Sequence[str]) -> list[str]:
+    """The names of the older result that the new one does not have.
+
+    Raises:
+        InputError: when a name of the new one is that of a file of somebody else.
+    """
+    new = {path.name for path in part.iterdir() if path.name != LOCK}
+    for name in sorted(new.difference(old)):
+        if (part.parent / name).exists():
+            place = part.parent / name
+            raise InputError(f"{place}: is in the way; move it, or give a new folder with --out")
+    return sorted(set(old) - new)
+
+
+def _move_up(part: Path) -> None:
+    """Put finished files where they belong; goes on where a killed process stopped."""
+    target = part.parent
+    for name in (part / LOCK).read_bytes().split(b"\n")[1:]:
+        _remove(target / os.fsdecode(name))
+    for path in sorted(path for path in part.iterdir() if path.name != LOCK):
+        _remove(target / path.name)
+        path.rename(target / path.name)
+    shutil.rmtree(part)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
