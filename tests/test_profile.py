@@ -38,6 +38,7 @@ def test_the_paper_differs_where_the_register_says_so():
         "unanswered": "drop",
         "explicit_order_prompt": False,
         "index_style": "bracketed",
+        "strip_input": "whole",
         "who_is_who": False,
         "alike_shapes": False,
         "six_panels": True,

@@ -70,13 +70,15 @@ class Profile:
         composite_side: longest side of a composite in pixels (AMB-8).
         composite_tags: draw an index tag on every panel of a composite (AMB-8).
         index_style: how shuffled descriptions are numbered, ``[0]. text`` or ``0. text`` (AMB-53).
-        strip_input: what is shown of a strip that is asked about: its pages, its frames one by
-            one, or its frames shuffled (SC-E3).
+        strip_input: what is shown of a strip that is asked about: its pages one by one, the whole
+            strip as one picture, its frames one by one, or its frames shuffled (SC-2, SC-E3).
+        known_meaning: whether reordering of strips leaves out those whose meaning is not known, so
+            that it asks the same strips as the variant with the meaning (SC-E4).
         who_is_who: say how the people look whom a question names.
         chapter_pages: most pages of one question about a chapter (AMB-43).
         text_fill: what covers a text that must not be read (AMB-40).
         alike_shapes: prefer wrong panels of about the right one's shape (MS-13).
-        six_panels: take a missing panel only from pages of exactly six (CV-5).
+        six_panels: take ComicVQA's windows only from pages of exactly six panels (CV-5).
         tier: where the wrong panels of a missing-panel item come from (AMB-39).
         embedder: how descriptions are compared to find them (CV-7).
         frame_margin: white pixels around frames joined for one-image models (AMB-21).
@@ -121,7 +123,8 @@ class Profile:
     composite_side: int = 2048
     composite_tags: bool = True
     index_style: Literal["bracketed", "plain"] = "plain"
-    strip_input: Literal["whole", "sequence", "shuffled"] = "whole"
+    strip_input: Literal["pages", "whole", "sequence", "shuffled"] = "pages"
+    known_meaning: bool = False
     who_is_who: bool = True
     chapter_pages: int = 16
     text_fill: Literal["median", "white", "inpaint", "blur"] = "median"
@@ -183,6 +186,7 @@ PAPER = Profile(
     unanswered="drop",
     explicit_order_prompt=False,
     index_style="bracketed",
+    strip_input="whole",
     who_is_who=False,
     alike_shapes=False,
     six_panels=True,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from panelwise.benchmarks import comicvqa_missing_panel
+from panelwise.benchmarks import BENCHMARKS, comicvqa_missing_panel
 from panelwise.comics import Panel, decode_rgb, hamming_distance, mask_boxes, perceptual_hash
 from panelwise.errors import UnavailableError, UnsafeInputError
 from panelwise.geometry import Box
@@ -237,14 +237,17 @@ def test_the_two_option_tasks_ask_every_exchange_of_every_page(pack_of):
             assert found == against
 
 
-def test_the_paper_takes_pages_of_six(pack_of, press_books):
+@pytest.mark.parametrize("task", [MISSING, *SORTING])
+def test_the_paper_takes_pages_of_six_for_every_board(task, press_books):
     pages = pages_of(press_books)
-    pack = pack_of(MISSING, profile="paper")
-    for item in pack.items():
-        assert len(pages[item.sources[0].sha256].panels) == 6
-        assert item.meta["window_start"] in (1, 2)
-        assert item.meta["tier"] == "any_book"
-    assert "not 6 panels" in pack.manifest["excluded"]
+    plan = BENCHMARKS.get(task).plan(press_books, PAPER, 0)
+    starts = (1, 2) if task == MISSING else (1, 2, 3)  # a window of five, or of four, of the six
+    for draft in plan.drafts:
+        assert len(pages[draft.sources[0].sha256].panels) == 6
+        assert draft.meta["window_start"] in starts
+        assert task != MISSING or draft.meta["tier"] == "any_book"
+    others = sum(len(page.panels) != 6 for page in pages.values())
+    assert plan.excluded["not 6 panels"] == others > 0
 
 
 def test_a_scene_on_several_pages_misleads_within_itself(press_books):

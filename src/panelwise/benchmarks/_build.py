@@ -6,6 +6,7 @@ is generic about items and packs lives in ``tasks``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
@@ -200,12 +201,24 @@ def _manifest(
         "reader": reader,
         "prompts": [_prompt_record(prompt) for prompt in task.prompts(profile)],
         "books": [_ledger(book) for book in books if book.id in used],
+        **_shown(plan),
         "excluded_unit": plan.unit,
         "excluded": dict(sorted(plan.excluded.items())),
         "versions": {
             name: version(name)
             for name in ("panelwise", "numpy", "pillow", "opencv-python-headless", "pyarrow")
         },
+    }
+
+
+def _shown(plan: Plan) -> dict[str, Any]:
+    """By which rule orders were shuffled, and what the strips are, where a task has either."""
+    facts = [draft.meta for draft in plan.drafts]
+    rules = {fact["shuffle"] for fact in facts if fact.get("shuffle")}
+    strips = Counter(str(fact["strip"]) for fact in facts if fact.get("strip"))
+    return {
+        **({"shuffle": ", ".join(sorted(map(str, rules)))} if rules else {}),
+        **({"strips": dict(sorted(strips.items()))} if strips else {}),
     }
 
 

@@ -25,7 +25,7 @@ Content hash `{{hash}}`.
 - **Scored by.** {headline} first; every other metric, chance for these very items and 95 %
   intervals beside it (`panelwise evaluate`, `panelwise report`).
 - **Specification.** {source}.
-- **Orders shown.** Seeded per item, balanced per length, rule `{shuffle}`.
+{orders}\
 - **Put otherwise.** {transforms}.
 - **Panels.** From annotations where a book has them; otherwise found by the reader `{reader}` and
   not checked by a person. `meta.panels_from` says which, item by item.
@@ -89,7 +89,7 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         asked=task.asked,
         headline=task.headline,
         source=task.source,
-        shuffle=manifest["profile"]["shuffle"],
+        orders=_orders(manifest) + _strips(manifest),
         reader=manifest["reader"],
         transforms=", ".join(manifest["transforms"]) or "No",
         traps="\n".join(f"- {trap}" for trap in task.traps) or "Nothing known.",
@@ -98,6 +98,24 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         ledger="\n".join(ledger),
         prompts="\n\n".join(prompts),
     )
+
+
+def _orders(manifest: dict[str, Any]) -> str:
+    """By which rule the orders were shuffled, for tasks that show any."""
+    rule = manifest.get("shuffle")
+    told = f"- **Orders shown.** Seeded per item, balanced per length, rule `{rule}`.\n"
+    return told if rule else ""
+
+
+def _strips(manifest: dict[str, Any]) -> str:
+    """How many strips are whole stories, for tasks that are about strips."""
+    strips = manifest.get("strips", {})
+    said = {
+        "story": "{} whole stories, joined across pages where they run on",
+        "page": "{} pages that count as a strip each, because no story is annotated there",
+    }
+    parts = [said[unit].format(count) for unit, count in strips.items()]
+    return f"- **Strips.** {'; '.join(parts)}.\n" if parts else ""
 
 
 def say_with_images(card: Path) -> None:

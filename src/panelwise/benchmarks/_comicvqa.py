@@ -5,11 +5,13 @@ panels to choose from, the wrong ones near in what they show (CV-7). Panel sorti
 consecutive panels in four orders. Two diagnostics ask for two neighbours only (CV-E2), and for four
 panels against one exchange (CV-E3). All in one picture of at most 1024 pixels a side.
 
-The paper keeps pages of exactly six panels (CV-5); ``recommended`` takes every page that has the
-panels of a window.
+The paper keeps pages of exactly six panels for all four (CV-5), and a window starts at random in
+the six (AMB-38); ``recommended`` takes every page that has the panels of a window.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
@@ -60,8 +62,9 @@ def _of_two(task: str, profile: Profile) -> Prompt:
     return Prompt(f"comicvqa.{task}/paper/1", text, "reconstructed", source)
 
 
-def _panels(profile: Profile) -> range:
-    return range(6, 7) if profile.six_panels else range(5, 100)
+def _panels(window: int) -> Callable[[Profile], range]:
+    """How many panels a page may have of which a window is shown: six in the paper (CV-5)."""
+    return lambda profile: range(6, 7) if profile.six_panels else range(window, 100)
 
 
 missing_panel = MissingPanel(
@@ -70,7 +73,7 @@ missing_panel = MissingPanel(
     title="ComicVQA missing panel",
     source="ComicVQA 3; REQUIREMENTS CV-1, CV-3 to CV-9; AMB-38 to AMB-40",
     prompt=lambda profile: _printed("missing_panel", profile),
-    panels=_panels,
+    panels=_panels(5),
 )
 panel_sorting = PanelSorting(
     id="comicvqa.panel_sorting",
@@ -79,6 +82,7 @@ panel_sorting = PanelSorting(
     source="ComicVQA 3; REQUIREMENTS CV-2, CV-3, CV-10; AMB-38",
     asked="Four orders of the same four consecutive panels; which is the story's?",
     prompt=lambda profile: _printed("panel_sorting", profile),
+    panels=_panels(4),
     window=4,
     orders=other_orders(4),
 )
@@ -89,6 +93,7 @@ two_panel_order = PanelSorting(
     source="ComicVQA Table 3; REQUIREMENTS CV-E2",
     asked="Two neighbouring panels in both orders; which is the story's?",
     prompt=lambda profile: _of_two("two_panel_order", profile),
+    panels=_panels(4),
     window=4,
     orders=given_orders(((0, 1), (1, 0)), ((1, 2), (2, 1)), ((2, 3), (3, 2))),
     variants=3,
@@ -100,6 +105,7 @@ four_panel_binary = PanelSorting(
     source="ComicVQA Table 4; REQUIREMENTS CV-E3",
     asked="Four panels in the story's order and with two of them exchanged; which is the story's?",
     prompt=lambda profile: _of_two("four_panel_binary", profile),
+    panels=_panels(4),
     window=4,
     orders=given_orders(
         ((0, 1, 2, 3), (1, 0, 2, 3)),

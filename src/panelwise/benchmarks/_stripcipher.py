@@ -4,12 +4,18 @@ Reordering by generation (SC-4) and by choice among four orders written ③②�
 shuffled frames, each sent as its own picture; a model that takes one picture gets the frames side
 by side with white margins (SC-5). Scored by the exact order.
 
-Reordering with meaning tells first what the story means (SC-E4). Frame prediction blanks the second
-to last frame and asks what happens in it (SC-1); narrative comprehension asks for the story and its
-implicit meaning (SC-2), of whole pages, of frames one by one, or of shuffled frames (SC-E3).
+Reordering with meaning tells first what the story means (SC-E4), of the same strips in the same
+shuffles. Frame prediction blanks the second to last frame and asks what happens in it (SC-1);
+narrative comprehension asks for the story and its implicit meaning (SC-2), of the whole strip as
+one picture (``paper``), of its pages (``recommended``), of frames one by one, or of shuffled frames
+(SC-E3).
 
-The paper's strips are silent and were checked by hand to have one order. A page known to carry
+A strip is a whole story of 3 to 8 frames, wherever they stand: on a page, a part of one, or pages
+that follow one another. In comics without stories a page counts as a strip.
+
+The paper's strips are silent and were checked by hand to have one order. A strip known to carry
 text is left out in ``paper``; ``recommended`` keeps it and records ``silent`` for the breakdown.
+The printed prompt says that the shown order is incorrect, so it never is the story's.
 """
 
 from __future__ import annotations
@@ -22,6 +28,7 @@ from panelwise.profile import Profile
 from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
 
 Status = Literal["exact", "reconstructed", "ours"]
+FRAMES = range(3, 9)  # of a strip (SC 3.2)
 
 _ROW = "\nThe image shows the frames side by side; frame 1 is the leftmost."
 _OPTIONS = "\n{options}"
@@ -61,7 +68,9 @@ def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> Pan
         title=title,
         answer=answer,
         show="frames",
-        panels=range(3, 9),
+        panels=FRAMES,
+        strips="stories",
+        shown_is_wrong=True,
         index_base=1,
         headline="exact_match" if answer == "list" else "accuracy",
         prompt=lambda profile: _prompt(task, profile, single=False),
@@ -103,7 +112,8 @@ reordering_with_meaning = PanelOrdering(
     title="StripCipher reordering, choice, with the story's meaning told",
     answer="choice",
     show="frames",
-    panels=range(3, 9),
+    panels=FRAMES,
+    shown_is_wrong=True,
     index_base=1,
     headline="accuracy",
     prompt=_meaning_prompt,
@@ -143,6 +153,7 @@ frame_prediction = StoryChoice(
     asked="The frames of a strip, the second to last one blank; which of four texts tells it?",
     needs="stories with a question about the second to last frame",
     question_task="frame_prediction",
+    frames=FRAMES,
     show="frames",
     prompt=lambda profile, single: _question_prompt("prediction", profile, single),
     silent_only=lambda profile: profile.silent_only,
@@ -155,6 +166,7 @@ narrative_comprehension = StoryChoice(
     asked="A whole strip; which of four texts states its story and implicit meaning?",
     needs="stories with a question about their meaning",
     question_task="narrative_comprehension",
+    frames=FRAMES,
     show="pages",
     prompt=lambda profile, single: _question_prompt("comprehension", profile, single),
     free_input=True,

@@ -6,7 +6,7 @@ texts in it are covered (``mask``), or that the whole frame is blank (``blank``)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -49,6 +49,14 @@ def without_insets(cut: Cut, panel: Panel, page: Page) -> Cut:
 def whole_page_cut(sha256: str, page: Page) -> Cut:
     """All of a page, as a cut."""
     return {"page": sha256, "box": [0, 0, page.width, page.height]}
+
+
+def part_of_page_cut(sha256: str, page: Page, panels: Sequence[Panel]) -> Cut:
+    """The part of a page with these panels, every other panel white."""
+    x0, y0, x1, y1 = Box.around(panel.box for panel in panels).rounded()
+    others = [panel for panel in page.panels if panel not in panels]
+    hide = [[[round(x), round(y)] for x, y in other.outline] for other in others]
+    return {"page": sha256, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)], "hide": hide}
 
 
 def masked(cut: Cut, boxes: Iterable[Box], fill: str) -> Cut:

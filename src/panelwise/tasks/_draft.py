@@ -219,13 +219,15 @@ def unique_id(name: str, taken: Iterable[str] | Mapping[str, object]) -> str:
     return key
 
 
-def facts_of(page: Page, book: Book) -> Facts:
-    """What scores of every task are broken down by."""
+def facts_of(pages: Sequence[Page], book: Book) -> Facts:
+    """What scores of every task are broken down by; of several pages, what holds for all."""
+    sure = [page.order_confidence for page in pages if page.order_confidence is not None]
+    texts = [page.texts for page in pages]
     return {
-        "direction": page.reading_direction,
-        "panels_from": "annotation" if page.order_confidence is None else "reader",
-        "order_confidence": page.order_confidence,
-        "silent": None if page.texts is None else not page.texts,
+        "direction": pages[0].reading_direction,
+        "panels_from": "reader" if sure else "annotation",
+        "order_confidence": min(sure, default=None),
+        "silent": not any(texts) if any(texts) or None not in texts else None,
         "language": book.source.language,
         "style": book.source.style,
     }

@@ -195,6 +195,7 @@ class PanelSorting(OneWording):
     """The declaration of a choice among orders of consecutive panels, each in a green box.
 
     Attributes:
+        panels: how many a page may have, by profile.
         window: of how many consecutive panels it is made.
         orders: the right order of some panels of the window, then wrong ones, by the item's key,
             variant and the seed.
@@ -202,6 +203,7 @@ class PanelSorting(OneWording):
     """
 
     asked: str
+    panels: Callable[[Profile], range]
     window: int
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
@@ -222,7 +224,7 @@ class PanelSorting(OneWording):
             profile,
             seed,
             length=self.window,
-            panels=range(self.window, 100),
+            panels=self.panels(profile),
             reason_of=why_ambiguous,
             plan=plan,
         )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from panelwise.comics import Book
-from panelwise.profile import Profile
+from panelwise.profile import Profile, Shuffle
 from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import Permutation, deal, deal_positions, distractors, inverse, seeded
 from panelwise.tasks._draft import (
@@ -27,7 +27,7 @@ from panelwise.tasks._render import composite_recipe, row_recipe
 from panelwise.tasks._strip import (
     Strip,
     page_strips,
-    story_strips,
+    whole_strips,
     why_absent,
     why_ambiguous,
     why_doubtful,
@@ -59,8 +59,10 @@ class PanelOrdering:
         headline: the metric that the paper ranks models by.
         prompt: the wording for several images (or for the composite), by profile.
         single_image_prompt: for models that take one image; ``None`` for a composite task.
-        strips: what is cut into frames: single pages, or whole stories.
+        strips: what is cut into frames: single pages, or whole stories wherever they are known.
         with_meaning: whether the prompt tells what the story means, as ``{understanding}``.
+        shown_is_wrong: whether the prompt says that the shown order is not the right one; then it
+            never is, whatever the profile's ``shuffle`` (AMB-10).
         silent_only: whether pages known to carry text are left out, by profile.
         example: the answer printed in the prompt for n panels, if any.
         source: paragraphs of the specification.
@@ -78,6 +80,7 @@ class PanelOrdering:
     single_image_prompt: Callable[[Profile], Prompt] | None = None
     strips: Literal["pages", "stories"] = "pages"
     with_meaning: bool = False
+    shown_is_wrong: bool = False
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     silent_only: Callable[[Profile], bool] = lambda profile: False
@@ -97,7 +100,8 @@ class PanelOrdering:
     def needs(self) -> str:
         """What an input must have."""
         meaning = " whose meaning is told" if self.with_meaning else ""
-        return f"{self.strips} of {self.panels[0]} to {self.panels[-1]} panels{meaning}"
+        what = "pages" if self.strips == "pages" else "whole stories (or pages that are one)"
+        return f"{what} of {self.panels[0]} to {self.panels[-1]} panels{meaning}"
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The wordings for several pictures and for one."""
@@ -105,21 +109,34 @@ class PanelOrdering:
         return (self.prompt(profile), *([single(profile)] if single else ()))
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Choose pages or stories and deal orders; see :class:`panelwise.tasks.Task`."""
-        plan = Plan("pages" if self.strips == "pages" else "stories")
+        """Choose pages or stories and shuffle them; see :class:`panelwise.tasks.Task`.
+
+        Strips whose meaning must be known are left out only once all are shuffled: what is shown
+        of a strip is the same in a pack with meanings and in one without (SC-E4).
+        """
+        plan = Plan("pages" if self.strips == "pages" else "strips")
         chosen: dict[str, Strip] = {}
-        for strip in page_strips(books) if self.strips == "pages" else story_strips(books):
+        for strip in page_strips(books) if self.strips == "pages" else whole_strips(books):
             reason = self._why_not(strip, profile)
             if reason:
                 plan.excluded[reason] += 1
             else:
                 chosen[unique_id(strip.id, chosen)] = strip
         lengths = {key: len(strip.places) for key, strip in chosen.items()}
-        golds = deal(lengths, profile.shuffle, seed)
+        golds = deal(lengths, self._rule(profile), seed)
         rights = deal_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
+        meant = self.with_meaning or (self.strips == "stories" and profile.known_meaning)
         for key, strip in chosen.items():
+            if meant and meaning_of(strip) is None:
+                plan.excluded["no meaning known"] += 1
+                continue
             plan.drafts.append(self._draft(key, strip, golds[key], rights.get(key), profile, seed))
         return plan.check(self.id)
+
+    def _rule(self, profile: Profile) -> Shuffle:
+        """Which orders may be shown."""
+        claimed = self.shown_is_wrong and profile.shuffle == "uniform"
+        return "non_identity" if claimed else profile.shuffle
 
     def _why_not(self, strip: Strip, profile: Profile) -> str | None:
         """Why a strip is left out, in words for the data card; ``None`` when it is used."""
@@ -130,7 +147,6 @@ class PanelOrdering:
             f"fewer than {least} panels": count < least,
             f"more than {self.panels[-1]} panels": count > self.panels[-1],
             "has dialogue": self.silent_only(profile) and strip.has_text(),
-            "no meaning known": self.with_meaning and meaning_of(strip) is None,
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
         telling = why_ambiguous(strip) or why_telltale(strip)
@@ -167,7 +183,6 @@ class PanelOrdering:
             if self.single_image_prompt is not None:
                 row = row_recipe(cuts, profile)
                 single = Shown(self.single_image_prompt(profile), (row,), values)
-        shuffle = profile.shuffle if self.answer == "list" else None
         return ItemDraft(
             id=key,
             task=self.id,
@@ -181,8 +196,9 @@ class PanelOrdering:
             options=options,
             index_base=self.index_base,
             example=example,
-            meta={"headline": self.headline, "shuffle": shuffle, **strip.facts}
-            | ({"panels": n} if options else {}),
+            meta={"headline": self.headline, "shuffle": self._rule(profile), **strip.facts}
+            | ({"panels": n} if options else {})
+            | ({"strip": strip.unit} if self.strips == "stories" else {}),
         )
 
     def _options(
@@ -190,7 +206,7 @@ class PanelOrdering:
     ) -> tuple[Option, ...]:
         if right is None:
             return ()
-        orders = distractors(gold, OPTION_COUNT - 1, profile.shuffle, seed, key)
+        orders = distractors(gold, OPTION_COUNT - 1, self._rule(profile), seed, key)
         seeded(seed, "options", key).shuffle(orders)
         orders.insert(right, gold)
         return tuple(

@@ -14,7 +14,7 @@ from typing import Literal
 
 from panelwise.comics import Book, Page, Question, QuestionTask
 from panelwise.profile import Profile
-from panelwise.tasks._cut import Recipe, blank, whole_page_cut
+from panelwise.tasks._cut import Recipe, blank
 from panelwise.tasks._deck import deal_positions, seeded
 from panelwise.tasks._draft import (
     LETTERS,
@@ -30,7 +30,6 @@ from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._render import crop_recipe, row_recipe
 from panelwise.tasks._strip import (
     Strip,
-    sha_of,
     story_strips,
     way_of_reading,
     why_absent,
@@ -52,6 +51,7 @@ class StoryChoice:
             places are ``{images}``, ``{question}``, ``{options}`` or ``{A}`` to ``{D}``, and
             ``{who}``: which way the page is read, and how those look whom the texts name.
         silent_only: whether stories known to carry text are left out, by profile.
+        frames: how many panels a story may have; ``None`` for any number.
 
     The others are those of :class:`panelwise.tasks.Task`.
     """
@@ -66,6 +66,7 @@ class StoryChoice:
     prompt: Callable[[Profile, bool], Prompt]
     free_input: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
+    frames: range | None = None
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     kind: KindName = "choice"
@@ -98,7 +99,11 @@ class StoryChoice:
     def _why_not(self, strip: Strip, question: Question, profile: Profile) -> str | None:
         refs = [event.panel for event in strip.story.events] if strip.story else []
         hidden = refs.index(question.hidden) if question.hidden in refs else None
+        count = len(strip.places)
+        least, most = (self.frames[0], self.frames[-1]) if self.frames else (0, count)
         reasons = {
+            f"fewer than {least} panels": count < least,
+            f"more than {most} panels": count > most,
             f"fewer than {WRONG} wrong answers": len(question.wrong) < WRONG,
             "has dialogue": self.silent_only(profile) and strip.has_text(),
             "the hidden frame is not the second to last": self.show == "frames"
@@ -148,12 +153,18 @@ class StoryChoice:
         self, key: str, strip: Strip, question: Question, profile: Profile, seed: int
     ) -> tuple[tuple[Recipe, ...], Recipe | None]:
         """What is shown, and in one picture where that is several."""
-        if self.show == "pages" and not (self.free_input and profile.strip_input != "whole"):
+        given = profile.strip_input if self.free_input else "pages"
+        if self.show == "pages" and given == "whole":
+            cuts = strip.unsplit()
+            if len(cuts) > 1:
+                return (row_recipe(cuts, profile),), None
+            return (crop_recipe(cuts[0]),) if "hide" in cuts[0] else strip.whole_pages(), None
+        if self.show == "pages" and given == "pages":
             pages = strip.whole_pages()
-            cuts = [whole_page_cut(sha_of(page), page) for page in strip.pages]
+            cuts = strip.unsplit(alone=False)
         else:
             order = list(range(len(strip.places)))
-            if self.free_input and profile.strip_input == "shuffled" and len(order) > 1:
+            if given == "shuffled" and len(order) > 1:
                 generator = seeded(seed, "frames", key)
                 while order == sorted(order):
                     generator.shuffle(order)
@@ -172,6 +183,7 @@ class StoryChoice:
             "perspective": question.perspective,
             "evidence": len(question.evidence),
             "interrogative": question.interrogative,
+            **({"strip": strip.unit} if self.frames else {}),
             **strip.facts,
         }
 

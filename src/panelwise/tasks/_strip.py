@@ -13,7 +13,14 @@ from typing import Literal
 from panelwise.comics import Book, Page, Panel, PanelRef, Story
 from panelwise.geometry import Box
 from panelwise.profile import Profile
-from panelwise.tasks._cut import Cut, Recipe, cut_of, without_insets
+from panelwise.tasks._cut import (
+    Cut,
+    Recipe,
+    cut_of,
+    part_of_page_cut,
+    whole_page_cut,
+    without_insets,
+)
 from panelwise.tasks._draft import Facts, facts_of, source_page
 from panelwise.tasks._item import SourcePage
 from panelwise.tasks._render import crop_recipe, page_recipe
@@ -27,13 +34,15 @@ class Strip:
         id: the book's id and the page's or story's.
         book: where it is from.
         places: the page and panel of every frame.
-        story: the story that it tells, if it is a whole one.
+        story: the story that it tells, where its events are known.
+        unit: whether it is a whole story, or a page, which may hold a part of one or several.
     """
 
     id: str
     book: Book
     places: tuple[tuple[Page, Panel], ...]
     story: Story | None = None
+    unit: Literal["page", "story"] = "page"
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -54,7 +63,7 @@ class Strip:
     def facts(self) -> Facts:
         """What scores are broken down by."""
         kind = {"category": self.story.kind} if self.story and self.story.kind else {}
-        return {**facts_of(self.pages[0], self.book), **kind}
+        return {**facts_of(self.pages, self.book), **kind}
 
     def cut(self, frame: int) -> Cut:
         """Where one frame is cut from."""
@@ -68,6 +77,21 @@ class Strip:
     def whole_pages(self) -> tuple[Recipe, ...]:
         """Its pages, untouched."""
         return tuple(page_recipe(sha_of(page)) for page in self.pages)
+
+    def unsplit(self, *, alone: bool = True) -> list[Cut]:
+        """Its pages, to be put side by side: from right to left where they are read that way.
+
+        Of a page that it shares only the part with its own panels is shown, the others white;
+        all of it unless ``alone``.
+        """
+        own = {page.id: [panel for on, panel in self.places if on is page] for page in self.pages}
+        cuts = [
+            part_of_page_cut(sha_of(page), page, own[page.id])
+            if alone and len(own[page.id]) < len(page.panels)
+            else whole_page_cut(sha_of(page), page)
+            for page in self.pages
+        ]
+        return cuts[::-1] if self.pages[0].reading_direction == "rtl" else cuts
 
     def has_text(self) -> bool:
         """Whether its pages are known to carry text."""
@@ -95,7 +119,38 @@ def story_strips(books: Sequence[Book]) -> Iterator[Strip]:
             refs = [event.panel for event in story.events]
             if refs and all(ref.page in pages for ref in refs):
                 places = tuple((pages[ref.page], pages[ref.page].panels[ref.panel]) for ref in refs)
-                yield Strip(f"{book.id}/{story.id}", book, places, story)
+                yield Strip(f"{book.id}/{story.id}", book, places, story, "story")
+
+
+def whole_strips(books: Sequence[Book]) -> Iterator[Strip]:
+    """Every story as one strip, its frames joined across pages (SC-3, SC-4).
+
+    Which panels tell one story is known from its events, or else from the pages' ``story``. A page
+    of which neither is known counts as a strip of its own. A story of which a page has no panels
+    comes without frames.
+    """
+    for book in books:
+        told = {story.id: story for story in book.stories if story.events}
+        owner = {event.panel: story.id for story in told.values() for event in story.events}
+        groups: dict[tuple[Literal["page", "story"], str], list[tuple[Page, Panel]]] = {}
+        lacking: set[str] = set()
+        for page in book.pages:
+            owners = [owner.get(PanelRef(page.id, at)) for at in range(len(page.panels))]
+            places = [(page, panel) for panel in page.panels]
+            if any(owners):
+                for name, place in zip(owners, places, strict=True):
+                    if name is not None:  # a panel beside those of told stories tells none
+                        groups.setdefault(("story", name), []).append(place)
+            elif page.story is None or page.advert:
+                groups["page", page.id] = places
+            else:
+                groups.setdefault(("story", page.story), []).extend(places)
+                if not places:
+                    lacking.add(page.story)
+        for (unit, name), frames in groups.items():
+            known = () if unit == "story" and name in lacking else tuple(frames)
+            story = told.get(name) if unit == "story" else None
+            yield Strip(f"{book.id}/{name}", book, known, story, unit)
 
 
 def descriptions_of(strip: Strip) -> list[str]:

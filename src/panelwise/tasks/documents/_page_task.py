@@ -149,7 +149,7 @@ def _draft(
         pages={page_sha(page): page for page in pages},
         sources=tuple(source_page(book, page) for page in pages),
         index_base=1,
-        meta={"headline": task.headline, **facts_of(first, book), **asked.facts},
+        meta={"headline": task.headline, **facts_of(pages, book), **asked.facts},
     )
 
 
