@@ -14,7 +14,8 @@
     └── ProviderError         a model's service failed
         ├── RateLimitedError  too many requests; ``retry_after`` seconds if the service said so
         ├── TransientError    a fault that a later try may not meet: timeout, 5xx, broken line
-        │   └── UnreachableError  nobody listens there: connection refused, unknown host
+        │   ├── UnreachableError  nobody listens there: connection refused, unknown host
+        │   └── UnreadableAnswerError  an answer that is no completion: HTML, cut or empty JSON
         ├── PermanentError    a fault that every retry would meet: bad key, unknown model
         │   └── FilteredError     the service's filter refused the input
         └── UnsupportedRequestError  the model cannot take this input: images, length
@@ -82,6 +83,13 @@ class TransientError(ProviderError):
 
 class UnreachableError(TransientError):
     """Nobody listens there: the connection was refused, or no such host is known."""
+
+
+class UnreadableAnswerError(TransientError):
+    """The service answered, but with no completion: HTML, no JSON, cut JSON, no choices.
+
+    A proxy may do so once; what answers so again will do so always.
+    """
 
 
 class PermanentError(ProviderError):

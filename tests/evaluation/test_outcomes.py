@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+import zlib
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,50 @@ def test_half_a_json_is_asked_again(server, make_pack, answer, hasty):
         web.Response(body=b'{"choices": [{"mess') if asked.nth < 2 else answer()
     )
     assert only(evaluate(make_pack(1), server.name, patience=hasty)).attempts == 2
+
+
+def test_what_is_never_a_completion_is_asked_for_twice(server, make_pack, answer, hasty):
+    server.script = lambda asked: (
+        web.Response(text="<html>Log in</html>") if "0001" in asked.item else answer()
+    )
+    bad = next(
+        result
+        for result in evaluate(make_pack(3), server.name, patience=hasty).results()
+        if result.item == "book1/0001"
+    )
+    assert bad.outcome == "provider_error"
+    assert bad.attempts == server.counts["book1/0001"] == 2
+    assert "not JSON" in bad.error
+
+
+def test_a_paid_answer_with_impossible_counts_is_kept(server, make_pack, answer):
+    counts = {"prompt_tokens": (1 << 64) - 1, "completion_tokens": -3}
+    server.script = lambda asked: answer(refusal=None) | {"usage": counts, "model": ["m"]}
+    result = only(evaluate(make_pack(1), server.name))
+    assert result.outcome == "correct"
+    assert (result.tokens_in, result.tokens_out, result.model) == (None, None, None)
+
+
+def test_a_key_that_the_service_repeats_is_in_no_file(
+    server, make_pack, answer, fail, own_cache, tmp_path, monkeypatch
+):
+    key = "sk-proj-R9vQ2xWm4tLzKp8sYd"
+    monkeypatch.setenv("PANELWISE_API_KEY", key)
+    server.script = lambda asked: (
+        answer(f"[2, 0, 1] {asked.headers['Authorization']}") | {"model": key, "fingerprint": key}
+        if "0001" in asked.item
+        else fail(400, "x" * 395 + asked.headers["Authorization"])
+    )
+    run = evaluate(make_pack(3), server.name, out=tmp_path / "run")
+    (told,) = [result for result in run.results() if result.response]
+    assert told.response == "[2, 0, 1] Bearer ***"
+    stored = sqlite3.connect(tmp_path / "run" / "results.sqlite").execute(
+        "SELECT body FROM results WHERE body IS NOT NULL"
+    )
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(own_cache in path.parents for path in files)
+    for data in (*(path.read_bytes() for path in files), *(zlib.decompress(b) for (b,) in stored)):
+        assert key[:12].encode() not in data
 
 
 def test_a_fault_that_stays_is_a_provider_error_after_six_tries(

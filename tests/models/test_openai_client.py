@@ -17,6 +17,7 @@ from panelwise.errors import (
     SettingError,
     TooManyImagesError,
     TransientError,
+    UnreadableAnswerError,
     UnsupportedRequestError,
 )
 from panelwise.models import (
@@ -209,8 +210,17 @@ def test_a_filter_that_refuses_the_input_is_a_refusal(server):
         (413, b"too large", UnsupportedRequestError),
         (400, {"error": {"message": "maximum image size is 5 MB"}}, PermanentError),
         (307, b"", PermanentError),
-        (200, b'{"choices": [{"mess', TransientError),
-        (200, {"choices": []}, TransientError),
+        (501, {}, PermanentError),
+        (200, b'{"choices": [{"mess', UnreadableAnswerError),
+        (200, b"<html>Please log in</html>", UnreadableAnswerError),
+        (200, b"", UnreadableAnswerError),
+        (200, b"[" * 100_000, UnreadableAnswerError),
+        (200, b"[" + b"0," * 2_000_000 + b"0]", PermanentError),
+        (200, [1], UnreadableAnswerError),
+        (200, {"choices": []}, UnreadableAnswerError),
+        (200, {"choices": [{"message": 3}]}, UnreadableAnswerError),
+        (400, {"error": {"innererror": "words", "message": {"a": [1]}}}, PermanentError),
+        (400, b'{"error":' + b"[" * 900 + b"]" * 900 + b"}", PermanentError),
         (200, {"error": {"code": 429, "message": "upstream is busy"}}, RateLimitedError),
         (200, {"error": {"message": "upstream broke"}}, TransientError),
     ],
@@ -229,7 +239,9 @@ def test_failures_have_classes(server, status, body, expected):
     [
         ({"Retry-After": "7"}, 7, 7),
         ({"retry-after-ms": "1500"}, 1.5, 1.5),
-        ({"Retry-After": "Fri, 01 Jan 2100 00:00:00 GMT"}, 1e9, 1e10),
+        ({"Retry-After": "Fri, 01 Jan 2100 00:00:00 GMT"}, 86_400, 86_400),
+        ({"Retry-After": "9" * 400}, 86_400, 86_400),
+        ({"retry-after-ms": "inf"}, 86_400, 86_400),
         ({"Retry-After": "Sat, 01 Jan 2000 00:00:00 GMT"}, 0, 0),
     ],
 )
@@ -240,8 +252,11 @@ def test_retry_after_in_seconds_or_as_a_date(server, headers, low, high):
     assert low <= caught.value.retry_after <= high
 
 
-def test_a_retry_after_that_says_nothing(server):
-    server.reply = answers({}, 429, {"Retry-After": "soon"})
+@pytest.mark.parametrize(
+    "headers", [{"Retry-After": "soon"}, {"retry-after-ms": "nan"}, {"Retry-After": "1 Jan 99999"}]
+)
+def test_a_retry_after_that_says_nothing(headers, server):
+    server.reply = answers({}, 429, headers)
     with pytest.raises(RateLimitedError) as caught:
         ask_server(server)
     assert caught.value.retry_after is None

@@ -12,6 +12,7 @@ from panelwise.errors import (
     TransientError,
     UnknownNameError,
     UnreachableError,
+    UnreadableAnswerError,
 )
 from panelwise.models import (
     OPENAI_URL,
@@ -79,11 +80,17 @@ class ModelWriter:
     async def write(self, request: Request) -> Response:
         """Ask the model, and again, a few times, after a fault that may pass."""
         asked = dataclasses.replace(request, sampling=self._sampling)
+        unreadable = False
         for wait in WAITS:
             try:
                 return await self._model.generate(asked)
             except UnreachableError:
                 raise
+            except UnreadableAnswerError:
+                if unreadable:
+                    raise
+                unreadable = True
+                await asyncio.sleep(wait)
             except RateLimitedError as error:
                 await asyncio.sleep(min(error.retry_after or wait, LONGEST_WAIT))
             except TransientError:

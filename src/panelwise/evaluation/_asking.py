@@ -18,6 +18,7 @@ from panelwise.errors import (
     RunError,
     TransientError,
     UnreachableError,
+    UnreadableAnswerError,
     UnsupportedRequestError,
 )
 from panelwise.evaluation._pace import Pace
@@ -40,6 +41,8 @@ class Patience:
         per_sample: seconds after which no further try of a sample starts.
         alike: this many samples that fail alike, before any succeeds, end the run.
         alike_later: the same, in a row, after some have succeeded.
+        unreadable: requests per sample that may be answered with no completion (HTML, cut JSON):
+            a proxy does so once, a wrong address always.
         unreachable: requests per sample to an address where nobody listens, before anything has
             been answered in this sitting: a server that was never there ends the run at once.
     """
@@ -52,6 +55,7 @@ class Patience:
     per_sample: float = 1800.0
     alike: int = 3
     alike_later: int = 25
+    unreadable: int = 2
     unreachable: int = 2
 
 
@@ -156,7 +160,7 @@ class Asker:
         """
         patience = self._patience
         deadline = time.monotonic() + patience.per_sample
-        faults = refusals = 0
+        faults = refusals = unreadable = 0
         while True:
             asked = await self._once(question, key)
             attempts = faults + refusals + 1
@@ -168,7 +172,9 @@ class Asker:
                 again, wait = refusals < patience.rate_limit_tries, 0.0  # Pace does the waiting
             elif isinstance(error, TransientError):
                 faults += 1
-                again, wait = faults < patience.tries, self._backoff(faults)
+                unreadable += isinstance(error, UnreadableAnswerError)
+                again = faults < patience.tries and unreadable < patience.unreadable
+                wait = self._backoff(faults)
                 if isinstance(error, UnreachableError) and faults >= patience.unreachable:
                     self._stop_unless_seen(error)
                 self.trouble = f"{error}; asking again"

@@ -206,6 +206,11 @@ class Engine:
     ) -> None:
         """Read, score and store what became of a sample; ``cached`` is its stored answer."""
         response = asked.reply.response if asked.reply else None
+        body = cached
+        if body is None and response is not None:
+            body = response_to_bytes(response)
+            if self._cache is not None:  # before it is read: it was paid for
+                self._cache.put(self._key(question), body)
         result = read_result(sample.key, sample.item, response, asked.error, self._profile)
         note = asked.reply.note if asked.reply else None
         result = replace(
@@ -215,14 +220,9 @@ class Engine:
             attempts=asked.attempts,
             cached=cached is not None,
         )
-        body = cached
-        if body is None and response is not None:
-            body = response_to_bytes(response)
         self._store.add(result, body, asked.request)
         if self._solver.costly and cached is None:
             self._store.commit()
-            if body is not None and self._cache is not None:
-                self._cache.put(self._key(question), body)
         self._counts.done += 1
         self._counts.cached += result.cached
         self._counts.failed += result.outcome == "provider_error"

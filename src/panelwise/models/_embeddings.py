@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from panelwise.errors import PermanentError, RateLimitedError, TransientError
+from panelwise.errors import (
+    PermanentError,
+    RateLimitedError,
+    TransientError,
+    UnreadableAnswerError,
+)
 from panelwise.models._encoders import unit_rows
 from panelwise.models._service import OPENAI_URL, Service
 from panelwise.models._transport import Transport
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
 BATCH = 128  # texts a request; OpenAI takes 2,048, small servers time out on those
 _TRIES = 5
 _LONGEST_WAIT = 60.0
+_LARGEST = 1e30  # what a float32 surely holds
 
 
 class OpenAIEmbeddings:
@@ -140,7 +146,8 @@ class OpenAIEmbeddings:
                 async with gate:
                     return _vectors(await self._service.post([body]), len(texts))
             except (RateLimitedError, TransientError) as error:
-                if not left:
+                again_unread = isinstance(error, UnreadableAnswerError) and left < _TRIES - 1
+                if not left or again_unread:
                     raise
                 asked = error.retry_after if isinstance(error, RateLimitedError) else None
                 pause = wait if asked is None else min(asked, _LONGEST_WAIT)
@@ -167,5 +174,6 @@ def _vectors(answer: dict[str, Any], expected: int) -> list[list[float]]:
 
 
 def _is_vector(value: Any) -> bool:
-    # orjson reads no NaN and no infinity.
-    return isinstance(value, list) and all(isinstance(number, (int, float)) for number in value)
+    return isinstance(value, list) and all(
+        isinstance(number, (int, float)) and abs(number) <= _LARGEST for number in value
+    )

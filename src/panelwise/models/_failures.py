@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -17,11 +18,15 @@ from panelwise.errors import (
     RateLimitedError,
     TooManyImagesError,
     TransientError,
+    UnreadableAnswerError,
     UnsupportedRequestError,
 )
+from panelwise.models._answer_json import read_json
 
 MAX_WORDS = 400
 TRANSIENT = frozenset({408, 409, 425})
+NEVER = frozenset({501, 505})  # what a server cannot do it cannot do later either
+LONGEST_WAIT = 86_400.0
 
 # How services say that a model cannot take an input: vLLM, llama.cpp, OpenRouter, DeepSeek,
 # Groq, Ollama, OpenAI, TGI. They use 400, 404, 413, 422 and even 500 for it.
@@ -49,13 +54,28 @@ _FILTERED = frozenset(
 _NO_MONEY = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 
 
-def failure(status: int, headers: Mapping[str, str], body: bytes) -> ProviderError:
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def failure(
+    status: int,
+    headers: Mapping[str, str],
+    body: bytes,
+    clean: Callable[[str], str] = _as_it_is,
+) -> ProviderError:
     """The error that an HTTP answer other than 200 stands for.
+
+    Args:
+        status: of the answer.
+        headers: of the answer.
+        body: of the answer.
+        clean: removes secrets from its words; applied before anything is cut.
 
     >>> failure(503, {}, b"upstream down")
     TransientError('503 Service Unavailable: upstream down')
     """
-    words, codes = _words(body)
+    words, codes = _words(body, clean)
     text = f"{status} {_phrase(status)}".strip() + (f": {words}" if words else "")
     if codes & _FILTERED:
         return FilteredError(text)
@@ -67,42 +87,49 @@ def failure(status: int, headers: Mapping[str, str], body: bytes) -> ProviderErr
     wait = retry_after(headers)
     if status == 429 or (status in (503, 529) and wait is not None):
         return RateLimitedError(text, wait)
-    if status in TRANSIENT or status >= 500:
+    if status in TRANSIENT or (status >= 500 and status not in NEVER):
         return TransientError(text)
-    moved = f", moved to {headers.get('Location')}; give that URL" if 300 <= status < 400 else ""
-    return PermanentError(text + moved)
+    if 300 <= status < 400:
+        place = str(headers.get("Location")).encode("utf-8", "replace").decode()
+        text += f", moved to {one_line(clean(place))}; give that URL"
+    return PermanentError(text)
 
 
-def error_in_answer(answer: dict[str, Any]) -> ProviderError | None:
+def error_in_answer(
+    answer: dict[str, Any], clean: Callable[[str], str] = _as_it_is
+) -> ProviderError | None:
     """The error that a service (OpenRouter, proxies) put into an answer with status 200."""
     error = answer.get("error")
     if not error or answer.get("choices"):
         return None
     code = error.get("code") if isinstance(error, dict) else None
-    status = code if isinstance(code, int) and 400 <= code < 600 else 500
-    return failure(status, {}, orjson.dumps(answer))
+    status = int(str(code)) if re.fullmatch("[45][0-9][0-9]", str(code)) else 500
+    return failure(status, {}, orjson.dumps(answer), clean)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Seconds that the service asks to wait: ``Retry-After`` in seconds or as an HTTP date.
+
+    At most ``LONGEST_WAIT``, a day; ``None`` for what says nothing.
 
     >>> retry_after({"Retry-After": "1.5"})
     1.5
     """
     from email.utils import parsedate_to_datetime  # 26 ms, which every import would pay
 
-    milliseconds = headers.get("retry-after-ms")
+    milliseconds, text = headers.get("retry-after-ms"), headers.get("Retry-After")
     try:
         if milliseconds is not None:
-            return max(0.0, float(milliseconds) / 1000)
-        text = headers.get("Retry-After")
-        if text is None:
+            seconds = float(milliseconds) / 1000
+        elif text is None:
             return None
-        if re.fullmatch(r"\s*\d+(\.\d+)?\s*", text):
-            return float(text)
-        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
-    except (ValueError, OverflowError):
+        elif re.fullmatch(r"\s*\d+(\.\d+)?\s*", text):
+            seconds = float(text)
+        else:
+            seconds = parsedate_to_datetime(text).timestamp() - time.time()
+    except (ValueError, TypeError, LookupError, OverflowError, OSError):
         return None
+    return None if math.isnan(seconds) else min(max(0.0, seconds), LONGEST_WAIT)
 
 
 def _unsupported(status: int, words: str) -> type[UnsupportedRequestError] | None:
@@ -116,20 +143,25 @@ def _unsupported(status: int, words: str) -> type[UnsupportedRequestError] | Non
     return None
 
 
-def _words(body: bytes) -> tuple[str, set[str]]:
+def _words(body: bytes, clean: Callable[[str], str]) -> tuple[str, set[str]]:
     """A failed answer in one line, and the machine-readable codes in it."""
     try:
-        answer = orjson.loads(body)
-    except orjson.JSONDecodeError:
-        return one_line(body[:2000].decode("utf-8", "replace")), set()
+        answer = read_json(body, clean)
+    except (UnreadableAnswerError, PermanentError):
+        return one_line(clean(body.decode("utf-8", "replace"))), set()
     error = answer.get("error", answer) if isinstance(answer, dict) else answer
     if not isinstance(error, dict):
-        return one_line(str(error)), set()
+        return one_line(error if isinstance(error, str) else _json(error)), set()
     inner = error.get("innererror")
-    said = [error.get("code"), error.get("type"), inner.get("code") if inner else None]
+    said = [error.get("code"), error.get("type")]
+    said += [inner.get("code")] if isinstance(inner, dict) else []
     codes = {code.lower() for code in said if isinstance(code, str)}
     words = error.get("message") or error.get("detail") or error
-    return one_line(words if isinstance(words, str) else orjson.dumps(words).decode()), codes
+    return one_line(words if isinstance(words, str) else _json(words)), codes
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def one_line(text: str) -> str:

@@ -6,6 +6,7 @@ aiohttp costs 0.2 ms of CPU per request where the vendors' SDKs cost 6 to 8.
 from __future__ import annotations
 
 import socket
+import zlib
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
@@ -71,8 +72,10 @@ class HttpTransport:
             raise PermanentError(f"bad certificate: {error.certificate_error}") from None
         except aiohttp.ClientConnectorError as error:
             raise _cannot_connect(error) from None
-        except (aiohttp.ClientError, OSError) as error:
+        except (aiohttp.ClientError, aiohttp.http_exceptions.HttpProcessingError, OSError) as error:
             raise TransientError(f"connection broke ({type(error).__name__})") from None
+        except (ValueError, zlib.error) as error:  # no host name, or a body that is not as coded
+            raise PermanentError(f"the service cannot be spoken to ({error})") from None
 
     async def close(self) -> None:
         """Close all connections."""

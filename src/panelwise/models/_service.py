@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import os
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
-import orjson
-
-from panelwise.errors import ProviderError, SettingError, TransientError
+from panelwise.errors import ProviderError, SettingError, UnreadableAnswerError
+from panelwise.models._answer_json import read_json
 from panelwise.models._failures import error_in_answer, failure
+from panelwise.models._secrets import Secrets
 from panelwise.models._transport import HttpAnswer, Transport
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -58,8 +59,15 @@ class Service:
         self._logs_in = parts.username is not None  # and then needs no key
         self._transport = transport
         self._headers: dict[str, str] | None = None
-        self._secrets: list[str] = [parts.password] if parts.password else []
-        self._secrets += [value for name, value in parse_qsl(parts.query) if _is_secret(name)]
+        self._secrets = Secrets()
+        for name, value in parse_qsl(parts.query):
+            if _is_secret(name):
+                self._secrets.add(value)
+        if self._logs_in:  # as the URL holds them, and as they are meant and sent
+            user, password = parts.username or "", parts.password or ""
+            for secret in {password, unquote(password)} if password else {user, unquote(user)}:
+                self._secrets.add(secret)
+            self._secrets.add(_basic(unquote(user), unquote(password)))
 
     @property
     def name(self) -> str:
@@ -69,16 +77,18 @@ class Service:
     async def post(self, body: Sequence[bytes]) -> dict[str, Any]:
         """Send a JSON body (chunks) and read the JSON object that answers it.
 
+        No secret is in what comes back, whatever the service repeats.
+
         Raises:
             SettingError: when OpenAI's service is asked without a key.
-            ProviderError: one of its classes, no secret in its words.
+            ProviderError: one of its classes.
         """
         headers = self.authorised()
         transport = self._opened()
         try:
-            return _read(await transport.post(self._endpoint, headers, body))
+            return self._read(await transport.post(self._endpoint, headers, body))
         except ProviderError as error:
-            error.args = (self._scrubbed(str(error)),)
+            error.args = (self._secrets.scrubbed(str(error)),)
             raise
 
     async def close(self) -> None:
@@ -101,7 +111,7 @@ class Service:
             if not key.isascii() or not key.isprintable():
                 raise SettingError(f"{variable} holds characters that no key has; set it again")
             self._headers = {"Authorization": f"Bearer {key}"} if key else {}
-            self._secrets += [key] if key else []
+            self._secrets.add(key)
         return self._headers
 
     def _opened(self) -> Transport:
@@ -111,10 +121,16 @@ class Service:
             self._transport = HttpTransport(*self._limits)
         return self._transport
 
-    def _scrubbed(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, "***")
-        return text
+    def _read(self, answer: HttpAnswer) -> dict[str, Any]:
+        if answer.status != 200:
+            raise failure(answer.status, answer.headers, answer.body, self._secrets.scrubbed)
+        content = read_json(answer.body, self._secrets.scrubbed_answer)
+        if not isinstance(content, dict):
+            raise UnreadableAnswerError("the answer is not a JSON object")
+        error = error_in_answer(content, self._secrets.scrubbed)
+        if error is not None:
+            raise error
+        return content
 
 
 def url_without_secrets(url: str) -> str:
@@ -129,25 +145,15 @@ def url_without_secrets(url: str) -> str:
     return urlunsplit((parts.scheme, host, parts.path, urlencode(query, safe="*"), ""))
 
 
-def _read(answer: HttpAnswer) -> dict[str, Any]:
-    if answer.status != 200:
-        raise failure(*answer)
-    try:
-        content = orjson.loads(answer.body)
-    except orjson.JSONDecodeError:
-        raise TransientError("the answer broke off: it is not whole JSON") from None
-    if not isinstance(content, dict):
-        raise TransientError("the answer is not a JSON object")
-    error = error_in_answer(content)
-    if error is not None:
-        raise error
-    return content
-
-
 def _endpoint(url: str, path: str) -> str:
     parts = urlsplit(url)
     base = parts.path.rstrip("/").removesuffix(path)
     return urlunsplit((parts.scheme, parts.netloc, base + path, parts.query, ""))
+
+
+def _basic(user: str, password: str) -> str:
+    """User and password as the header ``Authorization: Basic`` carries them."""
+    return base64.b64encode(f"{user}:{password}".encode()).decode()
 
 
 def _is_secret(name: str) -> bool:

@@ -14,10 +14,12 @@ from typing import Any
 
 import orjson
 
-from panelwise.errors import InputError, TransientError
+from panelwise.errors import InputError, UnreadableAnswerError
 from panelwise.models._prices import Price
 from panelwise.models._request import FinishReason, ImagePart, Message, Request, Response, TextPart
 
+MAX_TOKENS = 1_000_000_000  # in one request
+MAX_NAME = 200
 FINISH_REASONS: dict[str, FinishReason] = {
     "none": "stop",  # some servers send null
     "stop": "stop",
@@ -94,25 +96,28 @@ def chat_body(
 def read_completion(answer: dict[str, Any], price: Price | None, latency: float) -> Response:
     """The response in a completion's JSON.
 
+    What is there of text was paid for: malformed counts, reasons and refusals beside it never lose
+    it.
+
     Raises:
-        TransientError: when there is no choice in it, as half-finished answers of proxies have.
+        UnreadableAnswerError: when there is no message in it.
     """
-    choices = answer.get("choices")
-    if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        raise TransientError("the answer has no choices")
-    message = choices[0].get("message")
+    choice = _first_choice(answer)
+    message = choice.get("message")
+    if isinstance(message, str) or (message is None and isinstance(choice.get("text"), str)):
+        message = {"content": message or choice["text"]}  # as older completions have it
     if not isinstance(message, dict):
-        raise TransientError("the answer's first choice has no message")
-    text, refusal = _content(message.get("content"))
+        raise UnreadableAnswerError("the answer's first choice has no message")
+    text, refused = _content(message.get("content"))
     usage = answer.get("usage")
     usage = usage if isinstance(usage, dict) else {}
     tokens_in, tokens_out = _count(usage, "prompt_tokens"), _count(usage, "completion_tokens")
     model = answer.get("model")
     return Response(
         text=text,
-        finish_reason=FINISH_REASONS.get(str(choices[0].get("finish_reason")).lower(), "other"),
-        refusal=message.get("refusal") or refusal,
-        model=model if isinstance(model, str) else None,
+        finish_reason=FINISH_REASONS.get(str(choice.get("finish_reason")).lower(), "other"),
+        refusal=_refusal(message.get("refusal")) or refused,
+        model=model[:MAX_NAME] if isinstance(model, str) else None,
         tokens_in=tokens_in,
         tokens_out=tokens_out,
         cost=price.cost(tokens_in, tokens_out) if price else None,
@@ -148,10 +153,26 @@ def _content(content: Any) -> tuple[str, str | None]:
         return "", None
     parts = [part for part in content if isinstance(part, dict)]
     text = "".join(str(part["text"]) for part in parts if isinstance(part.get("text"), str))
-    refusals = [str(part["refusal"]) for part in parts if part.get("refusal")]
-    return text, refusals[0] if refusals else None
+    refusals = [_refusal(part.get("refusal")) for part in parts]
+    return text, next(filter(None, refusals), None)
+
+
+def _first_choice(answer: dict[str, Any]) -> dict[str, Any]:
+    choices = answer.get("choices")
+    if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+        raise UnreadableAnswerError("the answer has no choices")
+    return choices[0]
+
+
+def _refusal(said: Any) -> str | None:
+    """The words of a refusal; what is none of words is kept as JSON."""
+    if not said:
+        return None
+    return said if isinstance(said, str) else orjson.dumps(said).decode()
 
 
 def _count(usage: dict[str, Any], key: str) -> int | None:
+    """A number of tokens, ``None`` for what can be none: negative, no integer, absurd."""
     value = usage.get(key)
-    return value if isinstance(value, int) else None
+    known = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_TOKENS
+    return value if known else None

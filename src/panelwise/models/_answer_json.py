@@ -1,0 +1,76 @@
+"""The JSON of a service, whatever is in it, as plain values that can be stored again.
+
+An answer was paid for. What Python's and JavaScript's writers let through and the standard
+forbids (NaN, half a character, a byte order mark, a line break in a string) is therefore mended,
+not refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from panelwise.errors import PermanentError, UnreadableAnswerError
+
+MAX_DEPTH = 64  # a completion with log probabilities and tools has about ten levels
+MAX_VALUES = 2_000_000  # log probabilities of 20 candidates for 10,000 tokens are 600,000
+TOO_DEEP = "(too deep)"
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_BOM = b"\xef\xbb\xbf"
+
+
+def read_json(body: bytes, clean: Callable[[str], str]) -> Any:
+    """The value of a body: dicts, lists, texts, floats, bools, ``None``, integers of 64 bits.
+
+    Args:
+        body: as it came.
+        clean: applied to every text and every key.
+
+    Raises:
+        UnreadableAnswerError: when it is no JSON.
+        PermanentError: when it holds more than ``MAX_VALUES``.
+    """
+    body = body.removeprefix(_BOM)
+    if sum(map(body.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise PermanentError(f"the answer holds more than {MAX_VALUES} values")
+    try:
+        value = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        value = _mended(body)
+    return _plain(value, clean, MAX_DEPTH)
+
+
+def _mended(body: bytes) -> Any:
+    try:
+        return json.loads(
+            body.decode("utf-8", "replace"), strict=False, parse_constant=_none, parse_int=_number
+        )
+    except (ValueError, RecursionError):
+        raise UnreadableAnswerError("the answer is not JSON, or broke off") from None
+
+
+def _none(_: str) -> None:
+    return None
+
+
+def _number(digits: str) -> float:
+    return int(digits) if len(digits) <= 18 else float(digits)  # 64 bits hold 18 digits
+
+
+def _plain(value: Any, clean: Callable[[str], str], depth: int) -> Any:
+    """A copy that can be written: no half characters, no infinities, no further down than depth."""
+    if isinstance(value, str):
+        return clean(_HALF_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", value))
+    if isinstance(value, list | dict) and depth == 0:
+        return TOO_DEEP
+    if isinstance(value, list):
+        return [_plain(one, clean, depth - 1) for one in value]
+    if isinstance(value, dict):
+        return {
+            _plain(key, clean, depth): _plain(one, clean, depth - 1) for key, one in value.items()
+        }
+    return value
