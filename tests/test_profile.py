@@ -24,33 +24,33 @@ def test_there_are_two_and_ours_is_the_default():
     assert get_profile("paper") == PAPER
 
 
-def test_the_paper_differs_where_the_register_says_so():
-    """REQUIREMENTS 8; a change here changes what ``paper`` numbers mean."""
+def test_the_bare_paper_holds_only_what_all_five_papers_did():
+    """REQUIREMENTS 7 and 8; the values of each paper are in tests/benchmarks/test_papers.py."""
     ours, theirs = RECOMMENDED.as_dict(), PAPER.as_dict()
     assert {key: theirs[key] for key in theirs if theirs[key] != ours[key]} == {
         "name": "paper",
         "invalid_policy": "valid_only",
         "repair": False,
         "shuffle": "uniform",
-        "smallest_order": 2,
         "least_confidence": 0.0,
-        "silent_only": True,
-        "unanswered": "drop",
         "explicit_order_prompt": False,
-        "index_style": "bracketed",
-        "strip_input": "whole",
         "who_is_who": False,
-        "alike_shapes": False,
-        "six_panels": True,
-        "tier": "any_book",
-        "list_parser": "released",
-        "normaliser": "mangalmm",
-        "matcher": "greedy",
-        "repeat_mode": "drop_all",
-        "declared_frame": False,
-        "dialogue": "paper",
-        "judge_failures": "lowest",
     }
+
+
+def test_a_paper_keeps_what_somebody_chose_and_nothing_else():
+    theirs = dataclasses.replace(PAPER, unanswered="drop", tier="any_book")
+    assert PAPER.as_in(theirs) == theirs
+    assert RECOMMENDED.as_in(theirs) == RECOMMENDED
+    for chosen in (
+        get_profile("paper", {"unanswered": "wrong"}),  # what the bare paper has anyway
+        get_profile("paper", {"unanswered": "wrong"}).as_in(theirs),
+    ):
+        found = chosen.as_in(theirs)
+        assert (found.name, found.unanswered) == ("paper+unanswered=wrong", "wrong")
+        assert found.tier == "any_book"
+    changed = dataclasses.replace(PAPER, ndcg_gain="exp2")
+    assert changed.as_in(theirs).ndcg_gain == "exp2"
 
 
 def test_nothing_is_a_profile_that_cannot_be_written_down():

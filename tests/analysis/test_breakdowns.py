@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from panelwise.analysis import summarise, wilson
-from panelwise.profile import PAPER
+from panelwise.benchmarks import PAPERS
 
 CHOICE = {"headline": "accuracy"}
 
@@ -33,9 +33,11 @@ def test_each_value_has_n_coverage_score_interval_and_chance(make_run):
     assert row.answered_identity is None
 
 
-def test_the_profile_of_the_paper_leaves_unread_answers_out_of_a_row_too(make_run):
+def test_a_paper_that_drops_unread_answers_leaves_them_out_of_a_row_too(make_run):
     facts = [{"style": "manga"}] * 3 + [{"style": "western"}]
-    run = make_run([0, 1, 2, 3], [0, 1, None, 3], facts=facts, profile=PAPER, **CHOICE)
+    run = make_run(
+        [0, 1, 2, 3], [0, 1, None, 3], facts=facts, profile=PAPERS["stripcipher"], **CHOICE
+    )
     row = rows_of(run)["style", "manga"]
     assert (row.n, row.score.n, row.score.value) == (3, 2, 1.0)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from panelwise.analysis import compare, summarise, wilson
-from panelwise.profile import PAPER
+from panelwise.benchmarks import PAPERS
 
 
 def turns(question):
@@ -93,7 +93,11 @@ def test_repeats_of_a_question_are_counted_apart_and_cluster(make_run):
 
 def test_a_paper_that_drops_unread_answers_does_not_drop_them_here(make_run):
     run = make_run(
-        [0, 3, 2, 1], [0, 3, 2, None], facts=turns("a"), headline="accuracy", profile=PAPER
+        [0, 3, 2, 1],
+        [0, 3, 2, None],
+        facts=turns("a"),
+        headline="accuracy",
+        profile=PAPERS["stripcipher"],
     )
     (summary,) = summarise(run)
     assert summary.headline.headline.value == 1

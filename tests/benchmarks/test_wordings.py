@@ -70,7 +70,8 @@ def test_filled_prompts_hold_no_placeholder():
 
 
 def test_the_paper_keeps_pairs_and_the_shown_order(tmp_path):
-    assert chromic_panel_reordering.panels.start == PAPER.smallest_order == 2
-    assert PAPER.shuffle == "uniform"
+    paper = chromic_panel_reordering.paper
+    assert chromic_panel_reordering.panels.start == paper.smallest_order == 2
+    assert paper.shuffle == "uniform"
     assert RECOMMENDED.shuffle == "non_identity"
     assert RECOMMENDED.smallest_order == 3

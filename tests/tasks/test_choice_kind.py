@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from panelwise.benchmarks import PAPERS
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import (
     Item,
@@ -36,13 +37,14 @@ def test_a_choice_is_right_or_wrong_or_unread(text, scores, outcome):
     assert outcome_of(ITEM, parsed) == outcome
 
 
-def test_without_an_answer_it_is_wrong_or_as_in_the_paper_left_out():
+def test_without_an_answer_it_is_wrong_or_as_in_stripcipher_left_out():
     assert KIND.invalid_scores(ITEM, RECOMMENDED) == {"accuracy": 0.0}
-    assert KIND.invalid_scores(ITEM, PAPER) is None
+    assert KIND.invalid_scores(ITEM, PAPER) == {"accuracy": 0.0}
+    assert KIND.invalid_scores(ITEM, PAPERS["stripcipher"]) is None
 
 
 def test_dropping_unanswered_choices_is_a_setting_of_its_own():
-    counted = PAPER.with_settings({"unanswered": "wrong", "invalid_policy": "zero"})
+    counted = PAPERS["stripcipher"].with_settings({"unanswered": "wrong"})
     assert KIND.invalid_scores(ITEM, counted) == {"accuracy": 0.0}
 
 

@@ -10,9 +10,11 @@ from dataclasses import replace
 import pytest
 
 from document_items import DIALOGUE, IDENTITIES, MARK, NAMING, SPEAKERS
-from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.benchmarks import PAPERS
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, outcome_of, read_response
 
+PAPER = PAPERS["mangavqa"]
 BOTH = pytest.mark.parametrize("profile", [RECOMMENDED, PAPER], ids=lambda p: p.name)
 ALL_RIGHT = [["T1", "C1"], ["T2", "C2"], ["T3", "C2"]]
 

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 
 from document_items import item, result_of
 from panelwise.analysis import RunData, summarise
-from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.benchmarks import PAPERS
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import read_response
 
+PAPER = PAPERS["mangavqa"]
 SIZE = [100, 80]
 
 

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from document_items import ITEMS, LINES, PERFECT, SPOTTING
+from panelwise.benchmarks import PAPERS
 from panelwise.metrics import COORDINATE_FRAMES
-from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, outcome_of, read_response, score_answer
 
-PROFILES = (RECOMMENDED, PAPER)
+PAPER = PAPERS["mangavqa"]
+PROFILES = (RECOMMENDED, PAPER, PAPERS["comix"])
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 said = words.filter(lambda text: any(char.isalnum() for char in text))
 numbers = st.integers(-50, 5000).map(float)

@@ -28,8 +28,11 @@ from document_items import (
     text_page,
 )
 from panelwise.analysis import RunData, summarise
-from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.benchmarks import PAPERS
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, outcome_of, read_response, score_answer
+
+PAPER = PAPERS["comix"]
 
 
 def in_thousandths(box):
@@ -66,7 +69,7 @@ EMPTY = {
 
 
 @pytest.mark.parametrize("kind", EMPTY)
-@pytest.mark.parametrize("profile", [RECOMMENDED, PAPER], ids=lambda p: p.name)
+@pytest.mark.parametrize("profile", [RECOMMENDED, PAPERS["mangavqa"], PAPER], ids=lambda p: p.name)
 def test_perfect_is_the_best_and_empty_the_worst_of_the_headline(kind, profile):
     one = ITEMS[kind]
     headline = get_kind(kind).headline

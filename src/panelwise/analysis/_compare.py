@@ -72,9 +72,9 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     tests = [
         test
         for first, second in itertools.combinations(data, 2)
-        if _comparable(first.profile) == _comparable(second.profile)
         for one, other in itertools.product(tasks[first.name], tasks[second.name])
         if (one.task, one.kind) == (other.task, other.kind)
+        if _comparable(first.profile_of(one.task)) == _comparable(second.profile_of(one.task))
         if (test := _paired_test(first.name, second.name, one, other)) is not None
     ]
     corrected = holm([test.p for test in tests])

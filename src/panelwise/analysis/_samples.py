@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypedDict
 
 from panelwise.errors import InputError
@@ -22,10 +22,11 @@ class RunData:
     Attributes:
         name: of the run.
         model: who answered.
-        profile: how answers were read and scored.
+        profile: how answers were read and scored, by ``profile_of`` where tasks differ.
         items: pack's content hash → its items that were to be answered.
         results: what became of each sample; items may be missing (a run stopped early) or occur
             several times (repeats).
+        task_profiles: task → its profile, where it is another (``paper`` in several papers).
     """
 
     name: str
@@ -33,6 +34,11 @@ class RunData:
     profile: Profile
     items: Mapping[str, Sequence[Item]]
     results: Sequence[Result]
+    task_profiles: Mapping[str, Profile] = field(default_factory=dict)
+
+    def profile_of(self, task: str) -> Profile:
+        """How answers to one task were read and scored."""
+        return self.task_profiles.get(task, self.profile)
 
     @classmethod
     def of(cls, run: Run) -> RunData:
@@ -43,7 +49,9 @@ class RunData:
         """
         limit = run.config["limit"]
         items = {pack.hash: pack.items()[:limit] for pack in run.packs}
-        return cls(run.name, run.model, run.profile, items, tuple(run.results()))
+        profiles = run.profiles
+        results = tuple(run.results())
+        return cls(run.name, run.model, profiles.default, items, results, profiles.by_task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +173,7 @@ def samples_by_task(run: RunData) -> list[TaskSamples]:
     for key, item in items.items():
         tasks.setdefault((item.task, item.kind), []).append(key)
     return [
-        _task_samples(task, kind, {key: items[key] for key in keys}, results, run.profile)
+        _task_samples(task, kind, {key: items[key] for key in keys}, results, run.profile_of(task))
         for (task, kind), keys in tasks.items()
     ]
 

@@ -12,6 +12,7 @@ from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._samples import RunData, unread_scores
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
+from panelwise.benchmarks import paper_of_benchmark, paper_of_kind
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Result
 from panelwise.profile import RECOMMENDED, Profile
@@ -46,16 +47,30 @@ class FileScores:
     notes: tuple[str, ...]
 
 
-def score_file(kind: str, path: str | Path, profile: Profile = RECOMMENDED) -> TaskSummary:
+def score_file(
+    kind: str,
+    path: str | Path,
+    profile: Profile = RECOMMENDED,
+    *,
+    benchmark: str | None = None,
+) -> TaskSummary:
     """Every metric for a file of lines ``{"id", "gold", "answer"}``; ``-`` is standard input.
 
     See :func:`panelwise.tasks.read_answer_lines` for what the lines may hold.
 
+    Args:
+        kind: how the answers are read and scored ("choice").
+        path: the file.
+        profile: ``paper`` takes the values of the paper that alone asks in this way, if one does;
+            otherwise what holds for all papers.
+        benchmark: whose ``paper`` is meant: a task or a paper ("stripcipher").
+
     Raises:
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored.
+        UnknownNameError: for a benchmark that there is not.
     """
-    return all_scores(kind, path, profile).summary
+    return all_scores(kind, path, profile, benchmark=benchmark).summary
 
 
 def all_scores(
@@ -63,6 +78,8 @@ def all_scores(
     path: str | Path,
     profile: Profile = RECOMMENDED,
     predictable: Sequence[str] | None = None,
+    *,
+    benchmark: str | None = None,
 ) -> FileScores:
     """As :func:`score_file`, with average precision of detectors and with notes.
 
@@ -71,6 +88,7 @@ def all_scores(
         path: as there.
         profile: as there.
         predictable: the classes that a detector can find at all, for a second mean (AMB-45).
+        benchmark: as there.
 
     Raises:
         InputError: one line with file, line number and what is wrong.
@@ -78,6 +96,8 @@ def all_scores(
     """
     if predictable and kind != "detection":
         raise SettingError(f"predictable classes are for the kind 'detection', not '{kind}'")
+    if benchmark is not None or profile.of_paper:
+        profile = profile.as_in(paper_of_benchmark(benchmark) if benchmark else paper_of_kind(kind))
     if str(path) == "-":
         name = "standard input"
         return _scores(kind, _decoded(sys.stdin.buffer, name), profile, name, predictable)

@@ -18,6 +18,7 @@ from panelwise.analysis._resampling import FEWEST_BOOKS
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
+from panelwise.profile import Profile
 from panelwise.tasks import Item, Outcome, Status
 
 
@@ -38,6 +39,7 @@ def summarise(run: Run | RunData) -> tuple[TaskSummary, ...]:
 def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
     """The summary of one task of a run."""
     samples, results = task.samples, [sample.result for sample in task.samples]
+    profile = run.profile_of(task.task)
     readable = [sample for sample in samples if sample.readable]
     costs = [result.cost for result in results if result.cost is not None]
     latencies = [result.latency for result in results if result.latency is not None]
@@ -48,12 +50,12 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         model=run.model,
         task=task.task,
         kind=task.kind,
-        profile=run.profile.name,
+        profile=profile.name,
         prompt_ids=_prompt_ids(task),
         n=len(samples),
         headline_metric=task.headline,
         metrics={
-            name: summarise_metric(samples, info, task.kind, run.profile)
+            name: summarise_metric(samples, info, task.kind, profile)
             for name, info in task.metrics.items()
         },
         coverage=len(readable) / len(samples) if samples else 0.0,
@@ -62,15 +64,15 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         rules=dict(Counter(sample.result.rule for sample in readable if sample.result.rule)),
         mean_n_all=_mean(sample.item.n for sample in samples) or 0.0,
         mean_n_valid=_mean(sample.item.n for sample in readable),
-        breakdowns=tuple(breakdowns(task, run.profile)),
-        bias=position_bias(task, run.profile),
+        breakdowns=tuple(breakdowns(task, profile)),
+        bias=position_bias(task, profile),
         tokens_in=sum(result.tokens_in or 0 for result in results),
         tokens_out=sum(result.tokens_out or 0 for result in results),
         cost=math.fsum(costs) if costs else None,
         mean_latency=_mean(latencies),
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
-        precision=_precision(task, run),
+        precision=_precision(task, profile),
         few_books=_few_books(task),
     )
 
@@ -87,12 +89,12 @@ def _few_books(task: TaskSamples) -> int | None:
     return len(books) if shared and len(books) < FEWEST_BOOKS else None
 
 
-def _precision(task: TaskSamples, run: RunData) -> DetectionPrecision | str | None:
+def _precision(task: TaskSamples, profile: Profile) -> DetectionPrecision | str | None:
     """Average precision, of detection alone."""
     if task.kind != "detection":
         return None
     items = [sample.item for sample in task.samples]
-    return detection_precision(items, [sample.result for sample in task.samples], run.profile)
+    return detection_precision(items, [sample.result for sample in task.samples], profile)
 
 
 def _prompt_ids(task: TaskSamples) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """The papers' tasks as declarations, and building packs by them."""
 
 from panelwise.benchmarks._build import (
-    BENCHMARKS,
     Progress,
     build,
     read_books,
@@ -31,6 +30,14 @@ from panelwise.benchmarks._comix import (
 )
 from panelwise.benchmarks._mangavqa import manga_ocr as mangavqa_manga_ocr
 from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
+from panelwise.benchmarks._papers import (
+    BENCHMARKS,
+    PAPERS,
+    paper_of,
+    paper_of_benchmark,
+    paper_of_kind,
+    profile_for,
+)
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
 from panelwise.benchmarks._stripcipher import frame_prediction as stripcipher_frame_prediction
 from panelwise.benchmarks._stripcipher import (
@@ -46,6 +53,7 @@ from panelwise.benchmarks._stripcipher import (
 
 __all__ = [
     "BENCHMARKS",
+    "PAPERS",
     "Progress",
     "build",
     "chromic_chrono_mcq",
@@ -68,8 +76,12 @@ __all__ = [
     "comix_text_reading_order_end_to_end",
     "mangavqa_manga_ocr",
     "mangavqa_manga_vqa",
+    "paper_of",
+    "paper_of_benchmark",
+    "paper_of_kind",
     "printed_prompts",
     "printed_table",
+    "profile_for",
     "read_books",
     "rehydrate",
     "stripcipher_frame_prediction",

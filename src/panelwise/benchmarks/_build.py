@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
+from panelwise.benchmarks._papers import BENCHMARKS, profile_for
 from panelwise.comics import Book, ReadingDirection, open_comics
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
-from panelwise.profile import Profile, get_profile
+from panelwise.profile import Profile
 from panelwise.reading import (
     READERS,
     Reader,
@@ -26,7 +27,6 @@ from panelwise.reading import (
     detect_direction,
     with_found_texts,
 )
-from panelwise.registry import Registry
 from panelwise.tasks import (
     ItemDraft,
     Made,
@@ -42,7 +42,6 @@ from panelwise.tasks import (
 )
 from panelwise.workers import threads
 
-BENCHMARKS = Registry("task", "panelwise.benchmarks")
 Direction = ReadingDirection | Literal["auto"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, how many there are."""
@@ -72,7 +71,8 @@ def build(
         inputs: comics: images, folders, CBZ files, annotated folders.
         out: a new folder.
         seed: of orders, distractors and option positions; 0 or more.
-        profile: ``recommended``, ``paper``, or a :class:`~panelwise.Profile`.
+        profile: ``recommended``, ``paper`` (with the values of the task's own paper), or a
+            :class:`~panelwise.Profile`.
         settings: changes to the profile, as texts ({"composite_tags": "false"}).
         annotations_only: leave the images out, so that the pack can be given away.
         direction: reading direction, ``auto`` to take it from the files or the lettering.
@@ -88,8 +88,7 @@ def build(
         raise SettingError(f"seed={seed}: must be a whole number from 0")
     check_direction(direction)
     declared: Task = BENCHMARKS.get(task)
-    base = profile if isinstance(profile, Profile) else get_profile(profile)
-    chosen = base.with_settings(settings or {})
+    chosen = profile_for(task, profile, settings)
     images = not annotations_only
     with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)

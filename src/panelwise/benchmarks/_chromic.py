@@ -12,6 +12,7 @@ in their place (Acc), defines success as the exact order, and prints no prompt f
 
 from __future__ import annotations
 
+from panelwise.benchmarks._papers import CHROMIC
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
@@ -59,6 +60,7 @@ def _prompt(profile: Profile) -> Prompt:
 panel_reordering = PanelOrdering(
     id="chromic.panel_reordering",
     traps=TRAPS["chromic.panel_reordering"],
+    paper=CHROMIC,
     title="CHROMIC panel reordering",
     answer="list",
     show="composite",
@@ -86,6 +88,7 @@ def _description_prompt(profile: Profile) -> Prompt:
 description_reordering = DescriptionOrdering(
     id="chromic.description_reordering",
     traps=TRAPS["chromic.description_reordering"],
+    paper=CHROMIC,
     title="CHROMIC description reordering",
     headline="accuracy",
     source="CHROMIC 3.1, Figure 10; REQUIREMENTS CH-2; AMB-1, AMB-53",
@@ -108,6 +111,7 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
 chrono_mcq = StoryChoice(
     id="chromic.chrono_mcq",
     traps=TRAPS["chromic.chrono_mcq"],
+    paper=CHROMIC,
     title="CHROMIC multiple choice in six perspectives",
     source="CHROMIC 3.1, Figure 11; REQUIREMENTS CH-3, CH-11, CH-12",
     asked="The pages of a story, a question about what happens when and why, four answers.",
@@ -133,6 +137,7 @@ vague.
 description_faithfulness = Faithfulness(
     id="chromic.description_faithfulness",
     traps=TRAPS["chromic.description_faithfulness"],
+    paper=CHROMIC,
     title="CHROMIC description faithfulness, by a model",
     source="CHROMIC Table 10; REQUIREMENTS CH-16",
     prompt=lambda profile: Prompt(

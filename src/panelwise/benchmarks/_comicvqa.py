@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from panelwise.benchmarks._papers import COMICVQA
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
@@ -70,6 +71,7 @@ def _panels(window: int) -> Callable[[Profile], range]:
 missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     traps=TRAPS["comicvqa.missing_panel"],
+    paper=COMICVQA,
     title="ComicVQA missing panel",
     source="ComicVQA 3; REQUIREMENTS CV-1, CV-3 to CV-9; AMB-38 to AMB-40",
     prompt=lambda profile: _printed("missing_panel", profile),
@@ -78,6 +80,7 @@ missing_panel = MissingPanel(
 panel_sorting = PanelSorting(
     id="comicvqa.panel_sorting",
     traps=TRAPS["comicvqa.panel_sorting"],
+    paper=COMICVQA,
     title="ComicVQA panel sorting",
     source="ComicVQA 3; REQUIREMENTS CV-2, CV-3, CV-10; AMB-38",
     asked="Four orders of the same four consecutive panels; which is the story's?",
@@ -89,6 +92,7 @@ panel_sorting = PanelSorting(
 two_panel_order = PanelSorting(
     id="comicvqa.two_panel_order",
     traps=TRAPS["comicvqa.two_panel_order"],
+    paper=COMICVQA,
     title="ComicVQA two-panel order",
     source="ComicVQA Table 3; REQUIREMENTS CV-E2",
     asked="Two neighbouring panels in both orders; which is the story's?",
@@ -101,6 +105,7 @@ two_panel_order = PanelSorting(
 four_panel_binary = PanelSorting(
     id="comicvqa.four_panel_binary",
     traps=TRAPS["comicvqa.four_panel_binary"],
+    paper=COMICVQA,
     title="ComicVQA four panels against one exchange",
     source="ComicVQA Table 4; REQUIREMENTS CV-E3",
     asked="Four panels in the story's order and with two of them exchanged; which is the story's?",
@@ -126,6 +131,7 @@ Answer with the option letter only."""
 error_annotation = MistakeKind(
     id="comicvqa.error_annotation",
     traps=TRAPS["comicvqa.error_annotation"],
+    paper=COMICVQA,
     title="ComicVQA error annotation, by a model",
     source="ComicVQA Table 5; REQUIREMENTS CV-13, CV-E4",
     prompt=lambda profile: Prompt(

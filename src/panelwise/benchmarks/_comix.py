@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from panelwise.benchmarks._papers import COMIX
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
 from panelwise.tasks import (
@@ -122,6 +123,7 @@ def _task(
     return PageTask(
         id=f"comix.{name}",
         traps=TRAPS[f"comix.{name}"],
+        paper=COMIX,
         title=f"CoMix {title}",
         kind=kind,
         headline=headline,
@@ -169,6 +171,7 @@ character_reid = _task(
 character_reid_chapter = ChapterTask(
     id="comix.character_reid_chapter",
     traps=TRAPS["comix.character_reid_chapter"],
+    paper=COMIX,
     title="CoMix character re-identification over a chapter",
     kind="identities",
     headline="ami",

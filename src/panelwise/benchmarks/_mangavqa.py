@@ -8,6 +8,7 @@ judge from 1 to 10; what strings can say stands beside it.
 
 from __future__ import annotations
 
+from panelwise.benchmarks._papers import MANGAVQA
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
@@ -41,6 +42,7 @@ def _ocr_prompt(profile: Profile) -> Prompt:
 manga_ocr = PageTask(
     id="mangavqa.manga_ocr",
     traps=TRAPS["mangavqa.manga_ocr"],
+    paper=MANGAVQA,
     title="MangaOCR",
     kind="spotting",
     headline="e2e_hmean_ned",
@@ -70,6 +72,7 @@ def _question_prompt(profile: Profile) -> Prompt:
 manga_vqa = OpenQuestion(
     id="mangavqa.manga_vqa",
     traps=TRAPS["mangavqa.manga_vqa"],
+    paper=MANGAVQA,
     title="MangaVQA",
     source="MangaVQA 4; REQUIREMENTS MV-2, MV-6; AMB-32, AMB-33",
     prompt=_question_prompt,

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from panelwise.benchmarks._papers import STRIPCIPHER
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
@@ -65,6 +66,7 @@ def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> Pan
     return PanelOrdering(
         id=task,
         traps=TRAPS[task],
+        paper=STRIPCIPHER,
         title=title,
         answer=answer,
         show="frames",
@@ -109,6 +111,7 @@ def _single_meaning_prompt(profile: Profile) -> Prompt:
 reordering_with_meaning = PanelOrdering(
     id="stripcipher.reordering_with_meaning",
     traps=TRAPS["stripcipher.reordering_with_meaning"],
+    paper=STRIPCIPHER,
     title="StripCipher reordering, choice, with the story's meaning told",
     answer="choice",
     show="frames",
@@ -148,6 +151,7 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
 frame_prediction = StoryChoice(
     id="stripcipher.frame_prediction",
     traps=TRAPS["stripcipher.frame_prediction"],
+    paper=STRIPCIPHER,
     title="StripCipher frame prediction",
     source="StripCipher 3; REQUIREMENTS SC-1, SC-5; AMB-21, AMB-22",
     asked="The frames of a strip, the second to last one blank; which of four texts tells it?",
@@ -161,6 +165,7 @@ frame_prediction = StoryChoice(
 narrative_comprehension = StoryChoice(
     id="stripcipher.narrative_comprehension",
     traps=TRAPS["stripcipher.narrative_comprehension"],
+    paper=STRIPCIPHER,
     title="StripCipher narrative comprehension",
     source="StripCipher 3; REQUIREMENTS SC-2, SC-E3; AMB-22",
     asked="A whole strip; which of four texts states its story and implicit meaning?",

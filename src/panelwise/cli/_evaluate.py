@@ -87,12 +87,10 @@ def rescore(
     """Read a run's stored responses again with the present extractors; nothing is asked."""
     from panelwise.evaluation import Run
     from panelwise.evaluation import rescore as rescore_run
-    from panelwise.profile import get_profile, parse_settings
+    from panelwise.profile import parse_settings
 
     opened = Run.open(run, packs or ())
-    changes = parse_settings(settings or ())
-    chosen = get_profile(profile, changes) if profile else opened.profile.with_settings(changes)
-    print_run(rescore_run(opened, chosen), as_json=as_json)
+    print_run(rescore_run(opened, profile, parse_settings(settings or ())), as_json=as_json)
 
 
 def print_run(run: Run, *, as_json: bool) -> None:

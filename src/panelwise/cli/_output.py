@@ -104,7 +104,6 @@ METRIC_HEADERS = (
     "adjusted",
     "n",
     "coverage",
-    "readable only",
 )
 
 
@@ -112,6 +111,8 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     """Every metric of a task, the ranking one first, with all that a printed score must carry.
 
     Those that these items do not define (recall of sounds where there are none) are named below.
+    Where the profile leaves unreadable answers out, the last column is the figure over all items;
+    elsewhere it is the one over readable answers.
     """
     metrics = sorted(
         summary.metrics.values(), key=lambda metric: metric.metric != summary.headline_metric
@@ -121,8 +122,15 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
         for metric in metrics
         if metric.headline.value is not None or metric.metric == summary.headline_metric
     ]
-    rows = [_metric_row(metric, summary.coverage) for metric in shown]
-    write_table(METRIC_HEADERS, rows, title)
+    dropping = any(metric.headline != metric.all_items for metric in shown)
+    rows = [
+        [
+            *_metric_row(metric, summary.coverage),
+            figure((metric.all_items if dropping else metric.valid_only).value),
+        ]
+        for metric in shown
+    ]
+    write_table((*METRIC_HEADERS, "all items" if dropping else "readable only"), rows, title)
     if summary.few_books:
         say(
             f"{summary.few_books} book{'s' * (summary.few_books > 1)}, too few to count by: the"
@@ -144,7 +152,6 @@ def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         over_chance(metric.chance_adjusted),
         str(shown.n),
         f"{coverage:.1%}",
-        figure(metric.valid_only.value),
     ]
 
 

@@ -26,6 +26,10 @@ def score(
     file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
     profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
     settings: Settings = None,
+    benchmark: Annotated[
+        str | None,
+        typer.Option(help="Whose paper is meant: a paper or a task, as stripcipher."),
+    ] = None,
     predictable: Annotated[
         str | None,
         typer.Option(help="detection: the classes it can find, as panel,text; for a second mean."),
@@ -40,7 +44,7 @@ def score(
 
     chosen = get_profile(profile, parse_settings(settings or ()))
     classes = [label.strip() for label in (predictable or "").split(",") if label.strip()]
-    scores = all_scores(kind, file, chosen, classes or None)
+    scores = all_scores(kind, file, chosen, classes or None, benchmark=benchmark)
     summary = scores.summary
     if as_json:
         more = {"detection": scores.detection, "notes": scores.notes}

@@ -24,8 +24,8 @@ def show(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Show exactly what would be sent for an item, what counts as right, and chance."""
+    from panelwise.benchmarks import profile_for
     from panelwise.errors import InputError
-    from panelwise.profile import get_profile
     from panelwise.tasks import Pack, get_kind
 
     opened = Pack.open(pack)
@@ -35,7 +35,7 @@ def show(
     if single_image and one.single_image is None:
         raise InputError(f"item {one.id} has no form of its own for one image; it needs none")
     rendering = (one.single_image if single_image else None) or one.rendering
-    chance = get_kind(one.kind).chance(one, get_profile(profile))
+    chance = get_kind(one.kind).chance(one, profile_for(one.task, profile))
     images = [_image(opened, rendering, index, out) for index in range(len(rendering.images))]
     facts = _facts(opened, one, rendering, images, chance)
     if as_json:

@@ -15,6 +15,7 @@ from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
 from panelwise.evaluation._pace import Pace
 from panelwise.evaluation._progress import Progress, ProgressState, Speed
 from panelwise.evaluation._result import Result
+from panelwise.evaluation._run import Profiles
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import RunStore, SampleKey, now
 from panelwise.models import Response
@@ -60,7 +61,7 @@ class Engine:
         solver: who answers.
         store: where samples end up.
         cache: answers of earlier runs; ``None`` to do without.
-        profile: how answers are read and scored.
+        profiles: how answers are read and scored, task by task.
         caps: most money (US dollars) and most tokens, over all sittings.
         patience: how long to bear with the service.
         progress: who watches.
@@ -73,7 +74,7 @@ class Engine:
         solver: Solver,
         store: RunStore,
         cache: ResponseCache | None,
-        profile: Profile,
+        profiles: Profiles,
         *,
         caps: tuple[float | None, int | None] = (None, None),
         patience: Patience | None = None,
@@ -84,7 +85,7 @@ class Engine:
         self._solver = solver
         self._store = store
         self._cache = cache if solver.costly else None
-        self._profile = profile
+        self._profiles = profiles
         self._progress = progress
         self._note = note
         self._replay = replay and solver.costly
@@ -169,7 +170,8 @@ class Engine:
             images > 1 and not self._solver.several_images
         )
         single = too_many and item.single_image is not None
-        return Question(item, sample.pack, single, sample.repeat, self._profile)
+        profile = self._profiles.of_task(item.task)
+        return Question(item, sample.pack, single, sample.repeat, profile)
 
     def _recall(self, question: Question) -> tuple[Question, bytes] | None:
         """A stored answer; a replay also takes one to the single-image form."""
@@ -211,7 +213,7 @@ class Engine:
             body = response_to_bytes(response)
             if self._cache is not None:  # before it is read: it was paid for
                 self._cache.put(self._key(question), body)
-        result = read_result(sample.key, sample.item, response, asked.error, self._profile)
+        result = read_result(sample.key, sample.item, response, asked.error, question.profile)
         note = asked.reply.note if asked.reply else None
         result = replace(
             result,

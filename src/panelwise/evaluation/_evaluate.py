@@ -50,7 +50,8 @@ def evaluate(
             ``recorded:FILE``) or a solver.
         out: the run's folder (``runs/<model>-<pack>-<time>``). What is stored there is never asked
             again, except what ended in ``provider_error``.
-        profile: how answers are read and scored.
+        profile: how answers are read and scored; ``paper`` means, for every task, what its own
+            paper did.
         settings: of the profile and of the model, as texts.
         limit: the first so many items of every pack.
         max_cost: US dollars, over all sittings; when reached, nothing more is sent.
@@ -155,7 +156,7 @@ class _Sitting:
                     plan.solver,
                     store,
                     cache,
-                    plan.profile,
+                    plan.profiles,
                     caps=self._caps,
                     patience=self._patience,
                     progress=self._progress,
@@ -228,7 +229,7 @@ class _Sitting:
         several = solver.several_images
         return solver.check(
             [
-                Question(item, pack, not several, repeat, self._plan.profile)
+                Question(item, pack, not several, repeat, self._plan.profiles.of_task(item.task))
                 for pack, item, repeat in self._plan.samples
             ]
         )

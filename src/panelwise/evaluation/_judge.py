@@ -19,7 +19,7 @@ from typing import Any
 
 import orjson
 
-from panelwise.benchmarks import printed_prompts
+from panelwise.benchmarks import printed_prompts, profile_for
 from panelwise.errors import RunError, SettingError, UnavailableError
 from panelwise.evaluation._evaluate import evaluate
 from panelwise.evaluation._folder import locked
@@ -89,7 +89,7 @@ def judge_run(
     run: Run | str | Path,
     judges: Sequence[str | Solver],
     *,
-    profile: Profile | None = None,
+    profile: str | Profile | None = None,
     settings: Mapping[str, str] | None = None,
     max_cost: float | None = None,
     progress: Progress | None = None,
@@ -110,8 +110,8 @@ def judge_run(
         RunError: when a judge cannot be worked with; what was judged stays.
     """
     run = run if isinstance(run, Run) else Run.open(run)
-    chosen = profile or run.profile
     asked = _answers(run)
+    chosen = _profile(run, asked[0].item.task, profile)
     solvers = _judges(judges, settings or {}, run)
     given: list[Marks] = []
     found: list[Judged] = []
@@ -142,6 +142,11 @@ def marks_of(run: Run) -> dict[tuple[str, str, int], float]:
         for result in run.results()
         if "judge" in result.scores
     }
+
+
+def _profile(run: Run, task: str, profile: str | Profile | None) -> Profile:
+    """The profile that a judge works by: of the task whose answers it marks."""
+    return run.profiles.of_task(task) if profile is None else profile_for(task, profile)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._engine import Sample
 from panelwise.evaluation._folder import CONFIG, SCHEMA_VERSION, read_config, versions
-from panelwise.evaluation._run import items_of
+from panelwise.evaluation._run import Profiles, items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.evaluation._store import now
@@ -37,7 +38,7 @@ class RunPlan:
     folder: Path
     packs: tuple[Pack, ...]
     solver: Solver
-    profile: Profile
+    profiles: Profiles
     config: dict[str, Any]
     samples: tuple[Sample, ...]
 
@@ -62,15 +63,13 @@ def make_plan(
     opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
     _check_packs(opened, limit)
     for_profile, for_solver = split_settings(settings)
-    chosen = profile if isinstance(profile, Profile) else get_profile(profile)
-    chosen = chosen.with_settings(for_profile)
     if isinstance(model, str):
         solver = get_solver(model, for_solver)
     elif for_solver:
         raise SettingError(f"settings {', '.join(for_solver)} need a model given by name")
     else:
         solver = model
-    chosen = _in_declared_frame(chosen, for_profile, solver)
+    profiles = _profiles(opened, limit, profile, for_profile, solver)
     folder = Path(out) if out is not None else _new_folder(solver, opened)
     samples = tuple(
         Sample(pack, item, repeat)
@@ -78,11 +77,28 @@ def make_plan(
         for pack in opened
         for item in items_of(pack, limit)
     )
-    config = _config(folder, opened, solver, chosen, dict(settings), limit, repeats)
+    config = _config(folder, opened, solver, profiles, dict(settings), limit, repeats)
     config["samples"] = len(samples)
     if folder.exists():
         config = _continued(folder, config)
-    return RunPlan(folder, opened, solver, chosen, config, samples)
+    return RunPlan(folder, opened, solver, profiles, config, samples)
+
+
+def _profiles(
+    packs: Sequence[Pack],
+    limit: int | None,
+    profile: str | Profile,
+    settings: Mapping[str, str],
+    solver: Solver,
+) -> Profiles:
+    """The profile as every task of the packs means it."""
+    base = profile if isinstance(profile, Profile) else get_profile(profile)
+    base = base.with_settings(dict(settings))
+    tasks = dict.fromkeys(item.task for pack in packs for item in items_of(pack, limit))
+    by_task = {
+        task: _in_declared_frame(profile_for(task, base), settings, solver) for task in tasks
+    }
+    return Profiles.of(base, by_task)
 
 
 def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solver) -> Profile:
@@ -129,7 +145,7 @@ def _config(
     folder: Path,
     packs: Sequence[Pack],
     solver: Solver,
-    profile: Profile,
+    profiles: Profiles,
     settings: dict[str, str],
     limit: int | None,
     repeats: int,
@@ -153,7 +169,7 @@ def _config(
             for pack in packs
         ],
         "prompts": sorted(prompts),
-        "profile": profile.as_dict(),
+        **profiles.as_config(),
         "settings": settings,
         "limit": limit,
         "repeats": repeats,
@@ -184,8 +200,10 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     if not (folder / CONFIG).is_file():
         return config
     old = read_config(folder)
-    same = ("model", "identity", "several_images", "profile")
+    same = ("model", "identity", "several_images")
     differing = [key for key in same if old[key] != config[key]]
+    if Profiles.read(old) != Profiles.read(config):
+        differing.append("profile")
     if [pack["hash"] for pack in old["packs"]] != [pack["hash"] for pack in config["packs"]]:
         differing.append("set of packs")
     if differing:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from pathlib import Path
 
+from panelwise.benchmarks import profile_for
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._folder import locked, versions, write_config
 from panelwise.evaluation._judge import FLAG
-from panelwise.evaluation._run import Run
+from panelwise.evaluation._run import Profiles, Run
 from panelwise.evaluation._store import RunStore, SampleKey, now
-from panelwise.profile import Profile
+from panelwise.profile import Profile, get_profile
 
 READ_FIELDS = ("outcome", "status", "rule", "reason", "flags", "answer", "scores")
 
 
-def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
+def rescore(
+    run: Run | str | Path,
+    profile: str | Profile | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> Run:
     """Read and score every stored response again; nobody is asked.
 
     ``run.json`` records when it was done, under which profile and versions, and how many samples
@@ -24,13 +30,16 @@ def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
     Args:
         run: its folder is changed in place; what was opened before keeps the old profile, so go on
             with the run that is returned.
-        profile: to read and score by from now on; the run's own when not given.
+        profile: to read and score by from now on; the run's own when not given. ``paper`` means,
+            for every task, what its own paper did.
+        settings: changes to it, as texts.
 
     Raises:
+        SettingError: for an unknown profile, key or value.
         InputError: when the run or one of its packs is gone, or another process writes to it.
     """
     run = run if isinstance(run, Run) else Run.open(run)
-    before, after = run.profile, profile or run.profile
+    before, after = run.profiles, _profiles(run, profile, settings or {})
     with locked(run.path):
         store = RunStore(run.path)
         try:
@@ -40,24 +49,37 @@ def rescore(run: Run | str | Path, profile: Profile | None = None) -> Run:
         record = {
             "at": now(),
             "changed": changed,
-            "profile_before": before.as_dict(),
+            "profile_before": before.default.as_dict(),
             "versions": versions(),
         }
         rescored = [*run.config["rescored"], record]
-        config = run.config | {"profile": after.as_dict(), "rescored": rescored}
+        config = run.config | after.as_config() | {"rescored": rescored}
         write_config(run.path, config)
     return Run(run.path, config, run.packs)
 
 
-def _read_again(run: Run, store: RunStore, profile: Profile) -> int:
+def _profiles(run: Run, profile: str | Profile | None, settings: Mapping[str, str]) -> Profiles:
+    """Another profile as every task of a run means it, or the run's own, with changes."""
+    changes = dict(settings)
+    if profile is None:
+        own = run.profiles
+        by_task = {task: one.with_settings(changes) for task, one in own.by_task.items()}
+        return Profiles(own.default.with_settings(changes), by_task)
+    base = profile if isinstance(profile, Profile) else get_profile(profile)
+    base = base.with_settings(changes)
+    tasks = dict.fromkeys(item.task for item in run.items())
+    return Profiles.of(base, {task: profile_for(task, base) for task in tasks})
+
+
+def _read_again(run: Run, store: RunStore, profiles: Profiles) -> int:
     """Update every row that is now read or scored otherwise; returns how many."""
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
     changed = 0
     for old, response in run.answers():
         if response is None:
             continue
-        key = SampleKey(old.pack, old.item, old.repeat)
-        new = read_result(key, items[old.pack, old.item], response, None, profile)
+        key, item = SampleKey(old.pack, old.item, old.repeat), items[old.pack, old.item]
+        new = read_result(key, item, response, None, profiles.of_task(item.task))
         read = {name: getattr(new, name) for name in READ_FIELDS}
         if "judge" in old.scores and new.answer == old.answer:
             # The same words: what a judge made of them, and what was noticed then, holds.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,44 @@ from panelwise.tasks import Item, Pack
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class Profiles:
+    """How the answers of a run are read and scored, task by task.
+
+    Attributes:
+        default: of every task that is not in ``by_task``.
+        by_task: task → its profile, where it differs: ``paper`` means other values in each paper.
+    """
+
+    default: Profile
+    by_task: Mapping[str, Profile] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, base: Profile, by_task: Mapping[str, Profile]) -> Profiles:
+        """``by_task``, with what all tasks share as the default, or else ``base``."""
+        shared = next(iter(by_task.values()), base)
+        if any(profile != shared for profile in by_task.values()):
+            shared = base
+        return cls(shared, {task: one for task, one in by_task.items() if one != shared})
+
+    @classmethod
+    def read(cls, config: Mapping[str, Any]) -> Profiles:
+        """The profiles that ``run.json`` names; runs of before they were per task have one."""
+        by_task = config.get("task_profiles", {})
+        return cls(
+            Profile(**config["profile"]), {task: Profile(**one) for task, one in by_task.items()}
+        )
+
+    def of_task(self, task: str) -> Profile:
+        """The profile of one task."""
+        return self.by_task.get(task, self.default)
+
+    def as_config(self) -> dict[str, Any]:
+        """As ``run.json`` keeps them."""
+        by_task = {task: profile.as_dict() for task, profile in self.by_task.items()}
+        return {"profile": self.default.as_dict(), "task_profiles": by_task}
 
 
 class Run:
@@ -66,9 +105,14 @@ class Run:
         return str(self.config["status"])
 
     @property
+    def profiles(self) -> Profiles:
+        """How answers were read and scored, task by task."""
+        return Profiles.read(self.config)
+
+    @property
     def profile(self) -> Profile:
-        """How answers were read and scored."""
-        return Profile(**self.config["profile"])
+        """How answers were read and scored; see ``profiles`` where tasks differ in it."""
+        return self.profiles.default
 
     @property
     def repeats(self) -> int:

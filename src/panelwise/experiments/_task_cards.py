@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from panelwise.analysis import PublishedFigure, published_for, published_tasks
-from panelwise.benchmarks import BENCHMARKS
+from panelwise.benchmarks import BENCHMARKS, profile_for
 from panelwise.metrics import MetricInfo, ordering_chance
-from panelwise.profile import get_profile
 from panelwise.tasks import Task, get_kind
 
 _CARD = """\
@@ -121,7 +120,7 @@ def task_card(name: str) -> TaskCard:
         best=printed.best if printed else None,
         wording={
             profile: tuple(
-                (prompt.id, prompt.status) for prompt in task.prompts(get_profile(profile))
+                (prompt.id, prompt.status) for prompt in task.prompts(profile_for(name, profile))
             )
             for profile in ("paper", "recommended")
         },

@@ -188,7 +188,7 @@ def _there(summary: TaskSummary, run: ReportRun) -> Mapping[str, float]:
         if item is None or item.task != summary.task:
             continue
         if key not in counts:  # what an empty answer misses is what there is
-            counts[key] = kind.invalid_scores(item, run.profile) or {}
+            counts[key] = kind.invalid_scores(item, run.profile_of(item.task)) or {}
         for name, number in counts[key].items():
             total[name] = total.get(name, 0) + number
     return total
@@ -206,12 +206,13 @@ def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
     ]
     frame = figures.best_frame(own)
     high = figures.in_frame(own, frame)
-    low = figures.in_frame(own, run.profile.coord_frame)
+    taken = run.profile_of(summary.task).coord_frame
+    low = figures.in_frame(own, taken)
     if high <= low + NOTABLE:
         return None
     return (
         f"{summary.run}: another coordinate frame would score {figure(high)} instead of "
-        f"{figure(low)}: its boxes were taken as {frame_words(run.profile.coord_frame)} and fit "
+        f"{figure(low)}: its boxes were taken as {frame_words(taken)} and fit "
         f"better as {frame_words(frame)}. That is an oracle, not a score; set coord_frame if the "
         "model is known to answer so."
     )

@@ -33,6 +33,7 @@ class ReportRun:
         image_path: the file of an image by its hash; ``None`` when the pack holds no images.
         configuration: what ``run.json`` says; printed under "Methods".
         profile: that profile itself, by whose rules answers are drawn beside what is right.
+        task_profiles: task → its profile, where it is another.
         judges: who marked its open answers.
         people: their marks of some of them, beside the judges'.
     """
@@ -47,6 +48,11 @@ class ReportRun:
     profile: Profile = RECOMMENDED
     judges: Sequence[Judge] = ()
     people: People | None = None
+    task_profiles: Mapping[str, Profile] = field(default_factory=dict)
+
+    def profile_of(self, task: str) -> Profile:
+        """The profile that scored a task."""
+        return self.task_profiles.get(task, self.profile)
 
     @property
     def model_versions(self) -> tuple[str, ...]:

@@ -96,7 +96,11 @@ def write_data(
         _write_chunk(folder, "items", number, details[start : start + ITEMS_PER_CHUNK])
     answers = [
         script_json(
-            answer_detail(sample.result, everything.items[sample.item], runs[sample.run].profile)
+            answer_detail(
+                sample.result,
+                everything.items[sample.item],
+                runs[sample.run].profile_of(everything.items[sample.item].task),
+            )
         )
         for sample in everything.samples
     ]

@@ -153,7 +153,7 @@ def _sample_row(run: ReportRun, result: Result, metrics: Sequence[str]) -> dict[
     return {
         "run": run.name,
         "model": run.model,
-        "profile": run.profile_name,
+        "profile": run.profile_of(item.task).name if item else run.profile_name,
         "pack": result.pack,
         "item": result.item,
         "repeat": result.repeat,

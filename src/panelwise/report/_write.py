@@ -143,6 +143,7 @@ def _report_run(run: Run) -> ReportRun:
         image_path=image_path,
         configuration=_configuration(run),
         profile=run.profile,
+        task_profiles=run.profiles.by_task,
         judges=read_judges(run.path),
         people=read_people(run.path),
     )

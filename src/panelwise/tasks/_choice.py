@@ -55,10 +55,14 @@ class ChoiceKind:
         return choice_scores(_index(answer), _index(item.gold), item.n)
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
-        """Wrong, unless the profile drops unanswered items (AMB-18) or scores them at chance."""
+        """Wrong, unless the profile drops unanswered items (AMB-18) or scores them at chance.
+
+        That orders without a valid list are left out (``valid_only``) says nothing of choices.
+        """
         if profile.unanswered == "drop":
             return None
-        return invalid_choice_scores(item.n, profile.invalid_policy)
+        dropping = profile.invalid_policy == "valid_only"
+        return invalid_choice_scores(item.n, "zero" if dropping else profile.invalid_policy)
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """1/k for each of the k options."""

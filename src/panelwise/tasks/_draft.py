@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 from panelwise.comics import Book, Page
 from panelwise.errors import UnavailableError
-from panelwise.profile import Profile
+from panelwise.profile import PAPER, Profile
 from panelwise.tasks._cut import Recipe
 from panelwise.tasks._item import Answer, KindName, Option, SourcePage
 
@@ -143,6 +143,7 @@ class Task(Protocol):
         needs_texts: whether it must be known where the pages have texts.
         traps: what misleads in its scores, a sentence each, for the data card.
         source: paragraphs of the specification.
+        paper: what the profile ``paper`` is in the paper that the task is from.
     """
 
     @property
@@ -172,6 +173,9 @@ class Task(Protocol):
     @property
     def source(self) -> str: ...
 
+    @property
+    def paper(self) -> Profile: ...
+
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """Every wording that its items may be put in."""
         ...
@@ -199,6 +203,7 @@ class OneWording:
     prompt: Callable[[Profile], Prompt]
     traps: tuple[str, ...] = ()
     needs_texts: bool = False
+    paper: Profile = PAPER
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The one wording."""

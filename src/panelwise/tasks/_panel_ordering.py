@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from panelwise.comics import Book
-from panelwise.profile import Profile, Shuffle
+from panelwise.profile import PAPER, Profile, Shuffle
 from panelwise.tasks._cut import Recipe
 from panelwise.tasks._deck import Permutation, deal, deal_positions, distractors, inverse, seeded
 from panelwise.tasks._draft import (
@@ -83,6 +83,7 @@ class PanelOrdering:
     shown_is_wrong: bool = False
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
+    paper: Profile = PAPER
     silent_only: Callable[[Profile], bool] = lambda profile: False
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from panelwise.comics import Book, Page, Question, QuestionTask
-from panelwise.profile import Profile
+from panelwise.profile import PAPER, Profile
 from panelwise.tasks._cut import Recipe, blank
 from panelwise.tasks._deck import deal_positions, seeded
 from panelwise.tasks._draft import (
@@ -69,6 +69,7 @@ class StoryChoice:
     frames: range | None = None
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
+    paper: Profile = PAPER
     kind: KindName = "choice"
     headline: str = "accuracy"
 

@@ -1,0 +1,125 @@
+"""What ``paper`` means in each of the five papers, and the profile of a task.
+
+A value stands here when the paper, or its released code, says it. Where a paper is silent the value
+of ``recommended`` holds, and the register of ambiguities (REQUIREMENTS 8) says so. The table of all
+values is in docs/scoring.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from panelwise.errors import UnknownNameError
+from panelwise.profile import PAPER, Profile, get_profile
+from panelwise.registry import Registry, did_you_mean
+
+BENCHMARKS = Registry("task", "panelwise.benchmarks")
+
+# CHROMIC. Orders: an answer without a valid list is left out (AMB-5); the relevance of NDCG is not
+# defined in print (AMB-4), so ndcg_gain stays. Choices: Eq. 4 is a mean over all M questions.
+CHROMIC = replace(
+    PAPER,
+    smallest_order=2,  # 3.1 draws from S_n for any n; AMB-6, AMB-10
+    index_style="bracketed",  # Figure 10: "[0]. <description>"; AMB-53
+)
+
+# StripCipher. The only paper whose figures need fewer items than it has (AMB-18). Its strips are
+# shuffled at random, but never shown in the right order, because Table 2 says that the order is
+# wrong: its tasks declare that (``shown_is_wrong``).
+STRIPCIPHER = replace(
+    PAPER,
+    unanswered="drop",  # 69.95 is no share of 600 answers, 61.60 none of 680; AMB-18
+    strip_input="whole",  # 3.2: comprehension sees the strip unsplit; SC-2
+    silent_only=True,  # 3.1: sequences with dialogue were removed; SC-7
+)
+
+# MangaVQA and MangaOCR. All of it is from the released scorer (4.3, 7.4), not from the paper.
+MANGAVQA = replace(
+    PAPER,
+    list_parser="released",  # blocks that begin with newline, tab, brace; MV-11
+    normaliser="mangalmm",  # MV-10, AMB-29
+    matcher="greedy",  # the first free prediction in file order; 7.4, AMB-27
+    repeat_mode="drop_all",  # a text that occurs ten times goes, all copies; MV-9, AMB-28
+    declared_frame=False,  # every number is taken for pixels; AMB-30
+    judge_failures="lowest",  # a reply without a mark is a 1; AMB-32
+)
+
+# ComicVQA. App. B.4: right if the chosen option is the right one, "and incorrect otherwise".
+# The paper compares descriptions by text-embedding-3-large (CV-7), a paid service; set
+# embedder=openai/text-embedding-3-large for it.
+COMICVQA = replace(
+    PAPER,
+    six_panels=True,  # 3: only pages of exactly six panels; CV-5
+    tier="any_book",  # 3: the nearest three "from the same split"; CV-7, AMB-39
+    alike_shapes=False,  # 3: by the descriptions alone; CV-7
+)
+
+# CoMix. The supplement prints metrics, and no prompt for a vision-language model. Found boxes count
+# from IoU .5 (AMB-47); an answer half of which differs still counts ("more than 50 %"; AMB-49).
+COMIX = replace(
+    PAPER,
+    dialogue="paper",  # Alg. 2: matched lines alone, divided by the length of gold; AMB-48
+)
+
+PAPERS: Mapping[str, Profile] = {
+    "chromic": CHROMIC,
+    "stripcipher": STRIPCIPHER,
+    "mangavqa": MANGAVQA,
+    "comicvqa": COMICVQA,
+    "comix": COMIX,
+}
+
+
+def paper_of(task: str) -> Profile:
+    """The ``paper`` profile that a task declares; the bare one for a task that is not installed."""
+    if task not in BENCHMARKS:
+        return PAPER
+    declared: Profile = getattr(BENCHMARKS.get(task), "paper", PAPER)
+    return declared
+
+
+def profile_for(
+    task: str, profile: str | Profile = "recommended", settings: Mapping[str, str] | None = None
+) -> Profile:
+    """A profile as a task means it: in ``paper``, with the values of the task's own paper.
+
+    Args:
+        task: a name from ``panelwise list tasks``; other tasks have no values of their own.
+        profile: ``recommended``, ``paper``, or a profile; what was changed in it stays changed.
+        settings: further changes, as texts.
+
+    Raises:
+        SettingError: for an unknown profile, key or value.
+
+    >>> profile_for("stripcipher.frame_prediction", "paper").unanswered
+    'drop'
+    >>> profile_for("comicvqa.missing_panel", "paper").unanswered
+    'wrong'
+    """
+    base = profile if isinstance(profile, Profile) else get_profile(profile)
+    return base.with_settings(dict(settings or {})).as_in(paper_of(task))
+
+
+def paper_of_benchmark(name: str) -> Profile:
+    """The ``paper`` profile of a task ("comix.detection") or of all tasks of a paper ("comix").
+
+    Raises:
+        UnknownNameError: for a name that is neither.
+    """
+    if name in PAPERS:
+        return PAPERS[name]
+    if name not in BENCHMARKS:
+        hint = did_you_mean(name, [*PAPERS, *BENCHMARKS.names()])
+        raise UnknownNameError(f"unknown benchmark '{name}'; {hint}")
+    return paper_of(name)
+
+
+def paper_of_kind(kind: str) -> Profile:
+    """The ``paper`` profile for answers of which only the kind is known.
+
+    Where one paper alone asks in this way (MangaOCR: spotting), its own; else the bare one.
+    """
+    tasks = [BENCHMARKS.get(name) for name in BENCHMARKS.names()]
+    asking = {paper_of(task.id) for task in tasks if task.kind == kind}
+    return asking.pop() if len(asking) == 1 else PAPER
