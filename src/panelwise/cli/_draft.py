@@ -33,6 +33,9 @@ ModelName = Annotated[
     ),
 ]
 Out = Annotated[Path, typer.Option(help="Drafts, one a line; continued when it is there.")]
+ProfileOption = Annotated[
+    str, typer.Option("--profile", help="recommended, or paper: in the papers' printed words.")
+]
 AtOnce = Annotated[int, typer.Option(min=1, help="Most requests at once.")]
 
 Threshold = Annotated[float, typer.Option(help="Hit rate from which a question goes.")]
@@ -48,19 +51,26 @@ def descriptions(
     model: ModelName,
     out: Out,
     shown: Annotated[str, typer.Option(help="auto, boxes or crops.")] = "auto",
+    profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
     """Describe every panel, page by page."""
     from panelwise.drafting import draft_descriptions
 
-    _draft(draft_descriptions, inputs, model, out, concurrency, shown=shown)
+    _draft(draft_descriptions, inputs, model, out, concurrency, shown=shown, profile=profile)
 
 
-def panels(inputs: Inputs, model: ModelName, out: Out, concurrency: AtOnce = 8) -> None:
+def panels(
+    inputs: Inputs,
+    model: ModelName,
+    out: Out,
+    profile: ProfileOption = "recommended",
+    concurrency: AtOnce = 8,
+) -> None:
     """Describe every panel by itself, in up to 100 words."""
     from panelwise.drafting import draft_panel_metadata
 
-    _draft(draft_panel_metadata, inputs, model, out, concurrency)
+    _draft(draft_panel_metadata, inputs, model, out, concurrency, profile=profile)
 
 
 def questions(
@@ -68,12 +78,13 @@ def questions(
     model: ModelName,
     out: Out,
     sets: Annotated[str, typer.Option(help="A, B or AB.")] = "AB",
+    profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
     """Ask multiple-choice questions about stories that are described."""
     from panelwise.drafting import draft_questions
 
-    _draft(draft_questions, inputs, model, out, concurrency, sets=list(sets))
+    _draft(draft_questions, inputs, model, out, concurrency, sets=list(sets), profile=profile)
 
 
 def vqa(
@@ -83,12 +94,14 @@ def vqa(
     annotation: Annotated[
         str, typer.Option(help="What the writer is told of the texts: none, text, text+position.")
     ] = "text",
+    profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
     """Ask and answer five open questions about every page that has text."""
     from panelwise.drafting import draft_reading_questions, why_fewer
 
-    drafts = _draft(draft_reading_questions, inputs, model, out, concurrency, shown=annotation)
+    options = {"shown": annotation, "profile": profile}
+    drafts = _draft(draft_reading_questions, inputs, model, out, concurrency, **options)
     for reason, pages in why_fewer(drafts).items():
         say(f"  fewer than five for {pages} page{'s' if pages > 1 else ''}: {reason}")
 
@@ -144,12 +157,14 @@ def frames(
     candidates: Annotated[
         bool, typer.Option("--candidates", help="Short answers for people to choose from, too.")
     ] = False,
+    profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
     """Tell the second-to-last frame and the meaning of strips, rightly and wrongly."""
     from panelwise.drafting import draft_frames
 
-    _draft(draft_frames, inputs, model, out, concurrency, weak=weak, candidates=candidates)
+    options = {"weak": weak, "candidates": candidates, "profile": profile}
+    _draft(draft_frames, inputs, model, out, concurrency, **options)
 
 
 def filter_questions(

@@ -104,16 +104,18 @@ def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, Q
     made = [
         (draft.target.story, _choice_question(draft)) for draft in accepted(drafts, "distractors")
     ]
-    weak = {
-        (draft.target.story, _result(draft)["about"]): _result(draft)["wrong"]
-        for draft in accepted(drafts, "weak_distractors")
-    }
+    weak: dict[tuple[str, str], list[Any]] = {}
+    for draft in accepted(drafts, "weak_distractors"):
+        key = draft.target.story, _result(draft)["about"]
+        # All three at once, or one a draft in the paper's wording.
+        one_by_one = draft.target.part != key[1]
+        weak[key] = [*(weak.get(key, []) if one_by_one else []), *_result(draft)["wrong"]]
     for draft in accepted(drafts, "frames"):
         for about in ABOUT:
             wrong = weak.get((draft.target.story, about))
             if strength == "strong":
                 wrong = _result(draft)[about]["wrong"]
-            if wrong is not None:
+            if wrong is not None and len(wrong) == 3:
                 made.append((draft.target.story, _frame_question(draft, about, wrong, strength)))
     return made
 

@@ -16,12 +16,13 @@ from panelwise.drafting._checks import json_in, word_count
 from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, answered
 from panelwise.drafting._pictures import Picture, boxed_page, panel_crop
+from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_METADATA
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
 from panelwise.models import Model
-from panelwise.tasks import normalised
+from panelwise.tasks import Prompt, normalised
 
 ShownAs = Literal["auto", "boxes", "crops"]
 METADATA_WORDS = 100
@@ -39,6 +40,7 @@ def draft_descriptions(
     writer: Writer | Model,
     *,
     shown: ShownAs = "auto",
+    profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
     progress: Progress | None = None,
@@ -50,6 +52,8 @@ def draft_descriptions(
         writer: who writes.
         shown: ``boxes`` (the page with numbered red frames), ``crops`` (the panels one by one),
             or ``auto``: crops for pages that are read from the right, boxes for others (CH-8).
+        profile: ``paper`` asks in the printed words (CHROMIC Figure 6), which name no number of
+            panels.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
         progress: called as drafts are finished.
@@ -61,7 +65,8 @@ def draft_descriptions(
         UnavailableError: when no page has panels.
         RunError: when the writer cannot be reached.
     """
-    jobs = [_page_job(book, page, shown) for book, page in _pages(books)]
+    paper = is_paper(profile)
+    jobs = [_page_job(book, page, shown, paper) for book, page in _pages(books)]
 
     async def work(desk: Desk) -> list[Draft]:
         return await desk.write(jobs)
@@ -73,6 +78,7 @@ def draft_panel_metadata(
     books: Book | Sequence[Book],
     writer: Writer | Model,
     *,
+    profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
     progress: Progress | None = None,
@@ -82,10 +88,14 @@ def draft_panel_metadata(
     Returns:
         A draft for every panel, in order; ``result["descriptions"]`` has one text.
 
-    The arguments and errors are those of :func:`draft_descriptions`.
+    The arguments and errors are those of :func:`draft_descriptions`; ``paper`` asks in ComicVQA's
+    words (App. A).
     """
+    prompt = PRINTED["comicvqa.panel_metadata"] if is_paper(profile) else PANEL_METADATA
     jobs = [
-        _panel_job(book, page, at) for book, page in _pages(books) for at in range(len(page.panels))
+        _panel_job(book, page, at, prompt)
+        for book, page in _pages(books)
+        for at in range(len(page.panels))
     ]
 
     async def work(desk: Desk) -> list[Draft]:
@@ -166,10 +176,12 @@ def _pages(books: Book | Sequence[Book]) -> list[tuple[Book, Page]]:
     return found
 
 
-def _page_job(book: Book, page: Page, shown: ShownAs) -> Job:
+def _page_job(book: Book, page: Page, shown: ShownAs, paper: bool) -> Job:
     count = len(page.panels)
     crops = shown == "crops" or (shown == "auto" and page.reading_direction == "rtl")
     prompt = DESCRIBE_CROPS if crops else DESCRIBE_BOXED
+    if paper:
+        prompt = PRINTED["chromic.descriptions"]
 
     def read(text: str) -> Reading:
         found = parse_descriptions(text)
@@ -192,7 +204,7 @@ def _page_job(book: Book, page: Page, shown: ShownAs) -> Job:
     )
 
 
-def _panel_job(book: Book, page: Page, position: int) -> Job:
+def _panel_job(book: Book, page: Page, position: int, prompt: Prompt) -> Job:
     def read(text: str) -> Reading:
         words = word_count(text)
         reason = f"{words} words, at most {METADATA_WORDS}" if words > METADATA_WORDS else None
@@ -205,8 +217,8 @@ def _panel_job(book: Book, page: Page, position: int) -> Job:
     return Job(
         "panel_metadata",
         Target(book.id, story_of(book, page), (ref,), f"page {page.id} panel {position + 1}"),
-        PANEL_METADATA,
-        PANEL_METADATA.fill(limit=METADATA_WORDS),
+        prompt,
+        prompt.fill(limit=METADATA_WORDS),
         answered(read),
         () if problem else (panel_crop(page, position),),
         problem=problem,

@@ -19,6 +19,8 @@ from panelwise.drafting._checks import distinct_options, known_errors, matched_l
 from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
 from panelwise.drafting._pictures import frame_row, panel_crop
+from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
+from panelwise.drafting._printed_answers import UNNAMED
 from panelwise.drafting._prompts import (
     CANDIDATE_FRAME,
     CANDIDATE_MEANING,
@@ -44,7 +46,18 @@ SENTENCES = 3
 CANDIDATE_WORDS = 35
 CANDIDATE_SLACK = 5
 # Possessive and bounded: an answer of dots or of blanks must not cost minutes.
-_SECTION = re.compile(r"^[^\w\n]*+(frame|meaning)[^\w\n]*+$", re.IGNORECASE | re.MULTILINE)
+_SECTION = re.compile(
+    r"^[^\w\n]*+(frame|meaning|options[ ]in[ ]q[12])[^\w\n]*+$", re.IGNORECASE | re.MULTILINE
+)
+_ABOUT: dict[str, About] = {"options in q1": "frame", "options in q2": "meaning"}
+_RIGHT = re.compile(r"^[^\w\n]*+right[ ]answer[ ]?([12])?[^\w\n]*+([A-D])\b.*+$", re.I | re.M)
+_END = re.compile(r"^[^\w\n]*+(?:right[ ]answer|question[ ]?[12]|reasoning[ ]chain)", re.I | re.M)
+_PRINTED_QUESTION: dict[About, str] = {
+    "frame": "Based on the overall story, what is happening in the second-to-last frame (Pic2) of"
+    " the comic strip?",
+    "meaning": "What happened in comic strip (Pic1)? Describe the whole story in detail, then"
+    " analyze its implicit meaning.",
+}
 _OPTION = re.compile(
     r"^[^\w\n]*+(?:option[ ])?([A-D])[.):][^\w\n\[\"'“‘]*+(?=[\[\w\"'“‘])",
     re.IGNORECASE | re.MULTILINE,
@@ -61,6 +74,7 @@ def draft_frames(
     *,
     weak: bool = True,
     candidates: bool = False,
+    profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
     progress: Progress | None = None,
@@ -73,6 +87,8 @@ def draft_frames(
         weak: also draft three weak wrong answers to each question.
         candidates: also draft short answers from the strip with its frame left blank, for people
             to choose from (SC-9); call once for each model.
+        profile: ``paper`` asks in the printed words (StripCipher Figures 9 and 11), which name no
+            kinds of error, and for one misleading option at a time.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
         progress: called as drafts are finished.
@@ -88,9 +104,16 @@ def draft_frames(
     if not found:
         raise UnavailableError("no story of 3 to 8 panels; find the panels first (panelwise read)")
 
+    paper = is_paper(profile)
+
     async def work(desk: Desk) -> list[Draft]:
-        first = await desk.write([_frames_job(strip) for strip in found])
-        jobs = [_candidate_job(strip, about) for strip in found for about in ABOUT if candidates]
+        first = await desk.write([_frames_job(strip, paper) for strip in found])
+        jobs = [
+            _candidate_job(strip, about, paper) for strip in found for about in ABOUT if candidates
+        ]
+        if paper:
+            asked = await desk.write(jobs)
+            return first + asked + (await _one_by_one(desk, found, first) if weak else [])
         jobs += [
             _weak_job(strip, about, draft)
             for strip, draft in zip(found, first, strict=True)
@@ -102,18 +125,55 @@ def draft_frames(
     return at_desk(writer, out, concurrency, progress, work)
 
 
-def read_frames(text: str) -> Reading:
-    """The two questions of P3's layout: under ``Frame`` and ``Meaning`` options A to D, D right."""
+async def _one_by_one(desk: Desk, found: Sequence[Strip], first: Sequence[Draft]) -> list[Draft]:
+    """Three misleading options to each question in the printed words, none twice."""
+    asked = [
+        (strip, about, (draft.result or {})[about])
+        for strip, draft in zip(found, first, strict=True)
+        if accepted([draft], "frames")
+        for about in ABOUT
+    ]
+    done: list[Draft] = []
+    for number in (1, 2, 3):
+        before = [[one for one in done if _same(one, strip, about)] for strip, about, _ in asked]
+        jobs = [
+            _printed_weak_job(*one, number, _wrong_texts(own))
+            for one, own in zip(asked, before, strict=True)
+        ]
+        done += await desk.write(jobs)
+    return done
+
+
+def _wrong_texts(drafts: Sequence[Draft]) -> list[str]:
+    kept = [draft.result or {} for draft in accepted(drafts, "weak_distractors")]
+    return [part["text"] for result in kept for part in result["wrong"]]
+
+
+def _same(draft: Draft, strip: Strip, about: About) -> bool:
+    target = draft.target
+    return (target.book, target.story) == (strip.book.id, strip.story) and target.part.startswith(
+        about
+    )
+
+
+def read_frames(text: str, paper: bool = False) -> Reading:
+    """The two questions of P3's layout: under ``Frame`` and ``Meaning`` options A to D, D right.
+
+    The printed layout (``Options in Q1:``, ``Right Answer 1: D``) is read, too; its answers
+    (``paper``) name no kind of error.
+    """
+    misplaced = [match[2] for match in _RIGHT.finditer(text) if match[2].upper() != "D"]
     sections = _sections(text)
     missing = [about for about in ABOUT if about not in sections]
     if missing:
         told = f"there is no part {' and no part '.join(missing)} with options A to D"
         return Reading(None, (Check("layout", told),))
     result: dict[str, Any] = {"reasoning": text[: _SECTION.search(text).start()].strip()}  # type: ignore[union-attr]
-    checks = [Check("layout")]
+    told = f"the right answer is to be D, not {', '.join(misplaced)}"
+    checks = [Check("layout"), Check("right_is_d", told if misplaced else None)]
     for about, options in sections.items():
-        result[about] = _question_of(about, options)
-        checks += _frame_checks(about, options)
+        result[about] = _question_of(about, options, paper)
+        checks += _frame_checks(about, result[about], paper)
     return Reading(result, tuple(checks))
 
 
@@ -135,16 +195,50 @@ def read_weak(text: str, about: About, taken: Sequence[str]) -> Reading:
     return Reading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
 
 
-def _frames_job(strip: Strip) -> Job:
+def _printed_weak_job(
+    strip: Strip, about: About, asked: dict[str, Any], number: int, before: Sequence[str]
+) -> Job:
+    """The printed wording: one option a request, with the strip as candidates see it."""
+    taken = [asked["answer"], *(part["text"] for part in asked["wrong"]), *before]
+
+    def read(text: str) -> Reading:
+        words = text.strip()
+        repeated = normalised(words) in {normalised(other) for other in taken}
+        longest = WORDS[about][-1]
+        long = f"{word_count(words)} words, at most {longest}"
+        checks = (
+            Check("new", "the answer is there already" if repeated else None),
+            Check("words", long if word_count(words) > longest else None),
+        )
+        wrong = [{"text": words, "error": UNNAMED, "strength": "weak"}]
+        return Reading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
+
+    prompt = PRINTED[f"stripcipher.distractor.{about}"]
+    return Job(
+        "weak_distractors",
+        strip.target(f"{about} {number}"),
+        prompt,
+        prompt.fill(question=_PRINTED_QUESTION["meaning"]),
+        answered(read),
+        (frame_row(strip.panels, _blank(strip, about)),),
+    )
+
+
+def _blank(strip: Strip, about: About) -> int | None:
+    return len(strip.panels) - 2 if about == "frame" else None
+
+
+def _frames_job(strip: Strip, paper: bool) -> Job:
     problem = strip.problem
     target = strip.panels[-2]
     pictures = () if problem else (frame_row(strip.panels), panel_crop(*target))
+    prompt = PRINTED["stripcipher.frames"] if paper else FRAMES
     return Job(
         "frames",
         strip.target(),
-        FRAMES,
-        FRAMES.text,
-        answered(read_frames),
+        prompt,
+        prompt.text,
+        answered(partial(read_frames, paper=paper)),
         pictures,
         problem=problem,
     )
@@ -164,21 +258,22 @@ def _weak_job(strip: Strip, about: About, draft: Draft) -> Job:
     return Job("weak_distractors", strip.target(about), WEAK_DISTRACTORS, words, read)
 
 
-def _candidate_job(strip: Strip, about: About) -> Job:
+def _candidate_job(strip: Strip, about: About, paper: bool) -> Job:
     def read(text: str) -> Reading:
         words, most = word_count(text), CANDIDATE_WORDS + CANDIDATE_SLACK
         reason = f"{words} words, at most {CANDIDATE_WORDS}" if words > most else None
         return Reading({"about": about, "text": text.strip()}, (Check("words", reason),))
 
     prompt = CANDIDATE_FRAME if about == "frame" else CANDIDATE_MEANING
-    blank = len(strip.panels) - 2 if about == "frame" else None
+    if paper:
+        prompt = PRINTED[f"stripcipher.candidate.{about}"]
     return Job(
         "candidate",
         strip.target(about),
         prompt,
         prompt.text,
         answered(read),
-        () if strip.problem else (frame_row(strip.panels, blank),),
+        () if strip.problem else (frame_row(strip.panels, _blank(strip, about)),),
         problem=strip.problem,
     )
 
@@ -188,11 +283,12 @@ def _sections(text: str) -> dict[About, dict[str, str]]:
     found: dict[About, dict[str, str]] = {}
     for name, body in _parts(_SECTION, text):
         options = {
-            letter.upper(): " ".join(words.split()).strip("*` ")
-            for letter, words in _parts(_OPTION, body)
+            letter.upper(): _unwrapped(" ".join(words.split()).strip("*` "))
+            for letter, words in _parts(_OPTION, _END.split(body, maxsplit=1)[0])
         }
         if options:
-            found["frame" if name.lower() == "frame" else "meaning"] = options
+            own: About = "frame" if name.lower() == "frame" else "meaning"
+            found[_ABOUT.get(name.lower(), own)] = options
     return found
 
 
@@ -203,8 +299,16 @@ def _parts(opening: re.Pattern[str], text: str) -> list[tuple[str, str]]:
     return [(mark[1], text[mark.end() : end]) for mark, end in zip(marks, ends, strict=False)]
 
 
-def _question_of(about: About, options: dict[str, str]) -> dict[str, Any]:
+def _unwrapped(text: str) -> str:
+    """An option without the brackets that the printed layout puts around all of it."""
+    whole = text.startswith("[") and text.endswith("]") and "]" not in text[:-1]
+    return text[1:-1].strip() if whole else text
+
+
+def _question_of(about: About, options: dict[str, str], paper: bool) -> dict[str, Any]:
     wrong = [_wrong(options[letter], "strong") for letter in "ABC" if letter in options]
+    if paper:
+        wrong = [part | {"error": part["error"] or UNNAMED} for part in wrong]
     return {"question": QUESTION[about], "answer": options.get("D", ""), "wrong": wrong}
 
 
@@ -215,13 +319,12 @@ def _wrong(text: str, strength: str) -> dict[str, str]:
     return {"text": rest.strip(), "error": error, "strength": strength}
 
 
-def _frame_checks(about: About, options: dict[str, str]) -> list[Check]:
-    asked = _question_of(about, options)
+def _frame_checks(about: About, asked: dict[str, Any], paper: bool) -> list[Check]:
     wrong = [part["text"] for part in asked["wrong"]]
     where = f"{about}: "
     checks = [
         distinct_options(asked["answer"], wrong, where),
-        known_errors([part["error"] for part in asked["wrong"]], where),
+        known_errors([] if paper else [part["error"] for part in asked["wrong"]], where),
         matched_length(asked["answer"], wrong, where),
     ]
     wanted = WORDS[about]

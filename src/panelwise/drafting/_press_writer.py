@@ -7,23 +7,15 @@ each check can be seen to fail and to be mended.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args
 
 import orjson
 
-from panelwise.comics import Book, Event, Page, PanelRef, Story
+from panelwise.comics import Book, Event, PanelRef, Story
 from panelwise.drafting._frames import ABOUT, WORDS, About
-from panelwise.drafting._pictures import (
-    Picture,
-    boxed_page,
-    frame_row,
-    panel_crop,
-    whole_page,
-)
 from panelwise.drafting._press_answers import (
     frame_options,
     more_distractors,
@@ -32,6 +24,15 @@ from panelwise.drafting._press_answers import (
     set_of_questions,
     weak_options,
 )
+from panelwise.drafting._press_gallery import gallery, picture_hash
+from panelwise.drafting._press_printed import (
+    distractor_lines,
+    frame_lines,
+    is_filled,
+    japanese_labels,
+    question_lines,
+)
+from panelwise.drafting._printed import PRINTED
 from panelwise.drafting._prompts import (
     AGAIN,
     CANDIDATE_FRAME,
@@ -71,6 +72,7 @@ Flaw = Literal[
     "cut_off",
 ]
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
+Answering = Callable[[str, Sequence[str], Flaw | None], str]
 _LONG = " and so on and on" * 40
 
 
@@ -180,7 +182,27 @@ class PressWriter:
         ):
             if words.startswith(prompt.text.partition("{")[0]):
                 return answer(words, pictures, flaw)
+        for id_, printed_answer, layout in self._printed():
+            if is_filled(PRINTED[id_], words):
+                return layout(printed_answer(words, pictures, flaw))
         raise UnsupportedRequestError("the press does not know this prompt")
+
+    def _printed(self) -> Sequence[tuple[str, Answering, Callable[[str], str]]]:
+        """The papers' wordings: who answers, and how that is put in the layout that they print."""
+        return (
+            ("chromic.descriptions", self._describe, str),
+            ("chromic.questions.A", self._questions, question_lines),
+            ("chromic.questions.B", self._questions, question_lines),
+            ("chromic.distractors", self._distractors, distractor_lines),
+            ("stripcipher.frames", self._frames, frame_lines),
+            ("stripcipher.distractor.frame", self._one_weak, str),
+            ("stripcipher.distractor.meaning", self._one_weak, str),
+            ("stripcipher.candidate.frame", self._candidate, str),
+            ("stripcipher.candidate.meaning", self._candidate, str),
+            ("comicvqa.panel_metadata", self._metadata, str),
+            ("mangavqa.reading.ja", self._reading, japanese_labels),
+            ("mangavqa.reading.en", self._reading, str),
+        )
 
     def _describe(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         book, page = self._seen("crops" if len(pictures) > 1 else "boxes", pictures)
@@ -206,7 +228,9 @@ class PressWriter:
 
     def _questions(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         story, foreign = self._story(words)
-        one = QUESTION_SETS["A" if words.startswith(QUESTIONS_A.text[:30]) else "B"]
+        first = words.startswith(QUESTIONS_A.text[:30])
+        first = first or is_filled(PRINTED["chromic.questions.A"], words)
+        one = QUESTION_SETS["A" if first else "B"]
         made = set_of_questions(story, one, foreign)
         self._answers.update({item["question"]: item["answer"] for item in made})
         if flaw == "wrong_perspective":
@@ -220,7 +244,7 @@ class PressWriter:
 
     def _distractors(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         story, foreign = self._story(words)
-        answer = _after("Right answer: ", words)
+        answer = _after("Right answer: ", words) or _after("\nAnswer: ", words)
         existing = re.findall(r"^- (.+)$", words, re.MULTILINE)
         made = more_distractors(story, answer, existing, foreign)
         if flaw == "unknown_panel":
@@ -262,11 +286,22 @@ class PressWriter:
         return "\n".join(f"[{error}] {text}" for error, text in options)
 
     def _candidate(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
-        blank = words.startswith(CANDIDATE_FRAME.text[:30])
+        blank = words.startswith(
+            (CANDIDATE_FRAME.text[:30], PRINTED["stripcipher.candidate.frame"].text[:30])
+        )
         strip = self._seen("blanked" if blank else "rows", pictures)
         about: About = "frame" if blank else "meaning"
         text = frame_options(strip.told, about, self._foreign(strip), range(20, 31))[-1][1]
         return text + (_LONG if flaw == "too_long" else "")
+
+    def _one_weak(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
+        """Another wrong answer each time that it is asked about a strip."""
+        frame = is_filled(PRINTED["stripcipher.distractor.frame"], words)
+        about: About = "frame" if frame else "meaning"
+        strip = self._seen("blanked" if about == "frame" else "rows", pictures)
+        options = weak_options(strip.told, about, self._foreign(strip), WORDS[about])
+        times = self._asked[f"{words}{tuple(pictures)}"]
+        return options[(times - 1) % len(options)][1] + (_LONG if flaw == "too_long" else "")
 
     def _text_only(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         """The first option, unless it knows by heart: then all orders together are chance."""
@@ -285,7 +320,8 @@ class PressWriter:
         """What a picture shows."""
         if sort not in self._known:
             self._known[sort] = {
-                _hash(picture): what for picture, what in _gallery(sort, self._books, self._strips)
+                picture_hash(picture): what
+                for picture, what in gallery(sort, self._books, self._strips)
             }
         try:
             return self._known[sort][pictures[0]]
@@ -323,32 +359,6 @@ class PressWriter:
             return False
         told = frame_options(strip.told, about, self._foreign(strip), WORDS[about])[-1][1]
         return normalised(told) == normalised(answer)
-
-
-def _gallery(
-    sort: str, books: Iterable[Book], known: Iterable[Strip]
-) -> Iterable[tuple[Picture, Any]]:
-    """All pictures of a sort that prompts may show, with what they show."""
-    pages = [(book, page) for book in books for page in book.pages if page.image and page.panels]
-    make: dict[str, Callable[[Book, Page], list[tuple[Picture, Any]]]] = {
-        "pages": lambda book, page: [(whole_page(page), (book, page))],
-        "boxes": lambda book, page: [(boxed_page(page), (book, page))],
-        "crops": lambda book, page: [(panel_crop(page, 0), (book, page))],
-        "panels": lambda book, page: [
-            (panel_crop(page, at), (book, page, at)) for at in range(len(page.panels))
-        ],
-    }
-    if sort in make:
-        return [shown for book, page in pages for shown in make[sort](book, page)]
-    long = [strip for strip in known if len(strip.panels) >= 3 and strip.problem is None]
-    return [
-        (frame_row(one.panels, len(one.panels) - 2 if sort == "blanked" else None), one)
-        for one in long
-    ]
-
-
-def _hash(picture: Picture) -> str:
-    return hashlib.sha256(picture.png()).hexdigest()
 
 
 def _sentences(strip: Strip) -> set[str]:

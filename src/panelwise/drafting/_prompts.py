@@ -1,13 +1,14 @@
-"""Every wording that a draft is asked for in, ours throughout, with its id and version.
+"""Every wording that a draft is asked for in, with its id and version.
 
-The papers describe their construction prompts and print none; these meet the descriptions in
-sentences of our own. Source: REQUIREMENTS 2.5 (CH-P1 to CH-P4), 3.5 (P1, P-distractor, P3),
-4.3 (MV-7), 5.5 (CV-6), AMB-13. A wording that changes gets a new version: drafts name it by id
-and hash.
+These are ours, the default: they meet what the papers describe, name a layout that can be checked,
+and ask for what later steps need. The papers' own are in :mod:`panelwise.drafting._printed`.
+Source: REQUIREMENTS 2.5 (CH-P1 to CH-P4), 3.5 (P1, P-distractor, P3), 4.3 (MV-7), 5.5 (CV-6),
+AMB-13. A wording that changes gets a new version: drafts name it by id and hash.
 """
 
 from __future__ import annotations
 
+from panelwise.drafting._printed import PRINTED
 from panelwise.tasks import Prompt
 
 _ERRORS = (
@@ -275,5 +276,6 @@ PROMPTS = (
     READING,
     READING_TEXT,
     READING_POSITIONS,
+    *PRINTED.values(),
 )
 AGAIN = "\n\nAn earlier attempt was rejected. What was wrong with it: "

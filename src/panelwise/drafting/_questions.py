@@ -27,6 +27,13 @@ from panelwise.drafting._checks import (
 )
 from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
+from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
+from panelwise.drafting._printed_answers import (
+    UNNAMED,
+    labelled_distractors,
+    labelled_questions,
+    panels_named,
+)
 from panelwise.drafting._prompts import DISTRACTORS, PERSPECTIVES, QUESTIONS_A, QUESTIONS_B
 from panelwise.drafting._strips import Strip, as_books, numbered, strips
 from panelwise.drafting._writer import Writer
@@ -60,6 +67,7 @@ def draft_questions(
     writer: Writer | Model,
     *,
     sets: Sequence[SetName] = ("A", "B"),
+    profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
     progress: Progress | None = None,
@@ -70,6 +78,8 @@ def draft_questions(
         books: comics whose stories have events.
         writer: who writes; it sees the descriptions, no picture.
         sets: A (CAS, IMN, PBP, CFR), B (CPT, IMN, ICM, PBP, CFR, from three panels or more).
+        profile: ``paper`` asks in the printed words, which name no layout and ask for neither
+            wrong answers in stage 1 nor kinds of error.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
         progress: called as drafts are finished.
@@ -81,20 +91,21 @@ def draft_questions(
     Raises:
         UnavailableError: when no story has descriptions.
         RunError: when the writer cannot be reached.
-        SettingError: for an unknown set.
+        SettingError: for an unknown set or profile.
     """
     for name in sets:
         if name not in QUESTION_SETS:
             raise SettingError(f"no question set '{name}'; known: {', '.join(QUESTION_SETS)}")
+    paper = is_paper(profile)
     told = [strip for strip in strips(as_books(books)) if strip.told is not None]
     if not told:
         raise UnavailableError("no story has descriptions; draft them first and apply them")
     asked = [(strip, QUESTION_SETS[name]) for strip in told for name in sets]
 
     async def work(desk: Desk) -> list[Draft]:
-        first = await desk.write([_set_job(strip, one) for strip, one in asked])
+        first = await desk.write([_set_job(strip, one, paper) for strip, one in asked])
         second = [
-            _distractor_job(strip, one, draft, at)
+            _distractor_job(strip, one, draft, at, paper)
             for (strip, one), draft in zip(asked, first, strict=True)
             if accepted([draft], "questions")
             for at in range(len(_questions(draft)))
@@ -130,7 +141,7 @@ def choose_three(answer: str, candidates: Sequence[Mapping[str, Any]]) -> list[i
     return chosen
 
 
-def _set_job(strip: Strip, one: QuestionSet) -> Job:
+def _set_job(strip: Strip, one: QuestionSet, paper: bool) -> Job:
     assert strip.told is not None
     count = len(strip.panels)
     kinds = "\n".join(f"- {name}: {PERSPECTIVES[name]}" for name in one.perspectives)
@@ -139,7 +150,8 @@ def _set_job(strip: Strip, one: QuestionSet) -> Job:
         problem = f"{count} panels; the questions of set {one.name} need {one.least_panels}"
     if len(strip.told.events) < count:
         problem = f"{count - len(strip.told.events)} of {count} panels are not described"
-    words = one.prompt.fill(
+    prompt = PRINTED[f"chromic.questions.{one.name}"] if paper else one.prompt
+    words = prompt.fill(
         description=numbered(event.description for event in strip.told.events),
         number=len(one.perspectives),
         kinds=kinds,
@@ -148,15 +160,21 @@ def _set_job(strip: Strip, one: QuestionSet) -> Job:
     return Job(
         "questions",
         strip.target(f"set {one.name}"),
-        one.prompt,
+        prompt,
         words,
-        answered(partial(read_questions, one=one, count=count)),
+        answered(partial(read_questions, one=one, count=count, paper=paper)),
         problem=problem,
     )
 
 
-def read_questions(text: str, one: QuestionSet, count: int) -> Reading:
-    """A set of questions as stage 1 asks for it, checked against the story's number of panels."""
+def read_questions(text: str, one: QuestionSet, count: int, paper: bool = False) -> Reading:
+    """A set of questions as stage 1 asks for it, checked against the story's number of panels.
+
+    The printed prompts (``paper``) ask for the kinds of question in their order, and for panels
+    only in the explanation.
+    """
+    if paper:
+        return _printed_questions(text, one, count)
     found = json_in(text)
     raw = objects(found.get("questions")) if isinstance(found, dict) else []
     if not raw:
@@ -178,6 +196,30 @@ def read_questions(text: str, one: QuestionSet, count: int) -> Reading:
     return Reading({"questions": questions}, tuple(checks))
 
 
+def _printed_questions(text: str, one: QuestionSet, count: int) -> Reading:
+    found = labelled_questions(text)
+    if not found:
+        return Reading(None, (Check("layout", 'no "Question: …" with an "Answer: …" was found'),))
+    kinds = [*one.perspectives, *["" for _ in found]]
+    questions = [
+        {
+            "perspective": kind,
+            "question": item["question"],
+            "answer": item["answer"],
+            "panels": panels_named(f"{item['answer']} {item['explanation']}", count),
+            "distractors": [
+                _distractor({"text": part, "error": UNNAMED}) for part in item["wrong"]
+            ],
+            "explanation": item["explanation"],
+        }
+        for kind, item in zip(kinds, found, strict=False)
+    ]
+    checks = [Check("layout"), *_set_checks(questions, one)]
+    for at, item in enumerate(questions, 1):
+        checks += _question_checks(item, one, count, f"question {at}: ", paper=True)
+    return Reading({"questions": questions}, tuple(checks))
+
+
 def _set_checks(questions: Sequence[Mapping[str, Any]], one: QuestionSet) -> list[Check]:
     kinds = [item["perspective"] for item in questions]
     wanted = sorted(one.perspectives)
@@ -191,7 +233,7 @@ def _set_checks(questions: Sequence[Mapping[str, Any]], one: QuestionSet) -> lis
 
 
 def _question_checks(
-    item: Mapping[str, Any], one: QuestionSet, count: int, where: str
+    item: Mapping[str, Any], one: QuestionSet, count: int, where: str, *, paper: bool = False
 ) -> list[Check]:
     wrong = [part["text"] for part in item["distractors"]]
     panels = item["panels"]
@@ -206,39 +248,57 @@ def _question_checks(
         Check("explanation", why),
         Check("panels", f"{where}it names panels that do not exist" if lost or borrowed else None),
         Check("enough_panels", told if few else None),
-        distinct_options(item["answer"], wrong, where),
-        matched_length(item["answer"], wrong, where),
-        known_errors([part["error"] for part in item["distractors"]], where),
+        *([] if paper and not wrong else _option_checks(item, where, paper)),
     ]
 
 
-def _distractor_job(strip: Strip, one: QuestionSet, draft: Draft, at: int) -> Job:
+def _option_checks(item: Mapping[str, Any], where: str, paper: bool) -> list[Check]:
+    wrong = [part["text"] for part in item["distractors"]]
+    errors = [] if paper else [part["error"] for part in item["distractors"]]
+    return [
+        distinct_options(item["answer"], wrong, where),
+        matched_length(item["answer"], wrong, where),
+        known_errors(errors, where),
+    ]
+
+
+def _distractor_job(
+    strip: Strip, one: QuestionSet, draft: Draft, at: int, paper: bool = False
+) -> Job:
     assert strip.told is not None
     asked = _questions(draft)[at]
     existing = "\n".join(f"- {part['text']}" for part in asked["distractors"])
-    words = DISTRACTORS.fill(
+    prompt = PRINTED["chromic.distractors"] if paper else DISTRACTORS
+    so_far = f"\nDistractors:\n{existing}" if existing else ""
+    words = prompt.fill(
         description=numbered(event.description for event in strip.told.events),
         question=asked["question"],
         answer=asked["answer"],
         existing=existing,
+        pair=f"Question: {asked['question']}\nAnswer: {asked['answer']}{so_far}",
     )
-    read = partial(read_distractors, asked=asked, count=len(strip.panels))
+    read = partial(read_distractors, asked=asked, count=len(strip.panels), paper=paper)
     part = f"set {one.name} question {at + 1}"
-    return Job("distractors", strip.target(part), DISTRACTORS, words, answered(read))
+    return Job("distractors", strip.target(part), prompt, words, answered(read))
 
 
-def read_distractors(text: str, asked: Mapping[str, Any], count: int) -> Reading:
-    """The three wrong answers of stage 2, checked, and the choice of three of all six."""
-    found = json_in(text)
-    raw = objects(found.get("distractors")) if isinstance(found, dict) else []
-    if not raw:
-        return Reading(None, (Check("layout", 'no JSON with a list "distractors" was found'),))
-    fresh = [_distractor(part) for part in raw]
+def read_distractors(
+    text: str, asked: Mapping[str, Any], count: int, paper: bool = False
+) -> Reading:
+    """The three wrong answers of stage 2, checked, and the choice of three of all there are.
+
+    The printed prompt (``paper``) asks for no kind of error, and for an element that need not name
+    a panel.
+    """
+    fresh = _printed_distractors(text, count) if paper else _json_distractors(text)
+    if not fresh:
+        wanted = "list of wrong answers" if paper else 'JSON with a list "distractors"'
+        return Reading(None, (Check("layout", f"no {wanted} was found"),))
     earlier = [part["text"] for part in asked["distractors"]]
     words = [normalised(part["text"]) for part in fresh]
     repeated = set(words) & {normalised(part) for part in earlier}
     levels = [part["level"] for part in fresh if part["level"] not in LEVELS]
-    lost = _lost_panels(fresh, count, required=True)
+    lost = _lost_panels(fresh, count, required=not paper)
     unsaid = [part for part in fresh if not part["bias"] or not part["element"]]
     everything = [*asked["distractors"], *fresh]
     chosen = choose_three(asked["answer"], everything)
@@ -250,11 +310,27 @@ def read_distractors(text: str, asked: Mapping[str, Any], count: int) -> Reading
         Check("level", "a level is not a number from 1 to 5" if levels else None),
         Check("panels", "a wrong answer names no panel that exists" if lost else None),
         Check("provenance", "bias or element is missing" if unsaid else None),
-        known_errors([part["error"] for part in fresh]),
-        distinct_options(asked["answer"], final, "of the six, three are to stand together: "),
+        known_errors([] if paper else [part["error"] for part in fresh]),
+        distinct_options(
+            asked["answer"], final, "of all wrong answers, three are to stand together: "
+        ),
         matched_length(asked["answer"], final),
     )
     return Reading({"question": dict(asked), "candidates": everything, "chosen": chosen}, checks)
+
+
+def _json_distractors(text: str) -> list[dict[str, Any]]:
+    found = json_in(text)
+    raw = objects(found.get("distractors")) if isinstance(found, dict) else []
+    return [_distractor(part) for part in raw]
+
+
+def _printed_distractors(text: str, count: int) -> list[dict[str, Any]]:
+    return [
+        _distractor(part | {"error": UNNAMED, "panel": next(iter(named), None)})
+        for part in labelled_distractors(text)
+        for named in [panels_named(part["element"], count)]
+    ]
 
 
 def _distractor(part: Mapping[str, Any]) -> dict[str, Any]:

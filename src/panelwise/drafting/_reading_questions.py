@@ -20,6 +20,7 @@ from panelwise.comics import Book, Page, PanelRef, Question
 from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, accepted, answered
 from panelwise.drafting._pictures import whole_page
+from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import READING, READING_POSITIONS, READING_TEXT
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
@@ -36,7 +37,8 @@ _PROMPTS: Mapping[ReadingShown, Prompt] = {
     "text": READING_TEXT,
     "text+position": READING_POSITIONS,
 }
-_LINE = re.compile(r"(Question|Answer|Fewer):\s*(\S.*)")
+_LINE = re.compile(r"\**(Question|Answer|Fewer|質問|回答)\s*\d*\s*[:：]\**\s*(\S.*)")
+_ENGLISH = {"質問": "Question", "回答": "Answer"}
 _WHAT_IS_ASKED: tuple[tuple[str, str], ...] = (
     ("who", r"\bwho(?:m|se)?\b|誰|だれ"),
     ("what", r"\bwhat\b|何|なに"),
@@ -64,6 +66,7 @@ def draft_reading_questions(
     writer: Writer | Model,
     *,
     shown: ReadingShown = "text",
+    profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
     progress: Progress | None = None,
@@ -74,6 +77,8 @@ def draft_reading_questions(
         books: comics whose pages have texts, annotated or read.
         writer: who writes; it sees the page.
         shown: what it is told of the texts: ``none``, ``text``, or ``text+position``.
+        profile: ``paper`` asks in the printed words (MangaVQA Table A): Japanese for pages whose
+            texts are Japanese or of no known language, the authors' translation for others.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
         progress: called as drafts are finished.
@@ -86,11 +91,14 @@ def draft_reading_questions(
     Raises:
         UnavailableError: when there is no page to ask about.
         RunError: when the writer cannot be reached.
-        SettingError: for an unknown ``shown``.
+        SettingError: for an unknown ``shown`` or ``profile``, or for ``none`` with ``paper``.
     """
     if shown not in _PROMPTS:
         raise SettingError(f"unknown annotation '{shown}'; {did_you_mean(shown, _PROMPTS)}")
-    jobs = [_job(book, page, shown) for book in as_books(books) for page in book.pages]
+    paper = is_paper(profile)
+    if paper and shown == "none":
+        raise SettingError("the paper's wording shows the texts; annotation must not be none")
+    jobs = [_job(book, page, shown, paper) for book in as_books(books) for page in book.pages]
     if not jobs:
         raise UnavailableError("the comics hold no page to ask about")
 
@@ -144,18 +152,19 @@ def questions_of(draft: Draft) -> list[Question]:
     ]
 
 
-def _job(book: Book, page: Page, shown: ReadingShown) -> Job:
+def _job(book: Book, page: Page, shown: ReadingShown, paper: bool) -> Job:
     texts = [(text, _one_line(text.content)) for text in page.texts or () if text.content]
     lines = [f"- {words}" for _, words in texts]
     if shown == "text+position":
         lines = [f"- {list(text.box.rounded())} {words}" for text, words in texts]
-    prompt = _PROMPTS[shown]
+    language = next((language for text, _ in texts for language in text.contents), "und")
+    own = "ja" if language in ("ja", "und") else "en"
+    prompt = PRINTED[f"mangavqa.reading.{own}"] if paper else _PROMPTS[shown]
     values: dict[str, str | int] = {"count": PAIRS}
     if shown != "none":
         values["texts"] = "\n".join(lines)
     if shown == "text+position":
         values |= {"width": page.width, "height": page.height}
-    language = next((language for text, _ in texts for language in text.contents), "und")
     return Job(
         "reading",
         Target(
@@ -187,18 +196,26 @@ def _problem(page: Page, has_text: bool, shown: ReadingShown) -> str | None:
 
 
 def _read(text: str, texts: Sequence[str], language: str) -> Reading:
-    """Alternating ``Question:`` and ``Answer:`` lines, and no others but a last ``Fewer:``."""
+    """Alternating ``Question:`` and ``Answer:`` lines, and no others but a last ``Fewer:``.
+
+    ``質問:`` and ``回答:``, which the printed wording asks for, are the same.
+    """
     found: list[tuple[str, str]] = []
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
         match = _LINE.fullmatch(line)
         wanted = "Answer" if len(found) % 2 else "Question"
-        label = match[1] if match else None
+        label = _ENGLISH.get(match[1], match[1]) if match else None
         ended = bool(found) and found[-1][0] == "Fewer"
-        if match is None or ended or (label != wanted and (label != "Fewer" or len(found) % 2)):
+        if (
+            match is None
+            or label is None
+            or ended
+            or (label != wanted and (label != "Fewer" or len(found) % 2))
+        ):
             due = "nothing more" if ended else f'"{wanted}: …"'
             reason = f"line {number} was to be {due}, but is {line[:40]!r}"
             return Reading(None, (Check("layout", reason),))
-        found.append((match[1], match[2].strip()))
+        found.append((label, match[2].strip()))
     said = found.pop()[1] if found and found[-1][0] == "Fewer" else None
     if len(found) % 2:
         return Reading(None, (Check("layout", "the last question has no answer"),))
