@@ -38,7 +38,7 @@ from panelwise.tasks import (
     fill_pack,
     make_items,
     rehydrate_pack,
-    transformed,
+    transformed_plan,
 )
 from panelwise.workers import threads
 
@@ -95,12 +95,12 @@ def build(
         read = read_books(books, READERS.get(reader)(), progress)
         if declared.needs_texts or "masked_dialogue" in transforms:
             read = with_texts(read, progress)
-        plan = declared.plan(read, chosen, seed)
+        plan = transformed_plan(declared, read, chosen, seed, transforms)
         manifest = _manifest(declared, plan, chosen, seed, reader, read)
-        drafts = transformed(plan.drafts, transforms, chosen)
         manifest["transforms"] = list(transforms)
         card = data_card(declared, manifest, images=images)
-        fill_pack(folder, _made(drafts, progress), manifest, card, images=images, name=str(out))
+        made = _made(plan.drafts, progress)
+        fill_pack(folder, made, manifest, card, images=images, name=str(out))
     return Pack.open(out)
 
 

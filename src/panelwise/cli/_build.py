@@ -29,7 +29,8 @@ def build(
             "--transform",
             help="text_only, masked_dialogue, red_boxes, ordered_crops,"
             " rotations, mirror:1, or blur, jpeg, resolution, rotation, grey and :1 to :4;"
-            " several are done in order.",
+            " several are applied in order, those that move the page (mirror, rotation,"
+            " resolution) before blur, jpeg and grey.",
         ),
     ] = None,
     annotations_only: Annotated[

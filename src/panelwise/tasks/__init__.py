@@ -47,7 +47,8 @@ from panelwise.tasks._splits import Split, split_books, split_by_generalisation
 from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
 from panelwise.tasks._story_checks import Faithfulness, MistakeKind
 from panelwise.tasks._story_choice import StoryChoice
-from panelwise.tasks._transforms import TRANSFORMS, get_transform, transformed
+from panelwise.tasks._transformed_plan import transformed_plan
+from panelwise.tasks._transforms import TRANSFORMS, get_transform
 from panelwise.tasks.documents import (
     Asked,
     AskPage,
@@ -159,6 +160,6 @@ __all__ = [
     "split_books",
     "split_by_generalisation",
     "story_order",
-    "transformed",
+    "transformed_plan",
     "write_pack",
 ]

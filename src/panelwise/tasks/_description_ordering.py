@@ -73,6 +73,7 @@ class DescriptionOrdering(OneWording):
         )
         (page,) = strip.pages
         who = who_is_who(strip.book, told, strip.pages) if profile.who_is_who else ""
+        reading = way_of_reading(strip)
         return ItemDraft(
             id=key,
             task=self.id,
@@ -82,10 +83,11 @@ class DescriptionOrdering(OneWording):
             shown=Shown(
                 self.prompt(profile),
                 (page_recipe(sha_of(page)),),
-                {"N": len(gold), "lines": lines, "reading": way_of_reading(strip) + who},
+                {"N": len(gold), "lines": lines, "reading": reading + who},
             ),
             pages=strip.by_hash,
             sources=strip.sources,
+            reading=reading,
             example=self.example,
             meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},
         )

@@ -84,6 +84,9 @@ class ItemDraft:
 
     Attributes:
         pages: the pages that its recipes cut from, by the hash of their bytes.
+        reading: how its pages are read, where pages are shown whole and read in an order; a value
+            of its words, ``{reading}`` or ``{who}``, begins with this sentence where they say it.
+            Empty where it goes without saying.
         single: the same for a model that takes one picture, where ``shown`` has several.
 
     The others are those of :class:`panelwise.tasks.Item`.
@@ -98,6 +101,7 @@ class ItemDraft:
     pages: Mapping[str, Page]
     sources: tuple[SourcePage, ...]
     single: Shown | None = None
+    reading: str | None = None
     options: tuple[Option, ...] = ()
     index_base: int = 0
     example: tuple[int, ...] | None = None

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from panelwise.errors import SettingError
-from panelwise.geometry import Box
+from panelwise.geometry import Box, Point, box_polygon, polygon_box
 from panelwise.registry import did_you_mean
 from panelwise.tasks._cut import Cell, label_font, refuse_absurd
 
@@ -152,38 +152,94 @@ def with_effects(picture: Image.Image, effects: Sequence[Effect]) -> Image.Image
     return picture
 
 
+Place = Callable[[float, float], Point]
+"""Where a point of a picture lies after effects."""
+
+
 def cells_after(
     cells: Sequence[Cell], size: tuple[int, int], effects: Sequence[Effect]
 ) -> list[Cell]:
     """Where boxes in a picture of a size lie after effects; of turned boxes the upright hulls."""
-    found, (width, height) = list(cells), size
+    if not any(name in MOVES for name, _ in effects):
+        return list(cells)
+    place = place_after(size, effects)
+    hulls = [polygon_box([place(x, y) for x, y in box_polygon(Box(*cell))]) for cell in cells]
+    return [hull.rounded() for hull in hulls]
+
+
+def moved_size(size: tuple[int, int], effects: Sequence[Effect]) -> tuple[int, int]:
+    """Width and height of a picture of a size after effects, as :func:`with_effects` makes it."""
+    width, height = size
     for name, value in effects:
         amount = float(value)
         if name == "resolution":
-            found = [_box_of([(x * amount, y * amount) for x, y in _corners(c)]) for c in found]
             width, height = max(1, round(width * amount)), max(1, round(height * amount))
-        elif name == "mirror":
-            found = [(width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in found]
         elif name == "rotation":
-            outer = _box_of(_turned(_corners((0, 0, width, height)), amount))
-            hulls = [_box_of(_turned(_corners(cell), amount)) for cell in found]
-            left, top = outer[:2]
-            width, height = outer[2] - left, outer[3] - top
-            found = [(x0 - left, y0 - top, x1 - left, y1 - top) for x0, y0, x1, y1 in hulls]
-    return found
+            width, height = _turned_size(width, height, amount)
+    return width, height
 
 
-def _corners(cell: Cell) -> list[tuple[float, float]]:
-    x0, y0, x1, y1 = cell
-    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+def place_after(size: tuple[int, int], effects: Sequence[Effect]) -> Place:
+    """Where points of a picture of a size lie after effects."""
+    steps: list[Place] = []
+    for name, value in effects:
+        if name in MOVES:
+            after = moved_size(size, [(name, value)])
+            steps.append(MOVES[str(name)](size, after, float(value)))
+            size = after
+
+    def place(x: float, y: float) -> Point:
+        for step in steps:
+            x, y = step(x, y)
+        return x, y
+
+    return place
 
 
-def _turned(points: Sequence[tuple[float, float]], degrees: float) -> list[tuple[float, float]]:
-    """Points turned counter-clockwise as seen, about the origin."""
-    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return [(x * cosine + y * sine, y * cosine - x * sine) for x, y in points]
+def _mirror(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+    del after, amount
+    return lambda x, y: (before[0] - x, y)
 
 
-def _box_of(points: Sequence[tuple[float, float]]) -> Cell:
-    xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+def _resize(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+    del amount  # sides are rounded to whole pixels, each by its own share
+    wide, high = after[0] / before[0], after[1] / before[1]
+    return lambda x, y: (x * wide, y * high)
+
+
+def _turn(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+    """Counter-clockwise as seen, about the centre of the picture."""
+    cosine, sine = _cosine_and_sine(amount)
+    (cx, cy), (ax, ay) = ((width / 2, height / 2) for width, height in (before, after))
+
+    def place(x: float, y: float) -> Point:
+        x, y = x - cx, y - cy
+        return ax + x * cosine + y * sine, ay + y * cosine - x * sine
+
+    return place
+
+
+MOVES: dict[str, Callable[[tuple[int, int], tuple[int, int], float], Place]] = {
+    "mirror": _mirror,
+    "resolution": _resize,
+    "rotation": _turn,
+}
+
+
+def _turned_size(width: int, height: int, degrees: float) -> tuple[int, int]:
+    """The size that Pillow gives a turned picture with ``expand``."""
+    if degrees % 180 == 0:
+        return width, height
+    if degrees % 90 == 0:
+        return height, width
+    cosine, sine = _cosine_and_sine(degrees)
+    corners = [(x - width / 2, y - height / 2) for x in (0, width) for y in (0, height)]
+    xs = [x * cosine - y * sine + width / 2 for x, y in corners]
+    ys = [x * sine + y * cosine + height / 2 for x, y in corners]
+    across = math.ceil(max(xs)) - math.floor(min(xs))
+    return across, math.ceil(max(ys)) - math.floor(min(ys))
+
+
+def _cosine_and_sine(degrees: float) -> tuple[float, float]:
+    angle = math.radians(degrees % 360)
+    return round(math.cos(angle), 15), round(math.sin(angle), 15)

@@ -19,6 +19,7 @@ from panelwise.errors import UnsafeInputError
 from panelwise.tasks._cut import Pages, Recipe
 from panelwise.tasks._draft import ItemDraft, Shown
 from panelwise.tasks._item import ImageEntry, Item, Rendering, Turn
+from panelwise.tasks._moves import MovedImage
 from panelwise.tasks._render import cook
 from panelwise.workers import threads
 
@@ -61,7 +62,9 @@ def make_items(drafts: Iterable[ItemDraft]) -> Iterator[Made]:
 def make_item(draft: ItemDraft) -> Made:
     """One finished item."""
     images = {sha: page.image for sha, page in draft.pages.items() if page.image is not None}
-    sources = Sources.decoded(images)
+    # Recipes say how pages are moved; they are made from the pages as they are in their files.
+    files = {sha: i.unmoved if isinstance(i, MovedImage) else i for sha, i in images.items()}
+    sources = Sources.decoded(files)
     store: dict[str, bytes] = {}
     item = Item(
         id=draft.id,
@@ -87,7 +90,7 @@ def picture(recipe: Recipe, sources: Sources) -> tuple[ImageEntry, bytes]:
     """
     image = cook(recipe, sources.pages)
     media_type = "image/png"
-    if recipe["kind"] == "page" and not {"mask", "effects"} & recipe.keys():
+    if recipe["kind"] == "page" and not {"mask", "effects", "scan"} & recipe.keys():
         original = sources.originals[recipe["page"]]
         data, media_type = original.read(), original.media_type
     else:

@@ -94,10 +94,15 @@ def pages_of(recipe: Recipe) -> set[str]:
 def cook(recipe: Recipe, pages: Pages) -> Image.Image:
     """The picture that a recipe describes, made from decoded pages by hash.
 
+    Its boxes are those of the pages after the recipe's ``scan``, effects that move a page; marks
+    and tags are drawn upright on what comes of it. Its ``effects`` are done to the whole picture.
+
     Raises:
         UnsafeInputError: for a picture of absurd size.
         SettingError: when its panels do not fit into it.
     """
+    if "scan" in recipe:
+        pages = {sha: with_effects(pages[sha], recipe["scan"]) for sha in pages_of(recipe)}
     if recipe["kind"] == "page":
         picture = covered(pages[recipe["page"]], recipe)
     elif recipe["kind"] == "marked_page":

@@ -76,7 +76,8 @@ class Faithfulness(OneWording):
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
         # Of everybody named: who is not described would tell that the words are another page's.
         who = who_is_who(strip.book, words) if profile.who_is_who else ""
-        values = {"lines": lines, "reading": way_of_reading(strip) + who}
+        reading = way_of_reading(strip)
+        values = {"lines": lines, "reading": reading + who}
         (page,) = strip.pages
         return ItemDraft(
             id=strip.id,
@@ -87,6 +88,7 @@ class Faithfulness(OneWording):
             shown=Shown(self.prompt(profile), (page_recipe(sha_of(page)),), values),
             pages=strip.by_hash,
             sources=strip.sources,
+            reading=reading,
             meta={"headline": self.headline, "own": own, **strip.facts},
         )
 
@@ -139,11 +141,8 @@ class MistakeKind(OneWording):
         others = [words for name, words in self.kinds.items() if name != error]
         texts = [*others[:right], self.kinds[error], *others[right:]]
         options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
-        values = {
-            "question": statement,
-            "options": lettered(options),
-            "reading": way_of_reading(strip),
-        }
+        reading = way_of_reading(strip)
+        values = {"question": statement, "options": lettered(options), "reading": reading}
         prompt = self.prompt(profile)
         cuts = [whole_page_cut(sha_of(page), page) for page in strip.pages]
         single = Shown(prompt, (row_recipe(cuts, profile),), values) if len(cuts) > 1 else None
@@ -157,6 +156,7 @@ class MistakeKind(OneWording):
             single=single,
             pages=strip.by_hash,
             sources=strip.sources,
+            reading=reading,
             options=options,
             meta={"headline": self.headline, "error": error, **strip.facts},
         )

@@ -123,12 +123,12 @@ class StoryChoice:
         options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
         pictures, row = self._pictures(key, strip, question, profile, seed)
         named = who_is_who(strip.book, [question.question, *texts], strip.pages)
-        reading = way_of_reading(strip) if self.show == "pages" else ""
+        reading = way_of_reading(strip) if self._shows_pages(profile) else None
         values: dict[str, str | int] = {
             "question": question.question,
             "options": lettered(options),
             **{option.label: option.text or "" for option in options},
-            "who": reading + named if profile.who_is_who else "",
+            "who": (reading or "") + named if profile.who_is_who else "",
         }
         single = Shown(self.prompt(profile, True), (row,), values) if row is not None else None
         return ItemDraft(
@@ -140,6 +140,7 @@ class StoryChoice:
             shown=Shown(self.prompt(profile, False), pictures, values),
             pages=strip.by_hash,
             sources=strip.sources,
+            reading=reading,
             single=single,
             options=options,
             index_base=1,
@@ -149,6 +150,11 @@ class StoryChoice:
                 "distractors": _one_word({option.strength for option in wrong}),
             },
         )
+
+    def _shows_pages(self, profile: Profile) -> bool:
+        """Whether whole pages are shown, and not frames."""
+        given = profile.strip_input if self.free_input else "pages"
+        return self.show == "pages" and given in ("pages", "whole")
 
     def _pictures(
         self, key: str, strip: Strip, question: Question, profile: Profile, seed: int

@@ -1,7 +1,9 @@
 """Other ways to put the same items: without pictures or dialogue, worse scanned, turned round.
 
-A transform takes a planned item and gives one or more. Transforms compose, are written as they are
-typed (``blur:2``), and are recorded in the manifest of a pack and in every item.
+A transform takes a planned item and gives one or more; those that move what is on a page
+(:mod:`panelwise.tasks._moves`) change the pages before items are planned. A transform refuses items
+that would no longer be true. Transforms compose, are written as they are typed (``blur:2``), and
+are recorded in the manifest of a pack and in every item.
 
 Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; REQUIREMENTS MS-3, MS-24.
 """
@@ -9,7 +11,7 @@ Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; REQUIREMENTS 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from panelwise.comics import Page
@@ -20,8 +22,15 @@ from panelwise.registry import did_you_mean
 from panelwise.tasks._cut import Cut, Recipe, cut_of, masked, without_insets
 from panelwise.tasks._draft import LETTERS, ItemDraft, Shown, lettered
 from panelwise.tasks._effects import LEVELS
+from panelwise.tasks._item import KindName
 from panelwise.tasks._render import crop_recipe, marked_page_recipe, row_recipe
 
+ASKS_FOR_WORDS: tuple[KindName, ...] = (
+    "spotting", "dialogue", "naming", "structure", "reading_order",
+)  # fmt: skip
+ASKS_OF_BARE_PAGES: tuple[KindName, ...] = (
+    "spotting", "dialogue", "detection", "structure", "reading_order",
+)  # fmt: skip
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
 # What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
 # because "before the wall", "next to Anna" and "the first biscuit" tell places and things.
@@ -52,15 +61,20 @@ def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
             f"text_only: {draft.task} asks about pictures and nothing is left without them (item"
             f" {draft.id}); leave it out"
         )
-    return [replace(draft, shown=replace(draft.shown, images=()), single=None)]
+    bare = _without_reading(draft)  # no page is shown that could be read in any direction
+    return [replace(bare, shown=replace(bare.shown, images=()), single=None)]
 
 
 def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     """Texts in the pictures covered; quotations and connectives gone from descriptions (AMB-14).
 
+    Detection is no longer asked for boxes of texts. Open questions about words that are covered
+    are left out.
+
     Raises:
-        SettingError: when it is not known where a page has texts.
+        SettingError: when it is not known where a page has texts, or the words are asked for.
     """
+    _refuse(draft, "masked_dialogue", ASKS_FOR_WORDS, "asks for the texts that it covers")
     for page in draft.pages.values():
         if page.texts is None:
             raise SettingError(
@@ -88,7 +102,41 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
             {**values, "lines": without_dialogue(lines)} if isinstance(lines, str) else {**values}
         )
 
-    return [_shown_otherwise(draft, cover, speechless)]
+    asked = _without_texts(draft) if draft.kind == "detection" else draft
+    return [_shown_otherwise(asked, cover, speechless)] if not _is_about_words(draft) else []
+
+
+def _without_texts(draft: ItemDraft) -> ItemDraft:
+    """A page of which all boxes but those of texts are asked for.
+
+    Raises:
+        SettingError: when no class is left.
+    """
+    gold = draft.gold
+    assert isinstance(gold, dict)
+    classes = [label for label in gold["classes"] if label != "text"]
+    if not classes:
+        raise SettingError(
+            f"masked_dialogue: {draft.task} asks for nothing but texts, which it covers (item"
+            f" {draft.id}); leave it out"
+        )
+    boxes = [box for box in gold["boxes"] if box["class"] != "text"]
+    made = _with_values(draft, {"classes": ", ".join(classes)})
+    return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
+
+
+def _is_about_words(draft: ItemDraft) -> bool:
+    """Whether an open question quotes a text of its pages, or its answer is lettered on them."""
+    if draft.kind != "answer" or not isinstance(draft.gold, dict):
+        return False
+    texts = [text for page in draft.pages.values() for text in page.texts or ()]
+    lettered = [words.casefold() for text in texts for words in text.contents.values() if words]
+    question = str(draft.gold["question"]).casefold()
+    answers = [str(answer).casefold() for answer in draft.gold["answers"]]
+    return any(
+        words in question or any(answer in words or words in answer for answer in answers)
+        for words in lettered
+    )
 
 
 def without_dialogue(text: str) -> str:
@@ -112,9 +160,11 @@ def red_boxes(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     There is no form for models that take one picture where there are several pages.
 
     Raises:
-        SettingError: for items that show anything else, or pages already worsened.
+        SettingError: for items that show anything else, or pages already worsened, or ask what is
+            where on the bare page.
     """
     del profile
+    _refuse(draft, "red_boxes", ASKS_OF_BARE_PAGES, "asks about the bare page")
     _check_pages(draft, "red_boxes")
 
     def mark(shown: Shown) -> Shown:
@@ -132,9 +182,12 @@ def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     """Whole pages as their panels one by one in reading order (CH-8), or side by side in a row.
 
     Raises:
-        SettingError: for items that show anything else, or pages already worsened.
+        SettingError: for items that show anything else, or pages already worsened, or ask what is
+            where on the bare page.
     """
+    _refuse(draft, "ordered_crops", ASKS_OF_BARE_PAGES, "asks about the bare page")
     _check_pages(draft, "ordered_crops")
+    draft = _without_reading(draft)  # the panels come in reading order; no page is shown
     cuts = [cut for recipe in draft.shown.images for cut in _cuts_of(recipe, draft.pages, profile)]
     crops = replace(draft.shown, images=tuple(crop_recipe(cut) for cut in cuts))
     prompt = (draft.single or draft.shown).prompt
@@ -149,6 +202,29 @@ def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> lis
     cuts = [without_insets(cut_of(sha256, panel), panel, page) for panel in page.panels]
     boxes = [Box(*box) for box in recipe.get("mask", ())]
     return [masked(cut, boxes, profile.text_fill) for cut in cuts]
+
+
+def _refuse(draft: ItemDraft, name: str, kinds: Collection[KindName], why: str) -> None:
+    """Refuse items of which a transform would leave no truth."""
+    if draft.kind in kinds:
+        raise SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave it out")
+
+
+def _without_reading(draft: ItemDraft) -> ItemDraft:
+    """A draft whose words no longer say how its pages are read."""
+    if not draft.reading:
+        return draft
+    said = draft.reading
+
+    def silent(shown: Shown) -> Shown:
+        values = {
+            key: value.removeprefix(said) if isinstance(value, str) else value
+            for key, value in shown.values.items()
+        }
+        return replace(shown, values=values)
+
+    single = silent(draft.single) if draft.single else None
+    return replace(draft, shown=silent(draft.shown), single=single, reading=None)
 
 
 def _check_pages(draft: ItemDraft, name: str) -> None:
@@ -194,7 +270,7 @@ def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
 
 
 def effect(name: str, level: int) -> Transform:
-    """A transform that makes every picture worse: level 1 (mild) to 4 (hard), or turns it round."""
+    """A transform that makes every finished picture worse: level 1 (mild) to 4 (hard)."""
 
     def apply(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
         del profile
@@ -236,24 +312,6 @@ def get_transform(spec: str) -> Transform:
         raise SettingError(f"{spec}: write {name}:1 (mild) to {name}:{known[-1]} (hard)")
     names = [*TRANSFORMS, *(f"{known}:1" for known in LEVELS)]
     raise SettingError(f"unknown transform '{spec}'; {did_you_mean(spec, names)}")
-
-
-def transformed(
-    drafts: Iterable[ItemDraft], specs: Sequence[str], profile: Profile
-) -> list[ItemDraft]:
-    """Drafts after each of the transforms, in order; ``meta["transform"]`` says which.
-
-    Raises:
-        SettingError: for an unknown transform, or one that these items cannot undergo.
-    """
-    found = list(drafts)
-    for spec in specs:
-        change = get_transform(spec)
-        found = [new for draft in found for new in change(draft, profile)]
-    if not specs:
-        return found
-    name = "+".join(specs)
-    return [replace(draft, meta={**draft.meta, "transform": name}) for draft in found]
 
 
 def _with_values(draft: ItemDraft, values: Mapping[str, str]) -> ItemDraft:

@@ -53,7 +53,8 @@ class OpenQuestion(OneWording):
 
     def _draft(self, key: str, strip: Strip, question: Question, profile: Profile) -> ItemDraft:
         pages = strip.whole_pages()
-        who = way_of_reading(strip) + who_is_who(strip.book, [question.question], strip.pages)
+        reading = way_of_reading(strip)
+        who = reading + who_is_who(strip.book, [question.question], strip.pages)
         values: dict[str, str | int] = {
             "question": question.question,
             "who": who if profile.who_is_who else "",
@@ -71,6 +72,7 @@ class OpenQuestion(OneWording):
             single=Shown(prompt, (row,), values) if row is not None else None,
             pages=strip.by_hash,
             sources=strip.sources,
+            reading=reading,
             meta={
                 "headline": self.headline,
                 "required": question.required,

@@ -148,6 +148,7 @@ def _draft(
         shown=Shown(task.prompt(profile), asked.pictures, size | asked.values),
         pages={page_sha(page): page for page in pages},
         sources=tuple(source_page(book, page) for page in pages),
+        reading=str(asked.values["reading"]) if "reading" in asked.values else None,
         index_base=1,
         meta={"headline": task.headline, **facts_of(pages, book), **asked.facts},
     )
