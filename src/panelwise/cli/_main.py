@@ -36,7 +36,7 @@ from panelwise.cli import (
     _task,
     _transcribe,
 )
-from panelwise.cli._output import say
+from panelwise.cli._output import say, write_line
 from panelwise.errors import PanelwiseError, UnavailableError, UserError
 
 app = typer.Typer(
@@ -82,7 +82,7 @@ def _root(version: bool = typer.Option(False, "--version", help="Print the versi
     if version:
         from importlib.metadata import version as installed
 
-        typer.echo(installed("panelwise"))
+        write_line(installed("panelwise"))
         raise typer.Exit
 
 

@@ -1,7 +1,13 @@
-"""Printing: results to standard output, everything else to standard error."""
+"""Printing: results to standard output, everything else to standard error.
+
+All that a command prints goes through here, where what would command the terminal (escape
+sequences of models, files and servers, right-to-left overrides, halves of characters) becomes
+visible.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -19,9 +25,29 @@ BROWSER_SECONDS = 5.0
 LOG_SECONDS = 60.0  # where there is no terminal, a line of progress so often
 
 
+# C0 but tab and line feed, DEL, C1, separators, embeddings, overrides and isolates, surrogates.
+_COMMANDS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def visible(text: str) -> str:
+    r"""A text in which nothing commands a terminal: control characters as escapes.
+
+    >>> print(visible("a\x1b[2Jb\u202e"))
+    a\x1b[2Jb\u202e
+    """
+    return _COMMANDS.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def one_line(text: str) -> str:
+    """As :func:`visible`, on one line."""
+    return visible(text).replace("\n", "\\n").replace("\t", "\\t")
+
+
 def say(text: str) -> None:
     """A line for the person at the terminal, not for a pipe."""
-    print(text, file=sys.stderr, flush=True)
+    print(one_line(text), file=sys.stderr, flush=True)
 
 
 def open_page(page: Path) -> None:
@@ -48,17 +74,27 @@ def open_page(page: Path) -> None:
 
 
 def write_line(text: str) -> None:
-    """A line of the command's result."""
-    sys.stdout.write(text + "\n")
+    """A line, or lines, of the command's result."""
+    write_text(text + "\n")
+
+
+def write_text(text: str) -> None:
+    """Lines of the command's result as they are."""
+    sys.stdout.write(visible(text))
 
 
 def write_json(value: Any, *, indent: bool = False) -> None:
-    """A value as JSON on standard output: one line, or indented."""
+    """A value as JSON on standard output: one line, or indented; control characters as JSON's."""
     import orjson
 
     options = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS
     text = orjson.dumps(value, option=options | (orjson.OPT_INDENT_2 if indent else 0))
-    sys.stdout.write(text.decode() + "\n")
+    write_json_text(text.decode())
+
+
+def write_json_text(text: str) -> None:
+    """A line of JSON: the same value, with its control characters in JSON's own escapes."""
+    sys.stdout.write(_COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
 
 
 def write_table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
@@ -67,11 +103,13 @@ def write_table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: st
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
+    shown = Text(one_line(title), "table.title") if title else None
+    table = Table(title=shown, title_justify="left", box=None, pad_edge=False)
     for index, header in enumerate(headers):
-        table.add_column(header, justify="left" if index == 0 else "right", overflow="fold")
+        column = Text(one_line(header))
+        table.add_column(column, justify="left" if index == 0 else "right", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(one_line(cell)) for cell in row))
     # A pipe gets whole lines: wrapping is for terminals.
     console = Console(width=None if sys.stdout.isatty() else 200)
     console.print(table)
@@ -199,7 +237,7 @@ def building() -> Iterator[BuildProgress | None]:
         nonlocal unfinished
         unfinished = done < total
         end = "" if unfinished else "\n"
-        sys.stderr.write(f"\r{what}: {done}/{total}{end}")
+        sys.stderr.write(f"\r{one_line(what)}: {done}/{total}{end}")
         sys.stderr.flush()
 
     try:
@@ -233,7 +271,7 @@ class RunProgress:
 
     def update(self, state: ProgressState) -> None:
         """Redraw the line on a terminal; elsewhere print one a minute."""
-        self._last = progress_line(self._label, state)
+        self._last = one_line(progress_line(self._label, state))
         if self._live:
             sys.stderr.write(f"\r\x1b[2K{self._last}" + ("\n" if state.finished else ""))
             sys.stderr.flush()

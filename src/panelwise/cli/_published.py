@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
-import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from panelwise.cli._output import figure, write_json, write_line, write_table
+from panelwise.cli._output import figure, write_json, write_line, write_table, write_text
 
 if TYPE_CHECKING:
     from panelwise.analysis import (
@@ -207,7 +206,7 @@ def write_rows(headers: Sequence[str], rows: Sequence[Sequence[str]], form: Form
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headers)
     writer.writerows(rows)
-    sys.stdout.write(text.getvalue())
+    write_text(text.getvalue())
 
 
 def register(app: typer.Typer) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import say, write_line
+from panelwise.cli._output import say, write_json_text
 
 
 def read(
@@ -45,7 +45,7 @@ def read(
     for book, page in pages:
         line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
         if lines is None or not sys.stdout.isatty():
-            write_line(line.decode().rstrip())
+            write_json_text(line.decode().rstrip())
         if overlay:
             _write(folder / _file_name(book) / f"{_file_name(page.id)}.png", draw_page(page))
         printed.append(line)

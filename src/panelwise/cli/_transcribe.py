@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import building, say
+from panelwise.cli._output import building, say, write_text
 
 
 def transcribe(
@@ -40,7 +39,7 @@ def transcribe(
         )
     text = made.write(to, images=images)  # type: ignore[arg-type]
     if out is None:
-        sys.stdout.write(text)
+        write_text(text)
         return
     out.write_text(text, encoding="utf-8")
     say(f"{sum(len(book.pages) for book in made.books)} pages written to {out}")
