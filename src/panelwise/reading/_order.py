@@ -19,6 +19,8 @@ from panelwise.reading._order_step import Step, Why, canonical_ranks
 from panelwise.reading._order_xycut import xycut_order
 from panelwise.registry import did_you_mean
 
+LEVEL = 0.1  # of the smaller panel, that the top edges of a row in a scroll may differ by
+COIN = 0.5  # certainty of a step that is left to chance
 WIDE_PAGE = 1.2  # width / height from which a page may be a spread
 ORDER_RULES: tuple[str, ...] = ("default", "magi", "xycut")
 
@@ -49,7 +51,7 @@ def order_panels(
     Args:
         boxes: the panels, in any order; the order given never matters for distinct boxes.
         direction: ``ltr``, ``rtl`` or ``ttb``; a scroll (``ttb``) is read by top edge whatever
-            the rule.
+            the rule, a row of panels that begin level from the left.
         rule: ``default`` (ours), ``magi`` or ``xycut`` (Kovanen and Aizawa).
         page_size: width and height in pixels, where known; tells ``default`` of spreads.
 
@@ -120,14 +122,36 @@ def _fold(
 
 
 def _scroll_order(boxes: Sequence[Box]) -> tuple[list[int], list[Step]]:
-    """Top edge first, then left edge; the surer the less two neighbours stand side by side."""
-    order = canonical_ranks(boxes)
+    """Top edge first; of panels that begin level, the left one first.
+
+    The surer the less two neighbours stand side by side. Nothing in a scroll says whether a row of
+    panels is read from the left or from the right, so a row is as good as a toss of a coin.
+    """
+    order: list[int] = []
+    row: list[int] = []
+    for index in canonical_ranks(boxes):
+        if row and not _begin_level(boxes[row[0]], boxes[index]):
+            order += sorted(row, key=lambda i: (boxes[i].x0, *boxes[i]))
+            row = []
+        row.append(index)
+    order += sorted(row, key=lambda i: (boxes[i].x0, *boxes[i]))
     steps = []
     for a, b in pairwise(order):
-        smaller = min(boxes[a].height, boxes[b].height)
-        shared = min(boxes[a].y1, boxes[b].y1) - boxes[b].y0
-        steps.append(Step("above", 1 - min(max(shared / smaller, 0), 1) if smaller > 0 else 1.0))
+        one, other = boxes[a], boxes[b]
+        smaller = min(one.height, other.height)
+        shared = min(one.y1, other.y1) - max(one.y0, other.y0)
+        overlap = min(max(shared / smaller, 0), 1) if smaller > 0 else 0.0
+        beside = _begin_level(one, other) and one.x1 - other.x0 < one.width / 2
+        why: Why = "beside" if beside else "above"
+        steps.append(Step(why, max(1 - overlap, COIN)))
     return order, steps
+
+
+def _begin_level(one: Box, other: Box) -> bool:
+    """Whether two panels stand side by side with their top edges as good as level."""
+    level = abs(one.y0 - other.y0) <= LEVEL * min(one.height, other.height)
+    apart = min(one.x1, other.x1) - max(one.x0, other.x0) <= LEVEL * min(one.width, other.width)
+    return level and apart
 
 
 def _reason(a: int, b: int, step: Step, direction: ReadingDirection) -> str:

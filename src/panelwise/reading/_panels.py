@@ -17,6 +17,7 @@ from panelwise.comics import Panel
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
 from panelwise.reading._panels_evidence import Evidence, gather_evidence
 from panelwise.reading._panels_layout import Layout
+from panelwise.reading._panels_scroll import is_scroll, scroll_panels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +30,8 @@ NEAR_OUTLINE = 5  # pixels of the small picture, as wide as the error of an outl
 
 def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
     """The panels of a page, in no particular order; at least one.
+
+    A page at least twice as tall as wide is a scroll and first cut at its bands of background.
 
     ``pixels`` is ``(height, width, 3)`` RGB. Every panel has a convex ``polygon``, clockwise and
     inside the page, that follows slanted frames, the ``box`` around it, and a ``confidence`` in
@@ -44,6 +47,15 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
     """
     height, width = pixels.shape[:2]
     page = Box(0, 0, width, height)
+    tall = is_scroll(width, height) and width >= SMALLEST_PAGE
+    found = scroll_panels(pixels, _page_panels) if tall else _page_panels(pixels)
+    return tuple(found) or (Panel(page, box_polygon(page), UNFRAMED_CONFIDENCE),)
+
+
+def _page_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
+    """The panels of a page that is no scroll, or of a band of one; may be none."""
+    height, width = pixels.shape[:2]
+    page = Box(0, 0, width, height)
     found: list[Panel] = []
     if min(height, width) >= SMALLEST_PAGE:
         evidence = gather_evidence(pixels)
@@ -52,7 +64,7 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
             for shape, certainty in Layout(evidence).panels()
             if (outline := _on_page(shape, evidence, page))
         ]
-    return tuple(found) or (Panel(page, box_polygon(page), UNFRAMED_CONFIDENCE),)
+    return tuple(found)
 
 
 def _on_page(shape: Polygon, evidence: Evidence, page: Box) -> Polygon:

@@ -19,6 +19,7 @@ from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._order import order_panels
 from panelwise.reading._panels import detect_panels
+from panelwise.reading._panels_scroll import is_scroll
 from panelwise.reading._text_order import assign_texts, order_texts
 from panelwise.registry import did_you_mean
 
@@ -59,7 +60,18 @@ class ClassicalReader:
         if page.image is None:
             raise UnavailableError(f"page {page.id} has no image to find panels in")
         found = [_in_hundredths(panel) for panel in detect_panels(page.image.pixels())]
-        return arrange_page(page, found, direction or page.reading_direction, self.rule)
+        read = arrange_page(page, found, direction or page.reading_direction, self.rule)
+        return _as_scroll(read) if is_scroll(page.width, page.height) else read
+
+
+def _as_scroll(page: Page) -> Page:
+    """A tall page with its layout; the order of its panels is no surer than each of them."""
+    least = min((panel.confidence or 0.0 for panel in page.panels), default=0.0)
+    return replace(
+        page,
+        layout="scroll" if page.layout == "single" else page.layout,
+        order_confidence=min(page.order_confidence or 0.0, least),
+    )
 
 
 def _in_hundredths(panel: Panel) -> Panel:
