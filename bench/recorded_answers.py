@@ -70,12 +70,12 @@ def load(path: Path, name: str, profile: Profile) -> RunData:
 def show(run: RunData) -> None:
     """One model's table."""
     [summary] = summarise(run)
-    bias = summary.bias
+    bias, constant = summary.bias, summary.headline.constant
     sys.stdout.write(
         f"{run.name}, profile {run.profile.name}: n {summary.n}, readable {summary.coverage:.1%};"
         f" repeats the shown order {bias.identity_rate or 0:.3f}"
         f" (it is right {bias.identity_expected or 0:.3f}),"
-        f" best constant order {bias.best_constant or 0:.3f}\n"
+        f" best constant order {constant.value if constant else 0:.3f}\n"
     )
     for metric in summary.metrics.values():
         shown, every = metric.headline, metric.all_items

@@ -108,14 +108,15 @@ def test_choices_count_unanswered_items_as_wrong_or_drop_them(make_run):
     assert paper.headline.all_items.value == 0.5
     assert recommended.bias.answers == {"A": 2, "B": 1, "C": 0, "D": 0}
     assert recommended.bias.golds == {"A": 1, "B": 1, "C": 1, "D": 1}
-    assert recommended.bias.best_constant == 0.25
+    assert recommended.headline.constant.value == 0.25
 
 
 def test_a_model_that_repeats_the_shown_order_is_seen(make_run):
     inverse_of_c = (2, 0, 1)
     golds = [A, A, C, C, B]
     answers = [IDENTITY, IDENTITY, inverse_of_c, (2, 1, 0), None]
-    bias = only(summarise(make_run(golds, answers))).bias
+    summary = only(summarise(make_run(golds, answers)))
+    bias = summary.bias
     assert bias.identity_rate == 0.5
     assert bias.identity_expected == 0
     assert bias.identity_chance == pytest.approx(1 / 6)
@@ -123,7 +124,7 @@ def test_a_model_that_repeats_the_shown_order_is_seen(make_run):
     assert bias.echo_rate == 0.25
     assert bias.first_index == {0: 2, 2: 2}
     assert bias.gold_first_index == {1: 4, 2: 1}
-    assert bias.best_constant == pytest.approx(2 / 5)
+    assert summary.headline.constant.value == pytest.approx(2 / 5)
 
 
 def test_breakdowns_by_panels_facts_and_book(make_run):
@@ -178,4 +179,4 @@ def test_the_trap_of_the_recorded_answers_is_found(make_run, shared: Path):
     assert summary.bias.identity_rate == pytest.approx(451 / 892)
     assert summary.bias.identity_expected == 0
     assert summary.bias.identity_chance < 0.2
-    assert math.isclose(summary.bias.best_constant, 1.0)  # one order per length is always right
+    assert math.isclose(summary.headline.constant.value, 1.0)  # one per length

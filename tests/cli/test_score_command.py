@@ -56,8 +56,9 @@ def test_the_table_says_all_that_a_score_must_carry(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "(recommended)" in said
     [row] = [row.split() for row in said.splitlines() if row.startswith("anls")]
-    #         score    interval            chance, adjusted n  coverage readable only
-    assert row == ["anls", "0.500", *row[2:4], "–", "–", "2", "50.0%", "1.000"]
+    #         score    interval   chance, best constant,  adjusted n  coverage readable only
+    assert row == ["anls", "0.500", *row[2:4], "–", *row[5:8], "–", "2", "50.0%", "1.000"]
+    assert " ".join(row[5:8]) == '0.500 ("a cat")'
 
 
 def test_another_coordinate_frame_that_scores_much_better_is_mentioned(tmp_path, capsys):

@@ -6,7 +6,6 @@ import pytest
 
 from panelwise.metrics import (
     CHOICE_METRICS,
-    best_constant,
     choice_chance,
     choice_scores,
     invalid_choice_scores,
@@ -36,11 +35,6 @@ def test_unreadable_answers_by_policy():
     assert invalid_choice_scores(4, "zero") == {"accuracy": 0.0}
     assert invalid_choice_scores(4, "chance") == {"accuracy": 0.25}
     assert invalid_choice_scores(4, "valid_only") is None
-
-
-def test_the_best_constant_is_the_commonest_gold():
-    assert best_constant([3, 3, 0, 1, 3]) == 0.6
-    assert best_constant([]) is None
 
 
 def test_letter_histograms_keep_letters_that_nobody_chose():

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from panelwise.metrics import IDENTITY_METRICS, identity_scores, mean_over_pages, retrieval_scores
+from panelwise.metrics import (
+    IDENTITY_METRICS,
+    identity_scores,
+    mean_over_pages,
+    retrieval_chance,
+    retrieval_scores,
+)
 
 PERFECT = dict.fromkeys(IDENTITY_METRICS, 1.0)
 
@@ -181,3 +187,22 @@ def test_retrieval_without_a_question_or_with_a_wrong_matrix():
         retrieval_scores([[1, 0, 1], [0, 1, 1]], ["a", "b"])
     with pytest.raises(ValueError, match="not a number"):
         retrieval_scores([[1, math.nan], [0, 1]], ["a", "a"])
+
+
+def test_likeness_at_random_is_the_mean_over_all_rankings():
+    """Every order of the others, for every character: five characters, 24 rankings each."""
+    gold = ["Ann", "Bob", "Ann", None, "Ann", "Bob", "Cid"]
+    known = [place for place, who in enumerate(gold) if who is not None]
+    expected = retrieval_chance(gold)
+    sums = dict.fromkeys(expected, 0.0)
+    orders = list(itertools.permutations(range(len(known) - 1)))
+    for order in orders:
+        table = [[0.0] * len(gold) for _ in gold]
+        for asking in known:
+            others = [place for place in known if place != asking]
+            for rank, at in enumerate(order):
+                table[asking][others[at]] = -float(rank)
+        for name, value in retrieval_scores(table, gold).as_scores().items():
+            sums[name] += value
+    assert expected == pytest.approx({name: total / len(orders) for name, total in sums.items()})
+    assert retrieval_chance(["Ann", "Bob", None]) is None

@@ -32,6 +32,7 @@ from panelwise.profile import RECOMMENDED
 from panelwise.report import ItemKey, ReportRun
 from panelwise.tasks import (
     OUTCOMES,
+    BestConstant,
     ImageEntry,
     Item,
     Option,
@@ -242,7 +243,10 @@ def make_world(folder: Path, items: int, runs: int, *, images: bool = True) -> W
 def summary_of(run: str = "model-a", task: str = ORDERING, **changes: object) -> TaskSummary:
     """A summary with round numbers."""
     estimate = Estimate(0.625, 0.5511, 0.6994, 200, "cluster_bootstrap")
-    metric = MetricSummary("exact_match", estimate, estimate, estimate, 0.0912, True, 0.5873)
+    constant = BestConstant(0.115, "the order 2 1 3")
+    metric = MetricSummary(
+        "exact_match", estimate, estimate, estimate, 0.0912, True, 0.5873, constant
+    )
     values: dict[str, object] = {
         "run": run,
         "model": f"made-up/{run}",

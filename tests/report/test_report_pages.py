@@ -14,7 +14,7 @@ from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.report import ItemKey, report_runs, write_report
-from panelwise.tasks import Made, write_pack
+from panelwise.tasks import BestConstant, Made, write_pack
 
 
 class Words(HTMLParser):
@@ -132,7 +132,7 @@ def test_scores_are_broken_down_by_every_fact(make, tmp_path):
     words = page(make, tmp_path, Comparison((summary,), ()))
     assert "By perspective" in words.text
     assert "By page without words" in words.text
-    assert "CASone character's actions in order0.500[0.400, 0.600]0.25020100 %" in words.text
+    assert "CASone character's actions in order0.500[0.400, 0.600]0.250—20100 %" in words.text
     assert "model-a: of 1 samples no page without words is known." in words.text
     nothing = page(make, tmp_path / "other", Comparison((make.summary(),), ()))
     assert "there is nothing to break down by" in nothing.text
@@ -148,7 +148,7 @@ def test_the_best_printed_figure_of_a_part_stands_beside_ours(make, tmp_path):
     )
     words = page(make, tmp_path, Comparison((summary,), ()))
     assert "0.578 Gemini-2.0, n ≈109" in words.text
-    assert "[0.400, 0.600]0.2502100 %—" in words.text
+    assert "[0.400, 0.600]0.250—2100 %—" in words.text
 
 
 @pytest.mark.parametrize("values", [("3", "4"), tuple("abcdefghijklmnopqrst")])
@@ -192,9 +192,9 @@ def test_where_a_profile_leaves_answers_out_the_all_items_figure_stands_beside(m
 @pytest.mark.parametrize(
     ("low", "high", "verdict"),
     [
-        (0.20, 0.40, "better than chance"),
-        (0.01, 0.05, "worse than chance"),
-        (0.05, 0.40, "not told apart from chance"),
+        (0.20, 0.40, "better than guessing"),
+        (0.01, 0.05, "worse than guessing"),
+        (0.05, 0.40, "no better than guessing"),
     ],
 )
 def test_a_score_is_held_against_chance(make, tmp_path, low, high, verdict):
@@ -213,9 +213,9 @@ def test_a_run_without_a_score_is_not_compared_with_chance(make, tmp_path):
     metric = MetricSummary("exact_match", nothing, nothing, nothing, None, True, None)
     summary = make.summary(n=0, metrics={"exact_match": metric}, coverage=0.0, outcomes={})
     words = page(make, tmp_path, Comparison((summary,), ())).text
-    assert "model-a is without a score to compare with chance." in words
+    assert "model-a is without a score to compare with guessing." in words
     assert "Nothing was answered yet." in words
-    assert "not told apart" not in words
+    assert "no better" not in words
     assert "95 % intervals: none" not in words
 
 
@@ -239,6 +239,7 @@ def test_for_an_error_lower_is_better(make, tmp_path):
         headline=estimate,
         all_items=estimate,
         chance=1.25,
+        constant=BestConstant(1.1, "the shown order"),
         higher_is_better=False,
     )
     pair = (
@@ -247,7 +248,7 @@ def test_for_an_error_lower_is_better(make, tmp_path):
     )
     worse = make.test(0.3, 0.001, metric="mae")
     words = page(make, tmp_path, Comparison(pair, (worse,)))
-    assert "better than chance" in words.text
+    assert "better than guessing" in words.text
     assert "model-b better" in words.text
 
 
@@ -312,7 +313,6 @@ def test_position_bias_stands_beside_what_is_right_and_what_is_chance(make, tmp_
         identity_chance=0.052,
         inverse_rate=0.12,
         echo_rate=0.02,
-        best_constant=0.115,
         first_index={0: 90, 1: 60, 2: 38},
         gold_first_index={0: 60, 1: 64, 2: 64},
     )

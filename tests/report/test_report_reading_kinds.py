@@ -187,11 +187,11 @@ def test_the_question_is_that_of_the_kind(every_kind, asked):
     assert asked in text_of(every_kind / "index.html").replace("&#39;", "'")
 
 
-def test_where_nobody_can_guess_there_is_no_chance_level(tmp_path):
+def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp_path):
     page = text_of(report_runs(runs_of("spotting", tmp_path), tmp_path / "out"))
-    assert "No chance level: answers of this kind cannot be guessed." in page
-    assert "dashed: what guessing would score" not in page
-    assert "not told apart from chance" not in page
+    assert "No random chance: boxes have no finite set of answers to draw from." in page
+    assert "0.000 nothing" in page  # the best constant, and which
+    assert "The same answer to every item (nothing) scores 0.000." in page
     assert "Over chance 0" not in page
 
 

@@ -38,11 +38,13 @@ def test_markdown_holds_the_score_and_all_that_it_depends_on(make, tmp_path):
     lines = (out / "tables.md").read_text("utf-8").splitlines()
     assert lines[0] == "## made-up.ordering: Exact match"
     assert lines[2] == (
-        "| Run | Score | 95 % interval | Chance | Over chance | n | Coverage | All items |"
+        "| Run | Score | 95 % interval | Chance | Best constant | Over chance | n |"
+        " Coverage | All items |"
         " Profile | Prompt | Answered as |"
     )
     assert lines[4] == (
-        r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.587 | 200 | 94 % | — |"
+        r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.115 (the order 2 1 3) | 0.587 |"
+        " 200 | 94 % | — |"
         " recommended | made-up.ordering/1 | made-up/model-a |"
     )
 
@@ -51,7 +53,8 @@ def test_latex_is_booktabs_with_its_notes_below(make, tmp_path):
     summaries = (make.summary("a_b & 50%"), make.summary("model-b"))
     tests = (make.test(-0.09, 0.21, first="a_b & 50%"),)
     text = (write(make, tmp_path, Comparison(summaries, tests)) / "tables.tex").read_text("utf-8")
-    assert r"a\_b \& 50\% & 0.625 & [0.551, 0.699] & 0.091 & 0.587 & 200 & 94 \% & --- \\" in text
+    cells = r"[0.551, 0.699] & 0.091 & 0.115 (the order 2 1 3) & 0.587 & 200 & 94 \% & --- \\"
+    assert r"a\_b \& 50\% & 0.625 & " + cells in text
     assert (
         r"$-$0.090 Exact match & [$-$0.140, $-$0.040] & 0.210 & 200 & no difference shown" in text
     )
@@ -77,7 +80,7 @@ def test_markdown_holds_the_tables_behind_the_headline(make, tmp_path):
     title = "### stripcipher.reordering_generation"
     for line in (
         f"{title}: Exact match by style",
-        r"| model-a | manga | 0.500 | \[0.400, 0.600\] | 0.250 | 120 | 100 % |",
+        r"| model-a | manga | 0.500 | \[0.400, 0.600\] | 0.250 | — | 120 | 100 % |",
         f"{title}: options in every rotation",
         r"| model-a | Right in every rotation (circular score) | 0.340 | \[0.220, 0.480\] |"
         " 0.004 | 50 |",
@@ -122,7 +125,7 @@ def hostile_tables(make, tmp_path) -> str:
 def test_every_latex_row_has_its_columns_whatever_the_names(make, tmp_path):
     text = hostile_tables(make, tmp_path)
     bodies = re.findall(r"\\begin\{tabular\}\{(\w+)\}\n(.*?)\\end\{tabular\}", text, re.DOTALL)
-    assert [len(columns) for columns, _ in bodies] == [8, 7, 8, 7, 6, 6]
+    assert [len(columns) for columns, _ in bodies] == [9, 7, 9, 8, 6, 6]
     counts = [len(HOSTILE)] * 3 + [len(HOSTILE) * 2, len(HOSTILE) * 3, None]
     for (columns, body), count in zip(bodies, counts, strict=True):
         lines = body.splitlines()

@@ -7,19 +7,16 @@ strips of a public benchmark, whose strips of one length were all shuffled alike
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from panelwise.analysis._samples import Sample, TaskSamples, ordering_choices
+from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.analysis._summary_types import PositionBias
-from panelwise.metrics import best_constant, label_counts, ordering_scores, positions
-from panelwise.profile import Profile
+from panelwise.metrics import label_counts, positions
 from panelwise.tasks import Answer, Item
 
-CONSTANTS_TRIED = 20  # per length: enough to find the trap above, which needs one
 
-
-def position_bias(task: TaskSamples, profile: Profile) -> PositionBias:
+def position_bias(task: TaskSamples) -> PositionBias:
     """Rates and histograms of one task; rates are ``None`` where there is nothing to divide by."""
     if task.kind == "choice":
         return _choice_bias(task)
@@ -39,7 +36,6 @@ def position_bias(task: TaskSamples, profile: Profile) -> PositionBias:
         echo_rate=_rate("prompt_echo" in sample.result.flags for sample in exemplified),
         first_index=_firsts(sample.result.answer for sample in readable),
         gold_first_index=_firsts(item.gold for item in items),
-        best_constant=_best_constant_order(task, profile),
     )
 
 
@@ -51,7 +47,6 @@ def identity_rate(samples: Sequence[Sample]) -> float | None:
 def _choice_bias(task: TaskSamples) -> PositionBias:
     labels = list(dict.fromkeys(option.label for item in task.items for option in item.options))
     readable = [sample for sample in task.samples if sample.readable]
-    golds = [item.gold for item in (sample.item for sample in task.samples)]
     exemplified = [sample for sample in readable if sample.item.example is not None]
     return PositionBias(
         echo_rate=_rate("prompt_echo" in sample.result.flags for sample in exemplified),
@@ -61,40 +56,7 @@ def _choice_bias(task: TaskSamples) -> PositionBias:
         golds=label_counts(
             [_label(sample.item, sample.item.gold) for sample in task.samples], labels
         ),
-        best_constant=best_constant([gold for gold in golds if isinstance(gold, int)]),
     )
-
-
-def _best_constant_order(task: TaskSamples, profile: Profile) -> float | None:
-    """The headline score of always giving one order per length: the best of those tried.
-
-    Tried are the shown order and the 20 commonest gold orders of each length; an order that is
-    never right could score a little more on partial credit, so this is a lower bound.
-    """
-    info = task.metrics[task.headline]
-    best_of = max if info.higher_is_better else min
-    choices = ordering_choices(profile)
-    by_length: dict[int, list[Sample]] = defaultdict(list)
-    for sample in task.samples:
-        by_length[sample.item.n].append(sample)
-    total = weight = 0.0
-    for n, samples in by_length.items():
-        golds = Counter(_order(sample.item.gold) for sample in samples)
-        tried = dict.fromkeys(
-            [tuple(range(n)), *(g for g, _ in golds.most_common(CONSTANTS_TRIED))]
-        )
-        means = [
-            sum(
-                times * ordering_scores(order, gold, **choices)[info.name]
-                for gold, times in golds.items()
-            )
-            / len(samples)
-            for order in tried
-        ]
-        share = sum(sample.weight for sample in samples)
-        total += share * best_of(means)
-        weight += share
-    return total / weight if weight else None
 
 
 def _order(value: Answer | None) -> tuple[int, ...]:

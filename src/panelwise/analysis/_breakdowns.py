@@ -87,7 +87,7 @@ def _place(values: Iterable[str]) -> Callable[[str], tuple[int, str]]:
 def _breakdown(
     key: str, value: str, part: Sequence[Sample], task: TaskSamples, profile: Profile
 ) -> Breakdown:
-    summary = summarise_metric(part, task.metrics[task.headline], task.kind, profile)
+    summary = summarise_metric(part, task.metrics[task.headline], task.kind, profile, task.guesses)
     return Breakdown(
         key=key,
         value=value,
@@ -95,5 +95,6 @@ def _breakdown(
         coverage=sum(sample.readable for sample in part) / len(part),
         score=summary.headline,
         chance=summary.chance,
+        constant=summary.constant,
         answered_identity=identity_rate(part) if task.kind == "ordering" else None,
     )

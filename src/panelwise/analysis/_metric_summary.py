@@ -1,4 +1,4 @@
-"""One metric over a set of samples: value, interval, chance of those very items.
+"""One metric over a set of samples: value, interval, what guessing scores on those very items.
 
 Source: REQUIREMENTS 1.4 and 7.1; AMB-3, AMB-5, AMB-6.
 """
@@ -13,10 +13,11 @@ from panelwise.analysis._samples import Sample, drops_unread
 from panelwise.analysis._summary_types import Estimate, MetricSummary
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.tasks import Guesses, GuessLevel, guess_level
 
 
 def summarise_metric(
-    samples: Sequence[Sample], info: MetricInfo, kind: str, profile: Profile
+    samples: Sequence[Sample], info: MetricInfo, kind: str, profile: Profile, guesses: Guesses
 ) -> MetricSummary:
     """One metric over a set of samples.
 
@@ -28,15 +29,17 @@ def summarise_metric(
     everything = estimate(samples, info)
     valid = estimate(readable, info)
     headline = valid if drops else everything
-    chance = weighted_chance(readable if drops else samples, info.name)
+    level = _guess_level(readable if drops else samples, info, guesses)
     return MetricSummary(
         metric=info.name,
         all_items=everything,
         valid_only=valid,
         headline=headline,
-        chance=chance,
+        chance=level.random,
         higher_is_better=info.higher_is_better,
-        chance_adjusted=_adjusted(headline.value, chance, info.best),
+        chance_adjusted=_adjusted(headline.value, level.random, info.best),
+        constant=level.constant,
+        why_no_chance=level.why_not,
     )
 
 
@@ -74,14 +77,11 @@ def _bounds(samples: Iterable[Sample], info: MetricInfo) -> tuple[float, float] 
     return (min(ends), max(ends)) if len(ends) > 1 else None
 
 
-def weighted_chance(samples: Iterable[Sample], metric: str) -> float | None:
+def _guess_level(samples: Sequence[Sample], info: MetricInfo, guesses: Guesses) -> GuessLevel:
     """What guessing scores on these very samples, averaged as their scores are."""
-    scored = [sample for sample in samples if metric in sample.scores]
-    if any(metric not in sample.chance for sample in scored):
-        return None  # nobody guesses where texts stand
-    total = math.fsum(sample.weight for sample in scored)
-    guessed = math.fsum(sample.weight * sample.chance[metric] for sample in scored)
-    return guessed / total if scored else None
+    needed = {*info.parts} if info.pooled else {info.name}
+    scored = [(one.weight, one.guessed) for one in samples if needed <= one.scores.keys()]
+    return guess_level(scored, [(one.weight, one.guessed) for one in samples], info, guesses)
 
 
 def _adjusted(value: float | None, chance: float | None, best: float) -> float | None:

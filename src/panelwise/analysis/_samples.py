@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypedDict
+from dataclasses import dataclass, field
 
 from panelwise.errors import InputError
 from panelwise.evaluation import Result, Run
 from panelwise.metrics import MetricInfo
-from panelwise.profile import InvalidPolicy, NdcgGain, Profile
-from panelwise.tasks import OUTCOME_OF_STATUS, Item, get_kind, headline_of
+from panelwise.profile import Profile
+from panelwise.tasks import (
+    OUTCOME_OF_STATUS,
+    Guessed,
+    Guesses,
+    Item,
+    get_kind,
+    guesses_of,
+    headline_of,
+    item_weight,
+    unread_scores,
+)
 
 Key = tuple[str, str]
 
@@ -62,7 +71,7 @@ class Sample:
         pack: the content hash of the item's pack.
         readable: whether an answer was read from the response.
         scores: of the answer, or what the invalid policy gives in its stead.
-        chance: what guessing scores on this item, where that can be said.
+        guessed: what random and constant answers score on this item.
         weight: 1, or the number of panels of an ordering under ``average=panel``.
     """
 
@@ -71,7 +80,7 @@ class Sample:
     result: Result
     readable: bool
     scores: Mapping[str, float]
-    chance: Mapping[str, float]
+    guessed: Guessed
     weight: float
 
     @property
@@ -92,12 +101,16 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class TaskSamples:
-    """All samples of one task of a run, with the items that they answer."""
+    """All samples of one task of a run, with the items that they answer.
+
+    ``guesses`` are the constant answers that were tried on all of its items.
+    """
 
     task: str
     kind: str
     items: tuple[Item, ...]
     samples: tuple[Sample, ...]
+    guesses: Guesses
     ranked_by: str | None = None
 
     @property
@@ -117,31 +130,6 @@ class TaskSamples:
         info = self.metrics[declared]
         known = info.pooled is not None or any(declared in s.scores for s in self.samples)
         return declared if known or not self.samples else get_kind(self.kind).headline
-
-
-class OrderingChoices(TypedDict):
-    """What an ordering's scores depend on, besides answer and gold."""
-
-    ndcg_gain: NdcgGain
-    ndcg_ideal: Literal["gold", "self"]
-    mae_space: Literal["position", "label"]
-
-
-def ordering_choices(profile: Profile) -> OrderingChoices:
-    """The profile's choices, as keywords of the ordering metrics."""
-    return {
-        "ndcg_gain": profile.ndcg_gain,
-        "ndcg_ideal": profile.ndcg_ideal,
-        "mae_space": profile.mae_space,
-    }
-
-
-def imputing_policy(profile: Profile) -> InvalidPolicy:
-    """The policy of the all-items figure: the profile's, unless it leaves answers out; then zero.
-
-    Source: REQUIREMENTS 7.1; AMB-3.
-    """
-    return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
 
 
 def drops_unread(kind: str, profile: Profile) -> bool:
@@ -185,31 +173,23 @@ def _task_samples(
     results: Mapping[Key, Sequence[Result]],
     profile: Profile,
 ) -> TaskSamples:
+    guesses, guessed = guesses_of(list(items.values()), profile)
     samples = tuple(
-        _sample(key[0], item, result, profile)
-        for key, item in items.items()
+        _sample(key[0], item, result, one, profile)
+        for (key, item), one in zip(items.items(), guessed, strict=True)
         for result in results[key]
     )
-    return TaskSamples(task, kind, tuple(items.values()), samples)
+    return TaskSamples(task, kind, tuple(items.values()), samples, guesses)
 
 
-def _sample(pack: str, item: Item, result: Result, profile: Profile) -> Sample:
+def _sample(pack: str, item: Item, result: Result, guessed: Guessed, profile: Profile) -> Sample:
     readable = OUTCOME_OF_STATUS[result.status] is None
-    by_panel = item.kind == "ordering" and profile.average == "panel"
     return Sample(
         pack=pack,
         item=item,
         result=result,
         readable=readable,
         scores=result.scores if readable else unread_scores(item, profile) | result.scores,
-        chance=get_kind(item.kind).chance(item, profile),
-        weight=float(item.n) if by_panel else 1.0,
+        guessed=guessed,
+        weight=item_weight(item, profile),
     )
-
-
-def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
-    """What an item without a readable answer scores in the all-items figure."""
-    imputing = replace(profile, invalid_policy=imputing_policy(profile), unanswered="wrong")
-    scores = get_kind(item.kind).invalid_scores(item, imputing)
-    assert scores is not None, "an imputing policy leaves nothing out"
-    return scores

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from panelwise.analysis._detection_precision import detection_precision
-from panelwise.analysis._samples import RunData, unread_scores
+from panelwise.analysis._samples import RunData
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.benchmarks import paper_of_benchmark, paper_of_kind
@@ -25,6 +25,7 @@ from panelwise.tasks import (
     read_answer_lines,
     read_response,
     score_answer,
+    unread_scores,
 )
 from panelwise.tasks.documents import FRAME_FIGURES
 

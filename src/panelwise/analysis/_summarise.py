@@ -55,7 +55,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         n=len(samples),
         headline_metric=task.headline,
         metrics={
-            name: summarise_metric(samples, info, task.kind, profile)
+            name: summarise_metric(samples, info, task.kind, profile, task.guesses)
             for name, info in task.metrics.items()
         },
         coverage=len(readable) / len(samples) if samples else 0.0,
@@ -65,7 +65,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         mean_n_all=_mean(sample.item.n for sample in samples) or 0.0,
         mean_n_valid=_mean(sample.item.n for sample in readable),
         breakdowns=tuple(breakdowns(task, profile)),
-        bias=position_bias(task, profile),
+        bias=position_bias(task),
         tokens_in=sum(result.tokens_in or 0 for result in results),
         tokens_out=sum(result.tokens_out or 0 for result in results),
         cost=math.fsum(costs) if costs else None,

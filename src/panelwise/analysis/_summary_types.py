@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from panelwise.metrics import ClassDetection
-from panelwise.tasks import Outcome, Status
+from panelwise.tasks import BestConstant, Outcome, Status
 
 SIGNIFICANT = 0.05  # a corrected p below it is called a difference
 
@@ -40,6 +40,9 @@ class MetricSummary:
             the orders that the shuffle rule allows (AMB-10).
         higher_is_better: direction.
         chance_adjusted: ``(value − chance) / (best − chance)`` of the headline value.
+        constant: the constant answer that scores best on these items; ``None`` where none has a
+            value.
+        why_no_chance: why ``chance`` or ``constant`` is ``None``, in a sentence; else empty.
     """
 
     metric: str
@@ -49,6 +52,15 @@ class MetricSummary:
     chance: float | None
     higher_is_better: bool
     chance_adjusted: float | None
+    constant: BestConstant | None = None
+    why_no_chance: str = ""
+
+    @property
+    def guess(self) -> float | None:
+        """The better of a random and of the best constant answer: what a score must beat."""
+        known = [self.chance, self.constant.value if self.constant else None]
+        values = [value for value in known if value is not None]
+        return (max if self.higher_is_better else min)(values, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,7 @@ class Breakdown:
     score: Estimate
     chance: float | None
     answered_identity: float | None = None
+    constant: BestConstant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +94,6 @@ class PositionBias:
         golds: choice: option label → times right.
         first_index: ordering: shown index → times put first by the model.
         gold_first_index: ordering: shown index → times truly first.
-        best_constant: the best score that one fixed answer (per n) would have had.
     """
 
     identity_rate: float | None = None
@@ -93,7 +105,6 @@ class PositionBias:
     golds: dict[str, int] = field(default_factory=dict)
     first_index: dict[int, int] = field(default_factory=dict)
     gold_first_index: dict[int, int] = field(default_factory=dict)
-    best_constant: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._evaluate import MovedPacks
-from panelwise.cli._output import figure, interval, write_json, write_table
+from panelwise.cli._output import constant_words, figure, interval, write_json, write_table
 
 if TYPE_CHECKING:
     from panelwise.analysis import Comparison, PairedTest
@@ -45,6 +45,7 @@ def print_scores(comparison: Comparison) -> None:
             figure(summary.headline.headline.value),
             interval(summary.headline.headline),
             figure(summary.headline.chance),
+            constant_words(summary.headline.constant),
             str(summary.headline.headline.n),
             f"{summary.coverage:.1%}",
             summary.profile,
@@ -52,7 +53,10 @@ def print_scores(comparison: Comparison) -> None:
         for summary in sorted(comparison.summaries, key=lambda summary: summary.task)
     ]
     write_table(
-        ("run", "task", "metric", "score", "95 % interval", "chance", "n", "coverage", "profile"),
+        (
+            *("run", "task", "metric", "score", "95 % interval", "chance", "best constant"),
+            *("n", "coverage", "profile"),
+        ),
         scores,
     )
 

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from panelwise.analysis import DetectionPrecision, Estimate, MetricSummary, TaskSummary
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
+    from panelwise.tasks import BestConstant
 
 BROWSER_SECONDS = 5.0
+LONGEST_CONSTANT = 28  # letters of an answer in a table; the report has it whole
 LOG_SECONDS = 60.0  # where there is no terminal, a line of progress so often
 
 
@@ -127,6 +129,15 @@ def over_chance(value: float | None) -> str:
     return "< -1" if value is not None and value < -1 else figure(value)
 
 
+def constant_words(constant: BestConstant | None) -> str:
+    """The best constant answer's score, and which answer it is; a dash where there is none."""
+    if constant is None:
+        return "–"
+    name = constant.answer
+    short = name if len(name) <= LONGEST_CONSTANT else name[: LONGEST_CONSTANT - 1] + "…"
+    return f"{figure(constant.value)} ({short})"
+
+
 def interval(estimate: Estimate) -> str:
     """``[low, high]``, or a dash."""
     if estimate.low is None or estimate.high is None:
@@ -139,6 +150,7 @@ METRIC_HEADERS = (
     "score",
     "95 % interval",
     "chance",
+    "best constant",
     "adjusted",
     "n",
     "coverage",
@@ -174,6 +186,8 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
             f"{summary.few_books} book{'s' * (summary.few_books > 1)}, too few to count by: the"
             " intervals take items for independent, and are too narrow"
         )
+    if summary.headline.why_no_chance:
+        say(summary.headline.why_no_chance)
     absent = [metric.metric for metric in metrics if metric not in shown]
     if absent:
         say(f"without a value here: {', '.join(absent)}")
@@ -187,6 +201,7 @@ def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         figure(shown.value),
         interval(shown),
         figure(metric.chance),
+        constant_words(metric.constant),
         over_chance(metric.chance_adjusted),
         str(shown.n),
         f"{coverage:.1%}",

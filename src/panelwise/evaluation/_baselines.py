@@ -84,7 +84,7 @@ class Baseline:
             if self._rule in (_identity, _reversed, _continuity):
                 _check_ordering(question.item, self.name)
             if self._rule in (_random, _constant, _noisy_oracle):
-                _check_guessable(question.item, self.name)
+                _check_guessable(question.item, self.name, self._rule is _random)
             if self._rule is _closest:
                 _check_speakers(question.item, self.name)
             if self._rule is _empty:
@@ -140,6 +140,13 @@ def _any(item: Item, generator: random.Random) -> Answer:
     """Any answer at all, all equally likely."""
     if item.kind == "choice":
         return generator.randrange(item.n)
+    if item.kind == "rating":
+        return {"rating": generator.randint(1, 5)}
+    if item.kind == "speakers":
+        assert isinstance(item.gold, dict)
+        characters = list(item.gold["characters"])
+        texts = item.gold["texts"] if characters else ()
+        return {"links": [[text, generator.choice(characters), 1.0] for text in texts]}
     order = list(range(item.n))
     generator.shuffle(order)
     return tuple(order)
@@ -257,6 +264,9 @@ _NOTHING: dict[str, dict[str, Any]] = {
 }
 
 
+_DRAWN = ("rating", "speakers")  # documents, but of a finite number that is easily drawn from
+
+
 def _check_document(item: Item, name: str) -> None:
     if item.kind not in _NOTHING:
         raise UnavailableError(
@@ -265,11 +275,11 @@ def _check_document(item: Item, name: str) -> None:
         )
 
 
-def _check_guessable(item: Item, name: str) -> None:
-    if item.kind in _NOTHING:
+def _check_guessable(item: Item, name: str, random: bool) -> None:
+    if item.kind in _NOTHING and not (random and item.kind in _DRAWN):
         raise UnavailableError(
-            f"{name} guesses, and nobody can guess the answers of '{item.task}' ({item.kind}"
-            " items); leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
+            f"{name} draws from a list of answers, and '{item.task}' ({item.kind} items) has none;"
+            " leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
         )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from panelwise.analysis import PublishedFigure, published_for, published_tasks
 from panelwise.benchmarks import BENCHMARKS, profile_for
 from panelwise.metrics import MetricInfo, ordering_chance
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Task, get_kind
 
 _CARD = """\
@@ -53,6 +54,11 @@ _ANSWERS = {
     "dialogue": "a list of names and lines",
     "rating": "a number from 1 to 5, or Uncertain",
 }
+_DRAWN = {
+    "rating": "0.400, as two of the ratings from 1 to 5 agree whatever is right",
+    "speakers": "one in the number of characters on the page",
+}
+_CONSTANT = "the best constant answer is printed for the very items of a pack"
 _PANELS = (2, 3, 4, 6, 8)
 
 
@@ -141,8 +147,11 @@ def _chance(task: Task) -> str:
         by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in _PANELS)
         told = f"by number of things, all orders alike likely – {by_size}"
         return f"{told}; over the paper's strips {printed.value:.3f}" if printed else told
+    if task.kind in _DRAWN:
+        return f"{_DRAWN[task.kind]}; {_CONSTANT}"
     if task.kind != "choice":
-        return "none: nobody guesses what is on a page; see `baseline:empty`, `reader:default`"
+        why = get_kind(task.kind).guesses((), RECOMMENDED).why_no_random
+        return f"{why[0].lower()}{why[1:]}"
     if printed is None:
         return "one in the number of options; printed for the very items of a pack"
     return f"{printed.value:.3f} ({printed.source})"

@@ -26,7 +26,6 @@ from panelwise.metrics._averages import (
 )
 from panelwise.metrics._choice import (
     CHOICE_METRICS,
-    best_constant,
     choice_chance,
     choice_scores,
     invalid_choice_scores,
@@ -57,6 +56,7 @@ from panelwise.metrics._identities import (
     IDENTITY_METRICS,
     RetrievalScores,
     identity_scores,
+    retrieval_chance,
     retrieval_scores,
 )
 from panelwise.metrics._info import MetricInfo, Pooled
@@ -168,7 +168,6 @@ __all__ = [
     "accuracy",
     "adjacency",
     "anls",
-    "best_constant",
     "best_frame",
     "choice_chance",
     "choice_scores",
@@ -223,6 +222,7 @@ __all__ = [
     "reads_right",
     "recall_by_group",
     "resampled_ap50",
+    "retrieval_chance",
     "retrieval_scores",
     "select_books",
     "shape_iou",

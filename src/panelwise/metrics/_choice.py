@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from panelwise.metrics._info import MetricInfo
 from panelwise.profile import InvalidPolicy
@@ -55,15 +54,6 @@ def invalid_choice_scores(k: int, policy: InvalidPolicy) -> dict[str, float] | N
     if policy == "valid_only":
         return None
     return choice_chance(k) if policy == "chance" else {"accuracy": 0.0}
-
-
-def best_constant(golds: Sequence[int]) -> float | None:
-    """The accuracy of always choosing the option that is right most often; ``None`` for none.
-
-    >>> best_constant([0, 1, 1, 3])
-    0.5
-    """
-    return max(Counter(golds).values()) / len(golds) if golds else None
 
 
 def label_counts(chosen: Iterable[str], labels: Iterable[str]) -> dict[str, int]:

@@ -124,6 +124,37 @@ def retrieval_scores(
     return RetrievalScores(first, r_precision, map_at_r, mrr, len(rows), len(known) - len(rows))
 
 
+def retrieval_chance(gold: Sequence[Hashable | None]) -> dict[str, float] | None:
+    """The expected :func:`retrieval_scores` of likeness drawn at random, every ranking as likely.
+
+    >>> retrieval_chance(["Ann", "Ann", "Bob"])["precision_at_1"]
+    0.5
+    """
+    known = [who for who in gold if who is not None]
+    wanted = [known.count(who) - 1 for who in known if known.count(who) > 1]
+    if not wanted:
+        return None
+    rows = [_ranking_chance(len(known) - 1, right) for right in wanted]
+    names = ("precision_at_1", "r_precision", "map_at_r", "mrr")
+    return {
+        name: math.fsum(some) / len(rows)
+        for name, some in zip(names, zip(*rows, strict=True), strict=True)
+    }
+
+
+def _ranking_chance(others: int, right: int) -> tuple[float, float, float, float]:
+    """The expected scores of one ranking of ``others``, of whom ``right`` are the same person."""
+    share = right / others
+    after_a_hit = (right - 1) / max(others - 1, 1)  # that another place holds a right one, too
+    precision = math.fsum(
+        share * (1 + (place - 1) * after_a_hit) / place for place in range(1, right + 1)
+    )
+    firsts = range(1, others - right + 2)
+    rankings = math.comb(others, right)
+    mrr = math.fsum(math.comb(others - first, right - 1) / rankings / first for first in firsts)
+    return share, share, precision / right, mrr
+
+
 def _ranking_scores(right: Sequence[bool]) -> tuple[float, float, float, float]:
     wanted = sum(right)
     hits = 0

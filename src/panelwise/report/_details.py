@@ -11,7 +11,7 @@ from panelwise.report._overview import TaskView
 from panelwise.report._printed import Printed
 from panelwise.report._words import (
     MISSING,
-    NO_CHANCE,
+    constant_words,
     figure,
     interval,
     metric_label,
@@ -89,6 +89,8 @@ def _metrics_block(view: TaskView) -> Block:
             metric_label(name),
             figure(row.summary.metrics[name].headline.value),
             interval(row.summary.metrics[name].headline),
+            figure(row.summary.metrics[name].chance),
+            constant_words(row.summary.metrics[name].constant),
             str(row.summary.metrics[name].headline.n),
         )
         for row in view.rows
@@ -96,9 +98,9 @@ def _metrics_block(view: TaskView) -> Block:
         for name in family.metrics
         if name in row.summary.metrics
     ]
-    headings = ("Run", "Of", "Metric", "Score", "95 % interval", "n")
-    notes = () if view.has_chance else (NO_CHANCE,)
-    return Block(f"{view.task}: all metrics", headings, body, (*notes, *view.frames))
+    headings = ("Run", "Of", "Metric", "Score", "95 % interval", "Chance", "Best constant", "n")
+    notes = (*view.why_no_chance, *view.frames)
+    return Block(f"{view.task}: all metrics", headings, body, notes)
 
 
 def _parts_block(view: TaskView) -> Block:
@@ -120,7 +122,8 @@ def _parts_block(view: TaskView) -> Block:
 
 def _facet_block(view: TaskView, facet: Facet) -> Block:
     headings: tuple[str, ...] = (
-        *("Run", facet.label.capitalize(), "Score", "95 % interval", "Chance", "n", "Coverage"),
+        *("Run", facet.label.capitalize(), "Score", "95 % interval", "Chance", "Best constant"),
+        *("n", "Coverage"),
         *(("Best printed",) if facet.best else ()),
     )
     body = [
@@ -130,6 +133,7 @@ def _facet_block(view: TaskView, facet: Facet) -> Block:
             figure(row.score.value),
             interval(row.score),
             figure(row.chance),
+            constant_words(row.constant),
             str(row.score.n) if row.score.n == row.n else f"{row.score.n} of {row.n}",
             share(row.coverage),
             *_best_cell(facet, row.value),
@@ -185,6 +189,7 @@ def _printed_block(task: str, printed: Printed) -> Block:
 
 BREAKDOWN_COLUMNS = (
     *("task", "fact", "value", "run", "metric", "score", "low", "high", "interval", "chance"),
+    *("constant", "constant_answer"),
     *("n", "samples", "coverage", "answered_identity", "profile"),
 )
 PRINTED_COLUMNS = (
@@ -212,7 +217,7 @@ def _part_rows(view: TaskView) -> Iterator[dict[str, Any]]:
             for metric, score in row.figures:
                 values = (
                     *(view.task, part.by, row.name, part.run, metric),
-                    *(score.value, score.low, score.high, score.method, None),
+                    *(score.value, score.low, score.high, score.method, None, None, None),
                     *(score.n, row.n, None, None, profiles[part.run]),
                 )
                 yield dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
@@ -223,6 +228,7 @@ def _plain_row(task: str, key: str, row: Breakdown, summary: TaskSummary) -> dic
     values = (
         *(task, key, row.value, summary.run, summary.headline_metric),
         *(score.value, score.low, score.high, score.method, row.chance),
+        *((row.constant.value, row.constant.answer) if row.constant else (None, None)),
         *(score.n, row.n, row.coverage, row.answered_identity, summary.profile),
     )
     return dict(zip(BREAKDOWN_COLUMNS, values, strict=True))

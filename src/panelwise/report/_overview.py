@@ -19,10 +19,10 @@ from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
     INTERVAL_METHODS,
-    NO_CHANCE,
     better_run,
     count,
     full_scale,
+    guess_words,
     metric_label,
     share,
 )
@@ -75,12 +75,23 @@ class TaskView:
 
     @property
     def has_chance(self) -> bool:
-        """Whether anybody could guess an answer."""
+        """Whether a random answer has an expected score by any metric."""
         return any(
             metric.chance is not None
             for row in self.rows
             for metric in row.summary.metrics.values()
         )
+
+    @property
+    def has_guess(self) -> bool:
+        """Whether the headline can be compared with guessing, at random or always alike."""
+        return any(row.summary.headline.guess is not None for row in self.rows)
+
+    @property
+    def why_no_chance(self) -> tuple[str, ...]:
+        """What is missing of the headline's chance level, and why."""
+        reasons = (row.summary.headline.why_no_chance for row in self.rows)
+        return tuple(dict.fromkeys(reason for reason in reasons if reason))
 
     @property
     def is_about_pages(self) -> bool:
@@ -124,11 +135,9 @@ def _view(
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
     heads = [summary.headline for summary in summaries]
-    known = [
-        v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.chance)
-    ]
+    known = [v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.guess)]
     axis = axis_for([*known, *full_scale(summaries[0])])
-    chances = {head.chance for head in heads}
+    chances = {head.guess for head in heads}
     tests = tuple(test for test in comparison.tests if test.task == task)
     items = items_of(task, runs)
     named = {run.name: run for run in runs}
@@ -140,7 +149,7 @@ def _view(
         metric=metric,
         rows=tuple(rows),
         strips=tuple(
-            strip(h.headline, h.chance, axis, f"{metric} of {s.run}")
+            strip(h.headline, h.guess, axis, f"{metric} of {s.run}")
             for h, s in zip(heads, summaries, strict=True)
         ),
         axis=axis_strip(axis, chances.pop() if len(chances) == 1 else None),
@@ -237,7 +246,7 @@ def _doubts(
 ) -> list[tuple[str, str]]:
     """What a careful reader asks first: (``good`` | ``note``, a sentence)."""
     names = {row.summary.run for row in rows}
-    found = [_about_chance(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
+    found = [*_about_guessing(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
     found += _about_judges(rows)
     methods = {row.summary.headline.headline.method for row in rows}
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
@@ -273,14 +282,20 @@ def _about_judges(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
     return [("note", f"{said} The marks stand among all metrics.")]
 
 
-def _about_chance(rows: Sequence[HeadlineRow]) -> tuple[str, str]:
-    if all(row.verdict == "no_chance" for row in rows):
-        return "note", NO_CHANCE
+def _about_guessing(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
+    """How the scores compare with guessing, and what guessing is worth here."""
+    heads = [row.summary.headline for row in rows]
+    reasons = dict.fromkeys(head.why_no_chance for head in heads if head.why_no_chance)
+    levels = dict.fromkeys(said for head in heads if (said := guess_words(head)))
+    # With several runs on other items each has its own constant: the table has them all.
+    facts = [("note", said) for said in (*list(levels)[:1], *reasons)]
     weak = [row for row in rows if row.verdict != "better"]
+    if all(row.verdict == "no_chance" for row in weak) and weak:
+        return facts
     if not weak:
-        return "good", "Every interval lies on the better side of chance."
+        return [("good", "Every interval lies on the better side of guessing."), *facts]
     said = "; ".join(f"{row.summary.run} is {CHANCE_WORDS[row.verdict]}" for row in weak)
-    return "note", f"{said}."
+    return [("note", f"{said}."), *facts]
 
 
 def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> list[tuple[str, str]]:

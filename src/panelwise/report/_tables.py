@@ -29,6 +29,7 @@ from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
     MISSING,
+    constant_words,
     figure,
     interval,
     metric_label,
@@ -40,7 +41,10 @@ from panelwise.report._words import (
 )
 from panelwise.tasks import OUTCOMES, Answer
 
-HEADINGS = ("Run", "Score", "95 % interval", "Chance", "Over chance", "n", "Coverage", "All items")
+HEADINGS = (
+    *("Run", "Score", "95 % interval", "Chance", "Best constant", "Over chance", "n", "Coverage"),
+    "All items",
+)
 PAIR_HEADINGS = ("First", "Second", "Difference", "95 % interval", "p (Holm)", "n", "Verdict")
 
 
@@ -52,6 +56,8 @@ def markdown(views: Sequence[TaskView]) -> str:
         columns = (*HEADINGS, "Profile", "Prompt", "Answered as")
         body = [(*_cells(row), *_provenance(row)) for row in view.rows]
         blocks.append(markdown_table(columns, body))
+        if view.why_no_chance:
+            blocks.append("".join(f"- {markdown_text(said)}\n" for said in view.why_no_chance))
         if view.tests:
             body = [_pair_cells(test, view.rows[0]) for test in view.tests]
             blocks.append(markdown_table(PAIR_HEADINGS, body))
@@ -75,6 +81,7 @@ def latex(views: Sequence[TaskView]) -> str:
             )
             for row in view.rows
         ]
+        notes += map(latex_text, view.why_no_chance)
         blocks.append(latex_table(HEADINGS, [_cells(row) for row in view.rows], title, notes))
         if view.tests:
             pairs = [_pair_cells(test, view.rows[0]) for test in view.tests]
@@ -102,6 +109,8 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
                 "high": head.headline.high,
                 "interval": head.headline.method,
                 "chance": head.chance,
+                "constant": head.constant.value if head.constant else None,
+                "constant_answer": head.constant.answer if head.constant else None,
                 "over_chance": head.chance_adjusted,
                 "n": row.n,
                 "samples": summary.n,
@@ -192,6 +201,7 @@ def _cells(row: HeadlineRow) -> tuple[str, ...]:
         figure(head.headline.value),
         interval(head.headline),
         figure(head.chance),
+        constant_words(head.constant),
         over_chance(head.chance_adjusted),
         n,
         share(row.summary.coverage),

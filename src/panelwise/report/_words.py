@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
-from panelwise.tasks import Outcome, get_kind
+from panelwise.tasks import BestConstant, Outcome, get_kind
 
 MISSING = "—"
 
@@ -116,8 +116,16 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Chance",
-        "What guessing would score on average on the very items behind the score, among the orders "
-        "that the shuffle allows. A model whose interval holds this number has shown nothing.",
+        "What a random answer would score on average on the very items behind the score, among the "
+        "orders that the shuffle allows. Where no random answer has an expected score, the report "
+        "says why.",
+    ),
+    (
+        "Best constant",
+        "What the same answer to every item would score at best, and which answer that is: read "
+        "and scored as answers are. Orders are counted from 1, one for each length. It is chosen "
+        "with the right answers at hand, so on few items it lies above chance by luck alone. A "
+        "model whose interval holds the better of chance and this number has shown nothing.",
     ),
     (
         "Over chance",
@@ -164,7 +172,6 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
         "where positions were asked). If large, the model may have misread the question.",
     ),
     ("Echo rate", "How often the answer is the example that was printed in the prompt."),
-    ("Best constant", "The best score that one fixed answer would have had."),
     (
         "Circular score",
         "The share of questions answered right in every rotation of their options; whoever guesses "
@@ -262,11 +269,12 @@ def metric_meaning(metric: str, kind: str) -> str:
 
 
 def chance_verdict(summary: MetricSummary) -> str:
-    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``, ``none``.
+    """What a metric's interval says about guessing: ``better``, ``worse``, ``unclear``, ``none``.
 
-    ``no_chance`` where there is no such level: nobody guesses what is written on a page.
+    Guessing is the better of a random and of the best constant answer; ``no_chance`` where
+    neither has a value.
     """
-    estimate, chance = summary.headline, summary.chance
+    estimate, chance = summary.headline, summary.guess
     if estimate.value is None:
         return "none"
     if chance is None:
@@ -284,13 +292,35 @@ def test_words(test: str) -> str:
 
 
 CHANCE_WORDS = {
-    "better": "better than chance",
-    "worse": "worse than chance",
-    "unclear": "not told apart from chance",
-    "none": "without a score to compare with chance",
-    "no_chance": "no chance level",
+    "better": "better than guessing",
+    "worse": "worse than guessing",
+    "unclear": "no better than guessing",
+    "none": "without a score to compare with guessing",
+    "no_chance": "without a chance level",
 }
-NO_CHANCE = "No chance level: answers of this kind cannot be guessed."
+LONGEST_CONSTANT = 48
+
+
+def constant_words(constant: BestConstant | None) -> str:
+    """The best constant answer's score, and which answer it is; a dash where there is none."""
+    if constant is None:
+        return MISSING
+    name = constant.answer
+    short = name if len(name) <= LONGEST_CONSTANT else name[: LONGEST_CONSTANT - 1] + "…"
+    return f"{figure(constant.value)} ({short})"
+
+
+def guess_words(summary: MetricSummary) -> str:
+    """What the best constant answer says against chance; empty where random ones score more."""
+    constant, chance = summary.constant, summary.chance
+    if constant is None or summary.guess != constant.value or constant.value == chance:
+        return ""
+    if chance is None:
+        return f"The same answer to every item ({constant.answer}) scores {figure(constant.value)}."
+    return (
+        f"The same answer to every item ({constant.answer}) scores {figure(constant.value)}, random"
+        f" answers {figure(chance)}: scores are compared with the better of the two."
+    )
 
 
 def better_run(test: PairedTest, higher_is_better: bool) -> str | None:

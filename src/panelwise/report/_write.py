@@ -219,7 +219,6 @@ def _write_pages(
         has_circular=any(row.summary.circular for task in tasks for row in task.rows),
         has_bias=any(task.biases for task in tasks),
         has_chance=any(task.has_chance for task in tasks),
-        no_chance=_words.NO_CHANCE,
         has_printed=any(task.printed for task in tasks),
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,
@@ -245,6 +244,7 @@ def _environment(comparison: Comparison) -> Environment:
     summaries = {summary.task: summary for summary in comparison.summaries}
     environment.filters |= {
         "count": _words.count,
+        "constant_words": _words.constant_words,
         "figure": _words.figure,
         "interval": _words.interval,
         "measures": measures,

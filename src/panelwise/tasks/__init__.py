@@ -9,6 +9,16 @@ from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
 from panelwise.tasks._effects import LEVELS
 from panelwise.tasks._findings import Finding, Findings, Severity
 from panelwise.tasks._gates import check_items, check_parts, check_split
+from panelwise.tasks._guesses import Guesses
+from panelwise.tasks._guessing import (
+    BestConstant,
+    Guessed,
+    GuessLevel,
+    guess_level,
+    guess_levels,
+    guesses_of,
+    item_weight,
+)
 from panelwise.tasks._item import (
     OUTCOME_OF_STATUS,
     OUTCOMES,
@@ -30,9 +40,11 @@ from panelwise.tasks._kinds import (
     Kind,
     get_kind,
     headline_of,
+    imputing_policy,
     outcome_of,
     read_response,
     score_answer,
+    unread_scores,
 )
 from panelwise.tasks._making import Made, lay_out, make_item, make_items
 from panelwise.tasks._pack import Pack, fill_pack, write_pack
@@ -77,6 +89,7 @@ __all__ = [
     "AnsweredItem",
     "AskPage",
     "Asked",
+    "BestConstant",
     "BoardCells",
     "BookFacts",
     "ChapterTask",
@@ -86,6 +99,9 @@ __all__ = [
     "Finding",
     "Findings",
     "Generalisation",
+    "GuessLevel",
+    "Guessed",
+    "Guesses",
     "ImageEntry",
     "Item",
     "ItemDraft",
@@ -140,8 +156,13 @@ __all__ = [
     "get_kind",
     "get_transform",
     "given_orders",
+    "guess_level",
+    "guess_levels",
+    "guesses_of",
     "headline_of",
+    "imputing_policy",
     "is_allowed",
+    "item_weight",
     "lay_out",
     "look_at_pictures",
     "make_item",
@@ -161,5 +182,6 @@ __all__ = [
     "split_by_generalisation",
     "story_order",
     "transformed_plan",
+    "unread_scores",
     "write_pack",
 ]

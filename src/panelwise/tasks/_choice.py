@@ -5,7 +5,7 @@ Source: REQUIREMENTS 7.0, 7.2; AMB-18, AMB-22.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import (
     CHOICE_METRICS,
@@ -17,6 +17,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._extract_option import read_option
 from panelwise.tasks._extract_text import SOMETHING
+from panelwise.tasks._guesses import Guesses, Rule
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 
 
@@ -69,10 +70,28 @@ class ChoiceKind:
         del profile
         return choice_chance(item.n)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Every place among the options, for each number of options separately."""
+        del profile
+        labels: dict[int, set[str]] = {}
+        for item in items:
+            for place, option in enumerate(item.options):
+                labels.setdefault(place, set()).add(option.label)
+        names = {
+            place: next(iter(some)) if len(some) == 1 else f"number {place + 1}"
+            for place, some in labels.items()
+        }
+        rules = {f"always {name}": _option(place) for place, name in names.items()}
+        return Guesses(rules, by_size=True)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` or ``wrong``."""
         del profile
         return "correct" if answer == item.gold else "wrong"
+
+
+def _option(place: int) -> Rule:
+    return lambda item: place if place < item.n else None
 
 
 def _index(answer: Answer) -> int:

@@ -6,15 +6,17 @@ Source: REQUIREMENTS 7.0–7.2; AMB-3, AMB-18.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from panelwise.errors import UnknownNameError
 from panelwise.metrics import MetricInfo
-from panelwise.profile import RECOMMENDED, Profile
+from panelwise.profile import RECOMMENDED, InvalidPolicy, Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks._choice import ChoiceKind
 from panelwise.tasks._extract_text import answer_part, declines, plain
+from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._item import OUTCOME_OF_STATUS, Answer, Item, Outcome, Parsed
 from panelwise.tasks._ordering import OrderingKind
 from panelwise.tasks.documents import (
@@ -75,7 +77,14 @@ class Kind(Protocol):
         ...
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Metric → expected value of a uniform random answer; empty where there is none."""
+        """Metric → expected value of a uniform random answer; empty where there is none.
+
+        Of a pooled metric the expected value of each of its parts.
+        """
+        ...
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The constant answers to try on a set of items, and why there is no random one."""
         ...
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
@@ -160,6 +169,22 @@ def score_answer(item: Item, parsed: Parsed, profile: Profile) -> dict[str, floa
     if parsed.answer is None:
         return {}
     return get_kind(item.kind).score(item, parsed.answer, profile)
+
+
+def imputing_policy(profile: Profile) -> InvalidPolicy:
+    """The policy of the all-items figure: the profile's, unless it leaves answers out; then zero.
+
+    Source: REQUIREMENTS 7.1; AMB-3.
+    """
+    return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
+
+
+def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
+    """What an item without a readable answer scores in the all-items figure."""
+    imputing = replace(profile, invalid_policy=imputing_policy(profile), unanswered="wrong")
+    scores = get_kind(item.kind).invalid_scores(item, imputing)
+    assert scores is not None, "an imputing policy leaves nothing out"
+    return scores
 
 
 def outcome_of(item: Item, parsed: Parsed, profile: Profile = RECOMMENDED) -> Outcome:

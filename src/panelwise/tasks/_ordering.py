@@ -5,6 +5,7 @@ Source: REQUIREMENTS 7.0, 7.1; AMB-1, AMB-3, AMB-10.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import (
@@ -18,9 +19,11 @@ from panelwise.metrics import (
 from panelwise.profile import OrderSemantics, Profile
 from panelwise.tasks._extract_permutation import read_order
 from panelwise.tasks._extract_text import SOMETHING
+from panelwise.tasks._guesses import Guesses, Rule
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
 
 Order = tuple[int, ...]
+CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
 
 
 class OrderingKind:
@@ -101,6 +104,24 @@ class OrderingKind:
             mae_space=profile.mae_space,
         )
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The shown order, its reverse, and the 20 commonest right orders of each length.
+
+        An order that is never right could score a little more on partial credit, so the best of
+        these is a lower bound.
+        """
+        del profile
+        rules: dict[str, Rule] = {
+            "the shown order": lambda item: tuple(range(item.n)),
+            "the shown order backwards": lambda item: tuple(reversed(range(item.n))),
+        }
+        for n in sorted({item.n for item in items}):
+            right = Counter(_gold(item) for item in items if item.n == n)
+            for order, _ in right.most_common(CONSTANTS_TRIED):
+                if order not in (tuple(range(n)), tuple(reversed(range(n)))):
+                    rules[f"the order {_numbers(order)}"] = _of_length(n, order)
+        return Guesses(rules, by_size=True)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when equal to gold, ``partial`` when anything stands in its right place."""
         del profile
@@ -108,6 +129,15 @@ class OrderingKind:
             return "correct"
         right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
         return "partial" if right else "wrong"
+
+
+def _numbers(order: Order) -> str:
+    """Shown things counted from 1, in the answered order."""
+    return " ".join(str(index + 1) for index in order)
+
+
+def _of_length(n: int, order: Order) -> Rule:
+    return lambda item: order if item.n == n else None
 
 
 def _gold(item: Item) -> Order:

@@ -7,11 +7,12 @@ strings can say of it is scored at once; ``judge`` is there once somebody has ju
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo, anls, normaliser, similarity
 from panelwise.profile import Profile
 from panelwise.tasks._extract_text import declines_outright, plain
+from panelwise.tasks._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by
 
@@ -25,6 +26,15 @@ ANSWERS: dict[str, MetricInfo] = {
         MetricInfo("judge", "a judge's mark from 1 to 10", best=10.0, worst=lambda n: 1.0),
     )
 }
+
+
+TRIED = 5  # single answers; on likeness an answer that is never right could score more
+LISTED = 20
+WHY_NO_RANDOM = (
+    "No random chance: an open answer is not drawn from a list. The best constant answer (one of"
+    " the commonest right answers, or all of them at once) is what no look is worth."
+)
+ONLY_A_JUDGE = "No chance level: what a constant answer is worth only the judge can say."
 
 
 class AnswerKind(DocumentKind):
@@ -71,6 +81,17 @@ class AnswerKind(DocumentKind):
         """Nothing said is nothing right."""
         del item, profile
         return {"anls": 0.0, "similarity": 0.0, "exact": 0.0, "contains": 0.0}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The commonest right answers, one by one and all at once; no random ones."""
+        del profile
+        texts = commonest((document(item.gold)["answers"][0] for item in items), LISTED)
+        rules = {quoted(text): always({"text": text}) for text in texts[:TRIED]}
+        if len(texts) > 1:
+            rules[f"the {len(texts)} commonest answers at once"] = always(
+                {"text": "; ".join(texts)}
+            )
+        return Guesses(rules, WHY_NO_RANDOM, {"judge": ONLY_A_JUDGE})
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` where the right answer stands in it, ``partial`` where much is alike.

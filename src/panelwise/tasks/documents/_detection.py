@@ -14,6 +14,7 @@ from typing import Any
 from panelwise.geometry import Box
 from panelwise.metrics import MetricInfo, match_boxes
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, Rule, always
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._boxes import (
     BOX_KEYS,
@@ -23,6 +24,7 @@ from panelwise.tasks.documents._boxes import (
     placed_boxes,
     written_box,
 )
+from panelwise.tasks.documents._constant_boxes import WHY_NO_RANDOM_BOX, Place, places
 from panelwise.tasks.documents._frames import BOX_FIGURES, box_counts
 from panelwise.tasks.documents._kind import (
     DocumentKind,
@@ -132,12 +134,41 @@ class DetectionKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"boxes": []}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box of each class: over the page, or the mean of the class."""
+        by_class = {
+            label: places(
+                items,
+                lambda gold, label=label: [  # type: ignore[misc]
+                    one["box"] for one in gold["boxes"] if one["class"] == label
+                ],
+                profile,
+            )
+            for label in CLASSES
+        }
+        rules: dict[str, Rule] = {"nothing": always({"boxes": []})}
+        for name in dict.fromkeys(name for found in by_class.values() for name in found):
+            of_class = {label: found[name] for label, found in by_class.items() if name in found}
+            rules[f"{name} for each class"] = _one_each(of_class)
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every box was found and no other claimed."""
         scores = self.score(item, answer, profile)
         invented = any(scores[f"predicted_{label}"] > scores[f"hits_{label}"] for label in CLASSES)
         outcome = outcome_by(scores.get("mean_f1"))
         return "partial" if outcome == "correct" and invented else outcome
+
+
+def _one_each(places_of: Mapping[str, Place]) -> Rule:
+    """One box of every class that is asked for."""
+    return lambda item: {
+        "boxes": [
+            {"class": label, "box": place(item)}
+            for label, place in places_of.items()
+            if label in document(item.gold)["classes"]
+        ]
+    }
 
 
 def boxes_in(

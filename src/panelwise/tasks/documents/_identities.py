@@ -15,13 +15,19 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from panelwise.metrics import MetricInfo, identity_scores, retrieval_scores
+from panelwise.metrics import MetricInfo, identity_scores, retrieval_chance, retrieval_scores
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, read_marks
 from panelwise.tasks.documents._lists import as_mark, as_number, as_text, find_json, unwrapped
 
 _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
+WHY_NO_RANDOM = (
+    "No random chance: groupings have no natural distribution to draw from. AMI and ARI are"
+    " adjusted for it already: groups filled at random score 0 on average. The best constant answer"
+    " (all one person, or nobody the same) is what no look is worth."
+)
 MOST_NAMES = 500  # that are looked for in words
 
 IDENTITIES: dict[str, MetricInfo] = {
@@ -120,10 +126,38 @@ class IdentitiesKind(DocumentKind):
         """No grouping shares nothing with any: 0 throughout, where there is anything to group."""
         return self.score(item, {}, profile)
 
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of likeness: that of numbers drawn at random; of groups none."""
+        del profile
+        if "similarity" not in _asked(item):
+            return {}
+        groups = document(item.gold)["groups"]
+        return retrieval_chance([at for at, group in enumerate(groups) for _ in group]) or {}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """All one person, or everybody somebody else; all equally alike."""
+        del items, profile
+        return Guesses(
+            {
+                "all one person": lambda item: _grouped(item, together=True),
+                "nobody the same": lambda item: _grouped(item, together=False),
+            },
+            WHY_NO_RANDOM,
+        )
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when the groups are the same, or likeness puts the same ones first."""
         scores = self.score(item, answer, profile)
         return outcome_by(scores.get("pairwise_f1", scores.get("map_at_r")))
+
+
+def _grouped(item: Item, *, together: bool) -> Document:
+    """Every mark in one group or in one of its own; where likeness is asked, all are as alike."""
+    marks = list(document(item.gold)["characters"])
+    said: Document = {"groups": [marks] if together else [[mark] for mark in marks]}
+    if "similarity" in _asked(item):
+        said |= {"characters": marks, "similarity": [[1.0] * len(marks) for _ in marks]}
+    return said
 
 
 def _asked(item: Item) -> Collection[str]:

@@ -18,13 +18,13 @@ def document(answer: Answer) -> Document:
 
 
 class DocumentKind:
-    """No answer is right by chance, none is left out, and texts are read letter by letter."""
+    """No answer is left out, and texts are read letter by letter."""
 
     verbatim = True
     anything = SOMETHING
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Empty: nobody guesses what is written on a page."""
+        """Empty, unless a kind has a finite set of answers to draw from."""
         del item, profile
         return {}
 

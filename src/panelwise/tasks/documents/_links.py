@@ -19,6 +19,7 @@ from panelwise.metrics import (
     speaker_page,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, always
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, read_marks
 from panelwise.tasks.documents._lists import (
@@ -108,9 +109,44 @@ class SpeakersKind(DocumentKind):
         """No link at all."""
         return self.score(item, {"links": []}, profile)
 
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of one character drawn uniformly for each text: every link is hit once in their number.
+
+        Exact: as many links are claimed as there are texts, so that none falls off the ranking.
+        """
+        gold = document(item.gold)
+        nobody, characters = self.score(item, {"links": []}, profile), len(gold["characters"])
+        if not characters:
+            return {}
+        hits = dict.fromkeys(("top_hits", "text_hits", "best_hits"), nobody["links"] / characters)
+        expected = nobody | hits | {"no_speaker": 0.0}
+        if nobody["texts"]:
+            expected["recall_at_texts"] = 1 / characters
+            expected["best_speaker"] = hits["best_hits"] / nobody["texts"]
+        return expected
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The first or the last character for every text, everybody, or nobody."""
+        del items, profile
+        return Guesses(
+            {
+                "the first character for every text": lambda item: _said_by(item, slice(1)),
+                "the last character for every text": lambda item: _said_by(item, slice(-1, None)),
+                "every character for every text": lambda item: _said_by(item, slice(None)),
+                "nobody": always({"links": []}),
+            }
+        )
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text has its speaker."""
         return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+
+def _said_by(item: Item, some: slice) -> Document:
+    """Every text said by these of the page's characters, in the order of their marks."""
+    gold = document(item.gold)
+    who = list(gold["characters"])[some]
+    return {"links": [[text, one, 1.0] for text in gold["texts"] for one in who]}
 
 
 def speaker_page_scores(page: SpeakerPage) -> dict[str, float]:

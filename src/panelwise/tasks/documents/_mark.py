@@ -7,10 +7,11 @@ REQUIREMENTS 7.0 (judge), 7.6; AMB-32.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document
 
@@ -23,6 +24,12 @@ MARKS: dict[str, MetricInfo] = {
         "mark", "a judge's mark from 1 to 10", best=float(HIGHEST), worst=lambda n: float(LOWEST)
     )
 }
+
+
+WHY_NOT = (
+    "No chance level: there is no right mark, so that a constant or random one is neither good nor"
+    " bad. How well a judge agrees with people is measured by panelwise judge --people."
+)
 
 
 class MarkKind(DocumentKind):
@@ -69,6 +76,11 @@ class MarkKind(DocumentKind):
         """The lowest mark, or nothing, as the profile says (AMB-32)."""
         del item
         return {"mark": float(LOWEST)} if profile.judge_failures == "lowest" else {}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """None: nothing says which mark is right."""
+        del items, profile
+        return Guesses({}, WHY_NOT, {"": WHY_NOT})
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` for full marks, ``wrong`` for the lowest."""

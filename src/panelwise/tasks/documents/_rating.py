@@ -8,10 +8,11 @@ elsewhere. Source: REQUIREMENTS CH-16.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, always
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document
 
@@ -86,6 +87,18 @@ class RatingKind(DocumentKind):
         """No rating agrees with nothing."""
         del item, profile
         return {"agrees": 0.0, "uncertain": 0.0}
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of a rating drawn uniformly from 1 to 5: two of the five agree, whatever is right."""
+        ratings = range(1, 6)
+        tried = [self.score(item, {"rating": rating}, profile) for rating in ratings]
+        return {name: sum(one[name] for one in tried) / len(ratings) for name in tried[0]}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Each rating, and Uncertain."""
+        del items, profile
+        rules = {str(rating): always({"rating": rating}) for rating in (5, 4, 3, 2, 1)}
+        return Guesses({**rules, "Uncertain": always({"rating": None})})
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` where it agrees."""

@@ -7,13 +7,15 @@ Gold: ``{"size", "texts": [{"box"}]}`` in reading order; an answer: ``{"texts": 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from panelwise.geometry import Box
 from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, Rule, always
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 from panelwise.tasks.documents._boxes import BOX_KEYS, four_numbers, placed_boxes, written_box
+from panelwise.tasks.documents._constant_boxes import WHY_NO_RANDOM_BOX, Place, places
 from panelwise.tasks.documents._detection import DETECTION
 from panelwise.tasks.documents._frames import BOX_FIGURES, box_counts
 from panelwise.tasks.documents._kind import DocumentKind, document, read_list, write_list
@@ -101,12 +103,23 @@ class ReadingOrderKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": []}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box: over the page, or the mean one."""
+        rules: dict[str, Rule] = {"nothing": always({"texts": []})}
+        where = places(items, lambda gold: [one["box"] for one in gold["texts"]], profile)
+        rules |= {name: _one_text(place) for name, place in where.items()}
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when all was found, nothing else, and in order."""
         matching = self.matches(item, answer, profile)
         if matching.is_right and order_scores(matching).get("order_whole", 1) == 1:
             return "correct"
         return "partial" if matching.pairs else "wrong"
+
+
+def _one_text(place: Place) -> Rule:
+    return lambda item: {"texts": [{"box": place(item)}]}
 
 
 def found_counts(part: str, matching: Matching) -> dict[str, float]:

@@ -34,8 +34,10 @@ from panelwise.metrics import (
     usable_shape,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._boxes import BOX_KEYS, four_numbers, written_box
+from panelwise.tasks.documents._constant_boxes import WHY_NO_RANDOM_BOX, Place, places
 from panelwise.tasks.documents._kind import (
     DocumentKind,
     document,
@@ -47,6 +49,7 @@ from panelwise.tasks.documents._lists import as_text, find_objects, first_of
 from panelwise.tasks.documents._pooled import LOST, best_of_harmonics, harmonic, share
 
 TEXT_KEYS = ("text_content", "text", "content", "transcription")
+LISTED = 20  # texts claimed at once
 GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
 _NUMBERS = re.compile(r'"bbox_2d"\s*:\s*\[([^]]+)]')
@@ -175,12 +178,29 @@ class SpottingKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": [], "discarded": 0}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box: with the commonest text, or over the page with the 20 commonest."""
+        golds = [document(item.gold) for item in items]
+        texts = commonest((one["text"] or "" for gold in golds for one in gold["texts"]), LISTED)
+        rules: dict[str, Rule] = {"nothing": always({"texts": []})}
+        where = places(items, lambda gold: [one["box"] for one in gold["texts"]], profile)
+        for text in texts[:1]:
+            said = f"with {quoted(text)}"
+            rules |= {f"{name} {said}": _claim(box, text) for name, box in where.items()}
+        for name, box in [*where.items()][:1] if len(texts) > 1 else ():
+            rules[f"{name} with the {len(texts)} commonest texts"] = _claim(box, " ".join(texts))
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text was found and read right and nothing else was claimed."""
         counts = spotting_counts(self.matches(item, answer, profile))
         if counts.hits and not counts.exact:
             return "partial"
         return outcome_by(page_spotting_scores(counts)["e2e_hmean_exact"])
+
+
+def _claim(place: Place, text: str) -> Rule:
+    return lambda item: {"texts": [{"box": place(item), "text": text}]}
 
 
 def _released(text: str) -> tuple[list[Document], int, bool]:

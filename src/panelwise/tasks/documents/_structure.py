@@ -25,6 +25,7 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._extract_text import SOMETHING
+from panelwise.tasks._guesses import Guesses, Rule, always
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._boxes import (
     BOX_KEYS,
@@ -33,6 +34,7 @@ from panelwise.tasks.documents._boxes import (
     placed_boxes,
     written_box,
 )
+from panelwise.tasks.documents._constant_boxes import WHY_NO_RANDOM_BOX, Place, places
 from panelwise.tasks.documents._frames import BOX_FIGURES, box_counts
 from panelwise.tasks.documents._identities import IDENTITIES
 from panelwise.tasks.documents._kind import DocumentKind, document
@@ -171,6 +173,17 @@ class StructureKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": [], "characters": []}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one text said by one character: over the page, or the mean boxes."""
+        texts, characters = (
+            places(items, lambda gold, part=part: [one["box"] for one in gold[part]], profile)  # type: ignore[misc]
+            for part in ("texts", "characters")
+        )
+        rules: dict[str, Rule] = {"nothing": always({"texts": [], "characters": []})}
+        for name in (name for name in texts if name in characters):
+            rules[f"{name} of each sort"] = _one_of_each(texts[name], characters[name])
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when all was found, nothing else, and all of it is in its place."""
         placed = PlacedStructure.of(document(item.gold), document(answer), profile)
@@ -180,6 +193,13 @@ class StructureKind(DocumentKind):
         if right and placed.text_pairs.is_right and placed.character_pairs.is_right:
             return "correct"
         return "partial" if placed.text_pairs.pairs or placed.character_pairs.pairs else "wrong"
+
+
+def _one_of_each(text: Place, character: Place) -> Rule:
+    return lambda item: {
+        "texts": [{"box": text(item), "speakers": ["C1"]}],
+        "characters": [{"id": "C1", "box": character(item), "person": None}],
+    }
 
 
 def _boxes(entries: Sequence[Document]) -> list[Box]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -25,6 +25,7 @@ from panelwise.metrics import (
     paper_dialogue,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import (
     DocumentKind,
@@ -46,6 +47,15 @@ from panelwise.tasks.documents._lists import (
 
 NAME_KEYS = ("name", "speaker", "character")
 LINE_KEYS = ("text", "line", "dialogue")
+NAMES_TRIED = 3
+WHY_NO_RANDOM_NAME = (
+    "No random chance: names are not drawn from a list. The best constant answer (one of the"
+    " commonest names for every line) is what no look is worth."
+)
+WHY_NO_RANDOM_LINE = (
+    "No random chance: a transcript is not drawn from a list. The best constant answer (nothing,"
+    " or the commonest line) is what no look is worth."
+)
 LONGEST_ROW = 2_000  # characters of a written line that are looked at
 _NAMED = re.compile(
     r"""\b(T\d{1,6})[\s"'*_`)\]]{0,8}(?:->|=>|[:：=→–|-])[\s"'*_`]{0,8}""", re.IGNORECASE
@@ -124,6 +134,14 @@ class NamingKind(DocumentKind):
         """No name given."""
         return self.score(item, {"names": {}}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """One of the commonest names for every line."""
+        del profile
+        return Guesses(
+            {f"{quoted(name)} for every line": _all_by(name) for name in _names_of(items)},
+            WHY_NO_RANDOM_NAME,
+        )
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every line has its speaker's name."""
         return outcome_by(self.score(item, answer, profile).get("anls"))
@@ -189,10 +207,31 @@ class DialogueKind(DocumentKind):
         """No line said: 0, also where the paper's rule lets silence go free."""
         return self.score(item, {"lines": []}, profile)
 
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one line: the commonest, said by the commonest name."""
+        del profile
+        lines = [line for item in items for line in document(item.gold)["lines"]]
+        rules: dict[str, Rule] = {"nothing": always({"lines": []})}
+        names = [*_names_of(items), ""]
+        for text in commonest((line["text"] or "" for line in lines), 1):
+            line = {"name": names[0], "text": text}
+            rules[f"one line, {quoted(text)}"] = always({"lines": [line]})
+        return Guesses(rules, WHY_NO_RANDOM_LINE)
+
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every line stands there, and nothing else."""
         full = replace(profile, dialogue="recommended")  # the paper's rule sees no missing line
         return outcome_by(self.score(item, answer, full).get("dialogue_text"))
+
+
+def _names_of(items: Sequence[Item]) -> list[str]:
+    """The names that most lines go by."""
+    lines = (line for item in items for line in document(item.gold)["lines"])
+    return commonest((line["names"][0] for line in lines if line["names"]), NAMES_TRIED)
+
+
+def _all_by(name: str) -> Rule:
+    return lambda item: {"names": {one["mark"]: name for one in document(item.gold)["lines"]}}
 
 
 def _gold_lines(item: Item, profile: Profile) -> list[GoldLine]:
