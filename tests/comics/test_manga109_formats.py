@@ -219,7 +219,7 @@ def test_a_page_without_size_needs_its_image(tmp_path):
         (BOOK, 'index="3"', 'index="-3"', r"<page>: index is no whole number: '-3'"),
         (BOOK, 'width="64"', 'width="²"', r"<page>: width is no whole number"),
         (BOOK, "</page>", '</page><page index="3" width="4" height="4"/>', "index 3 occurs twice"),
-        (BOOK, "<book ", "<books ", "not well-formed|root is not <book>"),
+        (BOOK, "<book ", "<books ", "did you mean 'book'|root is not <book>"),
         (BOOK, 'title="T"', "", "<book> has no 'title'"),
         (COO, 'x2="9"', 'x2="5"', None),
         (COO, 'y2="9"', 'y2="1"', r"line 2: <onomatopoeia>: polygon of 3 points has no area"),

@@ -116,9 +116,10 @@ def _read_annotations(
     images: Path | Mapping[str, ComicImage],
     format_name: str | None,
 ) -> tuple[Book, ...]:
-    from panelwise.comics.formats import format_names, get_format, recognise
+    from panelwise.comics.formats import claim, format_names, get_format, recognise
 
-    found = recognise(annotations) if format_name is None else get_format(format_name)
+    known = recognise if annotations.is_dir() else claim
+    found = known(annotations) if format_name is None else get_format(format_name)
     if found is None:
         raise InputError(
             f"{annotations}: not an annotation file that is recognised; formats:"
@@ -163,11 +164,14 @@ def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
     whole = any((folder / name).is_dir() for name in ANNOTATION_FOLDERS)
     if not candidates and format_name is None and not whole:
         return None  # without importing the formats
-    from panelwise.comics.formats import get_format, recognise
+    from panelwise.comics.formats import claim, get_format, recognise
 
     if format_name is None:
         found = [file for file in sorted(candidates) if recognise(file) is not None]
         found = found or ([folder] if whole and recognise(folder) is not None else [])
+        if not found:  # broken files are refused, misspelt ones are read, which says where
+            found = [file for file in sorted(candidates) if claim(file) is not None]
+            found = found or [file for file in _annotations_inside(folder) if claim(file)]
     else:
         chosen = get_format(format_name)
         found = [file for file in sorted(candidates) if chosen.sniff(file)]
@@ -178,6 +182,16 @@ def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
         names = ", ".join(file.name for file in found)
         raise InputError(f"{folder}: several annotation files ({names}); choose with annotations=")
     return found[0] if found else None
+
+
+def _annotations_inside(folder: Path) -> list[Path]:
+    """The files in folders that data sets keep their annotations in."""
+    return sorted(
+        file
+        for name in ANNOTATION_FOLDERS
+        for file in (folder / name).rglob("*")
+        if file.suffix.lower() in ANNOTATION_SUFFIXES and file.is_file()
+    )
 
 
 def _open_folder(root: Path) -> tuple[Book, ...]:

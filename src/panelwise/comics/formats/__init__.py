@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from panelwise.comics._model import Book
+from panelwise.comics.formats._claims import meant_format, refuse_broken
 from panelwise.comics.formats._coco import coco
 from panelwise.comics.formats._comix import comix
 from panelwise.comics.formats._dcm772 import dcm772
@@ -110,6 +111,21 @@ def recognise(source: Path | bytes) -> AnnotationFormat | None:
     return next((format_ for format_ in formats if format_.sniff(source)), None)
 
 
+def claim(path: Path) -> AnnotationFormat | None:
+    """The format that knows a file, also where a name in it is misspelt; reading then says which.
+
+    Raises:
+        InputError: for a file called like an annotation that is neither JSON nor XML: one that was
+            cut, is empty, in another encoding, or has a comment where none may stand.
+    """
+    found = recognise(path)
+    if found is not None:
+        return found
+    refuse_broken(path)
+    meant = meant_format(path, map(get_format, format_names()))
+    return cast("AnnotationFormat | None", meant)
+
+
 __all__ = [
     "AnnotationFormat",
     "Corners",
@@ -117,6 +133,7 @@ __all__ = [
     "Images",
     "MangaLmmAnswer",
     "Outside",
+    "claim",
     "coco",
     "comix",
     "coo",

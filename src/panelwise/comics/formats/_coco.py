@@ -35,7 +35,7 @@ from panelwise.comics.formats._validation import (
     Images,
     Outside,
     Pixels,
-    parse,
+    parse_all,
     read_bytes,
     read_head,
     require_on_page,
@@ -111,6 +111,7 @@ class Coco:
 
     name = "coco"
     suffixes = (".json",)
+    marks = (frozenset({"images", "annotations", "categories"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -125,7 +126,7 @@ class Coco:
         """
         path = Path(path)
         where = str(path)
-        file = parse(_FILE, read_bytes(path), where)
+        file = parse_all(_FILE, read_bytes(path), where)
         for what, items in (
             ("image id", file.images),
             ("annotation id", file.annotations),

@@ -31,6 +31,7 @@ from panelwise.comics.formats._manga109 import (
     image_name,
     only_book,
 )
+from panelwise.comics.formats._names import names
 from panelwise.comics.formats._validation import (
     ImageFinder,
     Images,
@@ -45,6 +46,11 @@ from panelwise.geometry import Box, Polygon, box_polygon, polygon_box
 
 _RECORDS = frozenset({"character", "advertisement", "story", "page"})
 _PARTS = frozenset({"panel", "text", "onomatopoeia", "balloon", "character", "face", "link_sbsc"})
+_KNOWN = names(
+    "annotations book title characters character adds advertisement stories story"
+    " pages page id name width height story_id add_id panel text balloon_id"
+    " onomatopoeia balloon face character_id points link_sbsc text_id"
+)
 _ROOT = re.compile(rb"\A\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.*?-->\s*)*<annotations[\s>]", re.DOTALL)
 
 
@@ -63,6 +69,7 @@ class Comix:
 
     name = "comix"
     suffixes = (".xml",)
+    marks = (frozenset({"annotations", "book", "title", "page"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -80,7 +87,7 @@ class Comix:
         found = _Found()
         finder = finder_of(path, images)
         pages: list[Page] = []
-        for element in stream_xml(path, _RECORDS):
+        for element in stream_xml(path, _RECORDS, _KNOWN):
             if element.tag == "page":
                 pages.append(_read_page(element, found, finder))
             else:

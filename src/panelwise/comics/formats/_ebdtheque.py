@@ -14,8 +14,10 @@ from panelwise.comics._model import Balloon, Book, Character, Page, Panel, Text
 from panelwise.comics._order import natural_key
 from panelwise.comics.formats._comix import placed
 from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
+from panelwise.comics.formats._names import misspelt, names
 from panelwise.comics.formats._page_files import PageFiles, Place, gather, write_pages
 from panelwise.comics.formats._validation import (
+    SNIFFED_FILES,
     ImageFinder,
     Images,
     read_head,
@@ -29,6 +31,7 @@ from panelwise.geometry import Polygon, box_polygon, polygon_box
 _FILES = PageFiles("GT", "Pages", ".svg", ".jpg")
 _RECORDS = frozenset({"image", "polygon"})
 _CLASSES = ("Panel", "Balloon", "Line", "Character")
+_KNOWN = names("svg class image polygon points width height href id")
 _CLASS = re.compile(rb"<svg\s[^>]*class=[\"'](?:Page|Panel|Balloon|Line|Character)[\"']")
 _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -47,12 +50,13 @@ class EbdTheque:
 
     name = "ebdtheque"
     suffixes = (".svg",)
+    marks = (frozenset({"svg", "class", "polygon", "points"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, its first bytes, or a folder with ``GT/`` look like this format."""
         if isinstance(source, Path) and source.is_dir():
             found = sorted((source / "GT").glob("*.svg"))
-            return bool(found) and self.sniff(found[0])
+            return any(self.sniff(file) for file in found[:SNIFFED_FILES])
         return _CLASS.search(read_head(source)) is not None
 
     def read(self, path: Path, images: Images = None) -> tuple[Book, ...]:
@@ -92,9 +96,12 @@ def _read_page(file: Path, images: Images) -> Page:
     where, class_ = str(file), ""
     image: Element | None = None
     found: dict[str, list[tuple[Element, Polygon]]] = {name: [] for name in _CLASSES}
-    for element in stream_xml(file, _RECORDS):
+    for element in stream_xml(file, _RECORDS, _KNOWN):
         if element.tag == "svg":
             class_ = element.attributes.get("class", "")
+            meant = misspelt(class_, frozenset({"Page", *_CLASSES}))
+            if meant is not None:
+                raise InputError(f"{element.where}: class '{class_}'; did you mean '{meant}'?")
         elif element.tag == "image":
             if image is not None:
                 raise InputError(f"{element.where}: a second image; expected one a page")

@@ -25,7 +25,7 @@ from panelwise.comics.formats._validation import (
     Length,
     Outside,
     Pixels,
-    parse,
+    parse_all,
     read_bytes,
     read_head,
     require_on_page,
@@ -63,6 +63,7 @@ class Kumiko:
 
     name = "kumiko"
     suffixes = (".json",)
+    marks = (frozenset({"filename", "size", "numbering", "panels"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -78,7 +79,7 @@ class Kumiko:
         path = Path(path)
         data, where = read_bytes(path), str(path)
         single = data.lstrip().startswith(b"{")
-        pages = [parse(_PAGE, data, where)] if single else parse(_PAGES, data, where)
+        pages = [parse_all(_PAGE, data, where)] if single else parse_all(_PAGES, data, where)
         require_unique((page.filename for page in pages), "filename", where)
         finder = ImageFinder(path, images)
         books: dict[str, list[_Page]] = defaultdict(list)

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from panelwise.comics._model import Book, Character, Face, Identity, Page, Panel, Text
 from panelwise.comics._order import natural_key
+from panelwise.comics.formats._names import names
 from panelwise.comics.formats._validation import (
+    SNIFFED_FILES,
     ImageFinder,
     Images,
     read_head,
@@ -32,6 +34,12 @@ LANGUAGE = "ja"
 # Manga109 and OpenMantra hold what is said and told: texts of other kinds would come back as that.
 NOT_DIALOGUE = ("onomatopoeia", "scene_text")
 _RECORDS = frozenset({"character", "page"})
+BOOK_NAMES = frozenset({"book", "title", "page", "index"})
+_KNOWN = BOOK_NAMES | names(
+    "characters character name pages width height frame text face body id xmin ymin"
+    " xmax ymax onomatopoeia onomatopoeia_link1 onomatopoeia_link2 speaker_to_text"
+    " text_id speaker_id"
+)
 ROOT = re.compile(rb"\A\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.*?-->\s*)*<book\s[^>]*title=", re.DOTALL)
 _OWN = re.compile(rb"<(?:characters|frame|text|face|body)[\s/>]")
 _COMPANIONS = re.compile(rb"<(?:onomatopoeia|speaker_to_text)\s")
@@ -57,13 +65,13 @@ class Manga109:
 
     name = "manga109"
     suffixes = (".xml",)
+    marks = (BOOK_NAMES,)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, its first bytes, or a folder look like this format."""
         if isinstance(source, Path) and source.is_dir():
-            return any((source / "annotations").glob("*.xml")) and self.sniff(
-                annotation_files(source)[0]
-            )
+            found = sorted((source / "annotations").glob("*.xml"))
+            return any(self.sniff(file) for file in found[:SNIFFED_FILES])
         head = read_head(source)
         return bool(ROOT.match(head) and _OWN.search(head) and not _COMPANIONS.search(head))
 
@@ -132,7 +140,7 @@ def open_book(path: Path) -> tuple[RawBook, Iterator[Element]]:
     Raises:
         InputError: when the root is not a book with a title.
     """
-    stream = stream_xml(path, _RECORDS)
+    stream = stream_xml(path, _RECORDS, _KNOWN)
     root = next(stream, None)
     if root is None or root.tag != "book":
         raise InputError(f"{path}: its root is not <book>; expected a file of Manga109's kind")

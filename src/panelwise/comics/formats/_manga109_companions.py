@@ -12,6 +12,7 @@ from pathlib import Path
 
 from panelwise.comics._model import Book, Page, SpeakerLink, Text
 from panelwise.comics.formats._manga109 import (
+    BOOK_NAMES,
     LANGUAGE,
     ROOT,
     finder_of,
@@ -48,6 +49,7 @@ class Coo:
 
     name = "coo"
     suffixes = (".xml",)
+    marks = (BOOK_NAMES | {"onomatopoeia"},)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -100,6 +102,7 @@ class Manga109Dialog:
 
     name = "manga109dialog"
     suffixes = (".xml",)
+    marks = (BOOK_NAMES | {"speaker_to_text", "text_id", "speaker_id"},)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""

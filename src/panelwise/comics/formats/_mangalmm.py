@@ -25,6 +25,7 @@ from panelwise.comics.formats._validation import (
     Images,
     Outside,
     parse,
+    parse_all,
     read_head,
     require_on_page,
     write_bytes,
@@ -103,6 +104,7 @@ class MangaLmm:
 
     name = "mangalmm"
     suffixes = (".jsonl",)
+    marks = (frozenset({"id", "messages", "role", "content"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -120,7 +122,7 @@ class MangaLmm:
         books: dict[str, dict[str, Page]] = {}
         ids: set[str] = set()
         for where, line in _lines(path):
-            row = parse(_ROW, line, where)
+            row = parse_all(_ROW, line, where)
             if str(row.id) in ids:
                 raise InputError(f"{where}: id {row.id!r} occurs twice")
             ids.add(str(row.id))
@@ -224,7 +226,7 @@ def _texts(answer: str, where: str) -> Iterator[Text]:
         if not line.startswith("{"):
             continue
         place = f"{where}: line {number} of the answer"
-        region = parse(_REGION, _strict(line), place)
+        region = parse_all(_REGION, _strict(line), place)
         count += 1
         yield Text(
             Box(*region.bbox_2d), {LANGUAGE: region.text_content} if region.text_content else {}

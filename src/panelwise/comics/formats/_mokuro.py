@@ -23,7 +23,7 @@ from panelwise.comics.formats._validation import (
     Outline,
     Outside,
     Pixels,
-    parse,
+    parse_all,
     read_bytes,
     read_head,
     require_on_page,
@@ -72,6 +72,7 @@ class Mokuro:
 
     name = "mokuro"
     suffixes = (".mokuro", ".json")
+    marks = (frozenset({"volume", "pages", "img_path", "img_width", "img_height", "blocks"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -85,7 +86,7 @@ class Mokuro:
             InputError: one line with the place and what is wrong there.
         """
         path = Path(path)
-        volume = parse(_VOLUME, read_bytes(path), str(path))
+        volume = parse_all(_VOLUME, read_bytes(path), str(path))
         where = f"{path}: volume '{volume.volume}'"
         require_unique((page.img_path for page in volume.pages), "img_path", where)
         finder = ImageFinder(path, images)

@@ -15,13 +15,14 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from panelwise.comics._model import Book, Page, Panel, Text
 from panelwise.comics.formats._manga109 import NOT_DIALOGUE
+from panelwise.comics.formats._names import misspelt
 from panelwise.comics.formats._validation import (
     Coordinate,
     ImageFinder,
     Images,
     Length,
     Outside,
-    parse,
+    parse_all,
     read_bytes,
     read_head,
     require_on_page,
@@ -56,6 +57,8 @@ class _TextRegion(_Region):
                 if not isinstance(value, str):
                     raise InputError(f"{where}: {key} is not a text")
                 found[key.removeprefix("text_")] = value
+            elif "_" in key and misspelt(key.partition("_")[0], frozenset({"text"})):
+                raise InputError(f"{where}: unknown key '{key}'; did you mean 'text_…'?")
         return found
 
 
@@ -89,6 +92,7 @@ class OpenMantra:
 
     name = "openmantra"
     suffixes = (".json",)
+    marks = (frozenset({"book_title", "pages", "page_index", "image_paths", "frame", "text"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -101,7 +105,7 @@ class OpenMantra:
             InputError: one line with the place and what is wrong there.
         """
         path = Path(path)
-        books = parse(_FILE, read_bytes(path), str(path))
+        books = parse_all(_FILE, read_bytes(path), str(path))
         require_unique((book.book_title for book in books), "book", str(path))
         finder = ImageFinder(path, images)
         return tuple(_read_book(book, finder, str(path)) for book in books)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from pydantic import TypeAdapter
 
 from panelwise.comics._image import ComicImage
 from panelwise.comics._model import Book, Page
+from panelwise.comics.formats._names import refuse_misspelt_keys, vocabulary
 from panelwise.comics.formats._page_shapes import (
     BookShape,
     DocumentShape,
@@ -98,6 +100,11 @@ class PageJson:
 
     name = "page-json"
     suffixes = (".jsonl", ".json")
+    marks = (
+        frozenset({"page", "image", "width", "height", "panels"}),
+        frozenset({"format", "version", "book", "id"}),
+        frozenset({"format", "version", "books", "id"}),
+    )
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, or its first bytes, look like this format."""
@@ -112,6 +119,7 @@ class PageJson:
         """
         path = Path(path)
         data = read_bytes(path)
+        refuse_misspelt_keys(data, _known_keys(), str(path))
         shapes = _document(data, path) if path.suffix.lower() == ".json" else _lines(data, path)
         require_unique((shape.id for shape in shapes), "book", str(path))
         finder = ImageFinder(path, images)
@@ -138,6 +146,11 @@ class PageJson:
             lines.append({**head, "book": book_fields(book)})
             lines += [page_to_json(page, book=book.id) for page in book.pages]
         write_bytes(path, b"".join(orjson.dumps(line) + b"\n" for line in lines))
+
+
+@cache
+def _known_keys() -> frozenset[str]:
+    return vocabulary(_DOCUMENT) | vocabulary(_HEADER) | vocabulary(_PAGE)
 
 
 def _document(data: bytes, path: Path) -> list[BookShape]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,11 +19,12 @@ from panelwise.comics._model import Book, Character, Identity, Page, Panel, Spea
 from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
 from panelwise.comics.formats._page_files import PageFiles, gather, write_pages
 from panelwise.comics.formats._validation import (
+    SNIFFED_FILES,
     Corners,
     ImageFinder,
     Images,
     Outside,
-    parse,
+    parse_all,
     read_bytes,
     read_head,
     require_on_page,
@@ -68,12 +70,13 @@ class PopManga:
 
     name = "popmanga"
     suffixes = (".json",)
+    marks = (frozenset({"bbox_annotations", "bboxes_as_x1y1x2y2", "labels", "character_clusters"}),)
 
     def sniff(self, source: Path | bytes) -> bool:
         """Whether a file, its first bytes, or a folder with ``annotations/`` look like this."""
         if isinstance(source, Path) and source.is_dir():
-            found = next((source / "annotations").rglob("*.json"), None)
-            return found is not None and self.sniff(found)
+            found = islice((source / "annotations").rglob("*.json"), SNIFFED_FILES)
+            return any(self.sniff(file) for file in found)
         head = read_head(source)
         return head.startswith(b"{") and len(set(_KEYS.findall(head))) >= 2
 
@@ -107,7 +110,7 @@ def _people(pages: Iterable[Page]) -> tuple[Identity, ...]:
 
 def _read_page(file: Path, images: Images) -> Page:
     where, place = str(file), _FILES.place(file)
-    shape = parse(_PAGE, read_bytes(file), where)
+    shape = parse_all(_PAGE, read_bytes(file), where)
     image, width, height = ImageFinder(place.root / file.name, images).find(
         place.image, None, where
     )

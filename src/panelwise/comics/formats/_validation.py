@@ -10,12 +10,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
+from panelwise.comics.formats._names import refuse_misspelt_keys, vocabulary
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
 
 MAX_ANNOTATION_BYTES = 1 << 30
 SNIFF_BYTES = 64 << 10
+SNIFFED_FILES = 20  # of a data set with a file a page: some may be broken, or say nothing
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 ImageLookup = Callable[[str], ComicImage | None]
 Images = Path | ImageLookup | None
@@ -55,7 +58,7 @@ Outline = Annotated[list[tuple[Coordinate, Coordinate]], AfterValidator(_real_po
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of an annotation file, without a byte order mark.
+    """The content of an annotation file as UTF-8, without a byte order mark.
 
     Raises:
         InputError: when it cannot be read.
@@ -68,7 +71,16 @@ def read_bytes(path: Path) -> bytes:
         raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
     if len(data) > MAX_ANNOTATION_BYTES:
         raise UnsafeInputError(f"{path}: larger than {MAX_ANNOTATION_BYTES >> 20} MiB; not read")
-    return data.removeprefix(b"\xef\xbb\xbf")
+    return _as_utf8(data, str(path))
+
+
+def _as_utf8(data: bytes, where: str) -> bytes:
+    if not data.startswith(_UTF16_MARKS):
+        return data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode("utf-16").encode()
+    except UnicodeError:
+        raise InputError(f"{where}: opens like UTF-16, but is not; save it as UTF-8") from None
 
 
 def read_head(source: Path | bytes) -> bytes:
@@ -77,9 +89,12 @@ def read_head(source: Path | bytes) -> bytes:
         return source[:SNIFF_BYTES]
     try:
         with source.open("rb") as stream:
-            return stream.read(SNIFF_BYTES).removeprefix(b"\xef\xbb\xbf").lstrip()
+            head = stream.read(SNIFF_BYTES)
     except OSError:
         return b""
+    if head.startswith(_UTF16_MARKS):
+        head = head.decode("utf-16", errors="ignore").encode("utf-8", errors="ignore")
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
 def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
@@ -92,6 +107,16 @@ def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
         return adapter.validate_json(data)
     except ValidationError as error:
         raise InputError(f"{where}: {_first_problem(error)}") from None
+
+
+def parse_all(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
+    """Validate the JSON of an annotation file; a key that is a misspelt known one is refused.
+
+    Raises:
+        InputError: as :func:`parse`, and with the line of such a key.
+    """
+    refuse_misspelt_keys(data, vocabulary(adapter), where)
+    return parse(adapter, data, where)
 
 
 def parse_lines(adapter: TypeAdapter[T], path: Path) -> Iterator[tuple[str, T]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from xml.parsers import expat  # document types and entities are refused below
 from xml.sax.saxutils import escape, quoteattr
 
+from panelwise.comics.formats._names import misspelt
 from panelwise.comics.formats._validation import MAX_ANNOTATION_BYTES
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.geometry import Box, Polygon, polygon_area
@@ -60,15 +61,18 @@ class Element:
         return int(value)
 
 
-def stream_xml(path: Path, records: frozenset[str]) -> Iterator[Element]:
+def stream_xml(
+    path: Path, records: frozenset[str], known: frozenset[str] = frozenset()
+) -> Iterator[Element]:
     """The elements of a file in its order: those called as in ``records`` whole, when they end;
-    any other outside of them when it starts, without content.
+    any other outside of them when it starts, without content. A tag or attribute that is one of
+    ``known``, misspelt, is refused.
 
     Raises:
         InputError: when it cannot be read or is not well-formed, with the line.
         UnsafeInputError: for a document type, an entity, absurd depth or absurd size.
     """
-    builder = _Builder(str(path), records)
+    builder = _Builder(str(path), records, known)
     size = 0
     try:
         with path.open("rb") as stream:
@@ -86,8 +90,9 @@ def stream_xml(path: Path, records: frozenset[str]) -> Iterator[Element]:
 class _Builder:
     """Builds records while bytes come in."""
 
-    def __init__(self, file: str, records: frozenset[str]) -> None:
+    def __init__(self, file: str, records: frozenset[str], known: frozenset[str]) -> None:
         self._file = file
+        self._known = known
         self._records = records
         self._open: list[Element] = []  # the record being built and what is open in it
         self._texts: list[list[str]] = []  # pieces of their texts, joined once: never quadratic
@@ -119,6 +124,12 @@ class _Builder:
             )
         plain = {name.rpartition(" ")[2]: value for name, value in attributes.items()}
         line = self._parser.CurrentLineNumber
+        for name in (tag.rpartition(" ")[2], *plain):
+            meant = misspelt(name, self._known)
+            if meant is not None:
+                raise InputError(
+                    f"{self._file}, line {line}: unknown name '{name}'; did you mean '{meant}'?"
+                )
         element = Element(tag.rpartition(" ")[2], plain, self._file, line)
         if not self._open and element.tag not in self._records:
             self._done.append(element)
