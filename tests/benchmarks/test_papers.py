@@ -25,7 +25,7 @@ OWN = {
         "judge_failures": "lowest",
     },
     "comicvqa": {"six_panels": True, "tier": "any_book", "alike_shapes": False},
-    "comix": {"dialogue": "paper"},
+    "comix": {"dialogue": "paper", "normaliser": "raw"},
 }
 
 

@@ -147,6 +147,19 @@ def test_four_unreadable_replies_are_a_failure(answered, profile, kept, mean):
     assert marks(run) == kept
 
 
+@pytest.mark.parametrize("profile", ["recommended", "paper"])
+def test_a_judge_that_gave_no_mark_has_no_mean_and_no_part_in_one(answered, profile):
+    run = answered(ANSWERS | {"How does Dora feel?": ""}, profile=profile)
+    with chat(lambda body: "no") as mute:
+        [judged] = judge_run(run, [f"{mute.url}#judge"])
+        assert (judged.n, judged.failed, judged.silent) == (0, 2, 1)
+        assert (judged.mean, judged.unflagged_mean) == (None, None)
+        assert marks(run) == [None, None, None]
+        with chat(marking) as server:
+            judge_run(run, [f"{mute.url}#judge", f"{server.url}#other"])
+    assert marks(run) == [10.0, 4.0, 1.0]
+
+
 def test_silence_is_marked_1_unasked(answered):
     run = answered(ANSWERS | {"How does Dora feel?": ""})
     with chat(marking) as server:
@@ -159,7 +172,7 @@ def test_silence_is_marked_1_unasked(answered):
 def test_a_run_without_a_word_said_asks_nobody(answered):
     run = answered({"Where are they?": ""})
     [judged] = judge_run(run, ["http://127.0.0.1:1/v1#judge"])
-    assert (judged.n, judged.silent, judged.mean) == (0, 1, 1.0)
+    assert (judged.n, judged.silent, judged.mean) == (0, 1, None)
     assert marks(run) == [1.0]
 
 

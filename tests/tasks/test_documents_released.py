@@ -17,7 +17,7 @@ from document_items import item, result_of
 from panelwise.analysis import RunData, summarise
 from panelwise.benchmarks import PAPERS
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import read_response
+from panelwise.tasks import outcome_of, read_response
 
 PAPER = PAPERS["mangavqa"]
 SIZE = [100, 80]
@@ -277,6 +277,21 @@ def test_only_blocks_after_a_tab_are_read_and_the_ladder_reads_both():
     flat = written(*GOLD).replace("\t", "")
     assert figures([(GOLD, flat)], PAPER)["e2e_hmean_ned"] == 0
     assert figures([(GOLD, flat)], RECOMMENDED)["e2e_hmean_ned"] == 1
+
+
+@pytest.mark.parametrize("form", ["plain", "printed", "fenced"])
+def test_a_list_that_the_released_parser_cannot_read_is_lost_and_not_silently_empty(form):
+    rows = [json.dumps({"bbox_2d": box, "text_content": text}) for box, text in GOLD]
+    plain = f"[{', '.join(rows)}]"
+    said = {"plain": plain, "printed": "\n".join(rows), "fenced": f"```json\n{plain}\n```"}[form]
+    page = item("spotting", {"size": SIZE, "texts": []})
+    parsed = read_response(page, said, profile=PAPER)
+    assert (parsed.status, outcome_of(page, parsed, PAPER)) == ("invalid", "unparsed")
+    assert parsed.reason.startswith("2 entries lost")
+    figure = figures([(GOLD, said), (GOLD, written(*GOLD))], PAPER)
+    assert (figure["lost"], figure["detection_recall"]) == (0.5, 0.5)
+    cut = read_response(page, said, finish_reason="length", profile=PAPER)
+    assert cut.status == "truncated"
 
 
 def test_blocks_that_cannot_be_read_are_counted_though_the_released_code_does_not():

@@ -348,6 +348,21 @@ def test_missing_and_invented_lines_cost_except_in_the_paper(lines):
         assert outcome_of(DIALOGUE, parsed, profile) == "partial"
 
 
+def test_the_paper_compares_lines_as_they_stand_and_another_figure_forgives_case():
+    """1 − mean of ED/len(gold), nothing made equal before: spaces, dashes and case count."""
+    gold = {"text": "Wait— where ARE you?", "names": ["Ann"], "known": True, "mark": "T1"}
+    one = replace(DIALOGUE, gold={"lines": [gold]})
+    said = {"lines": [{"name": "Ann", "text": "Wait- whereARE you?"}]}
+    paper = scored(one, said, PAPER)
+    assert paper["dialogue_text"] == paper["dialogue_text_casefold"] == pytest.approx(1 - 2 / 20)
+    shouted = {"lines": [{"name": "Ann", "text": gold["text"].upper()}]}
+    paper = scored(one, shouted, PAPER)
+    assert paper["dialogue_text"] == pytest.approx(1 - 11 / 20)
+    assert paper["dialogue_text_casefold"] == 1
+    ours = scored(one, shouted)
+    assert ours["dialogue_text"] < ours["dialogue_text_casefold"] == 1
+
+
 def test_silence_is_not_free_in_the_paper_either():
     for answer in ("[]", "nothing"):
         figure = figures([(DIALOGUE, answer)], PAPER)

@@ -143,7 +143,7 @@ def _scores(
     results = [_result(one, profile) for one in answered]
     items = [one.item for one in answered]
     [summary] = summarise(RunData(name, "answers", profile, {"answers": items}, results))
-    notes = _frame_notes(summary, items, results, profile)
+    notes = (*_lost_notes(results, profile), *_frame_notes(summary, items, results, profile))
     if kind != "detection":
         return FileScores(summary, None, notes)
     precision = summary.precision
@@ -153,6 +153,18 @@ def _scores(
     if isinstance(precision, str):
         return FileScores(summary, None, (*notes, precision))
     return FileScores(summary, precision, (*notes, *precision.notes))
+
+
+def _lost_notes(results: Sequence[Result], profile: Profile) -> tuple[str, ...]:
+    """What the released parser of texts passed over (MV-11)."""
+    lost = sum(result.scores.get("lost_entries", 0) for result in results)
+    claimed = sum(result.scores.get("entries", 0) for result in results)
+    if profile.list_parser != "released" or not lost:
+        return ()
+    return (
+        f"{lost:.0f} of {claimed:.0f} entries are lost: the released parser reads one a line, after"
+        " a tab, and nothing else; --set list_parser=ladder reads every form",
+    )
 
 
 def _frame_notes(

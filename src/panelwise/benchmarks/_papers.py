@@ -60,6 +60,7 @@ COMICVQA = replace(
 COMIX = replace(
     PAPER,
     dialogue="paper",  # Alg. 2: matched lines alone, divided by the length of gold; AMB-48
+    normaliser="raw",  # Alg. 2 takes the edit distance of the strings as they are
 )
 
 PAPERS: Mapping[str, Profile] = {

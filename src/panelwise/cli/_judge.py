@@ -81,6 +81,8 @@ def _warn(found: Sequence[Judged], model: str) -> None:
     for one in found:
         if one.same_family:
             say(f"{one.judge} seems to be of the family of {model}; add another judge")
+        if not one.n:
+            say(f"{one.judge}: no mean, it gave no mark ({_why_none(one)})")
         if one.unasked:
             say(f"{one.judge}: {one.unasked} answers wait for a mark, the cost cap was reached")
     if len(found) == 1:
@@ -88,6 +90,13 @@ def _warn(found: Sequence[Judged], model: str) -> None:
     if found and found[0].flagged:
         flagged = found[0].flagged
         say(f"answers that speak to whoever judges them: {flagged}; read them (addresses_judge)")
+
+
+def _why_none(one: Judged) -> str:
+    """Why a judge gave no mark."""
+    if one.failed:
+        return f"{one.failed} replies without a whole number from 1 to 10"
+    return "the cost cap was reached first" if one.unasked else "there was no answer to mark"
 
 
 def _compare(people: JudgedAgainstPeople) -> None:

@@ -20,14 +20,15 @@ from typing import Any
 import orjson
 
 from panelwise.benchmarks import printed_prompts, profile_for
-from panelwise.errors import RunError, SettingError, UnavailableError
+from panelwise.errors import RunError, UnavailableError
 from panelwise.evaluation._evaluate import evaluate
 from panelwise.evaluation._folder import locked
 from panelwise.evaluation._judge_flags import addresses_judge
+from panelwise.evaluation._judge_names import family, judges_of
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.evaluation._solver import Solver
 from panelwise.evaluation._store import RunStore
 from panelwise.profile import Profile
 from panelwise.tasks import (
@@ -66,7 +67,8 @@ class Judged:
         unasked: answers that wait for a mark because ``max_cost`` was reached.
         silent: samples without an answer to judge; they are marked 1 unasked.
         flagged: answers that address whoever judges them.
-        mean: of its marks, silence and failures counted as the profile says; None without any.
+        mean: of its marks, silence and failures counted as the profile says; ``None`` for a judge
+            that gave no mark: what silence and failures count for is no judgement.
         unflagged_mean: the same without the flagged answers: what they could not move.
         same_family: whether it seems to be of the family of the model that is judged.
         folder: where its own runs are.
@@ -112,7 +114,7 @@ def judge_run(
     run = run if isinstance(run, Run) else Run.open(run)
     asked = _answers(run)
     chosen = _profile(run, asked[0].item.task, profile)
-    solvers = _judges(judges, settings or {}, run)
+    solvers = judges_of(judges, settings or {}, run)
     given: list[Marks] = []
     found: list[Judged] = []
     for solver in solvers:
@@ -175,41 +177,6 @@ def _answers(run: Run) -> list[_Asked]:
     if not asked:
         raise UnavailableError(f"{run.path}: has no open answers to judge")
     return asked
-
-
-def _judges(
-    names: Sequence[str | Solver], settings: Mapping[str, str], run: Run
-) -> tuple[Solver, ...]:
-    """Whoever judges: each somebody else, and none of them the model that is judged."""
-    if not names:
-        raise SettingError("no judge named; give at least one, two are better (AMB-32)")
-    solvers = tuple(_judge(name, settings) for name in names)
-    for at, solver in enumerate(solvers):
-        who = _model_id(solver.identity())
-        if solver.name == run.model or who == _model_id(run.config["identity"]):
-            raise SettingError(f"{solver.name} is the model that is judged; name another judge")
-        if (own := _own_name(solver.name)) and own == _own_name(run.model):
-            raise SettingError(
-                f"{solver.name} goes by the name of the model that is judged, {run.model}: from"
-                " another address it is the same judge of itself; name another model"
-            )
-        if who in [_model_id(other.identity()) for other in solvers[:at]]:
-            raise SettingError(f"{solver.name} is named twice as a judge; name it once")
-    return solvers
-
-
-def _judge(judge: str | Solver, settings: Mapping[str, str]) -> Solver:
-    if not isinstance(judge, str):
-        return judge
-    if judge.startswith(("baseline:", "reader:")):
-        raise SettingError(f"{judge} cannot judge open answers; name a model")
-    decodes = not judge.startswith("recorded:")
-    return get_solver(judge, ({"temperature": "0"} if decodes else {}) | dict(settings))
-
-
-def _model_id(identity: Mapping[str, Any]) -> object:
-    """What tells two models apart, whatever their decoding parameters."""
-    return identity.get("model", identity)
 
 
 def _folder(run: Run, solver: Solver, profile: Profile) -> Path:
@@ -336,6 +303,7 @@ def _told(
     spoken = [one for one in asked if one.text is not None]
     marked = sum(given.get(one.key) is not None for one in spoken)
     unasked = sum(one.key not in given for one in spoken)
+    unflagged = [one for one in asked if not one.flagged]
     return Judged(
         judge=solver.name,
         prompt=_prompt_id(profile),
@@ -344,33 +312,28 @@ def _told(
         unasked=unasked,
         silent=len(asked) - len(spoken),
         flagged=sum(one.flagged for one in spoken),
-        mean=_mean_mark(asked, [given], profile),
-        unflagged_mean=_mean_mark([one for one in asked if not one.flagged], [given], profile),
-        same_family=bool(_family(solver.name)) and _family(solver.name) == _family(run.model),
+        mean=_mean_mark(asked, [given], profile) if marked else None,
+        unflagged_mean=_mean_mark(unflagged, [given], profile) if marked else None,
+        same_family=bool(family(solver.name)) and family(solver.name) == family(run.model),
         folder=folder,
     )
 
 
-def _family(name: str) -> str:
-    """The first word of a model's own name: "gpt" of "openai/gpt-4o"."""
-    return re.split(r"[^a-z]", re.split(r"[/#:]", name)[-1].lower())[0]
-
-
-def _own_name(name: str) -> str | None:
-    """What a model is called wherever it is served; ``None`` for solvers that are no models."""
-    if name.startswith(("baseline:", "recorded:", "reader:")):
-        return None
-    return re.split(r"[/#]", name)[-1].lower()
-
-
 def _store(run: Run, given: Sequence[Marks], profile: Profile) -> None:
-    """Write the mean of the judges' marks beside the other scores of what is answered now."""
+    """Write the mean of the judges' marks beside the other scores of what is answered now.
+
+    A judge that gave no mark has no part in it. Where none gave any, nobody judged the run, and
+    silence has no mark either.
+    """
+    answers = _answers(run)
+    judging = [marks for marks in given if any(mark is not None for mark in marks.values())]
+    judged = bool(judging) or all(one.text is None for one in answers)
     with locked(run.path):
         store = RunStore(run.path)
         try:
-            for one in _answers(run):
+            for one in answers:
                 scores = {k: v for k, v in one.result.scores.items() if k != "judge"}
-                mark = _mark(one, given, profile)
+                mark = _mark(one, judging, profile) if judged else None
                 if mark is not None:
                     scores["judge"] = mark
                 kept = [flag for flag in one.result.flags if flag != FLAG]

@@ -80,6 +80,7 @@ METRIC_LABELS = {
     "mark": "Mark (1 to 10)",
     "answered": "Lines named",
     "dialogue_text": "Likeness of lines",
+    "dialogue_text_casefold": "Text, case ignored",
     "dialogue_names": "Names (ANLS, known)",
     "dialogue_names_all": "Names (ANLS, all)",
     "order_kept": "Order kept (Kendall τ)",

@@ -188,7 +188,8 @@ class Parsed:
     Attributes:
         status: REQUIREMENTS 7.0.
         answer: ordering: shown indices (0-based) in the answered order; choice: option index;
-            otherwise the kind's document.
+            otherwise the kind's document. An ``invalid`` one is an empty document that says how
+            much could not be read.
         rule: the extractor that fired.
         reason: why nothing was read, or which repair was made.
         flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``, ….

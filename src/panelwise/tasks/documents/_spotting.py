@@ -122,18 +122,12 @@ class SpottingKind(DocumentKind):
         """Texts with boxes out of JSON, entry by entry; what cannot be read is counted.
 
         With ``list_parser=released`` only what the released code reads: blocks that begin on a new
-        line after a tab. An answer with entries of which none can be read is invalid; an empty
-        list is an answer.
+        line after a tab; other entries count as lost. An answer with entries of which none can be
+        read is invalid; an empty list is an answer.
         """
         del item
         if profile.list_parser == "released":
-            entries, lost, cut = _released(text)
-            # The released code takes a page without a readable block for an empty one.
-            flags = ("final", *(["cut_off"] if cut else []), *(["discarded"] if lost else []))
-            answer: Document = {"texts": entries, "discarded": lost}
-            if lost:
-                return Parsed("ok_repaired", answer, "released", f"{lost} entries lost", flags)
-            return Parsed("ok", answer, "released", None, flags)
+            return _read_as_released(text)
         found = find_objects(text)
         if found is None:
             return Parsed("invalid", reason="none found: no list of texts")
@@ -201,6 +195,26 @@ class SpottingKind(DocumentKind):
 
 def _claim(place: Place, text: str) -> Rule:
     return lambda item: {"texts": [{"box": place(item), "text": text}]}
+
+
+def _read_as_released(text: str) -> Parsed:
+    """What the released code reads. It passes over the rest in silence; here it counts as lost.
+
+    A list of which it reads nothing (plain JSON, the printed format) is unread, though the released
+    code takes the page for an empty one, and scores the same. Text without any list is such a page.
+    """
+    entries, lost, cut = _released(text)
+    found = find_objects(text)
+    there = len(found.entries) + found.discarded if found else 0
+    lost = max(lost, there - len(entries))
+    answer: Document = {"texts": entries, "discarded": lost}
+    flags = (*(["cut_off"] if cut else []), *(["discarded"] if lost else []))
+    reason = f"{lost} entries lost: the released parser reads a line each, after a tab"
+    if lost and not entries:
+        return Parsed("invalid", answer, "released", reason, flags)
+    if lost:
+        return Parsed("ok_repaired", answer, "released", reason, ("final", *flags))
+    return Parsed("ok", answer, "released", None, ("final", *flags))
 
 
 def _released(text: str) -> tuple[list[Document], int, bool]:

@@ -78,6 +78,7 @@ DIALOGUE: dict[str, MetricInfo] = {
     info.name: info
     for info in (
         MetricInfo("dialogue_text", "likeness of the lines; missing and invented ones cost"),
+        MetricInfo("dialogue_text_casefold", "the same without regard to upper and lower case"),
         MetricInfo("dialogue_names", "likeness of the names, speakers whose name is known"),
         MetricInfo("dialogue_names_all", "likeness of the names, all lines"),
         MetricInfo("order_kept", "Kendall's tau of the lines found", worst=lambda n: -1.0),
@@ -188,18 +189,19 @@ class DialogueKind(DocumentKind):
         gold = _gold_lines(item, profile)
         full = dialogue_scores(said, gold, boundary=profile.anls_boundary)
         names = _naming(full.names)
+        folded_said = [line._replace(text=line.text.casefold()) for line in said]
+        folded_gold = [line._replace(text=line.text.casefold()) for line in gold]
         values: dict[str, float | None] = {
-            "dialogue_text": full.text,
+            "dialogue_text": _likeness(said, gold, profile),
+            "dialogue_text_casefold": _likeness(folded_said, folded_gold, profile),
             "dialogue_names": names.get("anls_known"),
             "dialogue_names_all": names.get("anls"),
             "order_kept": full.order_kept,
             "lines_matched": full.matched / full.gold if full.gold else None,
         }
         if profile.dialogue == "paper":
-            # Where no line was matched the paper's mean is over nothing: that is no score of 1.
             paper = paper_dialogue(said, gold, boundary=profile.anls_boundary)
             named = any(line.names for line in gold)
-            values["dialogue_text"] = paper.text or 0.0
             values["dialogue_names"] = paper.names or 0.0 if named else None
         return {name: value for name, value in values.items() if value is not None}
 
@@ -232,6 +234,18 @@ def _names_of(items: Sequence[Item]) -> list[str]:
 
 def _all_by(name: str) -> Rule:
     return lambda item: {"names": {one["mark"]: name for one in document(item.gold)["lines"]}}
+
+
+def _likeness(
+    said: Sequence[SpokenLine], gold: Sequence[GoldLine], profile: Profile
+) -> float | None:
+    """How alike the lines are, by the profile's rule (AMB-48).
+
+    Where no line was matched the paper's mean is over nothing: that is no score of 1.
+    """
+    if profile.dialogue == "paper":
+        return paper_dialogue(said, gold).text or 0.0
+    return dialogue_scores(said, gold).text
 
 
 def _gold_lines(item: Item, profile: Profile) -> list[GoldLine]:

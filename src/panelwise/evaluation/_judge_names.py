@@ -1,0 +1,58 @@
+"""Who judges a run: models named by the user, none of them the model that is judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from panelwise.errors import SettingError
+from panelwise.evaluation._run import Run
+from panelwise.evaluation._solver import Solver, get_solver
+
+
+def judges_of(
+    names: Sequence[str | Solver], settings: Mapping[str, str], run: Run
+) -> tuple[Solver, ...]:
+    """Whoever judges: each somebody else, and none of them the model that is judged."""
+    if not names:
+        raise SettingError("no judge named; give at least one, two are better (AMB-32)")
+    solvers = tuple(_judge(name, settings) for name in names)
+    for at, solver in enumerate(solvers):
+        who = _model_id(solver.identity())
+        if solver.name == run.model or who == _model_id(run.config["identity"]):
+            raise SettingError(f"{solver.name} is the model that is judged; name another judge")
+        if (own := _own_name(solver.name)) and own == _own_name(run.model):
+            raise SettingError(
+                f"{solver.name} goes by the name of the model that is judged, {run.model}: from"
+                " another address it is the same judge of itself; name another model"
+            )
+        if who in [_model_id(other.identity()) for other in solvers[:at]]:
+            raise SettingError(f"{solver.name} is named twice as a judge; name it once")
+    return solvers
+
+
+def _judge(judge: str | Solver, settings: Mapping[str, str]) -> Solver:
+    if not isinstance(judge, str):
+        return judge
+    if judge.startswith(("baseline:", "reader:")):
+        raise SettingError(f"{judge} cannot judge open answers; name a model")
+    decodes = not judge.startswith("recorded:")
+    return get_solver(judge, ({"temperature": "0"} if decodes else {}) | dict(settings))
+
+
+def _model_id(identity: Mapping[str, Any]) -> object:
+    """What tells two models apart, whatever their decoding parameters."""
+    return identity.get("model", identity)
+
+
+def family(name: str) -> str:
+    """The first word of a model's own name: "gpt" of "openai/gpt-4o"."""
+    return re.split(r"[^a-z]", re.split(r"[/#:]", name)[-1].lower())[0]
+
+
+def _own_name(name: str) -> str | None:
+    """What a model is called wherever it is served; ``None`` for solvers that are no models."""
+    if name.startswith(("baseline:", "recorded:", "reader:")):
+        return None
+    return re.split(r"[/#]", name)[-1].lower()
