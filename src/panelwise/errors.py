@@ -29,6 +29,10 @@ class PanelwiseError(Exception):
     """The root of all exceptions that Panelwise raises on purpose."""
 
 
+class UnreadFileWarning(UserWarning):
+    """A file beside a comic's pages looks like an annotation and was not read."""
+
+
 class UserError(PanelwiseError):
     """A user's mistake. Its text is one line that says what, where and what to do."""
 

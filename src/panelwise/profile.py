@@ -75,6 +75,7 @@ class Profile:
         index_style: how shuffled descriptions are numbered, ``[0]. text`` or ``0. text`` (AMB-53).
         strip_input: what is shown of a strip that is asked about: its pages one by one, the whole
             strip as one picture, its frames one by one, or its frames shuffled (SC-2, SC-E3).
+        shortest_strip: least frames of a strip that is asked about (SC-1, SC-2).
         known_meaning: whether reordering of strips leaves out those whose meaning is not known, so
             that it asks the same strips as the variant with the meaning (SC-E4).
         who_is_who: say how the people look whom a question names.
@@ -127,6 +128,7 @@ class Profile:
     composite_tags: bool = True
     index_style: Literal["bracketed", "plain"] = "plain"
     strip_input: Literal["pages", "whole", "sequence", "shuffled"] = "pages"
+    shortest_strip: int = 3
     known_meaning: bool = False
     who_is_who: bool = True
     chapter_pages: int = 16

@@ -49,7 +49,8 @@ def refused(capsys, *arguments: object) -> str:
 def test_a_sound_pack_passes(pack, capsys):
     assert run(["check", str(pack.path)]) == 0
     said = capsys.readouterr()
-    assert said.out == f"{pack.path}: nothing found\n"
+    gold = "panels and their order: annotation page-json"
+    assert said.out == f"{pack.path}: nothing found\n{pack.path}: gold: {gold}\n"
     assert said.err == "3 items checked: 0 findings refuse, 0 flag\n"
 
 
@@ -58,7 +59,7 @@ def test_a_refusal_names_the_item_and_the_remedy_and_ends_in_status_1(pack, caps
     pack.image_path(item.rendering.images[0].sha256).unlink()
     assert run(["check", str(pack.path)]) == 1
     said = capsys.readouterr()
-    [line] = said.out.splitlines()[1:]
+    [line, _] = said.out.splitlines()[1:]
     assert line.split()[:2] == ["refuse", "pictures"]
     assert f"{item.id}: picture " in line
     assert line.endswith("is missing; build or rehydrate the pack again")

@@ -14,7 +14,7 @@ from pyarrow import parquet
 from panelwise.benchmarks import build
 from panelwise.comics import open_comic
 from panelwise.comics.datasets import layout_names, load_dataset, write_books
-from panelwise.errors import InputError, UnknownNameError, UnsafeInputError
+from panelwise.errors import InputError, UnavailableError, UnknownNameError, UnsafeInputError
 from panelwise.geometry import Box
 
 WIDTH, HEIGHT = 30, 20
@@ -182,7 +182,10 @@ def test_a_wrong_record_of_yesbut_is_one_line(tmp_path, changes, complaint):
 
 def test_yesbut_morals_can_be_asked(tmp_path):
     write_books(load_dataset("yesbut", yesbut(tmp_path / "copy")).books, tmp_path / "out")
-    pack = build("stripcipher.narrative_comprehension", tmp_path / "out", out=tmp_path / "pack")
+    task, settings = "stripcipher.narrative_comprehension", {"shortest_strip": "2"}
+    with pytest.raises(UnavailableError, match="fewer than 3 panels: 1"):  # no strip of the paper's
+        build(task, tmp_path / "out", out=tmp_path / "pack")
+    pack = build(task, tmp_path / "out", out=tmp_path / "pack", settings=settings)
     (item,) = pack.items()
     assert sorted(option.text for option in item.options)[-2:] == [
         "Things are not what they seem.",

@@ -234,7 +234,7 @@ def test_pages_without_annotation_are_read(tmp_path):
     book = draw_book(tmp_path / "book", [3, 4], annotated=False)
     pack = build(book, tmp_path / "pack", direction="ttb")
     assert [item.n for item in pack.items()] == [3, 4]
-    assert {item.meta["panels_from"] for item in pack.items()} == {"reader"}
+    assert {item.meta["panels_from"] for item in pack.items()} == {"reader default"}
 
 
 def test_grey_art_stays_small_and_grey(tmp_path):

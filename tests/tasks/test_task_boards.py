@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
 from panelwise.benchmarks import BENCHMARKS, comicvqa_missing_panel
+from panelwise.benchmarks._papers import COMICVQA
 from panelwise.comics import Panel, decode_rgb, hamming_distance, mask_boxes, perceptual_hash
 from panelwise.errors import UnavailableError, UnsafeInputError
 from panelwise.geometry import Box
@@ -240,7 +241,7 @@ def test_the_two_option_tasks_ask_every_exchange_of_every_page(pack_of):
 @pytest.mark.parametrize("task", [MISSING, *SORTING])
 def test_the_paper_takes_pages_of_six_for_every_board(task, press_books):
     pages = pages_of(press_books)
-    plan = BENCHMARKS.get(task).plan(press_books, PAPER, 0)
+    plan = BENCHMARKS.get(task).plan(press_books, COMICVQA, 0)
     starts = (1, 2) if task == MISSING else (1, 2, 3)  # a window of five, or of four, of the six
     for draft in plan.drafts:
         assert len(pages[draft.sources[0].sha256].panels) == 6

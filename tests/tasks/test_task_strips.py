@@ -11,6 +11,7 @@ from PIL import Image
 import panelwise
 from drawn import draw_book
 from panelwise.benchmarks import BENCHMARKS
+from panelwise.benchmarks._papers import CHROMIC, STRIPCIPHER
 from panelwise.comics import (
     Book,
     Event,
@@ -22,14 +23,14 @@ from panelwise.comics import (
     WrongOption,
 )
 from panelwise.geometry import Box
-from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import cook, get_kind, make_items
 from panelwise.tasks._strip import Strip, whole_strips
 
 PLAIN, MEANT = "stripcipher.reordering_choice", "stripcipher.reordering_with_meaning"
 GENERATION = "stripcipher.reordering_generation"
 PREDICTION, COMPREHENSION = "stripcipher.frame_prediction", "stripcipher.narrative_comprehension"
-SPOKEN = PAPER.with_settings({"silent_only": "false"})  # the press's books here have words
+SPOKEN = STRIPCIPHER.with_settings({"silent_only": "false"})  # the press's books here have words
 PROFILES = pytest.mark.parametrize("profile", [SPOKEN, RECOMMENDED], ids=["paper", "recommended"])
 
 
@@ -163,7 +164,7 @@ def test_what_the_prompt_calls_incorrect_is_never_right_in_the_paper_either(
     task, settings, tmp_path
 ):
     book = panelwise.open(draw_book(tmp_path / "b", [3] * 13 + [4] * 25))
-    profile = PAPER.with_settings(settings)
+    profile = STRIPCIPHER.with_settings(settings)
     drafts = BENCHMARKS.get(task).plan(book, profile, 5).drafts
     assert len(drafts) == 38
     assert "is incorrect" in drafts[0].shown.prompt.text
@@ -177,7 +178,7 @@ def test_what_the_prompt_calls_incorrect_is_never_right_in_the_paper_either(
 
 def test_panels_that_are_only_called_shuffled_keep_the_papers_uniform_rule(tmp_path):
     book = panelwise.open(draw_book(tmp_path / "b", [3] * 24))
-    drafts = BENCHMARKS.get("chromic.panel_reordering").plan(book, PAPER, 0).drafts
+    drafts = BENCHMARKS.get("chromic.panel_reordering").plan(book, CHROMIC, 0).drafts
     assert sum(draft.gold == (0, 1, 2) for draft in drafts) == 4  # one in six (AMB-10)
 
 

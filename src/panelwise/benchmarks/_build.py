@@ -16,13 +16,14 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.benchmarks._papers import BENCHMARKS, profile_for
-from panelwise.comics import Book, ReadingDirection, open_comics
+from panelwise.comics import Book, Page, ReadingDirection, open_comics
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
 from panelwise.profile import Profile
 from panelwise.reading import (
     READERS,
     Reader,
+    arrange_page,
     check_direction,
     detect_direction,
     with_found_texts,
@@ -37,11 +38,15 @@ from panelwise.tasks import (
     Task,
     fill_pack,
     make_items,
+    order_source,
+    panels_source,
     rehydrate_pack,
     transformed_plan,
+    vouchers,
 )
 from panelwise.workers import threads
 
+UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
 Direction = ReadingDirection | Literal["auto"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, how many there are."""
@@ -123,6 +128,7 @@ def read_books(
 ) -> tuple[Book, ...]:
     """The same books with panels on every page: the annotated ones, or those the reader finds.
 
+    Annotated panels whose order the annotation leaves open are put in order by the reader's rule.
     The direction of a book whose files do not tell it is decided once for the whole book.
     """
     total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
@@ -131,14 +137,15 @@ def read_books(
     with threads() as pool:
         for book in books:
             unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
+            pages = [_ordered(page, book, reader) for page in book.pages]
             if not unread:
-                read.append(book)
+                read.append(replace(book, pages=tuple(pages)))
                 continue
             told = None if book.direction_known else detect_direction(book)[0]
-            pages = list(book.pages)
             found = pool.map(lambda k, b=book, t=told: reader.read(b.pages[k], t), unread)
             for k, page in zip(unread, found, strict=True):
-                pages[k] = page
+                name = f"reader {reader.name}"
+                pages[k] = replace(page, panels_by=page.panels_by or name)
                 done += 1
                 if progress:
                     progress("reading pages", done, total)
@@ -146,6 +153,18 @@ def read_books(
     if not any(book.pages for book in read):
         raise UnavailableError("the inputs hold no pages")
     return tuple(read)
+
+
+def _ordered(page: Page, book: Book, reader: Reader) -> Page:
+    """A page whose panels are annotated without an order, in that of a rule.
+
+    Where a story is told panel by panel, its panels have an order already.
+    """
+    told = {event.panel.page for story in book.stories for event in story.events}
+    if not page.panels or page.order_confidence != UNKNOWN_ORDER or page.id in told:
+        return page
+    rule = getattr(reader, "rule", "default")
+    return arrange_page(page, page.panels, page.reading_direction, rule)
 
 
 def with_texts(books: Sequence[Book], progress: Progress | None = None) -> tuple[Book, ...]:
@@ -203,6 +222,11 @@ def _manifest(
         **_shown(plan),
         "excluded_unit": plan.unit,
         "excluded": dict(sorted(plan.excluded.items())),
+        "gold": {
+            voucher.parts: dict(voucher.sources)
+            for voucher in vouchers([draft.meta for draft in plan.drafts])
+        },
+        "passed_over": sorted({name for book in books for name in book.passed_over}),
         "versions": {
             name: version(name)
             for name in ("panelwise", "numpy", "pillow", "opencv-python-headless", "pyarrow")
@@ -248,6 +272,9 @@ def _ledger(book: Book) -> dict[str, Any]:
         "volume": source.volume,
         "style": source.style,
         "language": source.language,
+        "annotation": book.annotation._asdict() if book.annotation else None,
+        "panels_from": dict(Counter(panels_source(book, page) for page in book.pages)),
+        "order_from": dict(Counter(order_source(book, page) for page in book.pages)),
         "pages": len(book.pages),
         "directions": sorted({page.reading_direction for page in book.pages}),
     }

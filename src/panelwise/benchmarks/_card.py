@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from panelwise.tasks import Task
+from panelwise.tasks import Task, Voucher
 
 _CARD = """\
 ---
@@ -27,8 +27,9 @@ Content hash `{{hash}}`.
 - **Specification.** {source}.
 {orders}\
 - **Put otherwise.** {transforms}.
-- **Panels.** From annotations where a book has them; otherwise found by the reader `{reader}` and
-  not checked by a person. `meta.panels_from` says which, item by item.
+- **Who vouches for the gold.** {gold}. The facts `panels_from`, `order_from` … say it item by item,
+  `books` in the manifest book by book.
+{passed_over}\
 
 ## What the quality gates noticed
 
@@ -90,7 +91,8 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         headline=task.headline,
         source=task.source,
         orders=_orders(manifest) + _strips(manifest),
-        reader=manifest["reader"],
+        gold=gold_words(manifest),
+        passed_over=_passed_over(manifest),
         transforms=", ".join(manifest["transforms"]) or "No",
         traps="\n".join(f"- {trap}" for trap in task.traps) or "Nothing known.",
         excluded="\n".join(excluded) or "Nothing.",
@@ -98,6 +100,18 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         ledger="\n".join(ledger),
         prompts="\n\n".join(prompts),
     )
+
+
+def gold_words(manifest: dict[str, Any]) -> str:
+    """Who vouches for which part of the gold, in a line."""
+    parts = [str(Voucher(part, sources)) for part, sources in manifest.get("gold", {}).items()]
+    return ". ".join(parts) or "Not recorded"
+
+
+def _passed_over(manifest: dict[str, Any]) -> str:
+    """Which files beside the pages were not read, though they may be annotations."""
+    names = ", ".join(f"`{_cell(name)}`" for name in manifest.get("passed_over", ()))
+    return f"- **Not read**, though they may be annotations: {names}.\n" if names else ""
 
 
 def _orders(manifest: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import building, say, write_json
+from panelwise.cli._output import building, say, say_gold, write_json
 
 Settings = Annotated[
     list[str] | None, typer.Option("--set", help="key=value: a change to profile or model.")
@@ -60,6 +60,7 @@ def build(
         write_json(pack.manifest, indent=True)
         return
     say(f"{len(pack)} items written to {pack.path}")
+    say_gold(item.meta for item in pack.items())
     for reason, count in pack.manifest["excluded"].items():
         say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import say, write_json, write_line
+from panelwise.cli._output import gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
     from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -42,6 +42,8 @@ def check(
     else:
         for name, found in findings:
             _print(name, found)
+        for pack in opened:
+            write_line(f"{pack.path}: gold: {gold_line(item.meta for item in pack.items())}")
     refused = sum(len(found.refused) for _, found in findings)
     flagged = sum(len(found.flagged) for _, found in findings)
     say(f"{sum(map(len, opened))} items checked: {refused} findings refuse, {flagged} flag")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import typer
 
@@ -37,7 +39,7 @@ from panelwise.cli import (
     _transcribe,
 )
 from panelwise.cli._output import say, write_line
-from panelwise.errors import PanelwiseError, UnavailableError, UserError
+from panelwise.errors import PanelwiseError, UnavailableError, UnreadFileWarning, UserError
 
 app = typer.Typer(
     name="panelwise",
@@ -73,6 +75,8 @@ for verbs in (
 ):
     verbs.register(app)
 
+_python_warning = warnings.showwarning
+
 # typer re-exports only the leaves of its parser's exceptions; this is their common root.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
@@ -89,6 +93,7 @@ def _root(version: bool = typer.Option(False, "--version", help="Print the versi
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; errors go to standard error as one line."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    warnings.showwarning = _warn
     try:
         # ``app()`` would answer Ctrl-C, closed pipes and errors of the system in its own way.
         command = typer.main.get_command(app)
@@ -104,6 +109,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         say(f"panelwise: {message}")
         return code
     return 0
+
+
+def _warn(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+    """A warning of ours is a line at the terminal; others print as they always do."""
+    if issubclass(category, UnreadFileWarning):
+        say(f"warning: {message}")
+    else:
+        _python_warning(message, category, *where, **more)
 
 
 def _told(error: BaseException) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
     from panelwise.tasks import BestConstant
+
 
 BROWSER_SECONDS = 5.0
 LONGEST_CONSTANT = 28  # letters of an answer in a table; the report has it whole
@@ -50,6 +51,18 @@ def one_line(text: str) -> str:
 def say(text: str) -> None:
     """A line for the person at the terminal, not for a pipe."""
     print(one_line(text), file=sys.stderr, flush=True)
+
+
+def say_gold(facts: Iterable[Mapping[str, Any]]) -> None:
+    """Who vouches for the gold of items, by their facts, for the person at the terminal."""
+    say(f"  gold: {gold_line(facts)}")
+
+
+def gold_line(facts: Iterable[Mapping[str, Any]]) -> str:
+    """Who vouches for which part of the gold of items, in a line."""
+    from panelwise.tasks import vouchers
+
+    return "; ".join(map(str, vouchers(list(facts)))) or "where it comes from is not recorded"
 
 
 def open_page(page: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from panelwise.cli._output import write_json, write_line
+from panelwise.cli._output import gold_line, write_json, write_line
 
 if TYPE_CHECKING:
     from panelwise.tasks import Item, Pack, Rendering
@@ -114,6 +114,7 @@ def _print(facts: dict[str, Any]) -> None:
     write_line(f"right     {_json(right) if isinstance(right, dict) else right}")
     chance = ", ".join(f"{name} {value:.3f}" for name, value in facts["chance"].items()) or "–"
     write_line(f"chance    {chance}")
+    write_line(f"gold      {gold_line([facts['meta']])}")
     for source in facts["sources"]:
         write_line(f"from      {source['book']}: {source['path']}")
 

@@ -15,6 +15,7 @@ from panelwise.comics._inputs import open_comics
 from panelwise.comics._masking import MASK_FILLS, MaskFill, mask_boxes
 from panelwise.comics._model import (
     READING_DIRECTIONS,
+    AnnotationFile,
     Balloon,
     Book,
     Character,
@@ -52,6 +53,7 @@ __all__ = [
     "IMAGE_SUFFIXES",
     "MASK_FILLS",
     "READING_DIRECTIONS",
+    "AnnotationFile",
     "Balloon",
     "Book",
     "ByteSource",

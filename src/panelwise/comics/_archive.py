@@ -79,12 +79,13 @@ class ZipMember:
 @dataclass(frozen=True)
 class Archive:
     """What an archive holds for us: its images in page order, with their names inside it, and its
-    ComicInfo.xml, if any.
+    ComicInfo.xml, if any. ``others`` are the names of its other members.
     """
 
     images: tuple[ComicImage, ...]
     names: tuple[str, ...]
     comic_info: bytes | None
+    others: tuple[str, ...] = ()
 
 
 def read_archive(path: Path, relative: str = "") -> Archive:
@@ -119,6 +120,7 @@ def read_archive(path: Path, relative: str = "") -> Archive:
         tuple(ComicImage(_zip_member(path, name, images[name]), above + name) for name in names),
         names,
         None if note is None else _read_note(path, note, named[note]),
+        tuple(sorted(name for name in named if name not in images and not is_clutter(name))),
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from panelwise.comics._archive import COMIC_INFO, check_showable, is_clutter
@@ -21,7 +21,8 @@ class Folder:
     """What one folder holds for us, each kind in natural order.
 
     ``relative`` is the way from the folder that was opened, with forward slashes; empty for
-    itself. ``others`` are files that may be comics in a container that we do not read.
+    itself. ``others`` are files that may be comics in a container that we do not read, ``notes``
+    those that may hold annotations.
     """
 
     relative: str
@@ -29,9 +30,12 @@ class Folder:
     archives: tuple[Path, ...]
     comic_info: Path | None
     others: tuple[Path, ...]
+    notes: tuple[Path, ...] = ()
 
 
-def walk(root: Path, other_suffixes: frozenset[str]) -> list[Folder]:
+def walk(
+    root: Path, other_suffixes: frozenset[str], is_note: Callable[[str], bool]
+) -> list[Folder]:
     """A folder and all folders in it. A folder reached twice by symbolic links counts once.
 
     Raises:
@@ -55,7 +59,8 @@ def walk(root: Path, other_suffixes: frozenset[str]) -> list[Folder]:
                 (linked if entry.is_symlink() else waiting).append((path, inner))
             else:
                 files.append(path)
-        found.append(_sorted_out(relative, files, other_suffixes))
+        notes = tuple(file for file in sorted(files) if is_note(file.name))
+        found.append(replace(_sorted_out(relative, files, other_suffixes), notes=notes))
     return sorted(found, key=lambda folder: natural_key(folder.relative))
 
 

@@ -7,7 +7,7 @@ Source: REQUIREMENTS 1.2. All coordinates are pixels of the page's own image. ``
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from panelwise.comics._story import Story
 from panelwise.geometry import Box, Polygon, box_polygon
@@ -133,6 +133,8 @@ class Page:
         panels: in reading order; empty when unknown.
         texts: in reading order; ``None`` when nobody looked for texts, empty when there are none.
         order_confidence: in [0, 1] for an order that was computed, ``None`` for an annotated one.
+        panels_by, order_by: the reader that found the panels, and what computed their order, where
+            that is recorded; ``None`` for annotated ones. They don't make a page another page.
     """
 
     id: str
@@ -150,6 +152,13 @@ class Page:
     story: str | None = None
     advert: bool = False
     order_confidence: float | None = None
+    panels_by: str | None = field(default=None, compare=False)
+    order_by: str | None = field(default=None, compare=False)
+
+    @property
+    def panels_found(self) -> bool:
+        """Whether a program found its panels, so that they are no ground truth."""
+        return self.panels_by is not None or any(p.confidence is not None for p in self.panels)
 
     def with_panels(self, panels: tuple[Panel, ...], order_confidence: float | None = None) -> Page:
         """A copy with these panels, in reading order."""
@@ -162,12 +171,21 @@ class Page:
         return draw_page(self)
 
 
+class AnnotationFile(NamedTuple):
+    """The file that a book's annotation was read from, and the name of its format."""
+
+    file: str
+    format: str
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """A comic: pages in reading order, who appears in it, where it comes from.
 
     ``direction_known`` is false when nothing in the files told the reading direction, so that the
-    pages carry the default ``ltr`` and a reader may decide better.
+    pages carry the default ``ltr`` and a reader may decide better. ``annotation`` is where its
+    ground truth was read; ``passed_over`` names files beside its images that look like annotations
+    and were not read. Neither makes a book another book.
     """
 
     id: str
@@ -177,3 +195,5 @@ class Book:
     identities: tuple[Identity, ...] = ()
     direction_known: bool = False
     stories: tuple[Story, ...] = ()
+    annotation: AnnotationFile | None = field(default=None, compare=False)
+    passed_over: tuple[str, ...] = field(default=(), compare=False)

@@ -12,8 +12,22 @@ from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES, Archive,
 from panelwise.comics._comicinfo import ComicInfo, parse_comic_info
 from panelwise.comics._folder import ARCHIVE_SUFFIXES, Folder, entries, unique_ids, walk
 from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
-from panelwise.comics._model import READING_DIRECTIONS, Book, Page, ReadingDirection, Source
+from panelwise.comics._model import (
+    READING_DIRECTIONS,
+    AnnotationFile,
+    Book,
+    Page,
+    ReadingDirection,
+    Source,
+)
 from panelwise.comics._order import natural_key, without_suffix
+from panelwise.comics._passed_over import (
+    beside,
+    in_folders,
+    looks_like_annotation,
+    warn_of,
+    warn_of_members,
+)
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 
@@ -78,7 +92,12 @@ def open_comic(
         books = _open_annotated(path, Path(annotations), format)
     elif path.is_dir():
         found = _find_annotations(path, format)
-        books = _open_folder(path) if found is None else _read_annotations(found, path, format)
+        if found is None:
+            books = _open_folder(path)
+        else:
+            books = _read_annotations(found, path, format)
+            # Of a whole data set its format knows every file.
+            books = _passing_over(books, path, () if found == path else beside(path, found))
     elif format is not None:
         books = _read_annotations(path, _image_root(path), format)
     else:
@@ -126,7 +145,8 @@ def _read_annotations(
             f" {', '.join(format_names())}"
         )
     lookup = partial(_image_in, images, {}) if isinstance(images, Path) else images.get
-    return found.read(annotations, lookup)
+    where = AnnotationFile(annotations.name, found.name)
+    return tuple(replace(book, annotation=where) for book in found.read(annotations, lookup))
 
 
 def _image_in(root: Path, archives: dict[Path, Archive], name: str) -> ComicImage | None:
@@ -195,7 +215,7 @@ def _annotations_inside(folder: Path) -> list[Path]:
 
 
 def _open_folder(root: Path) -> tuple[Book, ...]:
-    folders = walk(root, frozenset(_OTHER_SUFFIXES))
+    folders = walk(root, frozenset(_OTHER_SUFFIXES), looks_like_annotation)
     others = [file for folder in folders for file in folder.others]
     name = _telling_name(root.resolve().parts[1:]).rpartition("/")[2]
     makers = _book_makers(name or "comic", folders)
@@ -207,7 +227,14 @@ def _open_folder(root: Path) -> tuple[Book, ...]:
         raise InputError(f"{root}: no comic found; looked in all its folders for {suffixes}")
     ids = unique_ids([(short, full) for short, full, _ in makers])
     named = zip(ids, (make for _, _, make in makers), strict=True)
-    return tuple(make(id_) for id_, make in sorted(named, key=lambda pair: natural_key(pair[0])))
+    books = [make(id_) for id_, make in sorted(named, key=lambda pair: natural_key(pair[0]))]
+    return _passing_over(books, root, in_folders(folders))
+
+
+def _passing_over(books: Sequence[Book], root: Path, names: tuple[str, ...]) -> tuple[Book, ...]:
+    """The books, which remember the files that were not read, after a warning of these."""
+    warn_of(root, names)
+    return tuple(replace(book, passed_over=(*names, *book.passed_over)) for book in books)
 
 
 def _book_makers(
@@ -266,7 +293,9 @@ def _archive_book(path: Path, id_: str, relative: str = "") -> Book:
         raise InputError(f"{path}: no page in this archive; looked for {suffixes}")
     data = archive.comic_info
     info = None if data is None else parse_comic_info(data, f"{path}:ComicInfo.xml")
-    return _book(id_, archive.images, archive.names, info)
+    notes = tuple(name for name in archive.others if looks_like_annotation(name))
+    warn_of_members(path, notes)
+    return replace(_book(id_, archive.images, archive.names, info), passed_over=notes)
 
 
 def _book(

@@ -61,6 +61,8 @@ class ClassicalReader:
             raise UnavailableError(f"page {page.id} has no image to find panels in")
         found = [_in_hundredths(panel) for panel in detect_panels(page.image.pixels())]
         read = arrange_page(page, found, direction or page.reading_direction, self.rule)
+        found_by = f"reader {self.name}"
+        read = replace(read, panels_by=found_by, order_by=found_by)
         return _as_scroll(read) if is_scroll(page.width, page.height) else read
 
 
@@ -99,7 +101,8 @@ def arrange_page(
     if page.texts is not None:
         texts = _arrange_texts(page.texts, [panel.box for panel in ordered], direction)
     arranged = page.with_panels(ordered, order.confidence)
-    return replace(arranged, texts=texts, reading_direction=direction)
+    order_by = f"rule {rule}"
+    return replace(arranged, texts=texts, reading_direction=direction, order_by=order_by)
 
 
 def _arrange_texts(

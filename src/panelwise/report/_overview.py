@@ -26,7 +26,7 @@ from panelwise.report._words import (
     metric_label,
     share,
 )
-from panelwise.tasks import Item, Outcome
+from panelwise.tasks import Item, Outcome, vouchers
 
 MOST_BARS = 12
 _RIGHT = {"mark": "Full marks", "answer": "Right"} | dict.fromkeys(
@@ -153,7 +153,7 @@ def _view(
             for h, s in zip(heads, summaries, strict=True)
         ),
         axis=axis_strip(axis, chances.pop() if len(chances) == 1 else None),
-        doubts=tuple(_doubts(rows, tests, runs)),
+        doubts=tuple(_doubts(rows, tests, runs, items)),
         funnels=tuple((summary, funnel(summary)) for summary in summaries),
         facets=facets(summaries),
         biases=tuple(
@@ -242,12 +242,16 @@ def _bias_chart(summary: TaskSummary) -> Markup | None:
 
 
 def _doubts(
-    rows: Sequence[HeadlineRow], tests: Sequence[PairedTest], runs: Sequence[ReportRun]
+    rows: Sequence[HeadlineRow],
+    tests: Sequence[PairedTest],
+    runs: Sequence[ReportRun],
+    items: Sequence[Item],
 ) -> list[tuple[str, str]]:
     """What a careful reader asks first: (``good`` | ``note``, a sentence)."""
     names = {row.summary.run for row in rows}
     found = [*_about_guessing(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
     found += _about_judges(rows)
+    found.append(_about_gold(items))
     methods = {row.summary.headline.headline.method for row in rows}
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
     if how:
@@ -270,6 +274,15 @@ def _doubts(
             versions = ", ".join(run.model_versions)
             found.append(("note", f"{run.name} was answered by several versions: {versions}."))
     return found
+
+
+def _about_gold(items: Sequence[Item]) -> tuple[str, str]:
+    """Who vouches for what counts as right."""
+    known = vouchers([item.meta for item in items])
+    if not known:
+        return "note", "Where the gold comes from is not recorded."
+    said = f"Gold by {'; '.join(map(str, known))}."
+    return "note" if any(voucher.unchecked for voucher in known) else "good", said
 
 
 def _about_judges(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:

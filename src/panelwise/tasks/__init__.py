@@ -9,6 +9,13 @@ from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
 from panelwise.tasks._effects import LEVELS
 from panelwise.tasks._findings import Finding, Findings, Severity
 from panelwise.tasks._gates import check_items, check_parts, check_split
+from panelwise.tasks._gold_sources import (
+    Voucher,
+    is_unchecked,
+    order_source,
+    panels_source,
+    vouchers,
+)
 from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._guessing import (
     BestConstant,
@@ -133,6 +140,7 @@ __all__ = [
     "StoryChoice",
     "Task",
     "Turn",
+    "Voucher",
     "ask_boxes",
     "ask_chapter_identities",
     "ask_dialogue",
@@ -162,6 +170,7 @@ __all__ = [
     "headline_of",
     "imputing_policy",
     "is_allowed",
+    "is_unchecked",
     "item_weight",
     "lay_out",
     "look_at_pictures",
@@ -169,8 +178,10 @@ __all__ = [
     "make_items",
     "marked_page_recipe",
     "normalised",
+    "order_source",
     "other_orders",
     "outcome_of",
+    "panels_source",
     "part_of",
     "read_answer_lines",
     "read_response",
@@ -183,5 +194,6 @@ __all__ = [
     "story_order",
     "transformed_plan",
     "unread_scores",
+    "vouchers",
     "write_pack",
 ]

@@ -16,6 +16,7 @@ from panelwise.comics import Book, Page
 from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, Profile
 from panelwise.tasks._cut import Recipe
+from panelwise.tasks._gold_sources import gold_sources
 from panelwise.tasks._item import Answer, KindName, Option, SourcePage
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -234,7 +235,7 @@ def facts_of(pages: Sequence[Page], book: Book) -> Facts:
     texts = [page.texts for page in pages]
     return {
         "direction": pages[0].reading_direction,
-        "panels_from": "reader" if sure else "annotation",
+        **gold_sources(book, pages),
         "order_confidence": min(sure, default=None),
         "silent": not any(texts) if any(texts) or None not in texts else None,
         "language": book.source.language,

@@ -26,6 +26,7 @@ from panelwise.tasks._draft import (
     lettered,
     unique_id,
 )
+from panelwise.tasks._gold_sources import words_source
 from panelwise.tasks._item import KindName, Option
 from panelwise.tasks._render import crop_recipe, row_recipe
 from panelwise.tasks._strip import (
@@ -51,7 +52,8 @@ class StoryChoice:
             places are ``{images}``, ``{question}``, ``{options}`` or ``{A}`` to ``{D}``, and
             ``{who}``: which way the page is read, and how those look whom the texts name.
         silent_only: whether stories known to carry text are left out, by profile.
-        frames: how many panels a story may have; ``None`` for any number.
+        longest: how many panels a story may have at most, where the profile's ``shortest_strip``
+            says how many it must have; ``None`` for any number.
 
     The others are those of :class:`panelwise.tasks.Task`.
     """
@@ -66,7 +68,7 @@ class StoryChoice:
     prompt: Callable[[Profile, bool], Prompt]
     free_input: bool = False
     silent_only: Callable[[Profile], bool] = lambda profile: False
-    frames: range | None = None
+    longest: int | None = None
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     paper: Profile = PAPER
@@ -101,7 +103,7 @@ class StoryChoice:
         refs = [event.panel for event in strip.story.events] if strip.story else []
         hidden = refs.index(question.hidden) if question.hidden in refs else None
         count = len(strip.places)
-        least, most = (self.frames[0], self.frames[-1]) if self.frames else (0, count)
+        least, most = (profile.shortest_strip, self.longest) if self.longest else (0, count)
         reasons = {
             f"fewer than {least} panels": count < least,
             f"more than {most} panels": count > most,
@@ -190,7 +192,8 @@ class StoryChoice:
             "perspective": question.perspective,
             "evidence": len(question.evidence),
             "interrogative": question.interrogative,
-            **({"strip": strip.unit} if self.frames else {}),
+            **({"strip": strip.unit} if self.longest else {}),
+            "words_from": words_source([strip.story] if strip.story else []),
             **strip.facts,
         }
 

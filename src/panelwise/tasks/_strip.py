@@ -180,6 +180,8 @@ def why_doubtful(strip: Strip, profile: Profile) -> str | None:
     orders = [p.order_confidence for p in strip.pages if p.order_confidence is not None]
     if orders and min(orders) < profile.least_confidence:
         return "doubtful reading order"
+    if any(page.order_confidence == 0 and page.order_by is None for page in strip.pages):
+        return "reading order not annotated"
     panels = [panel.confidence for _, panel in strip.places if panel.confidence is not None]
     return "doubtful panels" if panels and min(panels) < profile.least_confidence else None
 

@@ -114,6 +114,8 @@ class PageShape(Outside):
     story: str | None = None
     advert: bool = False
     order_confidence: Confidence | None = None
+    panels_by: str | None = None
+    order_by: str | None = None
 
     def page_of(self, image: ComicImage | None, where: str) -> Page:
         """The page, its references checked.
@@ -137,6 +139,8 @@ class PageShape(Outside):
             self.story,
             self.advert,
             self.order_confidence,
+            self.panels_by,
+            self.order_by,
         )
         _check_references(page, where)
         return page
@@ -224,6 +228,8 @@ def page_fields(page: Page, image_name: str | None, book: str | None) -> dict[st
         "balloons": [_region(item, "polygon") for item in page.balloons],
         "speakers": [_region(item) for item in page.speakers],
         "advert": page.advert,
+        "panels_by": page.panels_by,
+        "order_by": page.order_by,
     }
     plain |= {key: value for key, value in optional.items() if value}
     return plain if page.story is None else {**plain, "story": page.story}

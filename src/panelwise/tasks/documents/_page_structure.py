@@ -8,6 +8,7 @@ from panelwise.tasks._draft import Facts
 from panelwise.tasks._item import Document
 from panelwise.tasks._render import page_recipe
 from panelwise.tasks.documents._page_task import (
+    ORDER_UNKNOWN,
     Asked,
     is_guessed,
     page_sha,
@@ -58,6 +59,8 @@ def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Aske
     least = max(2, profile.smallest_order)
     if is_guessed(page) or len(texts) < least:
         return too_few_texts(page, least)
+    if page.order_confidence is not None:
+        return ORDER_UNKNOWN
     gold: Document = {
         "size": [page.width, page.height],
         "texts": [{"box": [*text.box]} for text in texts],

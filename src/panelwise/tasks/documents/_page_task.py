@@ -23,11 +23,13 @@ from panelwise.tasks._draft import (
     source_page,
     unique_id,
 )
+from panelwise.tasks._gold_sources import texts_source
 from panelwise.tasks._item import Answer, Document, KindName
 from panelwise.tasks._render import labelled_page_recipe, page_recipe
 from panelwise.tasks._strip import Strip, way_of_reading
 from panelwise.tasks.documents._detection import CLASSES
 
+ORDER_UNKNOWN = "needs texts in an annotated order"
 TEXT_COLOUR, CHARACTER_COLOUR = (220, 0, 0), (0, 60, 220)
 Values = dict[str, str | int]
 
@@ -150,7 +152,12 @@ def _draft(
         sources=tuple(source_page(book, page) for page in pages),
         reading=str(asked.values["reading"]) if "reading" in asked.values else None,
         index_base=1,
-        meta={"headline": task.headline, **facts_of(pages, book), **asked.facts},
+        meta={
+            "headline": task.headline,
+            **facts_of(pages, book),
+            "texts_from": texts_source(book, pages),
+            **asked.facts,
+        },
     )
 
 
@@ -194,7 +201,7 @@ def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
     }
     classes = [label for label in CLASSES if any(of[label](other) for other in book.pages)]
     boxes = [box for label in classes for box in of[label](page)]
-    if page.order_confidence is not None:
+    if page.panels_found:
         return "needs annotated panels"
     if not boxes:
         return "nothing annotated"
@@ -241,6 +248,8 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     least = max(2, profile.smallest_order)
     if is_guessed(page) or len(texts) < least:
         return too_few_texts(page, least)
+    if page.order_confidence is not None:
+        return ORDER_UNKNOWN
     key = f"{book.id}/{page.id}"
     # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
