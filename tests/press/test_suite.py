@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import pytest
 
+from panelwise.cli import run
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.press import BookPlan, get_suite, print_book, print_suite, suite_names
 from panelwise.press._suite import SuiteBook, pixels_of, print_suite_book, truth_of
 
 SUITE = get_suite("press-v1")
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +69,27 @@ def test_the_whole_suite_comes_out_as_frozen(tmp_path):
     books = print_suite("press-v1", tmp_path / "suite")
     assert len(books) == 49
     assert len(list((tmp_path / "suite").glob("*.cbz"))) == 49
+    assert (tmp_path / "suite" / "README.md").read_text("utf-8") == SUITE.card()
+
+
+BLIND = ("45 of 45", "33 of 35", "30 of 30")  # perspectives, blank frames, meanings; no pictures
+
+
+def test_the_card_says_what_the_suite_is_worth():
+    card = SUITE.card()
+    assert card.startswith("# press-v1\n\n49 books, 196 stories")
+    assert "Do not compare models on press-v1" in card
+    assert all(figure in card for figure in BLIND)
+
+
+@pytest.mark.parametrize("page", ["README", "docs/press", "docs/measured", "docs/tasks"])
+def test_every_page_about_the_suite_says_so_too(page):
+    text = " ".join((ROOT / f"{page}.md").read_text("utf-8").split())
+    assert all(figure in text for figure in BLIND)
+    assert "compare models on the suite" not in text
+
+
+def test_the_command_warns_when_it_has_printed_the_suite(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("panelwise.press.print_suite", lambda name, out, progress: ())
+    assert run(["press", "--suite", "press-v1", "--out", str(tmp_path / "out")]) == 0
+    assert "note: Do not compare models on press-v1" in capsys.readouterr().err

@@ -34,8 +34,9 @@ _NO_OUTPUT_RULE = (
 )
 _OPTIONS_NOT_PRINTED = "The paper shows no choice item: how the four orders are set out is ours."
 _PRESS_TEXTS = (
-    "Options written by few hands can be told apart by their words. Outside the suite `press-v1`"
-    " word probes are above chance on several kinds of questions (`docs/measured.md`)."
+    "Questions about comics of the press can be answered without pictures: a strong language model"
+    " that saw only the text of the suite `press-v1` had 45 of 45 perspectives, 33 of 35 blank"
+    " frames and 30 of 30 meanings right (chance .25; `docs/press.md`). Compare no models on them."
 )
 _CUTS = (
     "Slanted borders and balloons cut by a border show which panels are neighbours; with two panels"

@@ -24,12 +24,15 @@ def press(
     silent: Annotated[bool, typer.Option("--silent", help="Without any lettering.")] = False,
     suite: Annotated[
         str | None,
-        typer.Option(help="A frozen suite instead (press-v1); other choices are not heard."),
+        typer.Option(
+            help="A frozen suite instead, without the other choices: press-v1, which tests a"
+            " pipeline and compares no models (docs/press.md)."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was printed.")] = False,
 ) -> None:
     """Print comics of our own: CBZ files and, beside them, everything that is true of them."""
-    from panelwise.press import print_comics, print_suite
+    from panelwise.press import get_suite, print_comics, print_suite
 
     with building() as progress:
         if suite is not None:
@@ -53,6 +56,8 @@ def press(
         return
     say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
     say(f"everything that is true of them: {out / 'pages.jsonl'}")
+    if suite is not None and (warning := get_suite(suite).warning):
+        say(f"note: {warning}")
 
 
 def register(app: typer.Typer) -> None:

@@ -1,8 +1,8 @@
 """Frozen suites: books and questions that are the same for everybody, with their hashes.
 
 A suite names plans, the questions of their stories that are asked, and what the pages and the truth
-must hash to. Its books were chosen, and its questions kept, so that probes that understand nothing
-stay at chance (MS-13; ``bench/press_suite.py``).
+must hash to. Its books were chosen, and its questions kept, so that linear probes stay at chance
+(MS-13; ``bench/press_suite.py``); its card says what it is worth all the same.
 """
 
 from __future__ import annotations
@@ -23,6 +23,14 @@ from panelwise.press._plan import BookPlan
 from panelwise.registry import did_you_mean
 
 _FOLDER = "panelwise.press.suites"
+WARNINGS = {
+    "press-v1": (
+        "Do not compare models on press-v1: a strong language model that saw only the text of its"
+        " questions had 45 of 45 perspectives, 33 of 35 blank frames and 30 of 30 meanings right"
+        " (chance .25). Its orderings and missing panels need pictures, but careful readers have"
+        " them all right."
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,19 @@ class Suite:
 
     name: str
     books: tuple[SuiteBook, ...]
+
+    @property
+    def warning(self) -> str:
+        """What the suite must not be used for, in two sentences; empty where nothing is known."""
+        return WARNINGS.get(self.name, "")
+
+    def card(self) -> str:
+        """What is written beside the printed books: what they are and what they are worth."""
+        stories = sum(book.plan.chapters for book in self.books)
+        text = (
+            f"# {self.name}\n\n{len(self.books)} books, {stories} stories, CC0, frozen by hashes.\n"
+        )
+        return text + (f"\n## What it is worth\n\n{self.warning}\n" if self.warning else "")
 
 
 def suite_names() -> list[str]:

@@ -67,16 +67,23 @@ def print_suite(
 ) -> tuple[Book, ...]:
     """Print a frozen suite (``press-v1``) into a folder, every book checked against its hashes.
 
+    ``README.md`` beside the books says what the suite is worth (``Suite.card``).
+
     Raises:
         UnknownNameError: for a name that no suite has.
         InputError: when the folder holds something, or a book comes out otherwise.
     """
-    jobs = [partial(print_suite_book, entry) for entry in get_suite(name).books]
-    return _print_all(jobs, Path(out), workers, progress)
+    suite = get_suite(name)
+    jobs = [partial(print_suite_book, entry) for entry in suite.books]
+    return _print_all(jobs, Path(out), workers, progress, suite.card())
 
 
 def _print_all(
-    jobs: Sequence[Callable[[], Book]], out: Path, workers: int | None, progress: Progress | None
+    jobs: Sequence[Callable[[], Book]],
+    out: Path,
+    workers: int | None,
+    progress: Progress | None,
+    card: str = "",
 ) -> tuple[Book, ...]:
     books: list[Book] = []
     count = min(workers or os.cpu_count() or 1, len(jobs))
@@ -88,6 +95,8 @@ def _print_all(
                 progress("books", len(books), len(jobs))
         get_format("page-json").write(books, folder / TRUTH)
         (folder / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
+        if card:
+            (folder / "README.md").write_text(card, encoding="utf-8")
     return tuple(books)
 
 
