@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from panelwise.analysis import compare, mcnemar
+from panelwise.analysis import SIGNIFICANT, compare, mcnemar
 from panelwise.errors import InputError
 from panelwise.profile import PAPER
 
@@ -86,6 +86,29 @@ def test_p_values_are_corrected_over_all_pairs(make_run):
     assert tests["middle", "strong"].p_holm == pytest.approx(2 * mcnemar(0, 6))
     assert tests["weak", "middle"].p_holm == pytest.approx(max(2 * mcnemar(0, 6), mcnemar(0, 5)))
     assert all(test.p <= test.p_holm <= 1 for test in tests.values())
+
+
+def test_where_interval_and_verdict_part_the_row_says_which_is_which(make_run):
+    """Six items apart of 40: the pair alone differs (p = .03), among three pairs it does not."""
+    golds = [A] * 40
+    runs = [
+        make_run(golds, [A] * right + [B] * (40 - right), name=name)
+        for name, right in (("weak", 28), ("strong", 34), ("other", 28))
+    ]
+    tests = compare(runs).tests
+    assert {test.pairs for test in tests} == {3}
+    test = tests[0]
+    assert test.p < SIGNIFICANT <= test.p_holm
+    assert test.difference.high < 0
+    assert not test.differs
+    assert test.remark == "the interval is of this pair alone, the verdict of all 3 pairs"
+    [alone] = compare(runs[:2]).tests
+    assert (alone.differs, alone.remark, alone.pairs) == (True, "", 1)
+    rough = dataclasses.replace(alone, p=0.2, p_holm=0.2)
+    assert rough.remark == "the interval is approximate, the verdict is the test's"
+    for one in (*tests, alone, rough):
+        apart = not one.difference.low <= 0 <= one.difference.high
+        assert (apart == one.differs) == (not one.remark)
 
 
 def test_other_profiles_and_other_items_are_not_compared(make_run):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
 
 import pytest
 
+from panelwise.analysis import summarise
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate, rescore
 from panelwise.profile import RECOMMENDED
@@ -38,6 +40,27 @@ def test_tables(server, make_pack):
     frame = run.to_pandas()
     assert frame["score_exact_match"].mean() == 1.0
     assert set(frame["solver"]) == {server.name}
+
+
+@pytest.mark.parametrize("profile", ["recommended", "paper"])
+def test_the_mean_of_the_scores_in_a_table_is_the_headline(make_pack, tmp_path, profile):
+    pack = make_pack(4)
+    [right, wrong, half, _] = pack.items()
+    said = {right.id: "[2, 0, 1]", wrong.id: "[0, 1, 2]", half.id: "[2, 1, 0]"}
+    lines = [json.dumps({"id": item.id, "answer": said.get(item.id, "?")}) for item in pack.items()]
+    (tmp_path / "said.jsonl").write_text("\n".join(lines))
+    run = evaluate(pack, f"recorded:{tmp_path / 'said.jsonl'}", out="run", profile=profile)
+    frame = run.to_pandas()
+    [summary] = summarise(run)
+    headline = summary.headline.headline
+    assert frame["score"].mean() == pytest.approx(headline.value)
+    assert frame["score"].count() == headline.n == (4 if profile == "recommended" else 3)
+    assert set(frame["headline"]) == {summary.headline_metric}
+    assert list(frame["task"]) == [item.task for item in pack.items()]
+    assert list(frame["book"]) == [pack.item(one).book for one in frame["item"]]
+    assert list(frame["n"]) == [3] * 4
+    assert [json.loads(gold) for gold in frame["gold"]] == [[2, 0, 1]] * 4
+    assert set(frame["weight"]) == {1.0}
 
 
 def test_a_table_of_nothing(make_pack, server, fail, hasty):

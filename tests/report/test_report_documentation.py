@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from panelwise.report._details import BREAKDOWN_COLUMNS, PRINTED_COLUMNS
+from panelwise.report._tables import COMPARISON_COLUMNS
 from panelwise.report._write import TABLES, write_report
 from panelwise.tasks import OUTCOMES
 
@@ -19,7 +20,11 @@ def columns_of(section):
 
 @pytest.mark.parametrize(
     ("section", "columns"),
-    [("breakdowns.csv", BREAKDOWN_COLUMNS), ("published.csv", PRINTED_COLUMNS)],
+    [
+        ("comparison.csv", COMPARISON_COLUMNS),
+        ("breakdowns.csv", BREAKDOWN_COLUMNS),
+        ("published.csv", PRINTED_COLUMNS),
+    ],
 )
 def test_columns_are_named_in_their_order(section, columns):
     assert columns_of(section) == list(columns)

@@ -260,6 +260,9 @@ def test_a_tie_is_called_a_tie(make, tmp_path):
     assert words.text.count("no difference shown") >= 2
     assert "model-a better" in words.text
     assert "+0.090" in words.text
+    assert "the verdict is the test's" in words.text
+    for heading in ("95 % interval, this pair", "p, this pair", "p (Holm), all pairs"):
+        assert heading in words.text
     assert "< 0.001" in words.text
 
 

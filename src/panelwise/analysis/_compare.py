@@ -81,7 +81,8 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     return Comparison(
         summaries=tuple(summarise_task(task, run) for run in data for task in tasks[run.name]),
         tests=tuple(
-            dataclasses.replace(test, p_holm=p) for test, p in zip(tests, corrected, strict=True)
+            dataclasses.replace(test, p_holm=p, pairs=len(tests))
+            for test, p in zip(tests, corrected, strict=True)
         ),
     )
 

@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterable, Sequence
 
 from panelwise.analysis._intervals import estimate_mean, estimate_ratio
-from panelwise.analysis._samples import Sample, drops_unread
+from panelwise.analysis._samples import Sample
 from panelwise.analysis._summary_types import Estimate, MetricSummary
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
-from panelwise.tasks import Guesses, GuessLevel, guess_level
+from panelwise.tasks import Guesses, GuessLevel, drops_unread, guess_level
 
 
 def summarise_metric(

@@ -16,8 +16,8 @@ from panelwise.tasks import (
     Item,
     get_kind,
     guesses_of,
-    headline_of,
     item_weight,
+    ranking_metric,
     unread_scores,
 )
 
@@ -126,20 +126,7 @@ class TaskSamples:
         """
         if self.ranked_by is not None:
             return self.ranked_by
-        declared = headline_of(self.items[0])
-        info = self.metrics[declared]
-        known = info.pooled is not None or any(declared in s.scores for s in self.samples)
-        return declared if known or not self.samples else get_kind(self.kind).headline
-
-
-def drops_unread(kind: str, profile: Profile) -> bool:
-    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18).
-
-    Where pages are read it never does: an unreadable answer found nothing.
-    """
-    if kind == "ordering":
-        return profile.invalid_policy == "valid_only"
-    return kind == "choice" and profile.unanswered == "drop"
+        return ranking_metric(self.items[0], (sample.scores for sample in self.samples))
 
 
 def samples_by_task(run: RunData) -> list[TaskSamples]:

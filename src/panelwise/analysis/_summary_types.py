@@ -218,8 +218,9 @@ class PairedTest:
     ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
     permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
     ``exchange_by_book``; ``p_holm`` is corrected over all tests of
-    the comparison. Differences are first minus second. ``units`` counts what is exchanged: books,
-    or items.
+    the comparison, ``pairs`` of them, and decides the verdict. ``p`` and the 95 % interval of the
+    difference are of this pair alone. Differences are first minus second. ``units`` counts what is
+    exchanged: books, or items.
     """
 
     first: str
@@ -235,6 +236,23 @@ class PairedTest:
     units: int
     p: float
     p_holm: float
+    pairs: int = 1
+
+    @property
+    def differs(self) -> bool:
+        """The verdict: whether the corrected test shows a difference."""
+        return self.p_holm < SIGNIFICANT
+
+    @property
+    def remark(self) -> str:
+        """Which of interval and verdict is which, where only one of them says "different"."""
+        low, high = self.difference.low, self.difference.high
+        apart = low is not None and high is not None and not low <= 0 <= high
+        if low is None or apart == self.differs:
+            return ""
+        if apart and self.p < SIGNIFICANT:
+            return f"the interval is of this pair alone, the verdict of all {self.pairs} pairs"
+        return "the interval is approximate, the verdict is the test's"
 
     @property
     def too_few(self) -> bool:

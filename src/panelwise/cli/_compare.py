@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._evaluate import MovedPacks
-from panelwise.cli._output import constant_words, figure, interval, write_json, write_table
+from panelwise.cli._output import constant_words, figure, interval, say, write_json, write_table
 
 if TYPE_CHECKING:
     from panelwise.analysis import Comparison, PairedTest
@@ -72,24 +72,26 @@ def print_comparison(comparison: Comparison) -> None:
             interval(test.difference),
             str(test.n),
             test.test,
+            figure(test.p, 4),
             figure(test.p_holm, 4),
             _verdict(test),
         ]
         for test in comparison.tests
     ]
     if tests:
-        write_table(
-            ("pair", "task", "difference", "95 % interval", "n", "test", "p (Holm)", "verdict"),
-            tests,
+        headers = ("pair", "task", "difference", "95 % interval*", "n", "test", "p*", "p (Holm)")
+        write_table((*headers, "verdict"), tests)
+        say(
+            "* of the pair alone; p (Holm) is corrected for all"
+            f" {len(tests)} comparisons, and the verdict goes by it"
         )
 
 
 def _verdict(test: PairedTest) -> str:
-    from panelwise.analysis import SIGNIFICANT
-
-    if test.p_holm < SIGNIFICANT:
-        return "different"
-    return f"too few to tell ({test.units})" if test.too_few else "no difference shown"
+    verdict = "different" if test.differs else "no difference shown"
+    if not test.differs and test.too_few:
+        verdict = f"too few to tell ({test.units})"
+    return f"{verdict}: {test.remark}" if test.remark else verdict
 
 
 def register(app: typer.Typer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -165,17 +164,21 @@ class Run:
             database.close()
 
     def to_arrow(self) -> pa.Table:
-        """One row per sample; the columns are the fields of ``Result``, scores spread out."""
-        import orjson
-        import pyarrow as pa
+        """One row per sample: what was asked, what became of it, the score that ranks.
 
-        rows = []
-        for result in self.results():
-            row = dataclasses.asdict(result)
-            row |= {f"score_{name}": value for name, value in row.pop("scores").items()}
-            row["answer"] = None if result.answer is None else orjson.dumps(result.answer).decode()
-            rows.append(row | {"flags": list(result.flags), "run": self.name, "solver": self.model})
-        return pa.Table.from_pylist(rows, schema=_schema(rows))
+        Columns: the fields of :class:`Result`, its scores spread out (``score_accuracy``), and
+        ``run``, ``solver``, ``task``, ``kind``, ``book``, ``n``, ``gold`` (JSON, as ``answer``),
+        ``headline``, ``score`` and ``weight``. ``score`` is what ``headline`` takes the mean of,
+        weighted by ``weight`` (1, save under ``average=panel``): what the profile gives an answer
+        that could not be read, or nothing where it leaves it out. Figures of sums over pages
+        (precision, recall) are no mean of samples: they have no ``score``.
+
+        Raises:
+            InputError: as ``packs``.
+        """
+        from panelwise.evaluation._table import sample_table
+
+        return sample_table(self)
 
     def to_pandas(self) -> pd.DataFrame:
         """As ``to_arrow``, as a data frame.
@@ -213,17 +216,3 @@ class Run:
 def items_of(pack: Pack, limit: int | None) -> list[Item]:
     """The pack's items, or the first ``limit`` of them."""
     return pack.items()[:limit]
-
-
-def _schema(rows: list[dict[str, Any]]) -> pa.Schema:
-    """Typed columns even where every value is missing."""
-    import pyarrow as pa
-
-    numbers = {"tokens_in": pa.int64(), "tokens_out": pa.int64(), "attempts": pa.int64()}
-    numbers |= {"cost": pa.float64(), "latency": pa.float64(), "repeat": pa.int64()}
-    others = {"cached": pa.bool_(), "flags": pa.list_(pa.string())}
-    names = [field.name for field in dataclasses.fields(Result) if field.name != "scores"]
-    scores = sorted({name for row in rows for name in row if name.startswith("score_")})
-    columns = [(name, (numbers | others).get(name, pa.string())) for name in names]
-    columns += [("run", pa.string()), ("solver", pa.string())]
-    return pa.schema(columns + [(name, pa.float64()) for name in scores])

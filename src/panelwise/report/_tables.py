@@ -29,6 +29,7 @@ from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
     MISSING,
+    better_run,
     constant_words,
     figure,
     interval,
@@ -45,7 +46,14 @@ HEADINGS = (
     *("Run", "Score", "95 % interval", "Chance", "Best constant", "Over chance", "n", "Coverage"),
     "All items",
 )
-PAIR_HEADINGS = ("First", "Second", "Difference", "95 % interval", "p (Holm)", "n", "Verdict")
+PAIR_HEADINGS = (
+    *("First", "Second", "Difference", "95 % interval, this pair", "p, this pair"),
+    *("p (Holm), all pairs", "n", "Verdict, by p (Holm)"),
+)
+COMPARISON_COLUMNS = (
+    *("task", "metric", "first", "second", "difference", "pair_low", "pair_high", "interval"),
+    *("test", "pair_p", "p_holm", "pairs", "n", "better", "verdict"),
+)
 
 
 def markdown(views: Sequence[TaskView]) -> str:
@@ -125,6 +133,34 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
             }
         )
     return csv_text(table)
+
+
+def comparison_csv(views: Sequence[TaskView]) -> str:
+    """One line per pair of runs and task; the interval and ``p`` are of that pair alone."""
+    return csv_text(
+        [
+            {
+                "task": test.task,
+                "metric": test.metric,
+                "first": test.first,
+                "second": test.second,
+                "difference": test.difference.value,
+                "pair_low": test.difference.low,
+                "pair_high": test.difference.high,
+                "interval": test.difference.method,
+                "test": test.test,
+                "pair_p": test.p,
+                "p_holm": test.p_holm,
+                "pairs": test.pairs,
+                "n": test.n,
+                "better": better_run(test, is_higher_better(view.rows[0].summary, test.metric)),
+                "verdict": pair_verdict(test, is_higher_better(view.rows[0].summary, test.metric)),
+            }
+            for view in views
+            for test in view.tests
+        ],
+        COMPARISON_COLUMNS,
+    )
 
 
 def samples_csv(runs: Sequence[ReportRun]) -> str:
@@ -220,6 +256,7 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
         test.second,
         difference,
         interval(test.difference),
+        p_value(test.p),
         p_value(test.p_holm),
         str(test.n),
         pair_verdict(test, is_higher_better(row.summary, test.metric)),

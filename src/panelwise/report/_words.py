@@ -157,6 +157,10 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
         "who was asked.",
     ),
     (
+        "95 % interval and p of a pair",
+        "Of this pair alone, whatever else is compared. The verdict goes by p (Holm).",
+    ),
+    (
         "p (Holm)",
         "How often a difference this large would come up by luck alone, corrected for the number "
         f"of pairs compared. From {SIGNIFICANT} upwards the report says “no difference shown”: "
@@ -327,7 +331,7 @@ def guess_words(summary: MetricSummary) -> str:
 def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
     """The run that a paired test shows to be better; ``None`` for a tie."""
     value = test.difference.value
-    if value is None or not value or not test.p_holm < SIGNIFICANT:
+    if value is None or not value or not test.differs:
         return None
     return test.first if (value > 0) == higher_is_better else test.second
 
@@ -335,7 +339,8 @@ def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
 def pair_verdict(test: PairedTest, higher_is_better: bool) -> str:
     """One paired test in words; a tie is called a tie."""
     winner = better_run(test, higher_is_better)
-    return f"{winner} better" if winner else tie_words(test)
+    verdict = f"{winner} better" if winner else tie_words(test)
+    return f"{verdict}: {test.remark}" if test.remark else verdict
 
 
 def tie_words(test: PairedTest) -> str:

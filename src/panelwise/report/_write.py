@@ -34,7 +34,8 @@ STATIC = Path(__file__).parent / "static"
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
     *("tables.md", "tables.tex"),
-    *("headline.csv", "breakdowns.csv", "published.csv", "samples.csv", "summary.json"),
+    *("headline.csv", "comparison.csv", "breakdowns.csv", "published.csv", "samples.csv"),
+    "summary.json",
 )
 OURS = ("assets", "data", "images")
 PAGES = ("index.html", "samples.html")
@@ -186,6 +187,7 @@ def _write_tables(
     _write(out / "tables.tex", _tables.latex(tasks))
     # The mark at the start makes spreadsheets read UTF-8.
     _write(out / "headline.csv", "\ufeff" + _tables.headline_csv(rows))
+    _write(out / "comparison.csv", "\ufeff" + _tables.comparison_csv(tasks))
     _write(out / "breakdowns.csv", "\ufeff" + _tables.breakdowns_csv(tasks))
     _write(out / "published.csv", "\ufeff" + _tables.published_csv(tasks))
     _write(out / "samples.csv", "\ufeff" + _tables.samples_csv(runs))

@@ -45,10 +45,12 @@ from panelwise.tasks._item import (
 )
 from panelwise.tasks._kinds import (
     Kind,
+    drops_unread,
     get_kind,
     headline_of,
     imputing_policy,
     outcome_of,
+    ranking_metric,
     read_response,
     score_answer,
     unread_scores,
@@ -160,6 +162,7 @@ __all__ = [
     "cook",
     "crop_recipe",
     "cut_of",
+    "drops_unread",
     "fill_pack",
     "get_kind",
     "get_transform",
@@ -183,6 +186,7 @@ __all__ = [
     "outcome_of",
     "panels_source",
     "part_of",
+    "ranking_metric",
     "read_answer_lines",
     "read_response",
     "rehydrate_pack",

@@ -6,7 +6,7 @@ Source: REQUIREMENTS 7.0–7.2; AMB-3, AMB-18.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -177,6 +177,29 @@ def imputing_policy(profile: Profile) -> InvalidPolicy:
     Source: REQUIREMENTS 7.1; AMB-3.
     """
     return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
+
+
+def drops_unread(kind: str, profile: Profile) -> bool:
+    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18).
+
+    Where pages are read it never does: an unreadable answer found nothing.
+    """
+    if kind == "ordering":
+        return profile.invalid_policy == "valid_only"
+    return kind == "choice" and profile.unanswered == "drop"
+
+
+def ranking_metric(item: Item, scores: Iterable[Mapping[str, float]]) -> str:
+    """The metric that a task is ranked by: ``headline_of``, or the kind's own while nobody judged.
+
+    Args:
+        item: any item of the task.
+        scores: those of its samples.
+    """
+    kind, declared = get_kind(item.kind), headline_of(item)
+    found = list(scores)
+    known = kind.metrics[declared].pooled is not None or any(declared in one for one in found)
+    return declared if known or not found else kind.headline
 
 
 def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
