@@ -159,7 +159,7 @@ def test_every_task_has_figures_under_the_names_of_our_metrics(task):
 
 
 # What people do in the papers and a model does here: no score of a model is printed.
-BY_PEOPLE = ["chromic.description_faithfulness", "comicvqa.error_annotation"]
+BY_PEOPLE = ["chromic.description_faithfulness"]
 
 
 def test_every_task_of_the_three_papers_has_figures():

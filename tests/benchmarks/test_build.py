@@ -33,7 +33,6 @@ def test_the_tasks_are_these():
         "chromic.description_faithfulness",
         "chromic.description_reordering",
         "chromic.panel_reordering",
-        "comicvqa.error_annotation",
         "comicvqa.four_panel_binary",
         "comicvqa.missing_panel",
         "comicvqa.panel_sorting",

@@ -12,7 +12,6 @@ from panelwise.benchmarks._chromic import (
 )
 from panelwise.benchmarks._chromic import description_reordering as chromic_description_reordering
 from panelwise.benchmarks._chromic import panel_reordering as chromic_panel_reordering
-from panelwise.benchmarks._comicvqa import error_annotation as comicvqa_error_annotation
 from panelwise.benchmarks._comicvqa import four_panel_binary as comicvqa_four_panel_binary
 from panelwise.benchmarks._comicvqa import missing_panel as comicvqa_missing_panel
 from panelwise.benchmarks._comicvqa import panel_sorting as comicvqa_panel_sorting
@@ -60,7 +59,6 @@ __all__ = [
     "chromic_description_faithfulness",
     "chromic_description_reordering",
     "chromic_panel_reordering",
-    "comicvqa_error_annotation",
     "comicvqa_four_panel_binary",
     "comicvqa_missing_panel",
     "comicvqa_panel_sorting",

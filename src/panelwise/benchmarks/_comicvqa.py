@@ -19,7 +19,6 @@ from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
 from panelwise.tasks import (
     MissingPanel,
-    MistakeKind,
     PanelSorting,
     Prompt,
     given_orders,
@@ -119,30 +118,4 @@ four_panel_binary = PanelSorting(
         ((0, 1, 2, 3), (3, 1, 2, 0)),
     ),
     variants=4,
-)
-
-_MISTAKE = """\
-{images}
-{reading}This statement about the story is false: {question}
-What kind of mistake does it make? What counts is what the statement is about, also where it has \
-the order wrong; one about nothing but the order errs about that.
-{options}
-Answer with the option letter only."""
-error_annotation = MistakeKind(
-    id="comicvqa.error_annotation",
-    traps=TRAPS["comicvqa.error_annotation"],
-    paper=COMICVQA,
-    title="ComicVQA error annotation, by a model",
-    source="ComicVQA Table 5; REQUIREMENTS CV-13, CV-E4",
-    prompt=lambda profile: Prompt(
-        "comicvqa.error_annotation/2", _MISTAKE, "ours", "ComicVQA's categories; CV-13"
-    ),
-    kinds={
-        "causal_reasoning": "Causal reasoning: what brings about what",
-        "character_state": "Character state: who somebody is, what they feel or do",
-        "object_state": "Object state: where a thing is, what has become of it",
-        "scene_transition": "Scene: where or at what time of day it happens",
-        "dialogue": "Dialogue: what is said, or who says it",
-        "temporal": "Order: what comes before what",
-    },
 )

@@ -127,12 +127,6 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "The exchange of the ends (74.4 in the paper) is easier than that of neighbours (67.3);"
             " the printed average leaves it out. Here every exchange is asked alike often.",
         ),
-        "comicvqa.error_annotation": (
-            "In the paper people label wrong answers of a model; here a model labels false"
-            " statements whose mistake is known. The span of a mistake is not asked.",
-            "The paper's category Ambiguity has no such statements, and what comes before what is a"
-            " category of ours; agreement of its two annotators is not printed.",
-        ),
         "mangavqa.manga_ocr": (
             "The printed end-to-end Hmean weighs matches by how well they were read; it is not"
             " ICDAR's, which stands beside it under another name (AMB-26).",

@@ -66,7 +66,7 @@ from panelwise.tasks._split_facts import GENERALISATIONS, BookFacts, Generalisat
 from panelwise.tasks._split_gates import Part
 from panelwise.tasks._splits import Split, split_books, split_by_generalisation
 from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
-from panelwise.tasks._story_checks import Faithfulness, MistakeKind
+from panelwise.tasks._story_checks import Faithfulness
 from panelwise.tasks._story_choice import StoryChoice
 from panelwise.tasks._transformed_plan import transformed_plan
 from panelwise.tasks._transforms import TRANSFORMS, get_transform
@@ -118,7 +118,6 @@ __all__ = [
     "KindName",
     "Made",
     "MissingPanel",
-    "MistakeKind",
     "OpenQuestion",
     "Option",
     "Outcome",
