@@ -68,7 +68,12 @@ def convert(
     pages = sum(len(book.pages) for book in loaded.books)
     stories = sum(len(book.stories) for book in loaded.books)
     say(f"{len(loaded.books)} books, {pages} pages, {stories} stories")
-    write_line(str(written))
+    if written.lost:
+        say(f"not held by {to}: {', '.join(map(str, written.lost))}")
+    for file in written.files[:SHOWN]:
+        write_line(str(file))
+    if len(written.files) > SHOWN:
+        say(f"and {len(written.files) - SHOWN} more files")
 
 
 def _print_entry(entry: Dataset) -> None:

@@ -2,7 +2,7 @@
 
 from panelwise.comics.datasets._catalogue import DATASETS, dataset_names, get_dataset
 from panelwise.comics.datasets._check import CopyReport, CountFound, check_copy
-from panelwise.comics.datasets._convert import layout_names, load_dataset, write_books
+from panelwise.comics.datasets._convert import Written, layout_names, load_dataset, write_books
 from panelwise.comics.datasets._entry import NOT_PUBLISHED, Count, Dataset
 from panelwise.comics.datasets._panels import Loaded
 
@@ -14,6 +14,7 @@ __all__ = [
     "CountFound",
     "Dataset",
     "Loaded",
+    "Written",
     "check_copy",
     "dataset_names",
     "get_dataset",
