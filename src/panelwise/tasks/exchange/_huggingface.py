@@ -52,8 +52,8 @@ data = load_dataset(FOLDER, split="test")
 | `messages` | the conversation as JSON: `role` and `parts`, a number being a place in `images` |
 | `images` | the pictures, byte for byte those of the pack |
 | `labels`, `options` | of a choice; an option that is a picture is `<image k>` |
-| `answer` | the right answer as it is to be written |
-| `gold` | place of the right option, or the shown panels in story order, counted from 0 |
+| `answer` | the right answer as it is to be written; of other kinds the gold as JSON |
+| `gold` | place of the right option, or the shown panels in story order, from 0; else empty |
 | `index_base` | the number that the question gives the first panel |
 | `meta` | facts to break scores down by, as JSON |
 

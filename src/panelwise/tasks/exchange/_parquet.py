@@ -85,12 +85,19 @@ def row_of(item: Item) -> dict[str, Any]:
         "labels": [option.label for option in item.options],
         "options": [option_text(option) for option in item.options],
         "answer": gold_text(item),
-        "gold": [item.gold] if isinstance(item.gold, int) else list(item.gold),
+        "gold": _places(item),
         "index_base": item.index_base,
         "example": list(item.example or ()),
         "prompt_id": item.rendering.prompt_id,
         "meta": orjson.dumps(item.meta, option=orjson.OPT_SORT_KEYS).decode(),
     }
+
+
+def _places(item: Item) -> list[int]:
+    """The right option, or the right order; of other kinds ``answer`` holds the gold."""
+    if isinstance(item.gold, dict):
+        return []
+    return [item.gold] if isinstance(item.gold, int) else list(item.gold)
 
 
 def write_shards(pack: Pack, folder: Path, shard_bytes: int = SHARD_BYTES) -> list[Path]:

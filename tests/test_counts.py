@@ -1,0 +1,185 @@
+"""Counts in the README and the docs are those of the program.
+
+Every sentence that counts tasks, formats, styles and the like is computed here; a new one fails
+until it is computed, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from panelwise.analysis import audit_papers, published_tables, recompute_published
+from panelwise.benchmarks import BENCHMARKS, PAPERS
+from panelwise.comics.datasets import layout_names
+from panelwise.comics.formats import format_names
+from panelwise.experiments._demo import ANTHOLOGY
+from panelwise.press import Language, get_suite
+from panelwise.press.layouts import LAYOUTS
+from panelwise.press.stories import TEMPLATES
+from panelwise.press.styles import STYLES
+from panelwise.profile import PROFILES
+from panelwise.tasks import OUTCOMES
+
+ROOT = Path(__file__).resolve().parents[1]
+NUMERALS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen"
+)
+UNITS = NUMERALS.split()
+WORDS = {word: number for number, word in enumerate(UNITS)} | {
+    f"{tens}{f'-{unit}' if unit else ''}": 10 * ten + one
+    for ten, tens in enumerate(("twenty", "thirty", "forty", "fifty"), 2)
+    for one, unit in enumerate(("", *UNITS[1:10]))
+}
+NUMBER = rf"(\d+(?:,\d{{3}})*|{'|'.join(sorted(WORDS, key=len, reverse=True))})"
+
+
+@cache
+def verdicts() -> Counter[str]:
+    return Counter(finding.verdict for finding in audit_papers())
+
+
+@cache
+def comix() -> tuple[int, int]:
+    """CoMix's own tasks, and those of ours: end to end, or over a chapter."""
+    names = [name for name in BENCHMARKS.names() if name.startswith("comix.")]
+    ours = [n for n in names if n.endswith(("_chapter", "_end_to_end", ".page_structure"))]
+    return len(names) - len(ours), len(ours)
+
+
+def suite_books() -> int:
+    return len(get_suite("press-v1").books)
+
+
+# File, sentence with N for each number, what each number is.
+CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
+    ("README.md", "the tasks of N papers", lambda: (len(PAPERS),)),
+    ("README.md", "# N tasks of N papers", lambda: (len(BENCHMARKS.names()), len(PAPERS))),
+    ("README.md", "in N layouts and languages", lambda: (len({b.layout for b in ANTHOLOGY}),)),
+    ("README.md", "in N layouts and languages", lambda: (len({b.language for b in ANTHOLOGY}),)),
+    ("README.md", "N profiles exist", lambda: (len(PROFILES),)),
+    ("README.md", "# N checks of the N papers' tables", lambda: (verdicts().total(), len(PAPERS))),
+    (
+        "README.md",
+        "N styles, N layouts, N languages",
+        lambda: (len(STYLES), len(LAYOUTS), len(get_args(Language))),
+    ),
+    ("README.md", "N annotation formats", lambda: (len(format_names()),)),
+    ("README.md", "CoMix's N, and N of its questions end to end or over a chapter", comix),
+    ("README.md", "audit` of the N papers", lambda: (len(PAPERS),)),
+    ("README.md", "N printed tables", lambda: (len(published_tables()),)),
+    (
+        "README.md",
+        "drawn in N styles, laid out in N traditions, lettered in N languages",
+        lambda: (len(STYLES), len(LAYOUTS), len(get_args(Language))),
+    ),
+    ("docs/press.md", "all N stand in the truth", lambda: (len(get_args(Language)),)),
+    ("docs/press.md", "words in N languages", lambda: (len(get_args(Language)),)),
+    ("docs/press.md", "Of the N templates", lambda: (len(TEMPLATES),)),
+    (
+        "docs/press.md",
+        "prints N books (N stories, N books a layout)",
+        lambda: (
+            suite_books(),
+            sum(book.plan.chapters for book in get_suite("press-v1").books),
+            suite_books() // len(LAYOUTS),
+        ),
+    ),
+    ("docs/published.md", "every check of the N papers", lambda: (len(PAPERS),)),
+    (
+        "docs/published.md",
+        "N checks, of which N agree, N disagree, and N cannot be checked",
+        lambda: (
+            verdicts().total(),
+            *(verdicts()[kind] for kind in ("agrees", "disagrees", "cannot be checked")),
+        ),
+    ),
+    (
+        "docs/published.md",
+        "recomputes N figures; N agree",
+        lambda: (
+            len(found := recompute_published()),
+            sum(one.agrees for one in found),
+        ),
+    ),
+    ("docs/report.md", "and the N outcomes", lambda: (len(OUTCOMES),)),
+]
+# Counts of other things, or of what was done once: a figure there is history, not a property.
+OTHERS = {
+    "docs/design.md": ["one list for five papers is false"],
+    "docs/measured.md": [
+        "in three languages (.47 to .60)",
+        "876 answers in 23 languages",
+        "Five styles of the press",
+        "items of thirteen tasks",
+        "two readers each",
+    ],
+    "docs/judging.md": ["300 printed books in five languages"],
+    "docs/tutorial-stripcipher.md": ["the mean of three tasks"],
+    "docs/reading-tasks.md": ["Three tasks mark the true boxes"],
+    "docs/tasks.md": ["scores of the two profiles differ"],
+}
+COUNTED = (
+    "(?:annotation )?formats|tasks|styles|layouts|languages|templates|(?:printed )?tables|checks"
+    "|outcomes|readers|baselines|profiles|transforms|papers|data sets"
+)
+
+
+def plain(file: str) -> str:
+    return " ".join((ROOT / file).read_text(encoding="utf-8").split())
+
+
+def pattern_of(sentence: str) -> str:
+    return NUMBER.join(re.escape(part) for part in re.split(r"\bN\b", sentence))
+
+
+def value(text: str) -> int:
+    return WORDS[text.lower()] if text.lower() in WORDS else int(text.replace(",", ""))
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence", "counts"), CLAIMS, ids=[f"{file}: {words}" for file, words, _ in CLAIMS]
+)
+def test_a_count_is_that_of_the_program(file, sentence, counts):
+    found = list(re.finditer(pattern_of(sentence), plain(file), re.IGNORECASE))
+    assert found, f"{file} no longer says: {sentence}"
+    for match in found:
+        assert tuple(map(value, match.groups())) == counts(), match[0]
+
+
+FILES = ["README.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_count_is_left_uncomputed(file):
+    text = plain(file)
+    known = [
+        *(pattern_of(sentence) for name, sentence, _ in CLAIMS if name == file),
+        *(re.escape(words) for words in OTHERS.get(file, ())),
+    ]
+    for words in known:
+        text = re.sub(words, " ", text, flags=re.IGNORECASE)
+    left = re.search(rf"(?<![\w.])(?:{NUMBER}) (?:{COUNTED})\b", text, re.IGNORECASE)
+    assert left is None, f"{file} counts '{left[0]}': add it to CLAIMS in {Path(__file__).name}"
+
+
+def rows_of(file: str, heading: str) -> list[str]:
+    """The names in the first column of the table under a header row."""
+    table = (ROOT / file).read_text(encoding="utf-8").partition(heading)[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
+
+
+def test_tables_list_what_there_is():
+    formats = rows_of("docs/formats.md", "| name | files | carries |")
+    assert sorted(formats) == format_names()
+    layouts = rows_of("docs/data.md", "| `--from` | layout | gives |")
+    assert sorted(layouts) == layout_names()
+    headings = re.findall(r"^## `?([\w.]+)`?$", (ROOT / "docs/tasks.md").read_text("utf-8"), re.M)
+    assert sorted(headings) == BENCHMARKS.names()
