@@ -160,9 +160,13 @@ def test_the_error_names_file_and_line(tmp_path, capsys, name, old, new, told):
     assert error.count("\n") == 1
 
 
+@pytest.mark.filterwarnings("ignore:.*not read")
 def test_files_that_are_no_annotation_do_not_stop_a_book(tmp_path):
     white(tmp_path / "1.png")
     (tmp_path / "metadata.json").write_text('{"title": "A", "pages": 12, "size": [1, 2]}')
+    (tmp_path / "gt.json").write_text(
+        '{"license": "CC0", "pages": [{"image": "1.png", "width": 64, "height": 48, "panels": []}]}'
+    )
     (tmp_path / "cover.svg").write_text(
         '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">'
         '<svg xmlns="http://www.w3.org/2000/svg"><polygon points="1,2 3,4 5,1"/></svg>'

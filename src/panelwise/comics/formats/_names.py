@@ -66,10 +66,14 @@ def misspelt(name: str, known: frozenset[str]) -> str | None:
 
 
 def near_names(names: Iterable[str], wanted: frozenset[str]) -> bool:
-    """Whether all wanted names are there but one, and that one misspelt."""
+    """Whether all wanted names are there but one, and that one misspelt.
+
+    A plural is another name: a file with "pages" of its own is none whose "page" is misspelt.
+    """
     found = set(names)
     missing = wanted - found
-    return len(missing) == 1 and any(misspelt(name, missing) for name in found)
+    plurals = {f"{name}s" for name in missing}
+    return len(missing) == 1 and any(misspelt(name, missing) for name in found - plurals)
 
 
 def names(text: str) -> frozenset[str]:
