@@ -5,6 +5,9 @@ Run: ``python bench/press_suite.py NAME``: writes ``NAME.json`` to be put into
 over which no linear probe of panel sizes, shapes, brightness or bytes tells earlier from later
 panels; of their questions those are left out that probes of length, overlap and words, trained on
 150 other books, pick most surely, until the probes are at chance. A last look uses other folds.
+
+``python bench/press_suite.py NAME TEMPLATE…`` freezes only the truth of the books that tell these
+templates anew, where their pictures are the same.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import orjson
 from numpy.typing import NDArray
 
 from panelwise.comics import Question
-from panelwise.press import BookPlan, book_plans, print_book
+from panelwise.press import BookPlan, book_plans, get_suite, print_book, tellings_of
 from panelwise.press._suite import asked_only, pixels_of, truth_of
 from press_probes import (
     FOLDS,
@@ -234,5 +237,27 @@ def questions_of(plan: BookPlan) -> list[tuple[str, Question]]:
     return found
 
 
+def freeze_again(name: str, templates: Sequence[str]) -> None:
+    """The truth of a suite's books that tell these templates, hashed anew; the choice stays.
+
+    For a change of what is known of pictures that themselves did not change.
+    """
+    suite = get_suite(name)
+    record = orjson.loads(
+        (Path(__file__).parents[1] / f"src/panelwise/press/suites/{name}.json").read_bytes()
+    )
+    for frozen, entry in zip(suite.books, record["books"], strict=True):
+        if set(templates) & {told.story.template for told in tellings_of(frozen.plan)}:
+            book = asked_only(print_book(frozen.plan, frozen.id), frozen.questions)
+            if pixels_of(book) != frozen.pixels:
+                raise SystemExit(f"{frozen.id}: its pictures changed, too; choose a new suite")
+            print(frozen.id, entry["truth"][:12], truth_of(book)[:12], flush=True)
+            entry["truth"] = truth_of(book)
+    Path(f"{name}.json").write_bytes(orjson.dumps(record, option=2))
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    if len(sys.argv) > 2:
+        freeze_again(sys.argv[1], sys.argv[2:])
+    else:
+        main(sys.argv[1])

@@ -80,7 +80,8 @@ class Profile:
             that it asks the same strips as the variant with the meaning (SC-E4).
         who_is_who: say how the people look whom a question names.
         chapter_pages: most pages of one question about a chapter (AMB-43).
-        text_fill: what covers a text that must not be read (AMB-40).
+        text_fill: what covers a text that must not be read (AMB-40): ``local`` is ``median`` but
+            on screened grounds, where it goes on with the screen.
         alike_shapes: prefer wrong panels of about the right one's shape (MS-13).
         six_panels: take ComicVQA's windows only from pages of exactly six panels (CV-5).
         tier: where the wrong panels of a missing-panel item come from (AMB-39).
@@ -132,7 +133,7 @@ class Profile:
     known_meaning: bool = False
     who_is_who: bool = True
     chapter_pages: int = 16
-    text_fill: Literal["median", "white", "inpaint", "blur"] = "median"
+    text_fill: Literal["local", "median", "white", "inpaint", "blur"] = "local"
     alike_shapes: bool = True
     six_panels: bool = False
     tier: Literal["any_book", "same_book", "same_scene"] = "same_book"

@@ -109,3 +109,47 @@ def test_an_unknown_fill_is_one_line_that_names_the_known():
         mask_boxes(noise(), [], fill="medium")
     with pytest.raises(SettingError, match="padding of -1"):
         mask_boxes(noise(), [], padding=-1)
+
+
+def dotted(period, tone=None, size=(120, 160)):
+    """Dark dots on light paper, one in every cell of a square grid."""
+    y, x = np.indices(size)
+    dots = ((x % period - period // 2) ** 2 + (y % period - period // 2) ** 2) <= (period / 3) ** 2
+    return np.where(dots[..., None], tone or (40, 90, 60), (250, 245, 230)).astype(np.uint8)
+
+
+@pytest.mark.parametrize("period", [4, 5, 8])
+def test_the_local_fill_goes_on_with_a_screen(period):
+    page = dotted(period)
+    word = page.copy()
+    word[50:70, 40:110] = 255
+    masked = mask_boxes(word, [Box(40, 50, 110, 70)], fill="local")
+    assert np.array_equal(masked, page)
+    paper = mask_boxes(word, [Box(40, 50, 110, 70)], fill="median")
+    assert (paper[50:70, 40:110].std(axis=(0, 1)) == 0).all()  # the box that is no longer there
+
+
+def test_the_local_fill_has_the_tone_of_a_screen_without_period():
+    rng = np.random.default_rng(2)
+    page = np.where(rng.random((120, 160, 1)) < 0.4, 0, 255).astype(np.uint8).repeat(3, 2)
+    masked = mask_boxes(page, [Box(40, 50, 110, 70)], fill="local")
+    assert abs(masked[50:70, 40:110].mean() - 0.6 * 255) < 25
+
+
+def test_the_local_fill_is_the_median_on_paper_also_where_lines_end_at_the_box():
+    page = lettered()
+    ImageDraw.Draw(page).line((0, 20, 190, 100), fill="black", width=2)
+    local, median = (mask_boxes(page, [WORDS], fill=fill) for fill in ("local", "median"))
+    assert np.array_equal(local, median)
+
+
+def test_rows_on_a_screen_are_covered_one_after_the_other():
+    page = dotted(6)
+    rows = [Box(40, 40 + 16 * k, 110, 52 + 16 * k) for k in range(3)]
+    word = page.copy()
+    for row in rows:
+        x0, y0, x1, y1 = row.rounded()
+        word[y0:y1, x0:x1] = 255
+    masked = mask_boxes(word, rows, fill="local")[40:84, 40:110]
+    assert abs(masked.mean() - page[40:84, 40:110].mean()) < 10
+    assert masked.std() > 0.5 * page.std()

@@ -87,6 +87,9 @@ def test_words_are_kept_in_every_language(book):
     texts = [text for page in book.pages for text in page.texts]
     assert texts
     for text in texts:
+        if text.kind == "scene_text":  # sums are the same in every language
+            assert set(text.contents) == {"und"}
+            continue
         assert set(text.contents) == {"en", "ja", "fr", "es", "zh"}
         assert text.content == text.contents[book.source.language]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
 
-MaskFill = Literal["median", "white", "inpaint", "blur"]
+MaskFill = Literal["local", "median", "white", "inpaint", "blur"]
 MASK_FILLS: tuple[MaskFill, ...] = get_args(MaskFill)
 _RING = 2  # pixels: thin enough to stay inside a balloon, enough for a median
 _INPAINT_RADIUS = 3.0
@@ -49,9 +49,11 @@ def mask_boxes(
     Args:
         image: a Pillow image (comes back in mode RGB) or pixels ``(height, width, 3)``.
         boxes: what to cover, in pixels of the image; parts outside the image are ignored.
-        fill: ``median``: each box in the colour-wise median of the pixels around it; ``white``;
-            ``inpaint``: continued from the surroundings (Telea); ``blur``: Gaussian with a sigma
-            of a third of the box's shorter side, which leaves no stroke of a letter.
+        fill: ``local``: each box as its surroundings go on, in their colour where they are even,
+            else in the tones of their screen; ``median``: each in the colour-wise median of the
+            pixels around it; ``white``; ``inpaint``: continued from the surroundings (Telea);
+            ``blur``: Gaussian with a sigma of a third of the box's shorter side, which leaves no
+            stroke of a letter.
         padding: pixels by which each box grows on every side first.
 
     A box's surroundings are the two pixels around it that no other box covers, so that the lines
@@ -150,7 +152,14 @@ def _blur(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
     return masked
 
 
+def _local(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+    from panelwise.comics._local_fill import fill_locally
+
+    return fill_locally(pixels, areas, covered)
+
+
 _FILLS: dict[MaskFill, Callable[[Pixels, list[Area], Mask], Pixels]] = {
+    "local": _local,
     "median": _median,
     "white": _white,
     "inpaint": _inpaint,

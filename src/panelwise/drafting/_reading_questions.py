@@ -153,7 +153,11 @@ def questions_of(draft: Draft) -> list[Question]:
 
 
 def _job(book: Book, page: Page, shown: ReadingShown, paper: bool) -> Job:
-    texts = [(text, _one_line(text.content)) for text in page.texts or () if text.content]
+    texts = [
+        (text, _one_line(text.content))
+        for text in page.texts or ()
+        if text.content and text.kind != "scene_text"
+    ]
     lines = [f"- {words}" for _, words in texts]
     if shown == "text+position":
         lines = [f"- {list(text.box.rounded())} {words}" for text, words in texts]

@@ -20,6 +20,7 @@ from panelwise.geometry import Box, Polygon, polygon_box
 from panelwise.press._scene import Language, Line, LineKind
 from panelwise.press._story import Story
 from panelwise.press._words import fill
+from panelwise.press._writing import seen_writing
 from panelwise.press.drawing import Drawn, Sheet, draw_scene
 from panelwise.press.layouts import Frame, PagePlan
 from panelwise.press.lettering import Lettered, Spoken, letter
@@ -140,12 +141,22 @@ def _draw_panel(job: PageJob, at: int, truth: _Truth) -> Layer:
             rng=job.rng,
         )
         _texts(lettered, lines, job.story, at, truth)
-    points = _points(panel.outline)
-    markup = (
-        f'<clipPath id="p{at}"><polygon points="{points}"/></clipPath>'
-        f'<g clip-path="url(#p{at})">{"".join([*visible, *lettering.elements])}</g>'
-    )
-    return Layer(_grown(panel.box, job.style.frame_line), markup + _border(job, frame))
+    outline = _points(panel.outline)
+
+    def clipped(elements: Sequence[str]) -> str:
+        return (
+            f'<clipPath id="p{at}"><polygon points="{outline}"/></clipPath>'
+            f'<g clip-path="url(#p{at})">{"".join([*elements, *lettering.elements])}</g>'
+        )
+
+    truth.texts += [
+        Text(box, {"und": words}, "scene_text", panel=at, id=f"w{at}-{place}")
+        for place, (box, words) in enumerate(
+            seen_writing(stage, panel.box, clipped, _drawn_over(plan, at))
+        )
+    ]
+    box = _grown(panel.box, job.style.frame_line)
+    return Layer(box, clipped(visible) + _border(job, frame))
 
 
 def _drawn_over(plan: PagePlan, at: int) -> list[Box]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from panelwise.comics import Book, Page
+from panelwise.comics import Book, Page, Text
 from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, Profile
 from panelwise.tasks._cut import Recipe
@@ -229,10 +229,17 @@ def unique_id(name: str, taken: Iterable[str] | Mapping[str, object]) -> str:
     return key
 
 
+def lettering_of(page: Page) -> tuple[Text, ...] | None:
+    """The texts that are part of the comic and not of the scene: a blackboard is not dialogue."""
+    if page.texts is None:
+        return None
+    return tuple(text for text in page.texts if text.kind != "scene_text")
+
+
 def facts_of(pages: Sequence[Page], book: Book) -> Facts:
     """What scores of every task are broken down by; of several pages, what holds for all."""
     sure = [page.order_confidence for page in pages if page.order_confidence is not None]
-    texts = [page.texts for page in pages]
+    texts = [lettering_of(page) for page in pages]
     return {
         "direction": pages[0].reading_direction,
         **gold_sources(book, pages),

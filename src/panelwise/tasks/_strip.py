@@ -21,7 +21,7 @@ from panelwise.tasks._cut import (
     whole_page_cut,
     without_insets,
 )
-from panelwise.tasks._draft import Facts, facts_of, source_page
+from panelwise.tasks._draft import Facts, facts_of, lettering_of, source_page
 from panelwise.tasks._item import SourcePage
 from panelwise.tasks._render import crop_recipe, page_recipe
 
@@ -94,8 +94,8 @@ class Strip:
         return cuts[::-1] if self.pages[0].reading_direction == "rtl" else cuts
 
     def has_text(self) -> bool:
-        """Whether its pages are known to carry text."""
-        return any(page.texts for page in self.pages)
+        """Whether its pages are known to carry text, other than writing in the scene."""
+        return any(lettering_of(page) for page in self.pages)
 
 
 def sha_of(page: Page) -> str:

@@ -70,14 +70,28 @@ class Ink:
     wobble: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A letter or digit of a drawing: the elements ``start`` to ``stop`` of its sheet."""
+
+    row: int
+    sign: str
+    start: int
+    stop: int
+
+
 @dataclass(slots=True)
 class Sheet:
-    """What has been drawn: SVG elements in page pixels, and the box of each."""
+    """What has been drawn: SVG elements in page pixels, and the box of each.
+
+    ``writing`` holds the signs that can be read in the drawing itself, as on a blackboard.
+    """
 
     ink: Ink
     rng: random.Random
     elements: list[str] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
+    writing: list[Sign] = field(default_factory=list)
 
     def add(self, element: str, box: Box) -> None:
         """Add one SVG element that lies within ``box``."""
@@ -132,6 +146,10 @@ class Pen:
         """Where a point lies on the page."""
         a, b, c, d, e, f = self.affine
         return a * x + b * y + c, d * x + e * y + f
+
+    def wrote(self, row: int, sign: str, start: int) -> None:
+        """Note that what was drawn since ``len(sheet.boxes)`` was ``start`` is a sign of a row."""
+        self.sheet.writing.append(Sign(row, sign, start, len(self.sheet.boxes)))
 
     def shape(self, points: Iterable[Point], fill: str | None = None, line: float = 1) -> None:
         """A closed shape with straight sides; ``line`` is the weight of its outline, 0 for none."""

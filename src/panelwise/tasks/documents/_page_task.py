@@ -175,19 +175,27 @@ def _why_not(page: Page) -> str | None:
 
 
 def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
-    """Every text with its place (MV-1); one that nobody wrote down need not be read."""
+    """Every text with its place (MV-1); one that nobody wrote down need not be read.
+
+    Nor need writing in the scene, which is no class of MangaOCR: to read it costs nothing.
+    """
     del book, profile, seed
     if is_guessed(page):
         return "needs texts"
-    if not any(text.content for text in page.texts or ()):
-        return "needs texts with words" if page.texts else "no texts"
+    asked = [text for text in page.texts or () if text.kind != "scene_text"]
+    if not any(text.content for text in asked):
+        return "needs texts with words" if asked else "no texts"
     texts: list[Document] = [
-        {"box": [*text.box], "text": text.content, "class": text.kind or "other"}
+        {
+            "box": [*text.box],
+            "text": text.content if text.kind != "scene_text" else None,
+            "class": text.kind or "other",
+        }
         | ({"polygon": [list(point) for point in text.polygon]} if text.polygon else {})
         for text in page.texts or ()
     ]
     gold = {"size": [page.width, page.height], "texts": texts}
-    return Asked(gold, len(texts), (page_recipe(page_sha(page)),), facts={"texts": len(texts)})
+    return Asked(gold, len(asked), (page_recipe(page_sha(page)),), facts={"texts": len(asked)})
 
 
 def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:

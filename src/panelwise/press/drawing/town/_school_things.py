@@ -44,7 +44,7 @@ def blackboard(pen: Pen, thing: Thing) -> None:
         y = -190 + row * 24
         for column in range(4):
             x = -86 + column * 44
-            glyph = (row + column) % 3
+            glyph, start = (row + column) % 3, len(pen.sheet.boxes)
             if column == 1:
                 pen.line([(x - 6, y), (x + 6, y)], "white", 1.4)
                 pen.line([(x, y - 6), (x, y + 6)], "white", 1.4)
@@ -57,6 +57,8 @@ def blackboard(pen: Pen, thing: Thing) -> None:
             else:
                 # A one, which a mirrored stage leaves as it is; so it does 8, + and =.
                 pen.line([(x, y - 9), (x, y + 9)], "white", 1.6)
+            sign = {1: "+", 3: "="}.get(column, "1" if glyph else "8")
+            pen.wrote(row, sign, start)
 
 
 @prop(
