@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from panelwise.analysis._audit_counts import Attainment, always_attainable, attainment
-from panelwise.errors import InputError, SettingError
+from panelwise.errors import InputError, SettingError, UnsafeInputError
+from panelwise.files import read_regular
 from panelwise.registry import did_you_mean
 
 MOST_BYTES = 20_000_000
@@ -81,11 +82,9 @@ def read_results(path: str | Path) -> ResultTable:
     """
     source = Path(path)
     try:
-        if source.stat().st_size > MOST_BYTES:
-            raise InputError(f"{source}: is larger than 20 MB; give a table of results")
-        text = source.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{source}: cannot be read ({error.strerror})") from None
+        text = read_regular(source, MOST_BYTES).decode("utf-8-sig")
+    except UnsafeInputError:
+        raise InputError(f"{source}: is larger than 20 MB; give a table of results") from None
     except UnicodeDecodeError:
         raise InputError(f"{source}: is not UTF-8 text; save it as UTF-8") from None
     return parse_results(text, str(source))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._samples import RunData
@@ -15,6 +16,7 @@ from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.benchmarks import paper_of_benchmark, paper_of_kind
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Result
+from panelwise.files import check_values, open_regular, read_lines
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks import (
     AnsweredItem,
@@ -29,6 +31,7 @@ from panelwise.tasks import (
 )
 from panelwise.tasks.documents import FRAME_FIGURES
 
+MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 MUCH_BETTER = 0.1  # by so much another coordinate frame must score better to be mentioned
 
 
@@ -102,11 +105,8 @@ def all_scores(
     if str(path) == "-":
         name = "standard input"
         return _scores(kind, _decoded(sys.stdin.buffer, name), profile, name, predictable)
-    try:
-        with Path(path).open("rb") as lines:
-            return _scores(kind, _decoded(lines, str(path)), profile, str(path), predictable)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    with open_regular(Path(path)) as lines:
+        return _scores(kind, _decoded(lines, str(path)), profile, str(path), predictable)
 
 
 def score_lines(
@@ -121,9 +121,10 @@ def score_lines(
     return _scores(kind, lines, profile, name, None).summary
 
 
-def _decoded(lines: Iterable[bytes], name: str) -> Iterator[str]:
+def _decoded(stream: IO[bytes], name: str) -> Iterator[str]:
     """Lines of UTF-8, with or without a byte order mark."""
-    for number, line in enumerate(lines, 1):
+    for number, line in read_lines(stream, name):
+        check_values(line, f"{name}, line {number}", MAX_VALUES_A_LINE)
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from panelwise.errors import InputError, SettingError
+from panelwise.files import open_text
 from panelwise.metrics import pow_scores, select_books
 
 _COLUMNS = ("book", "character")
@@ -72,7 +73,7 @@ def choose_books(
 def _read(path: Path) -> _Casts:
     casts = _Casts()
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        with open_text(path) as file:
             rows = csv.DictReader(file, strict=True)
             if set(_COLUMNS) - set(rows.fieldnames or ()):
                 raise InputError(f"{path}: needs the columns {', '.join(_COLUMNS)} (and series)")

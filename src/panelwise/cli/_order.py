@@ -16,13 +16,11 @@ def order(
     rule: Annotated[str, typer.Option(help="default, magi or xycut.")] = "default",
 ) -> None:
     """Put given panel and text boxes in reading order, with the reason for each decision."""
-    from panelwise.errors import InputError
+    from panelwise.files import read_bounded, read_regular
     from panelwise.reading import order_document
 
-    try:
-        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    except OSError as error:
-        raise InputError(f"{file}: cannot be read ({error.strerror})") from None
+    piped = str(file) == "-"
+    data = read_bounded(sys.stdin.buffer, "standard input") if piped else read_regular(file)
     write_json(order_document(data, rule, str(file)), indent=True)
 
 

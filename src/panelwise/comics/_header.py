@@ -15,7 +15,9 @@ from PIL import Image
 from panelwise.errors import InputError, UnsafeInputError
 
 MAX_FILE_BYTES = 256 << 20
-MAX_PIXELS = 2 * 89_478_485  # Pillow's own ceiling: a 10,000 × 17,800 webtoon still passes
+# A3 at 500 dpi, a scroll of 800 × 62,500. Reading such a page takes 0.8 GB: Pillow holds 4 bytes a
+# pixel, and every step makes a copy.
+MAX_PIXELS = 50_000_000
 MAX_SIDE = 65_500
 # A header is nearly always in the first 4 KiB; a thumbnail or colour profile may push it further
 # back, and some TIFFs keep it at the end. Reading no more than needed is what lets 200 pages of

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +27,7 @@ from panelwise.comics._header import (
     without_warnings,
 )
 from panelwise.errors import InputError, UnsafeInputError
+from panelwise.files import open_regular
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 IMAGE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"}
 )
+STRIP_PIXELS = 1 << 23
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -69,7 +72,7 @@ class FileBytes:
         return str(self.path)
 
     def open(self) -> IO[bytes]:
-        return self.path.open("rb")
+        return open_regular(self.path)
 
 
 @dataclass(frozen=True)
@@ -147,7 +150,11 @@ class ComicImage:
         """
         import numpy as np
 
-        return np.asarray(self.decode(), dtype=np.uint8)
+        image = self.decode()
+        found = np.empty((image.height, image.width, 3), np.uint8)
+        for rows in _strips(image):  # as a whole it would be in memory four times
+            found[rows[1] : rows[3]] = np.asarray(image.crop(rows))
+        return found
 
     def decode(self) -> Image.Image:
         """The same pixels as a Pillow image in mode RGB."""
@@ -200,7 +207,24 @@ def pixel_hash(image: Image.Image) -> str:
     return digest.hexdigest()
 
 
+def _strips(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+    """The boxes of an image's strips, from the top, of at most ``STRIP_PIXELS``."""
+    rows = max(1, STRIP_PIXELS // image.width)
+    for top in range(0, image.height, rows):
+        yield 0, top, image.width, min(top + rows, image.height)
+
+
 def _to_rgb(image: Image.Image) -> Image.Image:
+    """In mode RGB; a large image strip by strip, because each step is a copy."""
+    if image.width * image.height <= STRIP_PIXELS:
+        return _strip_to_rgb(image)
+    whole = Image.new("RGB", image.size)
+    for box in _strips(image):
+        whole.paste(_strip_to_rgb(image.crop(box)), box)
+    return whole
+
+
+def _strip_to_rgb(image: Image.Image) -> Image.Image:
     if image.mode == "I" or image.mode.startswith("I;16"):
         import numpy as np
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -29,6 +30,7 @@ from panelwise.comics._passed_over import (
     warn_of_members,
 )
 from panelwise.errors import InputError, SettingError
+from panelwise.files import open_regular
 from panelwise.registry import did_you_mean
 
 ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl", ".mokuro", ".svg", ".xml"})
@@ -330,9 +332,10 @@ def _other_container(path: Path, head: bytes) -> str | None:
 
 
 def _check_exists(path: Path) -> None:
-    """Refuse a path that does not exist, with the nearest name that does."""
+    """Refuse a path that does not exist, with the nearest name that does, and pipes and devices."""
     try:
-        path.stat()
+        if not stat.S_ISDIR(path.stat().st_mode):
+            open_regular(path).close()
     except (FileNotFoundError, NotADirectoryError):
         missing = path
         while not missing.parent.is_dir():

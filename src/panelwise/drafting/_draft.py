@@ -19,6 +19,7 @@ import orjson
 from panelwise.comics import PanelRef
 from panelwise.drafting._pictures import Picture
 from panelwise.errors import InputError
+from panelwise.files import check_values, open_regular, read_lines
 from panelwise.models import Response
 from panelwise.tasks import Prompt
 
@@ -201,14 +202,13 @@ def read_drafts(path: str | Path) -> list[Draft]:
     from pydantic import TypeAdapter, ValidationError
 
     adapter = TypeAdapter(Draft)
-    try:
-        lines = Path(path).read_bytes().split(b"\n")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
     found: dict[str, Draft] = {}
-    for number, line in enumerate(lines[:-1], 1):
-        if not line.strip():
+    with open_regular(Path(path)) as stream:
+        lines = list(read_lines(stream, str(path)))
+    for number, line in lines:
+        if not line.endswith(b"\n") or not line.strip():
             continue
+        check_values(line, f"{path}, line {number}")
         try:
             draft = adapter.validate_json(line)
         except ValidationError as error:

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.files import read_json_bytes
 from panelwise.outputs import cannot_write, take_lock, write_file
 
 SCHEMA_VERSION = 1
@@ -29,7 +30,7 @@ def read_config(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         raise InputError(f"{folder}: not a run (no {CONFIG}); make one with panelwise evaluate")
     try:
-        config = orjson.loads(path.read_bytes())
+        config = orjson.loads(read_json_bytes(path))
         schema = config["schema_version"]
     except (orjson.JSONDecodeError, KeyError, TypeError):
         raise InputError(f"{path}: damaged; restore it from a copy") from None

@@ -16,9 +16,10 @@ from panelwise.evaluation._database import open_readonly
 from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
+from panelwise.files import read_json_bytes
 from panelwise.models import FinishReason, Response
 
-MAX_FILE_BYTES = 1 << 30
+MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
 Key = tuple[str | None, str, int]
 
 
@@ -100,12 +101,7 @@ def recorded_solver(rest: str, settings: dict[str, str]) -> Solver:
 
 
 def _from_file(path: Path) -> tuple[dict[Key, Response], str]:
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise InputError(f"{path}: larger than {MAX_FILE_BYTES} bytes; split it")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    data = read_json_bytes(path, MAX_VALUES)
     answers: dict[Key, Response] = {}
     seen: dict[Key, int] = {}
     for line, record in _records(data, path):

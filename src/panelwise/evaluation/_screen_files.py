@@ -12,6 +12,7 @@ import orjson
 
 from panelwise.errors import InputError
 from panelwise.evaluation._screen import OFFENCE_CLASSES, Screening
+from panelwise.files import read_json_bytes
 
 
 def write_screening(screening: Screening, out: str | Path) -> Path | None:
@@ -52,10 +53,7 @@ def read_checked(path: str | Path, screening: Screening) -> dict[str, int]:
         InputError: one line: the file, the line, and what is wrong there.
     """
     known = {panel.id for panel in screening.panels}
-    try:
-        lines = Path(path).read_bytes().split(b"\n")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    lines = read_json_bytes(Path(path)).split(b"\n")
     checked: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():

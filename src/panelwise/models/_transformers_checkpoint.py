@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError
+from panelwise.files import read_json_bytes
 from panelwise.models._failures import one_line
 from panelwise.workers import threads
 
@@ -172,8 +173,8 @@ def _sha256(path: Path) -> str:
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        content = orjson.loads(path.read_bytes())
-    except (OSError, orjson.JSONDecodeError) as error:
+        content = orjson.loads(read_json_bytes(path))
+    except orjson.JSONDecodeError as error:
         raise InputError(f"{path}: cannot be read as JSON ({one_line(str(error))})") from None
     if not isinstance(content, dict):
         raise InputError(f"{path}: holds no JSON object")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, ValidationError
 
 from panelwise.comics import ReadingDirection
+from panelwise.comics.formats import Outside
 from panelwise.errors import InputError
+from panelwise.files import check_values
 from panelwise.geometry import Box
 from panelwise.reading._order import order_panels
 from panelwise.reading._text_order import order_texts
 
+MAX_VALUES = 1_000_000  # of JSON in all: some 10,000 pages
 MAX_BOXES = 2000  # on one page; a crowded manga page has about 20
 
 
@@ -25,9 +28,7 @@ def _proper(box: tuple[float, float, float, float]) -> Box:
 _Box = Annotated[tuple[float, float, float, float], AfterValidator(_proper)]
 
 
-class _Page(BaseModel):
-    model_config = ConfigDict(extra="ignore", strict=True)
-
+class _Page(Outside):
     id: str | int
     width: float
     height: float
@@ -36,7 +37,7 @@ class _Page(BaseModel):
     texts: list[_Box] | None = None
 
 
-class _Document(BaseModel):
+class _Document(Outside):
     pages: list[_Page]
 
 
@@ -62,7 +63,7 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
     [1, 0]
     """
     try:
-        document = _Document.model_validate_json(data)
+        document = _Document.model_validate_json(check_values(data, name, MAX_VALUES))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "document"

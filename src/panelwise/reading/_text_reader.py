@@ -75,6 +75,7 @@ def find_lines(page: Page) -> tuple[Text, ...]:
         return find_text(pixels)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     resized = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=way)
+    del pixels  # of a large page as much as all that the OCR takes
     found = find_text(np.asarray(resized, dtype=np.uint8))
     return tuple(_unscaled(text, scale) for text in found)
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, TypeAdapter, ValidationError
 
 from panelwise.errors import InputError
+from panelwise.files import read_json_bytes
 
 _RECORD = Path("judging") / "judges.json"
 _PEOPLE = Path("judging") / "people.json"
@@ -112,9 +113,7 @@ def _read(shape: TypeAdapter[Model], path: Path) -> Model | None:
     if not path.is_file():
         return None
     try:
-        return shape.validate_json(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+        return shape.validate_json(read_json_bytes(path))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))

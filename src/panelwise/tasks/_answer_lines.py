@@ -27,6 +27,8 @@ from panelwise.tasks.documents import (
 )
 
 _RENDERING = Rendering((), (), "unknown")
+MAX_ANSWERS = 200_000  # in one file, all held in memory
+MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
 KINDS: tuple[KindName, ...] = ("ordering", "choice", *GOLD_OF_LINES)
 AnyGold = TypeVar("AnyGold")
 
@@ -107,7 +109,11 @@ def _parsed(kind: str, lines: Iterable[str], name: str) -> Iterator[tuple[str, A
             continue
         where = f"{name}, line {number}"
         found = _parse(kind, line, where)
+        if _parts(found.gold) > MAX_GOLD:
+            raise InputError(f"{where}: gold of more than {MAX_GOLD} parts; that is no page")
         key = str(found.id)
+        if len(seen) >= MAX_ANSWERS:
+            raise InputError(f"{where}: more than {MAX_ANSWERS} answers; score them in parts")
         if key in seen:
             raise InputError(f"{where}: id '{key}' stands in line {seen[key]} already")
         seen[key] = number
@@ -137,7 +143,7 @@ def _validated(shape: type[_Line[Any]], line: str) -> _Line[Any]:
             raise
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise error from None
     return shape.model_validate(value)
 
@@ -156,11 +162,22 @@ def _ordering(line: _IndexLine, where: str) -> AnsweredItem:
     gold = line.gold
     base = _base(gold)
     if not isinstance(gold, list) or base is None or len(gold) < 2:
-        raise InputError(f"{where}: gold {gold!r} does not list 0…n−1 or 1…n once each, n ≥ 2")
+        shown = _shortened(gold)
+        raise InputError(f"{where}: gold {shown} does not list 0…n−1 or 1…n once each, n ≥ 2")
     example = tuple(k - base for k in line.example) if line.example else None
     order = tuple(index - base for index in gold)
     item = _item(line, "ordering", len(gold), order, index_base=base, example=example)
     return AnsweredItem(item, _text(line.answer))
+
+
+def _parts(gold: Any) -> int:
+    """How much there is to compare an answer with."""
+    return len(gold) if isinstance(gold, list) else getattr(gold, "n", 1)
+
+
+def _shortened(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 80 else f"{shown[:77]}…"
 
 
 def _base(gold: object) -> Literal[0, 1] | None:
@@ -181,7 +198,7 @@ def _choice(line: _IndexLine, where: str) -> AnsweredItem:
         gold = labels.index(gold.strip().upper())
     if not isinstance(gold, int) or not 0 <= gold < len(options):
         raise InputError(
-            f"{where}: gold {line.gold!r} is none of {', '.join(labels)}"
+            f"{where}: gold {_shortened(line.gold)} is none of {', '.join(labels)}"
             f" nor a position from 0 to {len(options) - 1}"
         )
     answer = line.answer

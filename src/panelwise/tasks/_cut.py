@@ -17,7 +17,7 @@ from panelwise.errors import UnsafeInputError
 from panelwise.geometry import Box
 
 RECIPE_VERSION = 1
-MAX_PIXELS = 1 << 27  # 384 MiB; a pack of a stranger may ask for any size
+MAX_PIXELS = 1 << 26  # 256 MiB in Pillow; a pack of a stranger may ask for any size
 INSIDE, INSET_AREA = 0.9, 0.5  # shares of areas by which a panel counts as set into another
 Recipe = dict[str, Any]
 Cut = dict[str, Any]

@@ -19,6 +19,7 @@ import orjson
 
 from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
+from panelwise.files import read_json_bytes
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.outputs import new_folder, write_file
 from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
@@ -63,7 +64,7 @@ class Pack:
                 f"{folder}: not a pack (no {MANIFEST} with {ITEMS}); make one with panelwise build"
             )
         try:
-            manifest = orjson.loads(manifest_path.read_bytes())
+            manifest = orjson.loads(read_json_bytes(manifest_path))
             version = manifest["schema_version"]
             if version != SCHEMA_VERSION:
                 raise InputError(

@@ -19,6 +19,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, SettingError, UnavailableError
+from panelwise.files import read_json_bytes
 from panelwise.registry import did_you_mean
 from panelwise.tasks._deck import seeded
 from panelwise.tasks._split_facts import (
@@ -104,9 +105,7 @@ class Split:
             InputError: when there is none, or it is damaged.
         """
         try:
-            return _from_record(orjson.loads(Path(path).read_bytes()))
-        except OSError as error:
-            raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+            return _from_record(orjson.loads(read_json_bytes(Path(path))))
         except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError, ValueError):
             raise InputError(f"{path}: no split; make one with panelwise split") from None
 

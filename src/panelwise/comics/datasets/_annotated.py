@@ -20,6 +20,7 @@ from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import (
     Corners,
     Outside,
+    Rows,
     parse,
     read_bytes,
     require_on_page,
@@ -63,8 +64,8 @@ class _Spread(Outside):
     frames: list[_Frame]
 
 
-_YESBUT = TypeAdapter(list[_YesBut])
-_MANGAZERO = TypeAdapter(list[_Spread])
+_YESBUT = TypeAdapter(Rows[_YesBut])
+_MANGAZERO = TypeAdapter(Rows[_Spread])
 
 
 def load_yesbut(root: Path, source: Source) -> Loaded:

@@ -12,6 +12,7 @@ from panelwise.comics.formats._names import near_names
 from panelwise.comics.formats._validation import read_bytes, read_head
 from panelwise.comics.formats._xml import stream_xml
 from panelwise.errors import InputError
+from panelwise.files import check_values
 
 JSON_SUFFIXES = (".json", ".mokuro")
 _NAMES = re.compile(
@@ -65,7 +66,7 @@ def _refuse_broken_json(data: bytes, where: str) -> None:
     if not data.strip():
         raise InputError(f"{where}: empty; {_NO_ANNOTATION}")
     try:
-        json.loads(data.decode("utf-8"))
+        json.loads(check_values(data, where).decode("utf-8"))
     except UnicodeDecodeError:
         raise InputError(f"{where}: not UTF-8 text; {_NO_ANNOTATION}") from None
     except json.JSONDecodeError as error:

@@ -25,6 +25,7 @@ from panelwise.comics.formats._validation import (
     Length,
     Outside,
     Pixels,
+    Rows,
     parse_all,
     read_bytes,
     read_head,
@@ -46,7 +47,7 @@ class _Page(Outside):
     panels: list[tuple[Coordinate, Coordinate, Length, Length]]
 
 
-_PAGES = TypeAdapter(list[_Page])
+_PAGES = TypeAdapter(Rows[_Page])
 _PAGE = TypeAdapter(_Page)
 
 

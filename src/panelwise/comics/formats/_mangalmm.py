@@ -31,6 +31,7 @@ from panelwise.comics.formats._validation import (
     write_bytes,
 )
 from panelwise.errors import InputError, UnsafeInputError
+from panelwise.files import open_regular, read_lines
 from panelwise.geometry import Box, polygon_box
 
 PROMPT = "Read all texts of this page: a list of bbox_2d and text_content."
@@ -180,8 +181,8 @@ def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
     """The lines of a file that are not blank, each with its place; one is held at a time."""
     size = 0
     try:
-        with path.open("rb") as stream:
-            for number, line in enumerate(stream, 1):
+        with open_regular(path) as stream:
+            for number, line in read_lines(stream, str(path)):
                 size += len(line)
                 if size > MAX_ANNOTATION_BYTES:
                     limit = MAX_ANNOTATION_BYTES >> 20

@@ -22,6 +22,7 @@ from panelwise.comics.formats._validation import (
     Images,
     Length,
     Outside,
+    Rows,
     parse_all,
     read_bytes,
     read_head,
@@ -74,7 +75,7 @@ class _Book(Outside):
     pages: list[_Page]
 
 
-_FILE = TypeAdapter(list[_Book])
+_FILE = TypeAdapter(Rows[_Book])
 
 
 class OpenMantra:

@@ -28,6 +28,7 @@ from panelwise.comics.formats._page_shapes import (
 from panelwise.comics.formats._validation import (
     ImageFinder,
     Images,
+    Rows,
     parse,
     read_bytes,
     read_head,
@@ -40,7 +41,7 @@ FORMAT = "panelwise-pages"
 VERSION = 1
 
 _PAGE = TypeAdapter(PageShape)
-_PAGES = TypeAdapter(list[PageShape])
+_PAGES = TypeAdapter(Rows[PageShape])
 _DOCUMENT = TypeAdapter(DocumentShape)
 _HEADER = TypeAdapter(HeaderShape)
 _OURS = re.compile(rb'\A\s*\[?\s*\{.*?"format"\s*:\s*"panelwise-pages"', re.DOTALL)

@@ -6,16 +6,28 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    FailFast,
+    Field,
+    GetCoreSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+)
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import DictSchema, ListSchema
 
 from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics.formats._names import refuse_misspelt_keys, vocabulary
-from panelwise.errors import InputError, UnsafeInputError
+from panelwise.errors import InputError
+from panelwise.files import check_values, open_regular, read_regular
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
 
-MAX_ANNOTATION_BYTES = 1 << 30
+MAX_ANNOTATION_BYTES = 1 << 30  # of a file that is read piece by piece
 SNIFF_BYTES = 64 << 10
 SNIFFED_FILES = 20  # of a data set with a file a page: some may be broken, or say nothing
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -24,12 +36,39 @@ ImageLookup = Callable[[str], ComicImage | None]
 Images = Path | ImageLookup | None
 
 T = TypeVar("T")
+# Of older releases of pydantic only the lists can.
+_ENDED = [
+    kind
+    for kind, shape in (("list", ListSchema), ("dict", DictSchema))
+    if "fail_fast" in shape.__annotations__
+]
+# The first entry that is wrong ends the reading: millions of errors would fill the memory.
+Rows = Annotated[list[T], FailFast()]
+
+
+def _fail_fast(schema: Any) -> None:
+    """Let the lists and dicts of a schema end at their first error."""
+    if isinstance(schema, dict):
+        if schema.get("type") in _ENDED:
+            schema["fail_fast"] = True
+        for part in schema.values():
+            _fail_fast(part)
+    elif isinstance(schema, list | tuple):
+        for part in schema:
+            _fail_fast(part)
 
 
 class Outside(BaseModel):
     """A part of a file: exact types, finite numbers; keys that we do not know are passed over."""
 
     model_config = ConfigDict(strict=True, allow_inf_nan=False, extra="ignore")
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Every list in a part is one of :data:`Rows`."""
+        schema = handler(source)
+        _fail_fast(schema)
+        return schema
 
 
 def _positive_box(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -62,16 +101,9 @@ def read_bytes(path: Path) -> bytes:
 
     Raises:
         InputError: when it cannot be read.
-        UnsafeInputError: when it is larger than ``MAX_ANNOTATION_BYTES``.
+        UnsafeInputError: when it is larger than 256 MiB.
     """
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_ANNOTATION_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
-    if len(data) > MAX_ANNOTATION_BYTES:
-        raise UnsafeInputError(f"{path}: larger than {MAX_ANNOTATION_BYTES >> 20} MiB; not read")
-    return _as_utf8(data, str(path))
+    return _as_utf8(read_regular(path), str(path))
 
 
 def _as_utf8(data: bytes, where: str) -> bytes:
@@ -88,9 +120,9 @@ def read_head(source: Path | bytes) -> bytes:
     if isinstance(source, bytes):
         return source[:SNIFF_BYTES]
     try:
-        with source.open("rb") as stream:
+        with open_regular(source) as stream:
             head = stream.read(SNIFF_BYTES)
-    except OSError:
+    except (OSError, InputError):
         return b""
     if head.startswith(_UTF16_MARKS):
         head = head.decode("utf-16", errors="ignore").encode("utf-8", errors="ignore")
@@ -102,9 +134,10 @@ def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
 
     Raises:
         InputError: one line with ``where``, the place inside, and what is wrong there.
+        UnsafeInputError: when it holds more values than memory should be asked for.
     """
     try:
-        return adapter.validate_json(data)
+        return adapter.validate_json(check_values(data, where))
     except ValidationError as error:
         raise InputError(f"{where}: {_first_problem(error)}") from None
 
@@ -115,7 +148,7 @@ def parse_all(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
     Raises:
         InputError: as :func:`parse`, and with the line of such a key.
     """
-    refuse_misspelt_keys(data, vocabulary(adapter), where)
+    refuse_misspelt_keys(check_values(data, where), vocabulary(adapter), where)
     return parse(adapter, data, where)
 
 

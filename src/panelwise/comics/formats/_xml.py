@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape, quoteattr
 from panelwise.comics.formats._names import misspelt
 from panelwise.comics.formats._validation import MAX_ANNOTATION_BYTES
 from panelwise.errors import InputError, UnsafeInputError
+from panelwise.files import open_regular
 from panelwise.geometry import Box, Polygon, polygon_area
 
 CHUNK_BYTES = 64 << 10
@@ -75,7 +76,7 @@ def stream_xml(
     builder = _Builder(str(path), records, known)
     size = 0
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             while chunk := stream.read(CHUNK_BYTES):
                 size += len(chunk)
                 if size > MAX_ANNOTATION_BYTES:

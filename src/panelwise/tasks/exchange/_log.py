@@ -14,10 +14,13 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.files import open_regular, read_json_bytes, read_lines
 from panelwise.models import FinishReason
 from panelwise.tasks._item import Item
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange._words import gold_text
+
+SNIFFED = 1 << 10  # blanks before the first bracket of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +155,15 @@ def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         InputError: for what is not JSON, or no object.
     """
     try:
-        with path.open("rb") as file:
-            first = file.read(1)
-            while first.isspace():
-                first = file.read(1)
-            file.seek(0)
-            if first == b"[":
-                records: Iterable[tuple[int, Any]] = enumerate(orjson.loads(file.read()), start=1)
+        with open_regular(path) as file:
+            if file.read(SNIFFED).lstrip().startswith(b"["):
+                records = enumerate(orjson.loads(read_json_bytes(path)), start=1)
                 yield from (_object(path, f"entry {k}", value) for k, value in records)
                 return
-            for number, line in enumerate(file, start=1):
+            file.seek(0)
+            for number, line in read_lines(file, str(path)):
                 if line.strip():
                     yield _object(path, f"line {number}", orjson.loads(line))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except orjson.JSONDecodeError as error:
         raise InputError(f"{path}: not JSON ({error})") from None
 

@@ -23,6 +23,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
+from panelwise.files import open_text
 from panelwise.outputs import new_folder
 from panelwise.tasks._draft import LETTERS, lettered
 from panelwise.tasks._item import Item
@@ -165,7 +166,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:
     before = csv.field_size_limit(MAX_CELL)  # the module's own is shorter than some reasoning
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        with open_text(path) as file:
             yield from csv.DictReader(file, delimiter=delimiter)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
