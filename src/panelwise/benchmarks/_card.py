@@ -31,6 +31,13 @@ Content hash `{{hash}}`.
   `books` in the manifest book by book.
 {passed_over}\
 
+## What guessing scores
+
+Under `recommended` and without a look at a picture. The constant is chosen with the right answers at
+hand, so on few items it lies above chance by luck alone.
+
+{{guessing}}
+
 ## What the quality gates noticed
 
 {{findings}}

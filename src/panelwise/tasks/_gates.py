@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from panelwise.tasks._constant_gate import constant_gate
 from panelwise.tasks._findings import Finding, Findings
 from panelwise.tasks._giveaway_gates import length_gate, position_gate, wording_gate
 from panelwise.tasks._item import Item
@@ -34,7 +35,8 @@ def check_items(items: Iterable[Item], *, picture: PictureCheck | None = None) -
     Refused: an id used twice, a gold that is no option or no order, two options equal after
     normalisation, an item without source, a missing picture, one question asked twice. Flagged:
     one question in several orders, right options that stand in one place too often, are longest
-    or shortest too often, or share most words with the question too often.
+    or shortest too often, or share most words with the question too often; one answer to everything
+    that scores more than chance.
 
     Args:
         items: all items, in any order.
@@ -55,6 +57,7 @@ def _found(items: Sequence[Item], picture: PictureCheck | None) -> Iterator[Find
     yield from position_gate(items)
     yield from length_gate(items)
     yield from wording_gate(items)
+    yield from constant_gate(items)
 
 
 def check_split(split: Split) -> Findings:

@@ -32,7 +32,7 @@ def position_gate(items: Sequence[Item]) -> Iterator[Finding]:
     that showed all strips of one length in one order is what this is for. Holm over all.
     """
     yield from _option_positions(items)
-    yield from _orders(items)
+    yield from order_gate(items)
 
 
 def _option_positions(items: Sequence[Item]) -> Iterator[Finding]:
@@ -54,7 +54,8 @@ def _option_positions(items: Sequence[Item]) -> Iterator[Finding]:
             yield Finding("gold positions", "flag", (), what, "deal the positions anew")
 
 
-def _orders(items: Sequence[Item]) -> Iterator[Finding]:
+def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
+    """No order of one length is right too often: part of :func:`position_gate`."""
     dealt: dict[tuple[int, Shuffle], Counter[tuple[int, ...]]] = defaultdict(Counter)
     for item in items:
         if item.kind == "ordering" and isinstance(item.gold, tuple) and item.n > 1:

@@ -20,7 +20,14 @@ from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._item import Answer, Item, Parsed, shuffle_of
-from panelwise.tasks._kinds import Kind, get_kind, read_response, score_answer, unread_scores
+from panelwise.tasks._kinds import (
+    Kind,
+    get_kind,
+    headline_of,
+    read_response,
+    score_answer,
+    unread_scores,
+)
 
 Scores = Mapping[str, float]
 
@@ -120,6 +127,25 @@ def guess_levels(items: Sequence[Item], profile: Profile) -> dict[str, GuessLeve
                           guesses)
         for name, info in metrics.items()
     }  # fmt: skip
+
+
+def guess_table(items: Sequence[Item], profile: Profile) -> str:
+    """What guessing scores by each task's headline, as a Markdown table for a data card."""
+    lines = ["| task | metric | random answer | best constant answer |", "|---|---|---|---|"]
+    by_task: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        by_task.setdefault((item.task, item.kind), []).append(item)
+    for (task, kind), some in by_task.items():
+        levels, metric = guess_levels(some, profile), headline_of(some[0])
+        if levels[metric].constant is None:  # a judge's mark is nobody's to guess
+            metric = get_kind(kind).headline
+        level, best = levels[metric], levels[metric].constant
+        drawn = "–" if level.random is None else f"{level.random:.3f}"
+        constant = f"{best.value:.3f} ({best.answer})" if best else "–"
+        lines.append(f"| {task} | {metric} | {drawn} | {constant} |".replace("\n", " "))
+        if level.why_not:
+            lines += ["", level.why_not]
+    return "\n".join(lines)
 
 
 def guess_level(

@@ -22,8 +22,10 @@ from panelwise.errors import InputError
 from panelwise.files import read_json_bytes
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.outputs import new_folder, write_file
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
 from panelwise.tasks._gates import check_items
+from panelwise.tasks._guessing import guess_table
 from panelwise.tasks._item import Item, Rendering
 from panelwise.tasks._making import Made
 from panelwise.tasks._render import cells_of
@@ -208,7 +210,8 @@ def write_pack(
         path: a folder that is empty or does not exist.
         made: items with their image bytes.
         manifest: everything but ``schema_version``, ``items``, ``hash`` and ``images``.
-        card: the text of ``README.md``; ``{items}``, ``{hash}`` and ``{findings}`` are filled in.
+        card: the text of ``README.md``; ``{items}``, ``{hash}``, ``{findings}`` and
+            ``{guessing}`` are filled in.
         images: whether to store the images.
 
     Raises:
@@ -247,6 +250,8 @@ def fill_pack(
     digest = content_hash(items)
     text = card.replace("{items}", str(len(items))).replace("{hash}", digest)
     text = text.replace("{findings}", findings.as_list() or "Nothing.")
+    if "{guessing}" in text:
+        text = text.replace("{guessing}", guess_table(items, RECOMMENDED))
     (folder / CARD).write_text(text, encoding="utf-8")
     facts = {"schema_version": SCHEMA_VERSION, "items": len(items), "hash": digest}
     facts["findings"] = findings.records()
