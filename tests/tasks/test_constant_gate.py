@@ -5,15 +5,17 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from document_items import item
-from panelwise.tasks import Item, Rendering
+from panelwise.tasks import Item, Made, Rendering, SourcePage, Turn, write_pack
 from panelwise.tasks._constant_gate import constant_gate, luck_at_most
 
 BLANK = Rendering((), (), "")
+PAGE = SourcePage("book", "1", "p.png", "0" * 64)
 
 
 def _orders(golds, rule: str) -> list[Item]:
@@ -107,3 +109,28 @@ def test_the_bound_on_luck_holds_and_is_not_far_off(base, n):
         share = (drawn >= mean - 1e-12).mean()
         assert share <= luck_at_most(mean, base, n) * 1.001 + 1e-4
     assert luck_at_most(1.0, base, n) == pytest.approx(math.pow(base, n))
+
+
+def test_gold_that_its_kind_cannot_score_is_refused():
+    [finding] = constant_gate([item("naming", {"rows": []})])
+    assert (finding.gate, finding.severity) == ("gold", "refuse")
+    assert "not the shape of its kind (KeyError: 'lines')" in finding.what
+
+
+def test_the_data_card_has_what_guessing_scores(tmp_path):
+
+    def asked(k: int, own: bool) -> Item:
+        turn = Turn("user", (f"How faithful is description {k}?",))
+        rating = item("rating", {"own": own}, f"p{k}")
+        return replace(rating, rendering=Rendering((turn,), (), "test/1"), sources=(PAGE,))
+
+    made = [
+        Made(
+            replace(item("rating", {"own": own}, f"p{k}"), rendering=asked(k), sources=(PAGE,)), {}
+        )
+        for k, own in enumerate((True, True, False))
+    ]
+    card = "{guessing}"
+    pack = write_pack(tmp_path / "pack", made, {"task": "test.rating"}, card)
+    rows = (pack.path / "README.md").read_text("utf-8").splitlines()
+    assert rows[-1] == "| test.rating | agrees | 0.400 | 0.667 (5) |"

@@ -33,7 +33,7 @@ Content hash `{{hash}}`.
 
 ## What guessing scores
 
-Under `recommended` and without a look at a picture. The constant is chosen with the right answers at
+Under `recommended`, without a look at a picture. The constant is chosen with the right answers at
 hand, so on few items it lies above chance by luck alone.
 
 {{guessing}}
