@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from panelwise.report._details import BREAKDOWN_COLUMNS, PRINTED_COLUMNS
-from panelwise.report._tables import COMPARISON_COLUMNS
+from panelwise.report._tables import AVERAGE_COLUMNS, COMPARISON_COLUMNS
 from panelwise.report._write import TABLES, write_report
 from panelwise.tasks import OUTCOMES
 
@@ -22,6 +22,7 @@ def columns_of(section):
     ("section", "columns"),
     [
         ("comparison.csv", COMPARISON_COLUMNS),
+        ("averages.csv", AVERAGE_COLUMNS),
         ("breakdowns.csv", BREAKDOWN_COLUMNS),
         ("published.csv", PRINTED_COLUMNS),
     ],

@@ -17,6 +17,7 @@ from panelwise.analysis._audit_results import (
     parse_results,
     read_results,
 )
+from panelwise.analysis._averages import averages
 from panelwise.analysis._compare import compare
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
@@ -58,8 +59,10 @@ from panelwise.analysis._selection import ChosenBook, choose_books
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
     SIGNIFICANT,
+    Average,
     Breakdown,
     CircularScore,
+    Column,
     Comparison,
     DetectionPrecision,
     Estimate,
@@ -73,9 +76,11 @@ __all__ = [
     "SIGNIFICANT",
     "Attainment",
     "AuditFinding",
+    "Average",
     "Breakdown",
     "ChosenBook",
     "CircularScore",
+    "Column",
     "ColumnAudit",
     "Comparison",
     "DetectionPrecision",
@@ -109,6 +114,7 @@ __all__ = [
     "audit_mean",
     "audit_papers",
     "audit_shares",
+    "averages",
     "choose_books",
     "cluster_bootstrap",
     "cluster_bounded",

@@ -13,6 +13,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from panelwise.analysis._averages import averages
 from panelwise.analysis._intervals import (
     estimate_mean,
     estimate_ratio_difference,
@@ -78,8 +79,10 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
         if (test := _paired_test(first.name, second.name, one, other)) is not None
     ]
     corrected = holm([test.p for test in tests])
+    summaries = tuple(summarise_task(task, run) for run in data for task in tasks[run.name])
     return Comparison(
-        summaries=tuple(summarise_task(task, run) for run in data for task in tasks[run.name]),
+        summaries=summaries,
+        averages=averages(summaries),
         tests=tuple(
             dataclasses.replace(test, p_holm=p, pairs=len(tests))
             for test, p in zip(tests, corrected, strict=True)

@@ -265,8 +265,59 @@ class PairedTest:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """One column of an average: a task, or one value of its breakdown.
+
+    ``failed``: no answer could be read; the column counts 0.
+    """
+
+    name: str
+    score: Estimate
+    chance: float | None
+    n: int
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """An average over tasks that a paper prints, for one model.
+
+    Attributes:
+        name: of the average ("StripCipher AVG, four columns").
+        score: its value, and the same average of the ends of its columns' intervals; no value
+            while a task is missing.
+        chance: the same average of chance levels.
+        columns: what is averaged, failed columns as 0.
+        missing: tasks that were not asked.
+    """
+
+    model: str
+    profile: str
+    name: str
+    score: Estimate
+    chance: float | None
+    columns: tuple[Column, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def failed(self) -> int:
+        """How many columns failed."""
+        return sum(column.failed for column in self.columns)
+
+    @property
+    def remark(self) -> str:
+        """What a reader must know of the value: which columns failed, what is missing."""
+        failed = ", ".join(column.name for column in self.columns if column.failed)
+        said = [f"failed, counted as 0: {failed}"] if failed else []
+        if self.missing:
+            said.append(f"no average: {', '.join(self.missing)} not asked")
+        return "; ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """Several runs side by side."""
+    """Several runs side by side; ``averages`` over tasks as the papers print them."""
 
     summaries: tuple[TaskSummary, ...]
     tests: tuple[PairedTest, ...]
+    averages: tuple[Average, ...] = ()

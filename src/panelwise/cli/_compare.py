@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._evaluate import MovedPacks
-from panelwise.cli._output import constant_words, figure, interval, say, write_json, write_table
+from panelwise.cli._output import (
+    constant_words,
+    figure,
+    interval,
+    say,
+    write_averages,
+    write_json,
+    write_table,
+)
 
 if TYPE_CHECKING:
     from panelwise.analysis import Comparison, PairedTest
@@ -64,6 +72,7 @@ def print_scores(comparison: Comparison) -> None:
 def print_comparison(comparison: Comparison) -> None:
     """Two tables: scores, and paired differences with corrected p-values."""
     print_scores(comparison)
+    write_averages(comparison.averages)
     tests = [
         [
             f"{test.first} − {test.second}",

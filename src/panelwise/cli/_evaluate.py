@@ -11,6 +11,7 @@ from panelwise.cli._build import Settings
 from panelwise.cli._output import (
     RunProgress,
     say,
+    write_averages,
     write_json,
     write_metrics,
     write_precision,
@@ -97,7 +98,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
     """A run's summary: every metric of every task with interval, chance, n and coverage."""
     import dataclasses
 
-    from panelwise.analysis import RunData, summarise
+    from panelwise.analysis import RunData, averages, summarise
 
     summaries = summarise(RunData.of(run))
     if as_json:
@@ -106,6 +107,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
                 "run": str(run.path),
                 "status": run.status,
                 "tasks": [dataclasses.asdict(summary) for summary in summaries],
+                "averages": [dataclasses.asdict(average) for average in averages(summaries)],
             },
             indent=True,
         )
@@ -116,6 +118,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
         _print_precision(summary)
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
+    write_averages(averages(summaries))
     say(f"run: {run.path}")
 
 

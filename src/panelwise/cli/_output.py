@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from panelwise.analysis import DetectionPrecision, Estimate, MetricSummary, TaskSummary
+    from panelwise.analysis import (
+        Average,
+        DetectionPrecision,
+        Estimate,
+        MetricSummary,
+        TaskSummary,
+    )
     from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
     from panelwise.tasks import BestConstant
@@ -219,6 +225,29 @@ def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         str(shown.n),
         f"{coverage:.1%}",
     ]
+
+
+def write_averages(averages: Sequence[Average]) -> None:
+    """The papers' averages over tasks, and what a reader must know of each."""
+    rows = [
+        [
+            *(one.model, one.name, figure(one.score.value), interval(one.score)),
+            *(figure(one.chance), str(one.score.n), str(one.failed), one.profile),
+        ]
+        for one in averages
+    ]
+    if not rows:
+        return
+    write_table(
+        (
+            *("model", "average", "score", "95 % interval", "chance", "n", "failed columns"),
+            "profile",
+        ),
+        rows,
+    )
+    for one in averages:
+        if one.remark:
+            say(f"{one.name}, {one.model}: {one.remark}")
 
 
 PRECISION_HEADERS = (

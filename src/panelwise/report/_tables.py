@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from panelwise.analysis import PairedTest, TaskSummary
+from panelwise.analysis import Average, PairedTest, TaskSummary
 from panelwise.evaluation import Result
 from panelwise.report._details import (
     BREAKDOWN_COLUMNS,
@@ -50,13 +50,24 @@ PAIR_HEADINGS = (
     *("First", "Second", "Difference", "95 % interval, this pair", "p, this pair"),
     *("p (Holm), all pairs", "n", "Verdict, by p (Holm)"),
 )
+AVERAGE_COLUMNS = (
+    *("average", "model", "score", "low", "high", "chance", "n", "failed", "columns", "missing"),
+    "profile",
+)
 COMPARISON_COLUMNS = (
     *("task", "metric", "first", "second", "difference", "pair_low", "pair_high", "interval"),
     *("test", "pair_p", "p_holm", "pairs", "n", "better", "verdict"),
 )
 
 
-def markdown(views: Sequence[TaskView]) -> str:
+AVERAGE_HEADINGS = (
+    *("Average", "Model", "Score", "95 % interval", "Chance", "n", "Failed columns", "Profile"),
+    "Remark",
+)
+AVERAGES = "Averages over tasks, as the papers print them"
+
+
+def markdown(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
     """Headline and comparison tables, one pair per task, and the tables behind them."""
     blocks: list[str] = []
     for view in views:
@@ -74,10 +85,13 @@ def markdown(views: Sequence[TaskView]) -> str:
             blocks.append(markdown_table(block.headings, block.body))
             if block.notes:
                 blocks.append("".join(f"- {markdown_text(note)}\n" for note in block.notes))
+    if averages:
+        rows = [average_cells(one) for one in averages]
+        blocks += [f"## {AVERAGES}\n", markdown_table(AVERAGE_HEADINGS, rows)]
     return "\n".join(blocks)
 
 
-def latex(views: Sequence[TaskView]) -> str:
+def latex(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
     """The same tables for ``booktabs``; what a score depends on stands under each table."""
     blocks = ["% Needs \\usepackage{booktabs}, and LuaLaTeX or XeLaTeX where names are not Latin\n"]
     for view in views:
@@ -97,7 +111,39 @@ def latex(views: Sequence[TaskView]) -> str:
         for block in detail_blocks(view):
             told = [latex_text(note) for note in block.notes]
             blocks.append(latex_table(block.headings, block.body, latex_text(block.title), told))
+    if averages:
+        rows = [average_cells(one) for one in averages]
+        blocks.append(latex_table(AVERAGE_HEADINGS, rows, AVERAGES, []))
     return "\n".join(blocks)
+
+
+def average_cells(one: Average) -> tuple[str, ...]:
+    """An average over tasks, as texts."""
+    return (
+        *(one.name, one.model, figure(one.score.value), interval(one.score), figure(one.chance)),
+        *(str(one.score.n), str(one.failed), one.profile, one.remark or MISSING),
+    )
+
+
+def averages_csv(averages: Sequence[Average]) -> str:
+    """One line per average over tasks; ``columns`` are its scores, a failed one 0."""
+    rows = [
+        {
+            "average": one.name,
+            "model": one.model,
+            "score": one.score.value,
+            "low": one.score.low,
+            "high": one.score.high,
+            "chance": one.chance,
+            "n": one.score.n,
+            "failed": one.failed,
+            "columns": " ".join(f"{part.name}={part.score.value}" for part in one.columns),
+            "missing": " ".join(one.missing),
+            "profile": one.profile,
+        }
+        for one in averages
+    ]
+    return csv_text(rows, AVERAGE_COLUMNS)
 
 
 def headline_csv(rows: Sequence[HeadlineRow]) -> str:

@@ -90,6 +90,7 @@ METRIC_LABELS = {
 INTERVAL_METHODS = {
     "wilson": "Wilson score interval",
     "cluster_wilson": "Wilson score interval widened for pages of one book",
+    "mean_of_intervals": "the mean of the columns' intervals: as wide as if all rose together",
     "cluster_bounded": "Wilson's interval for bounded scores, widened for pages of one book",
     "bounded": "Wilson's interval for bounded scores",
     "cluster_bootstrap": "bootstrap that resamples whole books",

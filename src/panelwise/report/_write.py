@@ -34,7 +34,14 @@ STATIC = Path(__file__).parent / "static"
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
     *("tables.md", "tables.tex"),
-    *("headline.csv", "comparison.csv", "breakdowns.csv", "published.csv", "samples.csv"),
+    *(
+        "headline.csv",
+        "comparison.csv",
+        "averages.csv",
+        "breakdowns.csv",
+        "published.csv",
+        "samples.csv",
+    ),
     "summary.json",
 )
 OURS = ("assets", "data", "images")
@@ -183,11 +190,13 @@ def _write_tables(
             for run in runs
         ],
     }
-    _write(out / "tables.md", _tables.markdown(tasks))
-    _write(out / "tables.tex", _tables.latex(tasks))
+    _write(out / "tables.md", _tables.markdown(tasks, comparison.averages))
+    _write(out / "tables.tex", _tables.latex(tasks, comparison.averages))
     # The mark at the start makes spreadsheets read UTF-8.
     _write(out / "headline.csv", "\ufeff" + _tables.headline_csv(rows))
     _write(out / "comparison.csv", "\ufeff" + _tables.comparison_csv(tasks))
+    averages = _tables.averages_csv(comparison.averages)
+    _write(out / "averages.csv", "\ufeff" + averages)
     _write(out / "breakdowns.csv", "\ufeff" + _tables.breakdowns_csv(tasks))
     _write(out / "published.csv", "\ufeff" + _tables.published_csv(tasks))
     _write(out / "samples.csv", "\ufeff" + _tables.samples_csv(runs))
@@ -222,6 +231,8 @@ def _write_pages(
         has_bias=any(task.biases for task in tasks),
         has_chance=any(task.has_chance for task in tasks),
         has_printed=any(task.printed for task in tasks),
+        average_headings=_tables.AVERAGE_HEADINGS,
+        averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,
         chance_words=_words.CHANCE_WORDS,
