@@ -55,8 +55,9 @@ def test_the_paper_is_asked_byte_for_byte(book, tmp_path):
 def test_we_number_the_frames_and_say_what_to_answer(book, tmp_path):
     pack = build(book, tmp_path, GENERATION)
     text = words(pack, "pages/001")
-    assert text.startswith("Frame 1:\n[image]Frame 2:\n[image]Frame 3:\n[image]" + PRINTED)
-    assert text.endswith("Answer with the frame numbers in story order, e.g. 3-1-4-2.")
+    asked = PRINTED.partition("Number each")[0]
+    assert text.startswith("Frame 1:\n[image]Frame 2:\n[image]Frame 3:\n[image]" + asked)
+    assert "The frames are numbered from 1 in the order shown." in text
 
 
 def test_a_model_that_takes_one_image_is_told_where_the_frames_are(book, tmp_path):
@@ -114,8 +115,11 @@ def test_we_keep_strips_with_dialogue_and_tell_them_apart(book, tmp_path):
     assert silent["pages/001"] is None  # nobody looked for texts there
 
 
-def test_the_example_in_the_prompt_is_of_another_length(book, tmp_path):
+def test_the_prompt_says_the_form_of_an_answer_and_shows_none(book, tmp_path):
     for item in build(book, tmp_path, GENERATION).items():
-        assert len(item.example) != item.n
-        written = "-".join(str(index + 1) for index in item.example)
-        assert f"e.g. {written}." in item.rendering.text
+        assert item.example is None
+        assert item.rendering.text.endswith(
+            "The frames are numbered from 1 in the order shown.\n"
+            "The first number is the frame that comes first in the story.\n"
+            "Answer with the frame numbers in story order, joined by hyphens, and nothing else."
+        )

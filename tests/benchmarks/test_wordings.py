@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import panelwise
 from panelwise.benchmarks import (
+    BENCHMARKS,
     chromic_panel_reordering,
     printed_prompts,
     stripcipher_reordering_choice,
@@ -44,14 +46,30 @@ def test_the_printed_prompts_are_those_of_the_protocol(shared: Path):
     assert printed_prompts() == {p["id"]: p["text"] for p in json.loads(file.read_text())}
 
 
-@pytest.mark.parametrize("profile", [PAPER, RECOMMENDED])
-@pytest.mark.parametrize(
-    "task", [chromic_panel_reordering, stripcipher_reordering_generation], ids=lambda t: t.id
+SHOWN = re.compile(
+    r"\[\s*\d+\s*(?:,\s*\d+\s*)+\]"  # a list of numbers
+    r"|\b\d+(?:-\d+){2,}\b"  # the same with hyphens
+    r"|\"[TC]\d+\"|\"person\": \"[A-Z]\"|\"name\": \"[A-Z]\w+\""  # marks, names
+    r"|\b(?:such as|e\.g\.|for example)\s*[\[{\"\d]"
 )
-def test_an_example_in_the_prompt_is_never_right(task, profile):
-    for n in task.panels:
-        example = task.example(profile, n)
-        assert example is None or len(example) != n
+
+
+@pytest.mark.parametrize("task_id", BENCHMARKS.names())
+def test_recommended_shows_the_form_of_an_answer_and_none_that_could_be_one(task_id):
+    for prompt in BENCHMARKS.get(task_id).prompts(RECOMMENDED):
+        found = SHOWN.search(prompt.text)
+        assert found is None, f"{prompt.id} shows {found[0]}"
+
+
+def test_reordering_asks_for_one_thing():
+    """The printed sentence asks for a number a frame, where an order or a letter is wanted."""
+    for name in ("reordering_choice", "reordering_generation", "reordering_with_meaning"):
+        task = BENCHMARKS.get(f"stripcipher.{name}")
+        for prompt in task.prompts(RECOMMENDED):
+            assert "Number each" not in prompt.text
+            assert "numbered from 1 in the order shown" in prompt.text
+            assert prompt.id.endswith("/recommended/2")
+        assert all("Number each comic strip" in prompt.text for prompt in task.prompts(PAPER))
 
 
 def test_filled_prompts_hold_no_placeholder():

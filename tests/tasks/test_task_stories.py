@@ -239,15 +239,14 @@ def test_strips_are_shown_by_page_in_order_or_shuffled(pack_of, press_books):
             assert ordered != shuffled
 
 
-def test_the_example_of_the_prompt_is_never_right(press_books):
-    (book, *_) = press_books
-    drafts = [
-        draft
-        for seed in range(40)
-        for draft in chromic_description_reordering.plan([book], RECOMMENDED, seed).drafts
-    ]
-    assert any(draft.n == len(draft.example) for draft in drafts)
-    assert all(draft.gold != draft.example for draft in drafts)
+def test_only_the_paper_shows_an_example(press_books):
+    task = chromic_description_reordering
+    for draft in task.plan(press_books, RECOMMENDED, 0).drafts:
+        assert draft.example is None
+        assert "in this form: [<first>, <second>, ...]" in draft.shown.prompt.text
+    for draft in task.plan(press_books, PAPER, 0).drafts:
+        assert draft.example == (3, 0, 2, 1, 4)
+        assert str(list(draft.example)) in draft.shown.prompt.text
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,9 @@ from panelwise.tasks import (
     StoryChoice,
 )
 
-EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt; five long, so never a right answer here
+EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels
+_PRINTED_FORM = "like this: [3, 0, 2, 1, 4]"
+_FORM = "in this form: [<first>, <second>, ...]"
 
 _LINES = "{lines: '[0]. <description>' ... '[N-1]. <description>'}"
 _SHUFFLED_LINES = """\
@@ -42,10 +44,22 @@ _MEANING = (
 )
 
 
+def _example(profile: Profile) -> tuple[int, ...] | None:
+    """The answer that the prompt shows; ``recommended`` shows the form without numbers."""
+    return None if profile.explicit_order_prompt else EXAMPLE
+
+
+def _without_example(text: str) -> str:
+    """A wording whose example, five numbers of any N, is a form."""
+    if _PRINTED_FORM not in text:
+        raise AssertionError(f"the printed prompt no longer has the words '{_PRINTED_FORM}'")
+    return text.replace(_PRINTED_FORM, _FORM)
+
+
 def _prompt(profile: Profile) -> Prompt:
     """The wording of description reordering, turned to a picture of panels (AMB-9).
 
-    ``recommended`` adds one sentence that says what the list means (AMB-1).
+    ``recommended`` shows no example and adds what the list means (AMB-1).
     """
     printed = printed_prompts()["chromic.description_reordering"]
     text = printed.replace(_SHUFFLED_LINES, _SHUFFLED_PICTURE)
@@ -53,7 +67,8 @@ def _prompt(profile: Profile) -> Prompt:
         raise AssertionError("the printed prompt no longer has the lines that are replaced")
     source = "CHROMIC Figure 10, turned to panels; AMB-9"
     if profile.explicit_order_prompt:
-        return Prompt("chromic.panel_reordering/recommended/1", text + _MEANING, "ours", source)
+        text = _without_example(text) + _MEANING
+        return Prompt("chromic.panel_reordering/recommended/2", text, "ours", source)
     return Prompt("chromic.panel_reordering/paper/1", text, "reconstructed", source)
 
 
@@ -68,20 +83,20 @@ panel_reordering = PanelOrdering(
     index_base=0,
     headline="accuracy",
     prompt=_prompt,
-    example=lambda profile, n: EXAMPLE,
+    example=lambda profile, n: _example(profile),
     source="CHROMIC 3.1, App. B.1; REQUIREMENTS CH-1, CH-10; AMB-7 to AMB-10",
 )
 
 
 def _description_prompt(profile: Profile) -> Prompt:
-    """The printed wording; ``recommended`` adds one sentence that says what the list means."""
+    """The printed wording; ``recommended`` shows no example and adds what the list means."""
     printed = printed_prompts()["chromic.description_reordering"]
     text = printed.replace("{image}", "{images}").replace(_LINES, "{lines}")
     name = "chromic.description_reordering"
     if profile.explicit_order_prompt:
         source = "CHROMIC Figure 10, with the way of reading; AMB-1, AMB-53"
-        text = text.replace("{images}", "{images}\n{reading}") + _MEANING
-        return Prompt(f"{name}/recommended/2", text, "ours", source)
+        text = text.replace("{images}", "{images}\n{reading}")
+        return Prompt(f"{name}/recommended/3", _without_example(text) + _MEANING, "ours", source)
     return Prompt(f"{name}/paper/1", text, "exact", "CHROMIC Figure 10")
 
 
@@ -93,7 +108,7 @@ description_reordering = DescriptionOrdering(
     headline="accuracy",
     source="CHROMIC 3.1, Figure 10; REQUIREMENTS CH-2; AMB-1, AMB-53",
     prompt=_description_prompt,
-    example=EXAMPLE,
+    example=_example,
 )
 
 

@@ -34,28 +34,29 @@ _DETECTION = """\
 Find every box of these classes on this comic page: {classes}. A text box holds the words of one \
 balloon or caption; a character box holds a whole figure; a face box the face alone. The image is \
 {width} pixels wide and {height} pixels high.
-Answer with a JSON list and nothing else. Each entry is {"class": "panel", "bbox": [x1, y1, x2, y2]}
+Answer with a JSON list and nothing else. Each entry is
+{"class": "<class>", "bbox": [x1, y1, x2, y2]}
 with the top left and the bottom right corner in pixels of this image.
 """
 _SPEAKERS = """\
 {images}
 On this comic page texts are marked {texts} in red, and characters {characters} in blue. Who says \
 each text?
-Answer with a JSON object and nothing else, from every text to one character, such as \
-{"T9": "C8"}; write null for a text whose speaker is not marked.
+Answer with a JSON object and nothing else, from every text to one character, in the form \
+{"<text>": "<character>", ...}; write null for a text whose speaker is not marked.
 """
 _IDENTITIES = """\
 {images}
 On this comic page characters are marked {characters} in blue. Which of them are the same person?
-Answer with a JSON list of groups and nothing else, every mark in exactly one group, such as \
-[["C8", "C9"], ["C7"]].
+Answer with a JSON list of groups and nothing else, every mark in exactly one group, in the \
+form [["<mark>", "<mark>", ...], ["<mark>"], ...].
 """
 _CHAPTER = """\
 {images}
 These are {pages} pages of a comic, in order. Characters {characters} are marked on them in blue. \
 Which of them are the same person?
-Answer with a JSON list of groups and nothing else, every mark in exactly one group, such as \
-[["C8", "C9"], ["C7"]].
+Answer with a JSON list of groups and nothing else, every mark in exactly one group, in the \
+form [["<mark>", "<mark>", ...], ["<mark>"], ...].
 """
 _ORDER = """\
 {images}
@@ -70,8 +71,8 @@ around the letters; sounds and signs are not asked), in reading order, and every
 whole figure; animals only where they act as people do), say which character says each text, and \
 which characters are the same person. The image is {width} pixels wide and {height} pixels high.
 Answer with a JSON object and nothing else:
-{"characters": [{"id": "C1", "bbox": [x1, y1, x2, y2], "person": "A"}],
- "texts": [{"bbox": [x1, y1, x2, y2], "speaker": "C1"}]}
+{"characters": [{"id": "<id>", "bbox": [x1, y1, x2, y2], "person": "<letter>"}, ...],
+ "texts": [{"bbox": [x1, y1, x2, y2], "speaker": "<id>"}, ...]}
 with the top left and the bottom right corner in pixels of this image. Characters who are the \
 same person have the same letter. The speaker of a caption, or of somebody who is not in the \
 picture, is null.
@@ -87,15 +88,15 @@ is {"bbox": [x1, y1, x2, y2]} with the top left and the bottom right corner in p
 _NAMING = """\
 {images}
 {who}On this comic page texts are marked {texts} in red. What is the name of whoever says each?
-Answer with a JSON object and nothing else, from every text to a name, such as {"T9": "Anna"}; \
-write "narrator" for a caption that nobody says.
+Answer with a JSON object and nothing else, from every text to a name, in the form \
+{"<text>": "<name>", ...}; write "narrator" for a caption that nobody says.
 """
 _DIALOGUE = """\
 {images}
 {reading}{who}Write down what is said on this comic page, line by line in reading order, captions \
 included, sounds not. Leave the words in their language.
-Answer with a JSON list and nothing else. Each entry is {"name": "Anna", "text": "..."}; the name \
-of a caption that nobody says is "narrator".
+Answer with a JSON list and nothing else. Each entry is {"name": "<name>", "text": "..."}; the \
+name of a caption that nobody says is "narrator".
 """
 
 
@@ -145,6 +146,7 @@ detection = _task(
     source="CoMix suppl. 2; REQUIREMENTS CX-1, 7.7; AMB-45",
     asked="A page; boxes of its panels, characters, texts and faces.",
     needs="pages with annotated boxes",
+    version=2,
 )
 speaker_identification = _task(
     "speaker_identification",
@@ -156,6 +158,7 @@ speaker_identification = _task(
     source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8; AMB-47, AMB-51",
     asked="A page with marked texts and characters; who says each text?",
     needs="pages with speakers of texts",
+    version=2,
 )
 character_reid = _task(
     "character_reid",
@@ -167,6 +170,7 @@ character_reid = _task(
     source="CoMix; REQUIREMENTS 7.9; AMB-43",
     asked="A page with marked characters; which of them are the same person?",
     needs="pages with two or more known characters",
+    version=2,
 )
 character_reid_chapter = ChapterTask(
     id="comix.character_reid_chapter",
@@ -178,7 +182,7 @@ character_reid_chapter = ChapterTask(
     source="CoMix; REQUIREMENTS 7.9; AMB-43 (per chapter)",
     asked="Pages of a book with marked characters; which of them are the same person?",
     needs="books with two or more known characters",
-    prompt=_prompt("character_reid_chapter", _CHAPTER),
+    prompt=_prompt("character_reid_chapter", _CHAPTER, 2),
     ask=ask_chapter_identities,
 )
 text_reading_order = _task(
@@ -203,6 +207,7 @@ page_structure = _task(
     source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
     asked="A bare page; its texts in order and its characters, who says what, who is the same.",
     needs="pages with speakers of texts",
+    version=2,
 )
 text_reading_order_end_to_end = _task(
     "text_reading_order_end_to_end",
@@ -225,6 +230,7 @@ character_naming = _task(
     source="CoMix suppl. Table 6a; REQUIREMENTS CX-7, 7.3; AMB-49",
     asked="A page with marked texts; the name of whoever says each.",
     needs="pages with named speakers",
+    version=2,
 )
 dialog_generation = _task(
     "dialog_generation",
@@ -236,5 +242,5 @@ dialog_generation = _task(
     source="CoMix suppl. Table 6b, Alg. 2; REQUIREMENTS CX-7, 7.11; AMB-48",
     asked="A page; what is said on it, by whom, in reading order.",
     needs="pages with texts",
-    version=2,
+    version=3,
 )

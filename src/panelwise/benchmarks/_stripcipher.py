@@ -34,9 +34,23 @@ FRAMES = range(3, 9)  # of a strip (SC 3.2)
 _ROW = "\nThe image shows the frames side by side; frame 1 is the leftmost."
 _OPTIONS = "\n{options}"
 # Output rules of our own, because the paper prints none (AMB-22).
-_WRITE_ORDER = "\nAnswer with the frame numbers in story order, e.g. {example}."
+_WRITE_ORDER = (
+    "\nAnswer with the frame numbers in story order, joined by hyphens, and nothing else."
+)
 _PICK_LETTER = "\nAnswer with the option letter only."
 _MEANING = "\nThe first number is the frame that comes first in the story."
+# The printed sentence asks for a number a frame, which is neither an order nor an option.
+_NUMBER_EACH = (
+    "Number each comic strip in the order they should appear, starting from 1.",
+    "The frames are numbered from 1 in the order shown.",
+)
+
+
+def _numbered(text: str) -> str:
+    """A wording that asks for one thing: its numbers are those of the frames shown."""
+    if _NUMBER_EACH[0] not in text:
+        raise AssertionError(f"the printed prompt no longer has the words '{_NUMBER_EACH[0]}'")
+    return text.replace(*_NUMBER_EACH)
 
 
 def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
@@ -49,17 +63,10 @@ def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
         # The paper shows no choice item: how the options are set out is our reading.
         status: Status = "ours" if single else "reconstructed" if choice else "exact"
         return Prompt(f"{form}/paper/1", text + options, status, "StripCipher Table 2")
-    text += _MEANING + options + (_PICK_LETTER if choice else _WRITE_ORDER)
+    text = _numbered(text) + _MEANING + options + (_PICK_LETTER if choice else _WRITE_ORDER)
     label = "" if single else "Frame {k}:\n"
     source = "StripCipher Table 2; AMB-1, AMB-22"
-    return Prompt(f"{form}/recommended/1", text, "ours", source, label)
-
-
-def _example(profile: Profile, n: int) -> tuple[int, ...] | None:
-    """An answer that is never right, because it is of another length than the strip."""
-    if not profile.explicit_order_prompt:
-        return None
-    return (2, 0, 3, 1) if n == 3 else (1, 0, 2)
+    return Prompt(f"{form}/recommended/2", text, "ours", source, label)
 
 
 def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> PanelOrdering:
@@ -78,7 +85,6 @@ def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> Pan
         prompt=lambda profile: _prompt(task, profile, single=False),
         single_image_prompt=lambda profile: _prompt(task, profile, single=True),
         silent_only=lambda profile: profile.silent_only,
-        example=_example if answer == "list" else lambda profile, n: None,
         source="StripCipher 3, Table 2; REQUIREMENTS SC-3 to SC-5, SC-8; AMB-20 to AMB-22",
     )
 
@@ -94,17 +100,18 @@ reordering_choice = _reordering(
 def _meaning_prompt(profile: Profile) -> Prompt:
     """The printed wording with the story's meaning and the options filled in."""
     text = "{images}" + printed_prompts()["stripcipher.reordering_with_meaning"]
+    task, source = "stripcipher.reordering_with_meaning", "StripCipher Figure 10"
     if profile.explicit_order_prompt:
-        label, name = "Frame {k}:\n", "recommended"
-    else:
-        label, name = "", "paper"
-    prompt_id = f"stripcipher.reordering_with_meaning/{name}/1"
-    return Prompt(prompt_id, text, "exact", "StripCipher Figure 10", label)
+        # The options' first number means what it does in the task without the meaning.
+        text = _numbered(text).replace("\n{Options}", f"{_MEANING}\n{{Options}}")
+        return Prompt(f"{task}/recommended/2", text, "ours", source, "Frame {k}:\n")
+    return Prompt(f"{task}/paper/1", text, "exact", source)
 
 
 def _single_meaning_prompt(profile: Profile) -> Prompt:
     prompt = _meaning_prompt(profile)
-    text = prompt.text.replace("\nNumber each", _ROW + "\nNumber each")
+    numbers = "\n" + _NUMBER_EACH[profile.explicit_order_prompt]
+    text = prompt.text.replace(numbers, _ROW + numbers)
     return Prompt(prompt.id.replace("/", ".single_image/", 1), text, "ours", prompt.source)
 
 

@@ -60,7 +60,8 @@ TRAPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             _PER_PANEL,
             _NDCG,
             _DROPPED,
-            "The prompt prints an example, which some models hand back; such answers are flagged.",
+            "The paper's prompt prints an example, which some models hand back; such answers are"
+            " flagged. `recommended` shows the form without numbers.",
             "Descriptions written panel by panel say who has been seen before ('the same man')."
             " Ask without the page (`--transform text_only`) to see what words alone give away.",
         ),

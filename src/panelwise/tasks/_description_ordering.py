@@ -6,7 +6,7 @@ content alone is as good as any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from panelwise.comics import Book
@@ -33,13 +33,13 @@ class DescriptionOrdering(OneWording):
 
     Attributes:
         prompt: the wording by profile; ``{lines}`` stands for the shuffled descriptions.
-        example: the answer printed in the prompt.
+        example: the answer printed in the prompt, if any, by profile.
 
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
     headline: str
-    example: tuple[int, ...]
+    example: Callable[[Profile], tuple[int, ...] | None]
     kind: KindName = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"
@@ -57,10 +57,7 @@ class DescriptionOrdering(OneWording):
                 chosen[unique_id(strip.id, chosen)] = (strip, told)
         golds = deal({k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed)
         for key, (strip, told) in chosen.items():
-            gold = golds[key]
-            if gold == self.example and profile.explicit_order_prompt:
-                gold = gold[1:] + gold[:1]  # whoever repeats the prompt's example must not be right
-            plan.drafts.append(self._draft(key, strip, told, gold, profile))
+            plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
         return plan.check(self.id)
 
     def _draft(
@@ -88,7 +85,7 @@ class DescriptionOrdering(OneWording):
             pages=strip.by_hash,
             sources=strip.sources,
             reading=reading,
-            example=self.example,
+            example=self.example(profile),
             meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},
         )
 
