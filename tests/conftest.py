@@ -37,6 +37,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.xdist_group(name))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What tests remember of packs stays out of the user's cache."""
+    os.environ.setdefault("PANELWISE_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real comics and annotations beside the repository."""

@@ -125,6 +125,16 @@ def disk_full(path: Path) -> str:
     )
 
 
+def cache_folder() -> Path:
+    """Where answers and what was verified are kept: ``$PANELWISE_CACHE``, or the user's cache."""
+    chosen = os.environ.get("PANELWISE_CACHE")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("panelwise"))
+
+
 def take_lock(path: Path) -> IO[bytes] | None:
     """An open file that this process alone holds until it is closed; ``None`` if another does.
 

@@ -14,7 +14,7 @@ from drawn import draw_book
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.tasks import Item, Made, Pack, Rendering, SourcePage, Turn, write_pack
 from panelwise.tasks._making import Sources, picture
-from panelwise.tasks._pack import content_hash, write_items
+from panelwise.tasks._pack import content_hash, write_items, write_manifest
 from panelwise.tasks._render import page_recipe
 
 TASK = "stripcipher.reordering_generation"
@@ -114,9 +114,15 @@ def test_the_same_pixels_in_other_bytes_are_taken_and_told(bare, book):
     assert all(done.pack.has_images(item) for item in done.pack.items())
 
 
+def rewrite(pack: Pack, items: list) -> None:
+    """Other items, and a manifest that agrees with them: a stranger's pack."""
+    write_items(pack.path, items)
+    write_manifest(pack.path, pack.manifest | {"hash": content_hash(items)})
+
+
 def test_other_pixels_are_refused(bare, book):
     items = bare.items()
-    write_items(bare.path, [with_images(items[0], pixels="0" * 64), *items[1:]])
+    rewrite(bare, [with_images(items[0], pixels="0" * 64), *items[1:]])
     with pytest.raises(InputError, match="item pages/000: the picture made from your copy differs"):
         panelwise.rehydrate(bare.path, book)
     assert Pack.open(bare.path).manifest["images"] is False
@@ -126,7 +132,7 @@ def test_a_strangers_recipe_takes_no_memory(bare, book):
     items = bare.items()
     page = items[0].sources[0].sha256
     huge = {"kind": "crop", "panels": [{"page": page, "box": [0, 0, 10**6, 10**6]}]}
-    write_items(bare.path, [with_images(items[0], recipe=huge), *items[1:]])
+    rewrite(bare, [with_images(items[0], recipe=huge), *items[1:]])
     with pytest.raises(UnsafeInputError, match="item pages/000: a panel of 1000000×1000000"):
         panelwise.rehydrate(bare.path, book)
 
@@ -142,6 +148,6 @@ def test_a_strangers_recipe_takes_no_memory(bare, book):
 )
 def test_a_damaged_recipe_is_one_line(bare, book, damage):
     items = bare.items()
-    write_items(bare.path, [with_images(items[0], recipe=damage), *items[1:]])
+    rewrite(bare, [with_images(items[0], recipe=damage), *items[1:]])
     with pytest.raises(InputError, match="item pages/000: damaged recipe"):
         panelwise.rehydrate(bare.path, book)

@@ -32,7 +32,7 @@ def check(
     """
     from panelwise.tasks import Pack, Split
 
-    opened = [Pack.open(path) for path in packs]
+    opened = [Pack.open(path, whole=True) for path in packs]
     findings = _findings(opened, Split.open(split) if split else None)
     if as_json:
         write_json(

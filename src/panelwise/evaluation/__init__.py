@@ -2,7 +2,7 @@
 
 from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
-from panelwise.evaluation._cache import ResponseCache, cache_folder, cache_key
+from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
@@ -32,6 +32,7 @@ from panelwise.evaluation._solver import (
     url_solver,
 )
 from panelwise.evaluation._store import Usage
+from panelwise.outputs import cache_folder
 
 __all__ = [
     "HARMFUL_FROM",

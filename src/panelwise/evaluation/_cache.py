@@ -10,7 +10,6 @@ again would be fishing for better luck. Failures are no answers and are never ke
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 import orjson
 
 from panelwise.evaluation._database import open_database
+from panelwise.outputs import cache_folder
 from panelwise.tasks import Rendering
 
 KEY_VERSION = 1
@@ -26,16 +26,6 @@ MIGRATIONS = (
         key BLOB PRIMARY KEY, body BLOB NOT NULL, stored TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
     ) WITHOUT ROWID""",
 )
-
-
-def cache_folder() -> Path:
-    """Where answers are kept: ``$PANELWISE_CACHE``, or the user's cache folder."""
-    chosen = os.environ.get("PANELWISE_CACHE")
-    if chosen:
-        return Path(chosen)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("panelwise"))
 
 
 def cache_key(identity: Mapping[str, Any], rendering: Rendering, repeat: int = 0) -> bytes:

@@ -26,6 +26,7 @@ from panelwise.profile import RECOMMENDED
 from panelwise.tasks._codec import content, item_from_row, item_to_row, schema
 from panelwise.tasks._gates import check_items
 from panelwise.tasks._guessing import guess_table
+from panelwise.tasks._integrity import Stamp, verify
 from panelwise.tasks._item import Item, Rendering
 from panelwise.tasks._making import Made
 from panelwise.tasks._render import cells_of
@@ -50,14 +51,19 @@ class Pack:
     def __init__(self, path: Path, manifest: dict[str, Any]) -> None:
         self.path = path
         self.manifest = manifest
-        self._finished = (path / MANIFEST).stat().st_mtime_ns
+        self._verified: dict[str, Stamp] = {}
 
     @classmethod
-    def open(cls, path: str | Path) -> Pack:
-        """The pack in a folder.
+    def open(cls, path: str | Path, *, whole: bool = False) -> Pack:
+        """The pack in a folder, verified: its items and pictures are those it was built with.
+
+        Args:
+            path: the folder.
+            whole: hash every part, also those that did not change since they were hashed.
 
         Raises:
-            InputError: when there is none, or it was written by a newer version.
+            InputError: when there is none, it was written by a newer version, or a part of it
+                changed since it was built.
         """
         folder = Path(path)
         manifest_path = folder / MANIFEST
@@ -76,7 +82,11 @@ class Pack:
             _ = manifest["task"], manifest["hash"], manifest["items"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
             raise InputError(f"{manifest_path}: damaged; build the pack again") from None
-        return cls(folder, manifest)
+        pack = cls(folder, manifest)
+        pack._verified = verify(
+            folder / ITEMS, folder / IMAGES, pack.hash, pack._content_hash, whole=whole
+        )
+        return pack
 
     @property
     def hash(self) -> str:
@@ -171,18 +181,19 @@ class Pack:
         except (pa.ArrowException, KeyError, TypeError, ValueError):
             raise InputError(f"{self.path / ITEMS}: damaged; build the pack again") from None
 
+    def _content_hash(self) -> str:
+        if len(self._items) != len(self):
+            raise InputError(
+                f"{self.path / ITEMS}: holds {len(self._items)} items, {MANIFEST} says {len(self)};"
+                " build the pack again"
+            )
+        return content_hash(self._items)
+
     def _part(self, rendering: Rendering, index: int) -> ImagePart:
         entry = rendering.images[index]
         path = self._existing(entry.sha256)
-        return ImagePart(entry.sha256, entry.media_type, path, self._is_untouched(path, entry.size))
-
-    def _is_untouched(self, path: Path, size: int) -> bool:
-        """Whether a file was not written since the pack was finished; its manifest comes last.
-
-        After a copy that sets new times the answer may be no, and the file is hashed again.
-        """
-        found = path.stat()
-        return found.st_size == size and found.st_mtime_ns <= self._finished
+        untouched = self._verified.get(entry.sha256) == Stamp.of(path.stat())
+        return ImagePart(entry.sha256, entry.media_type, path, untouched)
 
     def _existing(self, sha256: str) -> Path:
         path = self.image_path(sha256)
