@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DIRECTION ?= auto
-OUT ?= demo
 # Two workers: the bar is set for two cores.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -q
 
@@ -14,9 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # make demo                      a sample comic of our own
 # make demo COMICS=path/to/it    your comics; DIRECTION=auto|ltr|rtl|ttb
+# make demo OUT=folder           a new folder; without it demo, demo-2 and so on
 demo: $(VENV)/core
-	rm -rf $(OUT)
-	$(BIN)/panelwise demo $(if $(COMICS),--comics $(COMICS)) --direction $(DIRECTION) --out $(OUT)
+	$(BIN)/panelwise demo $(if $(COMICS),--comics $(COMICS)) --direction $(DIRECTION) $(if $(OUT),--out $(OUT))
 
 test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser and not alone"
@@ -45,7 +44,7 @@ lock: $(VENV)/lock
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:
-	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Every set of tools is installed at the versions of the lock file, once.
 $(VENV)/core: requirements.lock pyproject.toml

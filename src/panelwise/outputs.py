@@ -12,13 +12,14 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from panelwise.errors import InputError, UserError
 
 PART = "panelwise-part"
+UNFINISHED = ".panelwise-unfinished"
 LOCK = ".writing"
 _COMPLETE = b"complete"
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -76,6 +77,57 @@ def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[P
         else:
             (part / LOCK).unlink()
             part.rename(target)
+
+
+@contextmanager
+def unfinished(out: str | Path, parts: Sequence[str]) -> Iterator[None]:
+    """Mark a new folder as unfinished while several results are put into it.
+
+    For work whose results name each other by path, and so cannot be renamed. The mark is a hidden
+    folder in ``out``, which stays after a kill; the next attempt starts over.
+
+    Args:
+        out: the folder.
+        parts: the names in it that the work writes: nothing else is ever deleted.
+
+    Raises:
+        InputError: when ``out`` holds something else, or cannot be written.
+    """
+    target = Path(out)
+    mark = target / UNFINISHED
+    try:
+        if target.exists() and not target.is_dir():
+            raise InputError(f"{target}: is a file; give a new folder with --out")
+        ours = {*parts, UNFINISHED} if mark.is_dir() else set()
+        if target.is_dir() and any(path.name not in ours for path in target.iterdir()):
+            refuse(target)
+        mark.mkdir(parents=True, exist_ok=True)
+        lock = take_lock(mark / LOCK)
+        if lock is None:
+            raise _busy(target)
+    except OSError as error:
+        raise cannot_write(target, error) from None
+    with lock:
+        _clear(target, parts)
+        try:
+            yield
+        except BaseException:
+            _clear(target, parts)
+            shutil.rmtree(mark)
+            with suppress(OSError):  # a user put something into it
+                target.rmdir()
+            raise
+    shutil.rmtree(mark)
+
+
+def _clear(target: Path, parts: Sequence[str]) -> None:
+    for name in parts:
+        _remove(target / name)
+
+
+def holds_something(folder: Path) -> bool:
+    """Whether a folder exists and is not empty; what an attempt of ours left does not count."""
+    return folder.is_dir() and any(path.name != f".{PART}" for path in folder.iterdir())
 
 
 def write_file(path: str | Path, data: bytes) -> None:
@@ -186,8 +238,7 @@ def _chosen(target: Path, replaceable: Replaceable) -> tuple[Path, Sequence[str]
         raise InputError(f"{target}: is a file; give a new folder with --out")
     for other in beside:
         shutil.rmtree(other, ignore_errors=True)
-    holds = any(path != inside for path in target.iterdir())
-    return inside, replaceable(target) if holds else ()
+    return inside, replaceable(target) if holds_something(target) else ()
 
 
 def _settle_dead(part: Path) -> None:

@@ -226,10 +226,17 @@ def test_rehydrating_with_other_comics_is_refused(book, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("damage", ["{", "[]", "null", '{"schema_version": 99}'])
-def test_a_damaged_pack_or_run_is_told(damage, pack, tmp_path, capsys):
+def test_a_damaged_pack_is_reported_and_a_damaged_copy_of_a_runs_configuration_renewed(
+    damage, pack, tmp_path, capsys
+):
     run_ = answered(pack, tmp_path / "run", capsys)
+    copy = (run_ / "run.json").read_bytes()
     (run_ / "run.json").write_text(damage)
-    assert "run.json" in refused(capsys, "rescore", run_)
+    assert run(["rescore", str(run_)]) == 0
+    capsys.readouterr()
+    renewed = json.loads((run_ / "run.json").read_bytes())
+    assert renewed["rescored"]
+    assert renewed | {"rescored": []} == json.loads(copy)
     (pack / "manifest.json").write_text(damage)
     assert "manifest.json" in refused(capsys, "show", pack)
 
@@ -313,20 +320,23 @@ def a_server_that_never_answers() -> Iterator[tuple[str, Event]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for other processes")
-def test_ctrl_c_ends_in_one_line_that_says_how_to_go_on(pack, tmp_path, monkeypatch):
+def test_sigterm_and_ctrl_c_end_in_one_line_that_names_the_folder(pack, tmp_path, monkeypatch):
     monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path / "cache"))
-    out = tmp_path / "run"
     with a_server_that_never_answers() as (model, asked):
         command = [sys.executable, "-m", "panelwise", "evaluate", pack, "--model", model]
         running = subprocess.Popen(
-            [*command, "--out", out], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
         )
         assert asked.wait(30)
-        running.send_signal(signal.SIGINT)  # sends nothing more, waits for what is in flight
+        running.send_signal(signal.SIGTERM)  # sends nothing more, waits for what is in flight
         time.sleep(0.3)
         running.send_signal(signal.SIGINT)  # gives that up
         printed, said = running.communicate(timeout=30)
     assert running.returncode == 130
     assert printed == ""
-    assert said == f"panelwise: interrupted; the run is kept, continue it with --out {out}\n"
+    [out] = (tmp_path / "runs").iterdir()
+    said_folder = out.relative_to(tmp_path)
+    assert (
+        said == f"panelwise: interrupted; the run is kept, continue it with --out {said_folder}\n"
+    )
     assert json.loads((out / "run.json").read_text())["status"] == "interrupted"

@@ -91,6 +91,18 @@ def test_the_cost_cap_stops_dispatch_and_a_higher_one_goes_on(server, make_pack)
     assert run.usage.cost == pytest.approx(40 * 0.11)
 
 
+def test_the_same_call_goes_on_in_the_folder_that_it_made(server, make_pack):
+    pack = make_pack(8)
+    options = {"settings": PRICED, "cache": False}
+    first = evaluate(pack, server.name, max_cost=0.3, **options)
+    assert first.status == "stopped: cost cap"
+    again = evaluate(pack, server.name, max_cost=100.0, **options)
+    assert (again.path, again.status) == (first.path, "complete")
+    assert len(server.asked) == 8
+    assert evaluate(pack, server.name, max_cost=100.0, **options).path != first.path
+    assert evaluate(pack, server.name, limit=2, **options).path != first.path
+
+
 def test_the_token_cap(server, make_pack):
     run = evaluate(make_pack(40), server.name, max_tokens_total=1100, cache=False)
     assert run.status == "stopped: token cap"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -16,20 +17,34 @@ def demo(
         Path | None, typer.Option(help="Your comics; a sample of our own without.")
     ] = None,
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
-    out: Annotated[Path, typer.Option(help="A new folder for packs, runs and report.")] = Path(
-        "demo"
-    ),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A new folder for packs, runs and report; demo, demo-2 … without."),
+    ] = None,
     open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
     """From comics to a scored report, with baselines that need no model and no network."""
     from panelwise.experiments import run_demo
 
-    done = run_demo(comics, out, direction=direction, say=say)  # type: ignore[arg-type]
+    done = run_demo(comics, out or _first_free(), direction=direction, say=say)  # type: ignore[arg-type]
     print_scores(done.comparison)
     say("Which of these differences are real: see the paired tests in the report.")
     say(f"report: {done.report.resolve()}")
     if open_it:
         open_page(done.report)
+
+
+def _first_free() -> Path:
+    """``demo``, or ``demo-2`` and so on: what an earlier demonstration wrote is kept."""
+    from panelwise.outputs import UNFINISHED, holds_something
+
+    names = (Path(f"demo-{number}" if number > 1 else "demo") for number in count(1))
+    return next(
+        path
+        for path in names
+        if not path.exists()
+        or (path.is_dir() and (not holds_something(path) or (path / UNFINISHED).is_dir()))
+    )
 
 
 def register(app: typer.Typer) -> None:

@@ -54,23 +54,19 @@ def evaluate(
     from panelwise.profile import parse_settings
 
     progress = RunProgress(model)
-    try:
-        run = evaluate_packs(
-            packs,
-            model,
-            out=out,
-            profile=profile,
-            settings=parse_settings(settings or ()),
-            limit=limit,
-            max_cost=max_cost,
-            max_tokens_total=max_tokens_total,
-            repeats=repeats,
-            replay=replay,
-            progress=progress,
-        )
-    except KeyboardInterrupt:
-        where = out or "its folder under runs/"
-        raise KeyboardInterrupt(f"the run is kept, continue it with --out {where}") from None
+    run = evaluate_packs(
+        packs,
+        model,
+        out=out,
+        profile=profile,
+        settings=parse_settings(settings or ()),
+        limit=limit,
+        max_cost=max_cost,
+        max_tokens_total=max_tokens_total,
+        repeats=repeats,
+        replay=replay,
+        progress=progress,
+    )
     progress.close()
     print_run(run, as_json=as_json)
     if run.status != "complete":

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from panelwise.cli._output import say, write_json_text
+
+PAGES = "pages.jsonl"
+OVERLAYS = Path("overlays")
 
 
 def read(
@@ -31,28 +35,27 @@ def read(
     from panelwise.comics import draw_page
     from panelwise.comics.formats import page_to_json
     from panelwise.errors import InputError
+    from panelwise.outputs import new_folder, write_file
     from panelwise.reading import can_read_texts
     from panelwise.reading import read as read_comics
 
-    folder = out or Path("overlays")
-    lines = None if out is None else out / "pages.jsonl"
-    if lines is not None and lines.exists():  # it may hold somebody's corrections
-        raise InputError(f"{lines}: is there already; give a new folder with --out")
+    if out is not None and (out / PAGES).exists():  # it may hold somebody's corrections
+        raise InputError(f"{out / PAGES}: is there already; give a new folder with --out")
     pages = read_comics(inputs, direction=direction, reader=reader, texts=texts)  # type: ignore[arg-type]
-    if lines is not None:
-        _make(lines.parent)  # before the work, not after it
     printed: list[bytes] = []
-    for book, page in pages:
-        line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
-        if lines is None or not sys.stdout.isatty():
-            write_json_text(line.decode().rstrip())
-        if overlay:
-            _write(folder / _file_name(book) / f"{_file_name(page.id)}.png", draw_page(page))
-        printed.append(line)
-    if lines is not None:
-        _write(lines, b"".join(printed))
-    if lines is not None or overlay:
-        say(f"{len(printed)} pages written to {folder}")
+    with new_folder(out) if out is not None else nullcontext(OVERLAYS) as folder:
+        for book, page in pages:
+            line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
+            if out is None or not sys.stdout.isatty():
+                write_json_text(line.decode().rstrip())
+            if overlay:
+                drawn = folder / _file_name(book) / f"{_file_name(page.id)}.png"
+                write_file(drawn, draw_page(page))
+            printed.append(line)
+        if out is not None:
+            write_file(folder / PAGES, b"".join(printed))
+    if out is not None or overlay:
+        say(f"{len(printed)} pages written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
         say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
 
@@ -60,20 +63,6 @@ def read(
 def _file_name(name: str) -> str:
     """An id as a name of a file: ids come from files that nobody checked, and may hold ``../``."""
     return re.sub(r"[/\\:\0]", "_", name).lstrip(".") or "_"
-
-
-def _make(folder: Path) -> None:
-    from panelwise.errors import InputError
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
-
-
-def _write(path: Path, data: bytes) -> None:
-    _make(path.parent)
-    path.write_bytes(data)
 
 
 def register(app: typer.Typer) -> None:

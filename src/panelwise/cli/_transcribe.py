@@ -22,6 +22,7 @@ def transcribe(
 ) -> None:
     """Turn comics into text for a person: pages, panels and words in the order of reading."""
     from panelwise.errors import InputError
+    from panelwise.outputs import write_file
     from panelwise.reading import check_format
     from panelwise.reading import transcribe as transcribe_comics
 
@@ -41,7 +42,7 @@ def transcribe(
     if out is None:
         write_text(text)
         return
-    out.write_text(text, encoding="utf-8")
+    write_file(out, text.encode())
     say(f"{sum(len(book.pages) for book in made.books)} pages written to {out}")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from panelwise.comics import Book, ComicImage, FileBytes, Page
 from panelwise.comics.formats import get_format
-from panelwise.errors import InputError
+from panelwise.outputs import new_folder
 
 PAGES = "pages.jsonl"
 
@@ -24,16 +24,10 @@ def write_books(books: Iterable[Book], out: str | Path) -> Path:
     Raises:
         InputError: when the folder holds something, or cannot be written.
     """
-    folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise InputError(f"{folder}: not empty; give a new folder with --out")
+    with new_folder(out) as folder:
         written = [_with_images(book, number, folder) for number, book in enumerate(books, 1)]
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be written ({error.strerror or error})") from None
-    get_format("page-json").write(written, folder / PAGES)
-    return folder / PAGES
+        get_format("page-json").write(written, folder / PAGES)
+    return Path(out) / PAGES
 
 
 def _with_images(book: Book, number: int, folder: Path) -> Book:

@@ -10,13 +10,15 @@ again would be fishing for better luck. Failures are no answers and are never ke
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from panelwise.evaluation._database import open_database
+from panelwise.errors import InputError
+from panelwise.evaluation._database import open_database, unwritable
 from panelwise.outputs import cache_folder
 from panelwise.tasks import Rendering
 
@@ -53,8 +55,9 @@ class ResponseCache:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        path = (folder or cache_folder()) / "responses.sqlite"
-        self._database = open_database(path, MIGRATIONS, "the answer cache (see PANELWISE_CACHE)")
+        self._path = (folder or cache_folder()) / "responses.sqlite"
+        what = "the answer cache (see PANELWISE_CACHE)"
+        self._database = open_database(self._path, MIGRATIONS, what)
 
     def get(self, key: bytes) -> bytes | None:
         """The answer under ``key``, if any, as :func:`_codec.response_to_bytes` wrote it."""
@@ -62,10 +65,17 @@ class ResponseCache:
         return row[0] if row else None
 
     def put(self, key: bytes, body: bytes) -> None:
-        """Keep an answer; the first one under a key stays."""
-        self._database.execute(
-            "INSERT OR IGNORE INTO responses (key, body) VALUES (?, ?)", (key, body)
-        )
+        """Keep an answer; the first one under a key stays.
+
+        Raises:
+            InputError: when it cannot be written; a full disk is named.
+        """
+        try:
+            self._database.execute(
+                "INSERT OR IGNORE INTO responses (key, body) VALUES (?, ?)", (key, body)
+            )
+        except sqlite3.Error as error:
+            raise InputError(f"answer cache {unwritable(self._path, error)}") from None
 
     def close(self) -> None:
         """Close the file."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 from panelwise.errors import InputError
+from panelwise.outputs import disk_full, is_full
 
 BUSY_MS = 30_000
+LITTLE = 1 << 16  # bytes: the smallest step in which SQLite's files grow
 
 
 def open_database(path: Path, migrations: Sequence[str], what: str) -> sqlite3.Connection:
@@ -33,8 +36,23 @@ def open_database(path: Path, migrations: Sequence[str], what: str) -> sqlite3.C
         connection.execute("PRAGMA synchronous = NORMAL")
         _migrate(connection, migrations, path)
     except (OSError, sqlite3.Error) as error:
+        if is_no_room(path, error):
+            raise InputError(disk_full(path)) from None
         raise InputError(f"{path}: cannot be used as {what} ({error})") from None
     return connection
+
+
+def unwritable(path: Path, error: sqlite3.Error) -> str:
+    """The line for a database that cannot be written; a full disk is named."""
+    return disk_full(path) if is_no_room(path, error) else f"{path}: cannot be written ({error})"
+
+
+def is_no_room(path: Path, error: Exception) -> bool:
+    """Whether an error comes from a full disk; SQLite calls some of these "disk I/O error"."""
+    if is_full(error) or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return True
+    place = next((folder for folder in path.absolute().parents if folder.is_dir()), None)
+    return place is not None and shutil.disk_usage(place).free < LITTLE
 
 
 def open_readonly(path: Path) -> sqlite3.Connection:

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from panelwise.errors import ProviderError, RunError, TooManyImagesError, UnsupportedRequestError
+from panelwise.errors import (
+    InputError,
+    ProviderError,
+    RunError,
+    TooManyImagesError,
+    UnsupportedRequestError,
+)
 from panelwise.evaluation._asking import Asked, Asker, Budget, Patience, StoppedError
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
@@ -209,10 +215,14 @@ class Engine:
         """Read, score and store what became of a sample; ``cached`` is its stored answer."""
         response = asked.reply.response if asked.reply else None
         body = cached
+        trouble: RunError | None = None
         if body is None and response is not None:
             body = response_to_bytes(response)
             if self._cache is not None:  # before it is read: it was paid for
-                self._cache.put(self._key(question), body)
+                try:
+                    self._cache.put(self._key(question), body)
+                except InputError as error:  # the run may have room for it
+                    trouble = RunError(str(error))
         result = read_result(sample.key, sample.item, response, asked.error, question.profile)
         note = asked.reply.note if asked.reply else None
         result = replace(
@@ -228,6 +238,8 @@ class Engine:
         self._counts.done += 1
         self._counts.cached += result.cached
         self._counts.failed += result.outcome == "provider_error"
+        if trouble is not None:
+            raise trouble
 
     def _key(self, question: Question) -> bytes:
         return cache_key(self._identity, question.rendering, question.repeat)

@@ -7,14 +7,16 @@ import signal
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 
-from panelwise.errors import RunError, SettingError
+from panelwise.errors import InputError, RunError, SettingError
 from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._cache import ResponseCache
+from panelwise.evaluation._database import unwritable
 from panelwise.evaluation._engine import Engine
-from panelwise.evaluation._folder import locked, versions, write_config
+from panelwise.evaluation._folder import locked, versions, write_copy
 from panelwise.evaluation._plan import PackSource, RunPlan, make_plan
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
@@ -41,15 +43,17 @@ def evaluate(
 ) -> Run:
     """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
 
-    Works in a notebook, too (in a thread of its own). The first Ctrl-C sends nothing more and
-    waits for what is in flight, the second gives that up; the run can be continued either way.
+    Works in a notebook, too (in a thread of its own). The first Ctrl-C (or SIGTERM) sends nothing
+    more and waits for what is in flight, the second gives that up; the same call continues the run
+    either way.
 
     Args:
         packs: one or several, opened or as paths.
         model: a name (``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
             ``recorded:FILE``) or a solver.
-        out: the run's folder (``runs/<model>-<pack>-<time>``). What is stored there is never asked
-            again, except what ended in ``provider_error``.
+        out: the run's folder. Without one, the newest under ``runs`` that the same call left
+            unfinished, or else a new ``runs/<model>-<pack>-<time>``. What is stored there is never
+            asked again, except what ended in ``provider_error``.
         profile: how answers are read and scored; ``paper`` means, for every task, what its own
             paper did.
         settings: of the profile and of the model, as texts.
@@ -66,23 +70,19 @@ def evaluate(
         UserError: for a mistake; nothing was asked then.
         UnavailableError: when the model cannot answer this kind of item at all.
         RunError: when the service cannot be worked with, or a replay lacks answers; the run stays.
-        KeyboardInterrupt: after Ctrl-C.
+        KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the run's folder.
     """
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
     caps = (max_cost, max_tokens_total)
     sitting = _Sitting(plan, caps, replay, progress, cache, patience)
+    kept = f"the run is kept, continue it with --out {plan.folder}"
     try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        try:
-            asyncio.run(sitting.sit())
-        except asyncio.CancelledError:  # the second Ctrl-C
-            raise KeyboardInterrupt from None
-    else:
-        _in_thread(sitting)
+        _sit(sitting)
+    except (asyncio.CancelledError, KeyboardInterrupt):  # the second Ctrl-C, or an early one
+        raise KeyboardInterrupt(kept) from None
     run = Run.open(plan.folder, plan.packs)
     if run.status == "interrupted":
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(kept)
     return run
 
 
@@ -135,21 +135,24 @@ class _Sitting:
         self._note = self._check()
 
     async def sit(self) -> None:
-        """Work on the run until it is complete or stops; ``run.json`` says which."""
+        """Work on the run until it is complete or stops; its configuration says which."""
         plan = self._plan
+        hint = f"; the run is kept, continue it with --out {plan.folder}"
         self._loop = asyncio.get_running_loop()
         with ExitStack() as stack:
             stack.enter_context(locked(plan.folder))
-            store = RunStore(plan.folder)
-            stack.callback(store.close)
+            store = stack.enter_context(closing(RunStore(plan.folder)))
             cache = ResponseCache() if self._use_cache else None
             if cache is not None:
                 stack.callback(cache.close)
-            interrupted = store.recover()
-            config = plan.config | {"status": "running"}
-            record = {"started": now(), "interrupted_before": interrupted, "versions": versions()}
-            config["sittings"] = [*config["sittings"], record]
-            write_config(plan.folder, config)
+            with store.transaction():
+                interrupted = store.recover()
+                config = plan.config | {"status": "running"}
+                record = {"started": now(), "interrupted_before": interrupted}
+                record["versions"] = versions()
+                config["sittings"] = [*config["sittings"], record]
+                store.write_config(config)
+            write_copy(plan.folder, config)
             status = "interrupted"
             try:
                 self._engine = Engine(
@@ -166,19 +169,18 @@ class _Sitting:
                 status = await self._answer(self._engine, store)
             except RunError as error:
                 status = (self._engine and self._engine.stopped) or "stopped: error"
-                hint = f"; the run is kept, continue it with --out {plan.folder}"
                 raise RunError(str(error) + hint) from None
             except sqlite3.Error as error:  # a full disk, for instance
                 status = "stopped: error"
-                raise RunError(f"{plan.folder}: results cannot be written ({error})") from error
+                store.rollback()
+                raise RunError(unwritable(plan.folder, error) + hint) from error
             except Exception:
                 status = "stopped: error"
                 raise
             finally:
                 record |= {"finished": now(), "status": status}
-                write_config(
-                    plan.folder, config | {"status": status, "finished": record["finished"]}
-                )
+                config |= {"status": status, "finished": record["finished"]}
+                _finish(store, plan.folder, config)
                 await plan.solver.close()
 
     def stop(self) -> None:
@@ -194,7 +196,10 @@ class _Sitting:
 
     @contextmanager
     def _interrupts(self, engine: Engine) -> Iterator[None]:
-        """Ctrl-C: first stop, then cancel. Only where the loop and the main thread are ours."""
+        """Ctrl-C: first stop, then cancel. Only where the loop and the main thread are ours.
+
+        SIGTERM is the same, unless the program that called us has a handler for it.
+        """
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None
 
@@ -206,15 +211,21 @@ class _Sitting:
         if not self._own_loop or threading.current_thread() is not threading.main_thread():
             yield
             return
+        before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+        if before[signal.SIGTERM] not in (signal.SIG_DFL, signal.default_int_handler):
+            del before[signal.SIGTERM]
         try:
-            loop.add_signal_handler(signal.SIGINT, interrupt)
+            for one in before:
+                loop.add_signal_handler(one, interrupt)
         except NotImplementedError:  # Windows: asyncio.run cancels us, which is clean as well
             yield
             return
         try:
             yield
         finally:
-            loop.remove_signal_handler(signal.SIGINT)
+            for one, handler in before.items():
+                loop.remove_signal_handler(one)
+                signal.signal(one, handler)
 
     def _check(self) -> str | None:
         """Refuse what cannot go well while nothing is written yet; what the solver has to say."""
@@ -233,6 +244,29 @@ class _Sitting:
                 for pack, item, repeat in self._plan.samples
             ]
         )
+
+
+def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:
+    """Record how a sitting ended.
+
+    Where the disk has no room for that either, the run stays "running" as after a kill, and the
+    sitting's own error says what happened.
+    """
+    failed = config["status"] == "stopped: error"
+    with suppress(InputError) if failed else nullcontext():
+        with store.transaction():
+            store.write_config(config)
+        write_copy(folder, config)
+
+
+def _sit(sitting: _Sitting) -> None:
+    """Run in a loop of our own, here or, where one runs already, in a thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(sitting.sit())
+    else:
+        _in_thread(sitting)
 
 
 def _in_thread(sitting: _Sitting) -> None:

@@ -1,4 +1,4 @@
-"""The folder of a run: ``run.json``, written whole or not at all, and a lock for its writer."""
+"""The folder of a run: ``run.json``, a copy of its configuration, and a lock for its writer."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CONFIG, LOCK = "run.json", ".lock"
 _LIBRARIES = ("panelwise", "numpy", "pillow", "opencv-python-headless", "aiohttp", "orjson")
 
 
-def read_config(folder: Path) -> dict[str, Any]:
-    """What ``run.json`` says.
+def read_copy(folder: Path) -> dict[str, Any]:
+    """What ``run.json`` says: all that is known of runs written before their results held it.
 
     Raises:
         InputError: when it is missing, damaged, or of a newer version.
@@ -29,8 +29,17 @@ def read_config(folder: Path) -> dict[str, Any]:
     path = folder / CONFIG
     if not path.is_file():
         raise InputError(f"{folder}: not a run (no {CONFIG}); make one with panelwise evaluate")
+    return parse_config(read_json_bytes(path), path)
+
+
+def parse_config(data: bytes | str, path: Path) -> dict[str, Any]:
+    """A configuration from its JSON; ``path`` names it in messages.
+
+    Raises:
+        InputError: when it is damaged, or of a newer version.
+    """
     try:
-        config = orjson.loads(read_json_bytes(path))
+        config = orjson.loads(data)
         schema = config["schema_version"]
     except (orjson.JSONDecodeError, KeyError, TypeError):
         raise InputError(f"{path}: damaged; restore it from a copy") from None
@@ -39,8 +48,8 @@ def read_config(folder: Path) -> dict[str, Any]:
     return dict(config)
 
 
-def write_config(folder: Path, config: Mapping[str, Any]) -> None:
-    """Replace ``run.json`` in one step: a kill leaves the old one or the new one.
+def write_copy(folder: Path, config: Mapping[str, Any]) -> None:
+    """Replace ``run.json`` in one step, after the results: a kill leaves it a step behind.
 
     Raises:
         InputError: when the folder cannot be written.

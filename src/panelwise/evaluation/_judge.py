@@ -13,6 +13,7 @@ import math
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver
 from panelwise.evaluation._store import RunStore
+from panelwise.outputs import write_file
 from panelwise.profile import Profile
 from panelwise.tasks import (
     OUTCOME_OF_STATUS,
@@ -123,10 +125,8 @@ def judge_run(
         found.append(_told(run, solver, asked, given[-1], chosen, folder))
     _store(run, given, chosen)
     record = [dataclasses.asdict(one) | {"folder": one.folder.name} for one in found]
-    draft = run.path / FOLDER / "judges.json.part"
-    draft.parent.mkdir(exist_ok=True)  # a run without a word said has asked nobody
-    draft.write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
-    draft.replace(draft.with_suffix(""))
+    path = run.path / FOLDER / "judges.json"
+    write_file(path, orjson.dumps(record, option=orjson.OPT_INDENT_2))
     (run.path / FOLDER / PEOPLE).unlink(missing_ok=True)  # it was held against other marks
     return tuple(found)
 
@@ -134,7 +134,7 @@ def judge_run(
 def store_people(run: Run, record: Mapping[str, Any]) -> None:
     """Keep how people's marks go with the judge's, for the reports of this run."""
     path = run.path / FOLDER / PEOPLE
-    path.write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+    write_file(path, orjson.dumps(record, option=orjson.OPT_INDENT_2))
 
 
 def marks_of(run: Run) -> dict[tuple[str, str, int], float]:
@@ -328,19 +328,15 @@ def _store(run: Run, given: Sequence[Marks], profile: Profile) -> None:
     answers = _answers(run)
     judging = [marks for marks in given if any(mark is not None for mark in marks.values())]
     judged = bool(judging) or all(one.text is None for one in answers)
-    with locked(run.path):
-        store = RunStore(run.path)
-        try:
-            for one in answers:
-                scores = {k: v for k, v in one.result.scores.items() if k != "judge"}
-                mark = _mark(one, judging, profile) if judged else None
-                if mark is not None:
-                    scores["judge"] = mark
-                kept = [flag for flag in one.result.flags if flag != FLAG]
-                flags = (*kept, *([FLAG] if one.flagged else []))
-                store.update(dataclasses.replace(one.result, scores=scores, flags=flags))
-        finally:
-            store.close()
+    with locked(run.path), closing(RunStore(run.path)) as store, store.transaction():
+        for one in answers:
+            scores = {k: v for k, v in one.result.scores.items() if k != "judge"}
+            mark = _mark(one, judging, profile) if judged else None
+            if mark is not None:
+                scores["judge"] = mark
+            kept = [flag for flag in one.result.flags if flag != FLAG]
+            flags = (*kept, *([FLAG] if one.flagged else []))
+            store.update(dataclasses.replace(one.result, scores=scores, flags=flags))
 
 
 def _mark(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,11 +14,11 @@ from typing import Any
 from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._engine import Sample
-from panelwise.evaluation._folder import CONFIG, SCHEMA_VERSION, read_config, versions
+from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
 from panelwise.evaluation._run import Profiles, items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
-from panelwise.evaluation._store import now
+from panelwise.evaluation._store import DATABASE, now, read_config
 from panelwise.profile import CoordFrame, Profile, get_profile, setting_names
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Pack
@@ -70,18 +70,20 @@ def make_plan(
     else:
         solver = model
     profiles = _profiles(opened, limit, profile, for_profile, solver)
-    folder = Path(out) if out is not None else _new_folder(solver, opened)
     samples = tuple(
         Sample(pack, item, repeat)
         for repeat in range(repeats)
         for pack in opened
         for item in items_of(pack, limit)
     )
-    config = _config(folder, opened, solver, profiles, dict(settings), limit, repeats)
-    config["samples"] = len(samples)
-    if folder.exists():
-        config = _continued(folder, config)
-    return RunPlan(folder, opened, solver, profiles, config, samples)
+
+    def config_in(folder: Path) -> dict[str, Any]:
+        config = _config(folder, opened, solver, profiles, dict(settings), limit, repeats)
+        config["samples"] = len(samples)
+        return _continued(folder, config) if folder.exists() else config
+
+    folder = Path(out) if out is not None else _usual_folder(solver, opened, config_in)
+    return RunPlan(folder, opened, solver, profiles, config_in(folder), samples)
 
 
 def _profiles(
@@ -195,11 +197,17 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: when the folder holds something else.
     """
-    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / CONFIG).is_file()):
-        raise InputError(f"{folder}: holds something that is not a run; give a new folder")
-    if not (folder / CONFIG).is_file():
+    names = {path.name for path in folder.iterdir()} if folder.is_dir() else {"a file"}
+    if not names & {CONFIG, DATABASE}:
+        if names - {LOCK}:
+            raise InputError(f"{folder}: holds something that is not a run; give a new folder")
         return config
-    old = read_config(folder)
+    try:
+        old = read_config(folder)
+    except InputError:
+        if CONFIG in names:
+            raise
+        return config  # killed before it had begun
     same = ("model", "identity", "several_images")
     differing = [key for key in same if old[key] != config[key]]
     if Profiles.read(old) != Profiles.read(config):
@@ -219,13 +227,30 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     return config | {key: old[key] for key in kept}
 
 
-def _new_folder(solver: Solver, packs: Sequence[Pack]) -> Path:
-    time = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    names = [solver.name.removeprefix("http://").removeprefix("https://"), packs[0].name, time]
+def _usual_folder(
+    solver: Solver, packs: Sequence[Pack], config_in: Callable[[Path], dict[str, Any]]
+) -> Path:
+    """The newest run under ``runs`` that the same call left unfinished, or a new folder."""
+    names = [solver.name.removeprefix("http://").removeprefix("https://"), packs[0].name]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-.") for part in names)
-    folder = Path("runs") / name
+    for folder in sorted(Path("runs").glob(f"{name}-*"), reverse=True):
+        if _is_unfinished(folder, config_in):
+            return folder
+    time = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = Path("runs") / f"{name}-{time}"
     number = 2
     while folder.exists():
-        folder = Path("runs") / f"{name}-{number}"
+        folder = Path("runs") / f"{name}-{time}-{number}"
         number += 1
     return folder
+
+
+def _is_unfinished(folder: Path, config_in: Callable[[Path], dict[str, Any]]) -> bool:
+    """Whether a folder holds the run that is to be made, stopped before its end."""
+    try:
+        old = read_config(folder)
+        wanted = config_in(folder)
+        with locked(folder):  # nobody is at work on it
+            return bool(old["status"] != "complete" and old["samples"] == wanted["samples"])
+    except InputError:
+        return False

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 from panelwise.benchmarks import profile_for
 from panelwise.evaluation._engine import read_result
-from panelwise.evaluation._folder import locked, versions, write_config
+from panelwise.evaluation._folder import locked, versions, write_copy
 from panelwise.evaluation._judge import FLAG
 from panelwise.evaluation._run import Profiles, Run
-from panelwise.evaluation._store import RunStore, SampleKey, now
+from panelwise.evaluation._store import RunStore, SampleKey, now, read_config
 from panelwise.profile import Profile, get_profile
 
 READ_FIELDS = ("outcome", "status", "rule", "reason", "flags", "answer", "scores")
@@ -24,7 +25,8 @@ def rescore(
 ) -> Run:
     """Read and score every stored response again; nobody is asked.
 
-    ``run.json`` records when it was done, under which profile and versions, and how many samples
+    Scores and profile change in one transaction: a kill leaves the old ones or the new ones. The
+    configuration records when it was done, under which profile and versions, and how many samples
     changed. Rows without a response (failures) stay as they are.
 
     Args:
@@ -39,22 +41,21 @@ def rescore(
         InputError: when the run or one of its packs is gone, or another process writes to it.
     """
     run = run if isinstance(run, Run) else Run.open(run)
-    before, after = run.profiles, _profiles(run, profile, settings or {})
-    with locked(run.path):
-        store = RunStore(run.path)
-        try:
+    with locked(run.path), closing(RunStore(run.path)) as store:
+        run = Run(run.path, read_config(run.path), run.packs)  # as it is, now that nobody writes
+        after = _profiles(run, profile, settings or {})
+        with store.transaction():
             changed = _read_again(run, store, after)
-        finally:
-            store.close()
-        record = {
-            "at": now(),
-            "changed": changed,
-            "profile_before": before.default.as_dict(),
-            "versions": versions(),
-        }
-        rescored = [*run.config["rescored"], record]
-        config = run.config | after.as_config() | {"rescored": rescored}
-        write_config(run.path, config)
+            record = {
+                "at": now(),
+                "changed": changed,
+                "profile_before": run.profiles.default.as_dict(),
+                "versions": versions(),
+            }
+            rescored = [*run.config["rescored"], record]
+            config = run.config | after.as_config() | {"rescored": rescored}
+            store.write_config(config)
+        write_copy(run.path, config)
     return Run(run.path, config, run.packs)
 
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.evaluation._database import open_readonly
-from panelwise.evaluation._folder import read_config
 from panelwise.evaluation._result import Result
-from panelwise.evaluation._store import DATABASE, Usage, read_results, read_usage
+from panelwise.evaluation._store import DATABASE, Usage, read_config, read_results, read_usage
 from panelwise.models import Response
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Pack
@@ -65,7 +64,7 @@ class Run:
 
     Attributes:
         path: its folder.
-        config: what ``run.json`` says.
+        config: what was asked, of which model, how it was scored; ``run.json`` is a copy.
     """
 
     def __init__(self, path: Path, config: dict[str, Any], packs: Sequence[Pack] = ()) -> None:

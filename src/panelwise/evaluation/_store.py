@@ -1,14 +1,16 @@
-"""``results.sqlite``: one row per sample, and one per request that ever left.
+"""``results.sqlite``: what the run is, one row per sample, and one per request that ever left.
 
-A request is written down before it is sent. After a kill, whoever continues the run therefore
-knows which answers may have been paid for and lost.
+A request is written down before it is sent. After a kill it is therefore known which answers may
+have been paid for and lost. The configuration lies in the same file, so that a profile and the
+scores by it change in one transaction; ``run.json`` is a copy of it for people.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,8 +18,10 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from panelwise.errors import InputError
 from panelwise.evaluation._codec import response_from_bytes
-from panelwise.evaluation._database import open_database
+from panelwise.evaluation._database import open_database, open_readonly, unwritable
+from panelwise.evaluation._folder import parse_config, read_copy
 from panelwise.evaluation._result import Result
 from panelwise.models import Response
 
@@ -41,6 +45,7 @@ MIGRATIONS = (
     );
     CREATE INDEX requests_in_flight ON requests (state) WHERE state = 'in_flight'
     """,
+    "CREATE TABLE configuration (one INTEGER PRIMARY KEY CHECK (one = 1), body TEXT NOT NULL)",
 )
 # The columns that are fields of Result by the same name.
 COLUMNS = tuple(
@@ -97,9 +102,33 @@ class RunStore:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._database = open_database(folder / DATABASE, MIGRATIONS, "the results of a run")
+        self._path = folder / DATABASE
+        self._database = open_database(self._path, MIGRATIONS, "the results of a run")
         self._packs: dict[str, int] = {}
-        self._writing = False
+
+    def write_config(self, config: Mapping[str, Any]) -> None:
+        """Replace the configuration, in the present transaction; durable with the next commit."""
+        self._begin()
+        body = orjson.dumps(config).decode()
+        self._database.execute("INSERT OR REPLACE INTO configuration VALUES (1, ?)", (body,))
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written in the block, or nothing of it.
+
+        Raises:
+            InputError: when the disk is full.
+        """
+        self.commit()
+        self._begin()
+        try:
+            yield
+            self.commit()
+        except BaseException as error:
+            self.rollback()
+            if isinstance(error, sqlite3.Error):
+                raise InputError(unwritable(self._path, error)) from error
+            raise
 
     def answered(self) -> set[SampleKey]:
         """Samples that are never asked again: all but those that ended in ``provider_error``."""
@@ -110,12 +139,14 @@ class RunStore:
         return {SampleKey(*row) for row in rows}
 
     def recover(self) -> int:
-        """Mark requests that were in flight when the run was killed; returns how many."""
+        """Mark requests that were in flight when the run was killed; returns how many.
+
+        Durable with the next commit.
+        """
         self._begin()
         cursor = self._database.execute(
             "UPDATE requests SET state = 'interrupted' WHERE state = 'in_flight'"
         )
-        self.commit()
         return cursor.rowcount
 
     def sent(self, key: SampleKey, rendering: str) -> int:
@@ -185,9 +216,13 @@ class RunStore:
 
     def commit(self) -> None:
         """Make everything so far durable."""
-        if self._writing:
+        if self._database.in_transaction:
             self._database.execute("COMMIT")
-            self._writing = False
+
+    def rollback(self) -> None:
+        """Forget what is not durable yet; after an error SQLite may have done so already."""
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
 
     def usage(self) -> Usage:
         """Totals over all requests of the run."""
@@ -195,13 +230,14 @@ class RunStore:
 
     def close(self) -> None:
         """Commit and close the file."""
-        self.commit()
-        self._database.close()
+        try:
+            self.commit()
+        finally:
+            self._database.close()
 
     def _begin(self) -> None:
-        if not self._writing:
+        if not self._database.in_transaction:
             self._database.execute("BEGIN IMMEDIATE")
-            self._writing = True
 
     def _pack(self, pack_hash: str) -> int:
         if pack_hash not in self._packs:
@@ -210,6 +246,26 @@ class RunStore:
                 "SELECT id FROM packs WHERE hash = ?", (pack_hash,)
             ).fetchone()
         return self._packs[pack_hash]
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """The configuration of the run in a folder: what the results' own file says.
+
+    Raises:
+        InputError: when there is no run, or it is damaged or of a newer version.
+    """
+    if not (folder / DATABASE).is_file():
+        return read_copy(folder)
+    database = open_readonly(folder / DATABASE)
+    try:
+        row = database.execute("SELECT body FROM configuration").fetchone()
+    except sqlite3.OperationalError:  # written before there was such a table
+        row = None
+    except sqlite3.Error as error:
+        raise InputError(f"{folder / DATABASE}: cannot be read ({error})") from None
+    finally:
+        database.close()
+    return parse_config(row[0], folder / DATABASE) if row else read_copy(folder)
 
 
 def read_results(database: sqlite3.Connection) -> Iterator[tuple[Result, Response | None]]:

@@ -13,8 +13,9 @@ from typing import Literal
 from panelwise.analysis import Comparison, ReadingQuality, ReadPage, compare, reading_quality
 from panelwise.benchmarks import build
 from panelwise.comics import Book, Page, ReadingDirection
-from panelwise.errors import InputError, UnavailableError
+from panelwise.errors import UnavailableError
 from panelwise.evaluation import Run, evaluate
+from panelwise.outputs import unfinished
 from panelwise.press import BookPlan, press
 from panelwise.reading import classical_reader, read_book
 from panelwise.report import report_runs
@@ -25,6 +26,7 @@ TASKS = (
     "stripcipher.reordering_generation",
     "stripcipher.reordering_choice",
 )
+PARTS = ("comics", "packs", "runs", "report")  # of the folder
 ORDERERS = ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle")
 CHOOSERS = ("random", "constant", "noisy_oracle", "oracle")
 # The anthology: three layouts, three ways of drawing, three languages.
@@ -64,11 +66,20 @@ def run_demo(
         say: called with a line of progress.
 
     Raises:
-        UserError: for unusable comics or folder.
+        UserError: for unusable comics, or a folder that holds something else than a demonstration
+            that was killed.
         UnavailableError: when the comics can feed none of the tasks.
     """
-    if out.exists() and any(out.iterdir()):
-        raise InputError(f"{out}: already holds something; give a new folder with --out")
+    with unfinished(out, PARTS):
+        return _demonstrate(comics, out, direction, say)
+
+
+def _demonstrate(
+    comics: str | Path | Sequence[str | Path] | None,
+    out: Path,
+    direction: ReadingDirection | Literal["auto"],
+    say: Callable[[str], None],
+) -> Demo:
     reading: tuple[ReadingQuality, ...] = ()
     if comics is None:
         comics = out / "comics"
