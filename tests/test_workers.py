@@ -32,7 +32,7 @@ def test_processes_die_with_their_parent(how):
     )
     assert [int(parent.stdout.readline()) for _ in range(2)]  # both are at work
     parent.send_signal(how)
-    assert parent.wait(10) != 0
+    assert parent.wait(60) != 0
     # The workers hold the other end of these pipes, which close with the last of them; two that
     # lived on would name themselves again for the jobs that were left.
     assert parent.stdout.read() == b""

@@ -92,13 +92,14 @@ def test_the_cost_cap_stops_dispatch_and_a_higher_one_goes_on(server, make_pack)
 
 
 def test_the_same_call_goes_on_in_the_folder_that_it_made(server, make_pack):
-    pack = make_pack(8)
+    pack = make_pack(40)
+    server.delay = 0.02
     options = {"settings": PRICED, "cache": False}
-    first = evaluate(pack, server.name, max_cost=0.3, **options)
+    first = evaluate(pack, server.name, max_cost=1.15, **options)
     assert first.status == "stopped: cost cap"
     again = evaluate(pack, server.name, max_cost=100.0, **options)
     assert (again.path, again.status) == (first.path, "complete")
-    assert len(server.asked) == 8
+    assert len(server.asked) == 40
     assert evaluate(pack, server.name, max_cost=100.0, **options).path != first.path
     assert evaluate(pack, server.name, limit=2, **options).path != first.path
 

@@ -473,7 +473,7 @@ def test_runs_on_disk_become_a_report(make, tmp_path):
         for item in world.items.values()
         for entry in item.rendering.images
     ]
-    pack = write_pack(tmp_path / "pack", made, {"task": "made-up.ordering"}, "# Made up")
+    pack = write_pack(tmp_path / "pack", made, {"task": "made-up.ordering"}, "#", images=False)
     for name in ("random", "identity"):
         evaluate(pack, f"baseline:{name}", out=tmp_path / name)
     runs = [Run.open(tmp_path / name) for name in ("random", "identity")]
