@@ -56,6 +56,7 @@ def packs(tmp_path_factory) -> dict[str, Pack]:
     plans = (
         BookPlan(68, "clean", "western", "en", 5, scale=0.3),
         BookPlan(25, "manga", "spread", "ja", 4, scale=0.3),
+        BookPlan(4, "clean", "bd", "en", 3, scale=0.3),  # pages of three texts and more
         BookPlan(20, "flat", "spread", "en", 2, silent=True, scale=0.3),
     )
     press(plans, folder / "books")
@@ -77,6 +78,12 @@ def test_every_task_goes_out_with_its_pictures(packs, tmp_path, task):
         assert [len(image["bytes"]) for image in row["images"]] == [
             image.size for image in item.rendering.images
         ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", BENCHMARKS.names())
+def test_datasets_opens_every_task(packs, tmp_path, task):
     datasets = pytest.importorskip("datasets", reason="Hugging Face datasets is not installed")
+    done = export_pack(packs[task], "huggingface", tmp_path / "out")
     data = datasets.load_dataset(str(done.folder), split="test", cache_dir=str(tmp_path / "cache"))
-    assert len(data) == len(rows)
+    assert len(data) == len(packs[task].items())
