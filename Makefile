@@ -21,7 +21,7 @@ test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser and not alone"
 
 # What needs the comics beside the repository, a browser, an extra (all but [hf]), or both cores.
-test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference
+test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/pdf $(VENV)/rar
 	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
 	$(BIN)/python -m pytest -q -m "alone and not slow"
 
@@ -40,7 +40,7 @@ bench: $(VENV)/test
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
-	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed --extra reference \
+	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed --extra reference --extra pdf --extra rar \
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:
@@ -56,7 +56,7 @@ $(VENV)/test: $(VENV)/core
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
 	touch $@
 
-$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference: $(VENV)/%: $(VENV)/test
+$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/pdf $(VENV)/rar: $(VENV)/%: $(VENV)/test
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
 	touch $@
 

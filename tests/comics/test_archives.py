@@ -4,6 +4,7 @@ import io
 import pickle
 import stat
 import struct
+import sys
 import threading
 import zipfile
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image
 
 from panelwise.comics import open_comic
-from panelwise.errors import InputError, UnsafeInputError
+from panelwise.errors import InputError, MissingExtraError, UnsafeInputError
 
 
 def png(width=30, height=20):
@@ -206,19 +207,20 @@ def test_an_archive_without_pages_says_what_was_looked_for(tmp_path):
 @pytest.mark.parametrize(
     ("name", "head", "says"),
     [
-        ("a.cbr", b"Rar!\x1a\x07", "RAR files are not read; unpack it .* repack as CBZ"),
-        ("a.cbz", b"Rar!\x1a\x07", "RAR"),
-        ("a.cb7", b"7z\xbc\xaf\x27\x1c", "7-Zip"),
-        ("a.pdf", b"%PDF-1.7", "export its pages as images"),
-        ("a.cbt", b"", "tar"),
+        ("a.cbr", b"Rar!\x1a\x07", r"panelwise\[rar\].* libarchive13"),
+        ("a.cbz", b"Rar!\x1a\x07", r"panelwise\[rar\]"),
+        ("a.cb7", b"7z\xbc\xaf\x27\x1c", r"panelwise\[rar\]"),
+        ("a.pdf", b"%PDF-1.7", r"pip install 'panelwise\[pdf\]'"),
     ],
 )
-def test_other_containers_are_known_by_content_and_answered_with_a_remedy(
-    tmp_path, name, head, says
+def test_a_container_whose_extra_is_missing_says_what_to_install(
+    tmp_path, monkeypatch, name, head, says
 ):
+    monkeypatch.setitem(sys.modules, "libarchive", None)
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
     path = tmp_path / name
     path.write_bytes(head + b"rest")
-    with pytest.raises(InputError, match=says):
+    with pytest.raises(MissingExtraError, match=says):
         open_comic(path)
 
 

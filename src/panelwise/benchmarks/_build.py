@@ -26,6 +26,7 @@ from panelwise.reading import (
     arrange_page,
     check_direction,
     detect_direction,
+    read_or_skip,
     with_found_texts,
 )
 from panelwise.tasks import (
@@ -129,7 +130,8 @@ def read_books(
     """The same books with panels on every page: the annotated ones, or those the reader finds.
 
     Annotated panels whose order the annotation leaves open are put in order by the reader's rule.
-    The direction of a book whose files do not tell it is decided once for the whole book.
+    The direction of a book whose files do not tell it is decided once for the whole book. Damaged
+    pages are left out and named in the log ``panelwise.skipped``.
     """
     total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
     done = 0
@@ -142,14 +144,19 @@ def read_books(
                 read.append(replace(book, pages=tuple(pages)))
                 continue
             told = None if book.direction_known else detect_direction(book)[0]
-            found = pool.map(lambda k, b=book, t=told: reader.read(b.pages[k], t), unread)
+            damaged: set[int] = set()
+            found = pool.map(lambda k, b=book, t=told: read_or_skip(reader, b.pages[k], t), unread)
             for k, page in zip(unread, found, strict=True):
-                name = f"reader {reader.name}"
-                pages[k] = replace(page, panels_by=page.panels_by or name)
                 done += 1
+                if page is None:
+                    damaged.add(k)
+                else:
+                    name = f"reader {reader.name}"
+                    pages[k] = replace(page, panels_by=page.panels_by or name)
                 if progress:
                     progress("reading pages", done, total)
-            read.append(replace(book, pages=tuple(pages)))
+            whole = (page for k, page in enumerate(pages) if k not in damaged)
+            read.append(replace(book, pages=tuple(whole)))
     if not any(book.pages for book in read):
         raise UnavailableError("the inputs hold no pages")
     return tuple(read)

@@ -8,7 +8,7 @@ import typer
 
 from panelwise.cli._output import write_json, write_line
 
-EXTRAS = {"pandas": "pandas"}
+EXTRAS = {"pandas": "pandas", "pdf": "pypdfium2", "rar": "libarchive"}
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:

@@ -1,6 +1,7 @@
 """The program: verbs gathered, errors turned into one line and an exit code.
 
-Exit codes: 0 success, 1 a run that failed, 2 a user's mistake, 130 interrupted.
+Exit codes: 0 success, 1 a run that failed, 2 a user's mistake, 3 success but for pages or books
+that could not be read and were left out, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from panelwise.cli import (
     _transcribe,
 )
 from panelwise.cli._output import say, write_line
+from panelwise.cli._skipped import counting_skipped
 from panelwise.errors import PanelwiseError, UnavailableError, UnreadFileWarning, UserError
 
 app = typer.Typer(
@@ -95,6 +97,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; errors go to standard error as one line."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = _warn
+    with counting_skipped() as skipped:
+        code = _run(given)
+    if skipped.count:
+        say(f"{skipped.count} that could not be read skipped")
+    return 3 if code == 0 and skipped.count else code
+
+
+def _run(given: list[str]) -> int:
+    """Run one command; its exit code."""
     try:
         # ``app()`` would answer Ctrl-C, closed pipes and errors of the system in its own way.
         command = typer.main.get_command(app)

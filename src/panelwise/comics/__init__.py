@@ -38,6 +38,7 @@ from panelwise.comics._perceptual_hash import (
     near_duplicates,
     perceptual_hash,
 )
+from panelwise.comics._skipped import skip
 from panelwise.comics._story import (
     ErrorType,
     Event,
@@ -92,4 +93,5 @@ __all__ = [
     "open_comics",
     "perceptual_hash",
     "pixel_hash",
+    "skip",
 ]

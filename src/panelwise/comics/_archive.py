@@ -99,13 +99,7 @@ def read_archive(path: Path, relative: str = "") -> Archive:
         InputError: for an archive that is damaged, encrypted or ambiguous.
         UnsafeInputError: for one that would harm: bombs, escaping names, symbolic links.
     """
-    named: dict[str, zipfile.ZipInfo] = {}
-    for info in _members(path):
-        name = _member_name(info, path)
-        if name in named:
-            raise InputError(f"{path}: two members are named '{name}'; repack the archive")
-        if not info.is_dir():
-            named[name] = info
+    named = _named(path)
     images = {
         name: info
         for name, info in named.items()
@@ -122,6 +116,29 @@ def read_archive(path: Path, relative: str = "") -> Archive:
         None if note is None else _read_note(path, note, named[note]),
         tuple(sorted(name for name in named if name not in images and not is_clutter(name))),
     )
+
+
+def zip_members(path: Path) -> dict[str, ZipMember]:
+    """Every file in a ZIP archive by its name, within the bounds of :func:`read_archive`.
+
+    Raises:
+        InputError: for an archive that is damaged, encrypted or ambiguous.
+        UnsafeInputError: for one that would harm: bombs, escaping names, symbolic links.
+    """
+    named = _named(path)
+    _check_bounds(named.values(), path)
+    return {name: _zip_member(path, name, info) for name, info in named.items()}
+
+
+def _named(path: Path) -> dict[str, zipfile.ZipInfo]:
+    named: dict[str, zipfile.ZipInfo] = {}
+    for info in _members(path):
+        name = _member_name(info, path)
+        if name in named:
+            raise InputError(f"{path}: two members are named '{name}'; repack the archive")
+        if not info.is_dir():
+            named[name] = info
+    return named
 
 
 def is_clutter(relative: str) -> bool:

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from xml.parsers import expat  # entities and DTDs are refused below
 
 from panelwise.comics._archive import MAX_COMIC_INFO_BYTES
-from panelwise.comics._model import Source
+from panelwise.comics._model import ReadingDirection, Source
 from panelwise.errors import InputError, UnsafeInputError
 
 
 @dataclass(frozen=True)
 class ComicInfo:
-    """Title, source and whether the comic says that it is read from right to left."""
+    """Title, source and the reading direction, where the comic says so."""
 
     title: str | None
     source: Source
-    right_to_left: bool
+    direction: ReadingDirection | None
 
 
 def parse_comic_info(data: bytes, name: str) -> ComicInfo:
@@ -48,7 +48,7 @@ def parse_comic_info(data: bytes, name: str) -> ComicInfo:
         colour=None if black_and_white is None else not black_and_white,
     )
     right_to_left = values.get("Manga", "").lower() == "yesandrighttoleft"
-    return ComicInfo(values.get("Title"), source, right_to_left)
+    return ComicInfo(values.get("Title"), source, "rtl" if right_to_left else None)
 
 
 def _elements(data: bytes, name: str) -> dict[str, str]:

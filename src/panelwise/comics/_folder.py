@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from panelwise.comics._archive import COMIC_INFO, check_showable, is_clutter
+from panelwise.comics._container import CONTAINER_SUFFIXES
 from panelwise.comics._image import IMAGE_SUFFIXES
 from panelwise.comics._order import natural_key, page_key
 from panelwise.errors import InputError
-
-ARCHIVE_SUFFIXES = frozenset({".cbz", ".zip"})
 
 
 @dataclass(frozen=True)
@@ -21,21 +20,18 @@ class Folder:
     """What one folder holds for us, each kind in natural order.
 
     ``relative`` is the way from the folder that was opened, with forward slashes; empty for
-    itself. ``others`` are files that may be comics in a container that we do not read, ``notes``
-    those that may hold annotations.
+    itself. A PDF in the same folder as images or archives is taken for a document about them, not
+    for a comic. ``notes`` are files that may hold annotations.
     """
 
     relative: str
     images: tuple[Path, ...]
     archives: tuple[Path, ...]
     comic_info: Path | None
-    others: tuple[Path, ...]
     notes: tuple[Path, ...] = ()
 
 
-def walk(
-    root: Path, other_suffixes: frozenset[str], is_note: Callable[[str], bool]
-) -> list[Folder]:
+def walk(root: Path, is_note: Callable[[str], bool]) -> list[Folder]:
     """A folder and all folders in it. A folder reached twice by symbolic links counts once.
 
     Raises:
@@ -60,7 +56,7 @@ def walk(
             else:
                 files.append(path)
         notes = tuple(file for file in sorted(files) if is_note(file.name))
-        found.append(replace(_sorted_out(relative, files, other_suffixes), notes=notes))
+        found.append(replace(_sorted_out(relative, files), notes=notes))
     return sorted(found, key=lambda folder: natural_key(folder.relative))
 
 
@@ -94,20 +90,21 @@ def unique_ids(names: Sequence[tuple[str, str]]) -> list[str]:
     ]
 
 
-def _sorted_out(relative: str, files: list[Path], other_suffixes: frozenset[str]) -> Folder:
-    by_kind: dict[str, list[Path]] = {"image": [], "archive": [], "info": [], "other": []}
+def _sorted_out(relative: str, files: list[Path]) -> Folder:
+    by_kind: dict[str, list[Path]] = {"image": [], "archive": [], "info": [], "pdf": []}
     for file in sorted(files, key=lambda file: page_key(file.name)):
         suffix = file.suffix.lower()
         if suffix in IMAGE_SUFFIXES:
             by_kind["image"].append(file)
-        elif suffix in ARCHIVE_SUFFIXES:
+        elif suffix == ".pdf":
+            by_kind["pdf"].append(file)
+        elif suffix in CONTAINER_SUFFIXES:
             by_kind["archive"].append(file)
         elif file.name.lower() == COMIC_INFO:
             by_kind["info"].append(file)
-        elif suffix in other_suffixes:
-            by_kind["other"].append(file)
+    if not by_kind["image"] and not by_kind["archive"]:
+        by_kind["archive"] = by_kind["pdf"]
     for file in (*by_kind["image"], *by_kind["archive"]):
         check_showable(f"{relative}/{file.name}".lstrip("/"), str(file.parent))
     info = by_kind["info"][0] if by_kind["info"] else None
-    images, archives, others = (tuple(by_kind[kind]) for kind in ("image", "archive", "other"))
-    return Folder(relative, images, archives, info, others)
+    return Folder(relative, tuple(by_kind["image"]), tuple(by_kind["archive"]), info)

@@ -9,15 +9,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES, Archive, read_archive
+from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES
 from panelwise.comics._comicinfo import ComicInfo, parse_comic_info
-from panelwise.comics._folder import ARCHIVE_SUFFIXES, Folder, entries, unique_ids, walk
+from panelwise.comics._container import CONTAINER_SUFFIXES, Container, is_container, read_container
+from panelwise.comics._folder import Folder, entries, unique_ids, walk
 from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
 from panelwise.comics._model import (
     READING_DIRECTIONS,
     AnnotationFile,
     Book,
     Page,
+    Panel,
     ReadingDirection,
     Source,
 )
@@ -29,30 +31,17 @@ from panelwise.comics._passed_over import (
     warn_of,
     warn_of_members,
 )
-from panelwise.errors import InputError, SettingError
+from panelwise.comics._skipped import skip
+from panelwise.errors import InputError, SettingError, UnsafeInputError
 from panelwise.files import open_regular
+from panelwise.geometry import Box
 from panelwise.registry import did_you_mean
 
 ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl", ".mokuro", ".svg", ".xml"})
 # Data sets keep their annotations in a folder of their own, beside that of their images.
 ANNOTATION_FOLDERS = ("annotations", "GT", "groundtruth")
-# Containers that we do not read, by suffix, and by their first bytes whatever they are called.
-_OTHER_SUFFIXES = {
-    ".cbr": "RAR",
-    ".rar": "RAR",
-    ".cb7": "7-Zip",
-    ".7z": "7-Zip",
-    ".cbt": "tar",
-    ".tar": "tar",
-    ".epub": "EPUB",
-    ".pdf": "PDF",
-}
-_OTHER_MAGIC = {b"Rar!": "RAR", b"7z\xbc\xaf\x27\x1c": "7-Zip", b"%PDF": "PDF"}
-_ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 # Folders that say what they hold and not which comic it is: the folder around them does.
 _GENERIC_FOLDERS = frozenset({"image", "images", "img", "imgs", "page", "pages", "scan", "scans"})
-# In a folder of comics these are comics for certain and not skipped; a PDF may be a licence text.
-_SURELY_COMICS = frozenset({".cbr", ".cb7", ".cbt"})
 
 
 def open_comic(
@@ -64,13 +53,14 @@ def open_comic(
 ) -> tuple[Book, ...]:
     """Open a comic, or a folder of comics; sizes come from image headers, no page is decoded.
 
-    An image is a book of one page; a folder of images, and a CBZ or ZIP, is one book; a folder of
-    such folders or archives is a book each (called after the folder around it when its own name
-    is as general as "images" or "pages"); a folder that holds an annotation file of a
-    registered format, or such a file itself, gives its books with their ground truth.
+    An image is a book of one page; a folder of images, and a CBZ, CBT, CBR, CB7, EPUB or PDF, is
+    one book; a folder of such folders or files is a book each (called after the folder around it
+    when its own name is as general as "images" or "pages"); a folder that holds an annotation file
+    of a registered format, or such a file itself, gives its books with their ground truth.
 
     Args:
-        path: an image, a CBZ or ZIP, a folder, or an annotation file beside its images.
+        path: an image, a folder, an archive, an EPUB, a PDF, or an annotation file next to its
+            images.
         annotations: an annotation file about the images under ``path``; wins over any file found.
         format: the name of the annotation format, when its content does not tell.
         direction: the reading direction of all pages, when it is known better than the files.
@@ -80,7 +70,9 @@ def open_comic(
         where that is unique. With annotations, the books and pages that the annotations name.
 
     Raises:
-        InputError: for anything that cannot be read; nothing is skipped in silence.
+        InputError: for a file that cannot be read. A page of a book, or a book of a folder, that
+            cannot be read while others can is left out and named in the log ``panelwise.skipped``.
+        MissingExtraError: for a container whose extra is not installed, as ``[pdf]``.
         UnsafeInputError: for files that would harm the machine.
         UnknownNameError: for an unknown ``format``.
         SettingError: for an unknown ``direction``.
@@ -108,20 +100,12 @@ def open_comic(
 
 
 def _open_file(path: Path) -> tuple[Book, ...]:
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(16)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
-    other = _other_container(path, head)
-    if other is not None:
-        raise InputError(f"{path}: {other}")
-    suffix = path.suffix.lower()
-    if head.startswith(_ZIP_MAGIC) or suffix in ARCHIVE_SUFFIXES:
+    if is_container(path):
         return (_archive_book(path, path.stem),)
-    if suffix in ANNOTATION_SUFFIXES:
+    if path.suffix.lower() in ANNOTATION_SUFFIXES:
         return _read_annotations(path, _image_root(path), None)
-    return (_book(path.stem, [ComicImage.from_path(path)], [path.name], None),)
+    image = ComicImage.from_path(path)
+    return (Book(path.stem, (Page(path.stem, *image.size, image),)),)
 
 
 def _open_annotated(path: Path, annotations: Path, format_name: str | None) -> tuple[Book, ...]:
@@ -151,7 +135,7 @@ def _read_annotations(
     return tuple(replace(book, annotation=where) for book in found.read(annotations, lookup))
 
 
-def _image_in(root: Path, archives: dict[Path, Archive], name: str) -> ComicImage | None:
+def _image_in(root: Path, archives: dict[Path, Container], name: str) -> ComicImage | None:
     """The image of a name as ``open_comic(root)`` gives it: a file, or a member of an archive."""
     path = root / name
     if path.is_file():
@@ -159,9 +143,9 @@ def _image_in(root: Path, archives: dict[Path, Archive], name: str) -> ComicImag
     for parent in path.parents:
         if parent == root:
             break
-        if parent.suffix.lower() in ARCHIVE_SUFFIXES and parent.is_file():
+        if parent.suffix.lower() in CONTAINER_SUFFIXES and parent.is_file():
             if parent not in archives:
-                archives[parent] = read_archive(parent, parent.relative_to(root).as_posix())
+                archives[parent] = read_container(parent, parent.relative_to(root).as_posix())
             return next((i for i in archives[parent].images if i.relative == name), None)
     return None
 
@@ -217,19 +201,27 @@ def _annotations_inside(folder: Path) -> list[Path]:
 
 
 def _open_folder(root: Path) -> tuple[Book, ...]:
-    folders = walk(root, frozenset(_OTHER_SUFFIXES), looks_like_annotation)
-    others = [file for folder in folders for file in folder.others]
+    folders = walk(root, looks_like_annotation)
     name = _telling_name(root.resolve().parts[1:]).rpartition("/")[2]
     makers = _book_makers(name or "comic", folders)
-    refused = [f for f in others if not makers or f.suffix.lower() in _SURELY_COMICS]
-    if refused:
-        raise InputError(f"{refused[0]}: {_other_container(refused[0], b'')}")
     if not makers:
-        suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES | ARCHIVE_SUFFIXES))
+        suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES | CONTAINER_SUFFIXES))
         raise InputError(f"{root}: no comic found; looked in all its folders for {suffixes}")
     ids = unique_ids([(short, full) for short, full, _ in makers])
     named = zip(ids, (make for _, _, make in makers), strict=True)
-    books = [make(id_) for id_, make in sorted(named, key=lambda pair: natural_key(pair[0]))]
+    books: list[Book] = []
+    broken: list[InputError] = []
+    for id_, make in sorted(named, key=lambda pair: natural_key(pair[0])):
+        try:
+            books.append(make(id_))
+        except UnsafeInputError:
+            raise
+        except InputError as error:
+            broken.append(error)
+    if not books:
+        raise broken[0]
+    for fault in broken:
+        skip(fault)
     return _passing_over(books, root, in_folders(folders))
 
 
@@ -289,46 +281,51 @@ def _folder_book(folder: Folder, id_: str) -> Book:
 
 
 def _archive_book(path: Path, id_: str, relative: str = "") -> Book:
-    archive = read_archive(path, relative)
-    if not archive.images:
+    held = read_container(path, relative)
+    if not held.images:
         suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES))
         raise InputError(f"{path}: no page in this archive; looked for {suffixes}")
-    data = archive.comic_info
-    info = None if data is None else parse_comic_info(data, f"{path}:ComicInfo.xml")
-    notes = tuple(name for name in archive.others if looks_like_annotation(name))
+    notes = tuple(name for name in held.others if looks_like_annotation(name))
     warn_of_members(path, notes)
-    return replace(_book(id_, archive.images, archive.names, info), passed_over=notes)
+    book = _book(id_, held.images, held.names, held.info, held.panels)
+    where = AnnotationFile(path.name, "epub") if held.panels else None
+    return replace(book, passed_over=notes, annotation=where)
 
 
 def _book(
-    id_: str, images: Sequence[ComicImage], names: Sequence[str], info: ComicInfo | None
+    id_: str,
+    images: Sequence[ComicImage],
+    names: Sequence[str],
+    info: ComicInfo | None,
+    panels: Mapping[str, tuple[Box, ...]] | None = None,
 ) -> Book:
-    """A book of these images, whose pages are called by their names inside the book."""
+    """A book of these images, whose pages are called by their names inside the book.
+
+    Images that cannot be read are left out and named in the log, unless none can be read.
+    """
+    direction = None if info is None else info.direction
+    pages: list[Page] = []
+    broken: list[InputError] = []
     ids = unique_ids([(without_suffix(name), name) for name in names])
-    rtl = info is not None and info.right_to_left
-    pages = tuple(
-        Page(page_id, *image.size, image, "rtl" if rtl else "ltr")
-        for page_id, image in zip(ids, images, strict=True)
-    )
+    for page_id, name, image in zip(ids, names, images, strict=True):
+        try:
+            width, height = image.size
+        except InputError as error:
+            broken.append(error)
+            continue
+        boxes = tuple(map(Panel, (panels or {}).get(name, ())))
+        pages.append(Page(page_id, width, height, image, direction or "ltr", panels=boxes))
+    if not pages:
+        raise broken[0]
+    for fault in broken:
+        skip(fault)
     title, source = (None, Source()) if info is None else (info.title, info.source)
-    return Book(id_, pages, title, source, direction_known=rtl)
+    return Book(id_, tuple(pages), title, source, direction_known=direction is not None)
 
 
 def _directed(book: Book, direction: ReadingDirection) -> Book:
     pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
     return replace(book, pages=pages, direction_known=True)
-
-
-def _other_container(path: Path, head: bytes) -> str | None:
-    """What to tell the owner of a container that is not read; ``None`` for any other file."""
-    kind = next((kind for magic, kind in _OTHER_MAGIC.items() if head.startswith(magic)), None)
-    if kind is None:
-        kind = _OTHER_SUFFIXES.get(path.suffix.lower())
-        if kind != "EPUB" and head.startswith(_ZIP_MAGIC):
-            return None  # a ZIP under another container's suffix
-    if kind == "PDF":
-        return "PDF is not read; export its pages as images into a folder and open that"
-    return kind and f"{kind} files are not read; unpack it and open the folder, or repack as CBZ"
 
 
 def _check_exists(path: Path) -> None:

@@ -28,6 +28,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from panelwise.errors import InputError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -107,8 +109,9 @@ def _cuts(pages: list[Page]) -> tuple[int, int]:
     """Of the cuts between pages that show art on both sides, how many does it go on across."""
     edges = []
     for page in pages:
-        if page.image is not None:
-            grey = cv2.cvtColor(page.image.pixels(), cv2.COLOR_RGB2GRAY)
+        pixels = _decoded(page)
+        if pixels is not None:
+            grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
             edges.append((grey[0].astype(float), grey[-1].astype(float)))
     going_on = cuts = 0
     for (_, above), (below, _) in pairwise(edges):
@@ -119,10 +122,19 @@ def _cuts(pages: list[Page]) -> tuple[int, int]:
     return going_on, cuts
 
 
+def _decoded(page: Page) -> NDArray[np.uint8] | None:
+    """A page's pixels; ``None`` where they are damaged, which is said when the page is read."""
+    try:
+        return None if page.image is None else page.image.pixels()
+    except InputError:
+        return None
+
+
 def _by_lettering(pages: list[Page]) -> tuple[ReadingDirection, float, str]:
     if not pages:
         return "ltr", 0.0, "no page has an image; left to right is only the default"
-    votes = [lettering_votes(page.image.pixels()) for page in pages if page.image is not None]
+    seen = map(_decoded, pages)
+    votes = [lettering_votes(pixels) for pixels in seen if pixels is not None]
     rows, columns = (sum(vote[i] for vote in votes) for i in (0, 1))
     count = f"{columns} of {rows + columns} glyphs on {len(pages)} pages stand in columns"
     if rows + columns < FEW_VOTES:

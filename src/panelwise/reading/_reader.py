@@ -13,8 +13,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from panelwise.comics import READING_DIRECTIONS, Book, Page, Panel, ReadingDirection, Text
-from panelwise.errors import SettingError, UnavailableError
+from panelwise.comics import READING_DIRECTIONS, Book, Page, Panel, ReadingDirection, Text, skip
+from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._order import order_panels
@@ -123,7 +123,8 @@ def read_book(
     """Read pages of a book in their order; nothing is read before the first is asked for.
 
     As many pages as there are cores are then read beside each other, in threads: OpenCV and
-    Pillow release the interpreter lock. Who stops asking leaves no more than these behind.
+    Pillow release the interpreter lock. Who stops asking leaves no more than these behind. Damaged
+    pages are left out and named in the log ``panelwise.skipped``.
 
     Args:
         book: what to read.
@@ -157,6 +158,15 @@ def check_direction(direction: str) -> None:
         raise SettingError(f"unknown reading direction '{direction}'; {hint}")
 
 
+def read_or_skip(reader: Reader, page: Page, direction: ReadingDirection | None) -> Page | None:
+    """The page as a reader sees it; ``None`` for a damaged one, which is named in the log."""
+    try:
+        return reader.read(page, direction)
+    except InputError as error:
+        skip(error)
+        return None
+
+
 def _read_pages(
     book: Book,
     reader: Reader,
@@ -170,16 +180,20 @@ def _read_pages(
         told = None if book.direction_known else detect_direction(book)[0]
     cores = os.cpu_count() or 1
     if len(pages) < 2 or cores < 2:
-        yield from (reader.read(book.pages[index], told) for index in pages)
+        for index in pages:
+            page = read_or_skip(reader, book.pages[index], told)
+            if page is not None:
+                yield page
         return
     pool = ThreadPoolExecutor(cores, thread_name_prefix="panelwise-read")
-    ahead: deque[Future[Page]] = deque()
+    ahead: deque[Future[Page | None]] = deque()
     try:
         for index in pages:
-            ahead.append(pool.submit(reader.read, book.pages[index], told))
-            if len(ahead) > cores:
-                yield ahead.popleft().result()
+            ahead.append(pool.submit(read_or_skip, reader, book.pages[index], told))
+            if len(ahead) > cores and (page := ahead.popleft().result()) is not None:
+                yield page
         while ahead:
-            yield ahead.popleft().result()
+            if (page := ahead.popleft().result()) is not None:
+                yield page
     finally:
         pool.shutdown(cancel_futures=True)

@@ -220,8 +220,13 @@ def _complete(book: Book, reader: Reader) -> Iterator[Page]:
         pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
         told = replace(book, pages=pages, direction_known=True)
     found = read_book(told, reader, pages=unread)
+    ahead = next(found, None)
     for page in told.pages:
-        whole = page if page.panels else next(found)
+        whole = page
+        if not page.panels:
+            if ahead is None or ahead.id != page.id:
+                continue  # damaged, and named in the log
+            whole, ahead = ahead, next(found, None)
         yield whole if whole.texts is not None else read_texts(whole)
 
 
