@@ -88,13 +88,15 @@ def test_the_module_runs_as_the_command_does():
     assert done.stderr == "panelwise: nowhere: no such file or folder; check the path\n"
 
 
-def test_read_prints_its_lines_wherever_else_it_writes(book, tmp_path, capsys, monkeypatch):
+def test_read_prints_a_line_a_page_where_it_writes(book, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(["read", str(book)]) == 0
     printed = capsys.readouterr().out
     for more in (["--overlay"], ["--out", "out"], ["--out", "both", "--overlay"]):
         assert run(["read", str(book), *more]) == 0
-        assert capsys.readouterr().out == printed
+        words = capsys.readouterr().out.splitlines()
+        assert [line.split("  ")[1] for line in words] == ["000", "001", "002"]
+        assert "panels" in words[0]
     assert (tmp_path / "out" / "pages.jsonl").read_text() == printed
     assert len(list((tmp_path / "overlays").rglob("*.png"))) == 3
 
@@ -118,6 +120,7 @@ def test_overlays_stay_in_their_folder_whatever_pages_are_called(book, tmp_path,
     (book / "pages.jsonl").write_text(json.dumps(page | {"panels": []}))
     out = tmp_path / "a" / "b" / "out"
     assert run(["read", str(book), "--overlay", "--out", str(out)]) == 0
+    assert "../../outside<" in (out / "index.html").read_text()
     assert list(tmp_path.rglob("*outside.png")) == list(out.rglob("*outside.png")) != []
 
 

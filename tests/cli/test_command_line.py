@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,9 @@ def test_read_draws_overlays_on_copies(book, tmp_path, capsys):
     assert run(["read", str(book), "--overlay", "--out", str(out)]) == 0
     assert len((out / "pages.jsonl").read_text().splitlines()) == 3
     assert len(list(out.rglob("*.png"))) == 3
+    sheet = (out / "index.html").read_text()
+    sources = re.findall(r'<img src="([^"]+)"', sheet)
+    assert sorted(out / source for source in sources) == sorted(out.rglob("*.png"))
     assert (book / "000.png").read_bytes() == before
 
 

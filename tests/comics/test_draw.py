@@ -59,7 +59,14 @@ def test_texts_are_thin_and_the_image_shows_through():
     assert 1 <= coloured(pixels[425, 140:160][None]).sum() <= 3
 
 
+def test_a_scroll_is_drawn_in_tiles_from_the_left():
+    pixels = drawn(Page("p", 100, 1000, panels=(Panel(Box(0, 900, 100, 1000)),)))
+    assert pixels.shape == (2 * 150 + 16, 6 * 100 + 5 * 16, 3)
+    assert (pixels[:150, :100] == 255).all()
+    assert not (pixels[166:266, :100] == 255).all()
+
+
 def test_a_huge_page_is_drawn_small():
-    pixels = drawn(Page("p", 20_000, 40_000, panels=(Panel(Box(0, 0, 20_000, 30_000)),)))
+    pixels = drawn(Page("p", 20_000, 30_000, panels=(Panel(Box(0, 0, 20_000, 30_000)),)))
     assert pixels.shape[0] * pixels.shape[1] < 1_600_000
     assert drawn(Page("p", 3, 2, panels=(Panel(Box(0, 0, 3, 2)),))).shape == (2, 3, 3)

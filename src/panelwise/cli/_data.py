@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -56,24 +57,32 @@ def convert(
             help="Its layout: comics, comicspap, mangavqa, mangazero, mementos, panels, yesbut.",
         ),
     ] = None,
-    to: Annotated[str, typer.Option(help="The annotation format to write.")] = "page-json",
+    to: Annotated[
+        str, typer.Option(help="The annotation format to write; cbz: a CBZ a book.")
+    ] = "page-json",
 ) -> None:
     """Write comics as a folder of images and annotations that every other command opens."""
-    from panelwise.comics import open_comics
+    from panelwise.comics import open_comics, write_cbzs
     from panelwise.comics.datasets import Loaded, load_dataset, write_books
 
     loaded = load_dataset(layout, path) if layout else Loaded(open_comics(path))
-    written = write_books(loaded.books, out, to)
+    files: Sequence[Path]
+    lost: Sequence[object] = ()
+    if to == "cbz":
+        files = write_cbzs(loaded.books, out)
+    else:
+        converted = write_books(loaded.books, out, to)
+        files, lost = converted.files, converted.lost
     _say_some("left out: ", loaded.left_out)
     pages = sum(len(book.pages) for book in loaded.books)
     stories = sum(len(book.stories) for book in loaded.books)
     say(f"{len(loaded.books)} books, {pages} pages, {stories} stories")
-    if written.lost:
-        say(f"not held by {to}: {', '.join(map(str, written.lost))}")
-    for file in written.files[:SHOWN]:
+    if lost:
+        say(f"not held by {to}: {', '.join(map(str, lost))}")
+    for file in files[:SHOWN]:
         write_line(str(file))
-    if len(written.files) > SHOWN:
-        say(f"and {len(written.files) - SHOWN} more files")
+    if len(files) > SHOWN:
+        say(f"and {len(files) - SHOWN} more files")
 
 
 def _print_entry(entry: Dataset) -> None:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import say, write_json_text
+from panelwise.cli._contact_sheet import Overlay, contact_sheet
+from panelwise.cli._output import say, write_json_text, write_line
+
+if TYPE_CHECKING:
+    from panelwise.comics import Page
 
 PAGES = "pages.jsonl"
 OVERLAYS = Path("overlays")
 
 
 def read(
-    inputs: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    inputs: Annotated[
+        list[Path], typer.Argument(help="Images, folders, CBZ, CBT, CBR, CB7, EPUB, PDF files.")
+    ],
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
     texts: Annotated[
@@ -26,13 +31,20 @@ def read(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write pages.jsonl (and overlays) here.")] = None,
     overlay: Annotated[
-        bool, typer.Option("--overlay", help="Draw panels and order on copies of the pages.")
+        bool,
+        typer.Option(
+            "--overlay", help="Draw panels and order on copies of the pages, with a contact sheet."
+        ),
     ] = False,
 ) -> None:
-    """Find panels and texts of comics and their reading order: one JSON line a page."""
+    """Find panels and texts of comics and their reading order: one JSON line a page.
+
+    With --out or --overlay the JSON goes to pages.jsonl, or nowhere, and a plain line a page to
+    standard output. Exit status 3 when pages could not be read and were left out.
+    """
     import orjson
 
-    from panelwise.comics import draw_page
+    from panelwise.comics import draw_page, is_tall
     from panelwise.comics.formats import page_to_json
     from panelwise.errors import InputError
     from panelwise.outputs import new_folder, write_file
@@ -43,21 +55,40 @@ def read(
         raise InputError(f"{out / PAGES}: is there already; give a new folder with --out")
     pages = read_comics(inputs, direction=direction, reader=reader, texts=texts)  # type: ignore[arg-type]
     printed: list[bytes] = []
+    drawn: list[Overlay] = []
     with new_folder(out) if out is not None else nullcontext(OVERLAYS) as folder:
         for book, page in pages:
             line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
-            if out is None or not sys.stdout.isatty():
+            if out is None and not overlay:
                 write_json_text(line.decode().rstrip())
+            else:
+                write_line(_in_words(book, page))
             if overlay:
-                drawn = folder / _file_name(book) / f"{_file_name(page.id)}.png"
-                write_file(drawn, draw_page(page))
+                name = f"{_file_name(book)}/{_file_name(page.id)}.png"
+                write_file(folder / name, draw_page(page))
+                wide = is_tall(page.width, page.height)
+                panels = len(page.panels)
+                drawn.append(Overlay(book, page.id, name, panels, page.order_confidence, wide))
             printed.append(line)
         if out is not None:
             write_file(folder / PAGES, b"".join(printed))
+        if overlay:
+            write_file(folder / "index.html", contact_sheet(drawn).encode())
+    if overlay:
+        say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
     if out is not None or overlay:
         say(f"{len(printed)} pages written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
         say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
+
+
+def _in_words(book: str, page: Page) -> str:
+    """A page in a line for people."""
+    panels = f"{len(page.panels)} panel{'s' * (len(page.panels) != 1)}"
+    texts = "" if page.texts is None else f", {len(page.texts)} texts"
+    order = page.order_confidence
+    sure = "" if order is None else f", order confidence {order:.2f}"
+    return f"{book}  {page.id}  {panels}{texts}, {page.reading_direction}{sure}"
 
 
 def _file_name(name: str) -> str:

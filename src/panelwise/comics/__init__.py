@@ -1,6 +1,7 @@
 """What a comic is, and how it is opened."""
 
-from panelwise.comics._draw import draw_page
+from panelwise.comics._cbz import comic_info, write_cbz, write_cbzs
+from panelwise.comics._draw import draw_page, is_tall
 from panelwise.comics._image import (
     IMAGE_SUFFIXES,
     ByteSource,
@@ -82,10 +83,12 @@ __all__ = [
     "Text",
     "TextKind",
     "WrongOption",
+    "comic_info",
     "decode_rgb",
     "draw_page",
     "encode_png",
     "hamming_distance",
+    "is_tall",
     "mask_boxes",
     "natural_key",
     "near_duplicates",
@@ -94,4 +97,6 @@ __all__ = [
     "perceptual_hash",
     "pixel_hash",
     "skip",
+    "write_cbz",
+    "write_cbzs",
 ]

@@ -15,21 +15,34 @@ if TYPE_CHECKING:
     from panelwise.geometry import Polygon
 
 MAX_PIXELS = 1_500_000  # plenty for a screen, light in a notebook
+MAX_SCROLL_PIXELS = 8_000_000
+TALL = 2.0  # height over width from which a page is a scroll
+TILE = 1.5  # height over width of a tile of a scroll
+COLUMNS = 6  # tiles in a row
+BETWEEN = 16  # pixels between tiles
 BADGE = 0.055  # a number's height as a share of the page's width: legible on a phone
 # Okabe and Ito's colours, told apart by most people who are colour-blind; no yellow on white.
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 TEXT_COLOUR = "#6a3d9a"
 
 
+def is_tall(width: int, height: int) -> bool:
+    """Whether a page is so tall that it is read as a scroll, at least twice as tall as wide."""
+    return height >= TALL * width
+
+
 def draw_page(page: Page) -> bytes:
     """The page as PNG bytes: panel outlines, their reading order from 1, thin text outlines.
 
-    A page without an image is drawn on white. Pages above ``MAX_PIXELS`` are drawn smaller.
+    A page without an image is drawn on white. Pages above ``MAX_PIXELS`` are drawn smaller. A
+    scroll is cut into tiles, from the left to the right, so that it can be seen on a screen.
 
     Raises:
         InputError: when the page's image is damaged.
     """
-    scale = min(1.0, math.sqrt(MAX_PIXELS / (page.width * page.height)))
+    tall = is_tall(page.width, page.height)
+    most = MAX_SCROLL_PIXELS if tall else MAX_PIXELS
+    scale = min(1.0, math.sqrt(most / (page.width * page.height)))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
     canvas = page.image.decode().resize(size) if page.image else Image.new("RGB", size, "white")
     draw = ImageDraw.Draw(canvas, "RGBA")
@@ -42,7 +55,22 @@ def draw_page(page: Page) -> bytes:
         outline = _scaled(panel.outline, scale)
         draw.polygon(outline, fill=f"{colour}18", outline=colour, width=round(2 * unit))
     _draw_numbers(draw, page, scale)
-    return encode_png(canvas)
+    return encode_png(_tiled(canvas) if tall else canvas)
+
+
+def _tiled(scroll: Image.Image) -> Image.Image:
+    """A scroll in pieces next to each other, at most ``COLUMNS`` in a row."""
+    width, height = scroll.width, math.ceil(TILE * scroll.width)
+    count = math.ceil(scroll.height / height)
+    across, down = min(count, COLUMNS), math.ceil(count / COLUMNS)
+    size = across * (width + BETWEEN) - BETWEEN, down * (height + BETWEEN) - BETWEEN
+    sheet = Image.new("RGB", size, "#888888")
+    for index in range(count):
+        top = index * height
+        tile = scroll.crop((0, top, width, min(top + height, scroll.height)))
+        column, row = index % COLUMNS, index // COLUMNS
+        sheet.paste(tile, (column * (width + BETWEEN), row * (height + BETWEEN)))
+    return sheet
 
 
 def _draw_numbers(draw: ImageDraw.ImageDraw, page: Page, scale: float) -> None:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from panelwise.comics import Panel
+from panelwise.comics import Panel, is_tall
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
 from panelwise.reading._panels_evidence import Evidence, gather_evidence
 from panelwise.reading._panels_layout import Layout
-from panelwise.reading._panels_scroll import is_scroll, scroll_panels
+from panelwise.reading._panels_scroll import scroll_panels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,7 +47,7 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
     """
     height, width = pixels.shape[:2]
     page = Box(0, 0, width, height)
-    tall = is_scroll(width, height) and width >= SMALLEST_PAGE
+    tall = is_tall(width, height) and width >= SMALLEST_PAGE
     found = scroll_panels(pixels, _page_panels) if tall else _page_panels(pixels)
     return tuple(found) or (Panel(page, box_polygon(page), UNFRAMED_CONFIDENCE),)
 

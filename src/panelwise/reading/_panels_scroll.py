@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     PagePanels = Callable[[Map], Sequence[Panel]]
 
-TALL = 2.0  # height over width from which a page is a scroll; annotated pages reach 1.6
 WIDTH = 450  # of the picture that is looked at; as for pages
 FLAT = 24  # grey levels by which a pixel of an empty row may differ from the row's middle one
 SPECKS = 0.01  # of a row, that may differ by more: noise of compression, a hair
@@ -36,11 +35,6 @@ TOGETHER = 0.012  # of the width: what is closer than this belongs together
 PIECE_WIDE, PIECE_HIGH = 0.3, 0.1  # of the width: art smaller than this is no panel by itself
 BALLOON_FILL = (0.6, 0.92)  # of its box; an ellipse fills 0.79, a frame all of it
 BALLOON_PLAIN = 0.6  # of a balloon, that is one shade
-
-
-def is_scroll(width: int, height: int) -> bool:
-    """Whether a page is so tall that it is read as a scroll."""
-    return height >= TALL * width
 
 
 def scroll_panels(pixels: Map, page_panels: PagePanels) -> tuple[Panel, ...]:

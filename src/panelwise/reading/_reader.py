@@ -13,13 +13,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from panelwise.comics import READING_DIRECTIONS, Book, Page, Panel, ReadingDirection, Text, skip
+from panelwise.comics import (
+    READING_DIRECTIONS,
+    Book,
+    Page,
+    Panel,
+    ReadingDirection,
+    Text,
+    is_tall,
+    skip,
+)
 from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._order import order_panels
 from panelwise.reading._panels import detect_panels
-from panelwise.reading._panels_scroll import is_scroll
 from panelwise.reading._text_order import assign_texts, order_texts
 from panelwise.registry import did_you_mean
 
@@ -63,7 +71,7 @@ class ClassicalReader:
         read = arrange_page(page, found, direction or page.reading_direction, self.rule)
         found_by = f"reader {self.name}"
         read = replace(read, panels_by=found_by, order_by=found_by)
-        return _as_scroll(read) if is_scroll(page.width, page.height) else read
+        return _as_scroll(read) if is_tall(page.width, page.height) else read
 
 
 def _as_scroll(page: Page) -> Page:
