@@ -56,6 +56,42 @@ class SettingError(UserError):
 class MissingExtraError(UserError):
     """A feature whose optional packages are not installed; the text says which to install."""
 
+    @classmethod
+    def of(cls, what: str, extra: str) -> MissingExtraError:
+        """The error of a feature that needs an extra, with the command that installs it here.
+
+        >>> str(MissingExtraError.of("reading text", "ocr"))
+        "reading text needs the extra 'ocr'; run ..."
+        """
+        return cls(f"{what} needs the extra '{extra}'; run {install_command(extra)}")
+
+
+def install_command(extra: str) -> str:
+    """The command that adds an extra to this installation: from its source, or by its name.
+
+    A copy that was installed from a folder is not in a package index, so its name alone would
+    install nothing, or another release.
+    """
+    import json
+    import shlex
+    import sys
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import unquote, urlsplit
+
+    try:
+        origin = json.loads(distribution("panelwise").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        origin = {}
+    pip = f"{shlex.quote(sys.executable)} -m pip install"
+    address = urlsplit(str(origin.get("url", "")))
+    if address.scheme == "file":
+        folder = unquote(address.path)
+        editable = "-e " if origin.get("dir_info", {}).get("editable") else ""
+        return f"{pip} {editable}{shlex.quote(f'{folder}[{extra}]')}"
+    if address.scheme:
+        return f"{pip} {shlex.quote(f'panelwise[{extra}] @ {address.geturl()}')}"
+    return f"{pip} {shlex.quote(f'panelwise[{extra}]')}"
+
 
 class UnavailableError(PanelwiseError):
     """An input that cannot feed a task, for instance a page without descriptions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -322,3 +323,47 @@ def test_the_reader_of_a_pipe_may_leave(book):
         ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
     )
     assert "Traceback" not in done.stderr
+
+
+def test_help_lists_every_verb_with_a_whole_sentence(capsys):
+    assert run(["-h"]) == 0
+    short = capsys.readouterr().out
+    assert run(["--help"]) == 0
+    assert capsys.readouterr().out == short
+    verbs = short.partition("Commands:\n")[2].splitlines()
+    assert len(verbs) > 25
+    assert [line for line in verbs if not line.endswith(".") or line.endswith("...")] == []
+
+
+def test_shells_complete_verbs():
+    asked = {
+        "_PANELWISE_COMPLETE": "complete_bash",
+        "COMP_WORDS": "panelwise resc",
+        "COMP_CWORD": "1",
+    }
+    command = [sys.executable, "-m", "panelwise"]
+    done = subprocess.run(
+        command, env=os.environ | asked, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["rescore"]
+
+
+def test_flags_and_settings_of_a_model_are_one(pack, tmp_path, capsys):
+    argv = ["evaluate", str(pack), "--model", "baseline:random", "--out", str(tmp_path / "r")]
+    assert run([*argv, "--temperature", "0.5"]) == 2
+    assert "baseline:random has no setting 'temperature'" in capsys.readouterr().err
+    assert run([*argv, "--max-tokens", "9", "--set", "max_tokens=8"]) == 2
+    assert "--max-tokens 9 and --set max_tokens=8: give one of them" in capsys.readouterr().err
+
+
+def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
+    from panelwise.errors import install_command
+
+    assert run(["doctor", "--json"]) in (0, 1)
+    findings = {row["what"]: row for row in json.loads(capsys.readouterr().out)}
+    assert {"[ocr]", "[embed]", "[hf]", "[pandas]"} <= set(findings)
+    missing = [row for what, row in findings.items() if what.startswith("[") and not row["ok"]]
+    assert all(install_command(row["what"][1:-1]) in row["finding"] for row in missing)
+    command = install_command("ocr")
+    assert command.startswith(sys.executable)
+    assert "[ocr]" in command

@@ -8,6 +8,7 @@ import pytest
 
 from drawn import draw_book
 from panelwise.cli import run
+from panelwise.errors import install_command
 from panelwise.press import print_comics
 
 OCR = "panelwise.reading._text_reader.find_spec"
@@ -70,7 +71,7 @@ def test_without_the_extra_read_says_that_it_finds_panels_only(tmp_path, capsys,
     said = capsys.readouterr()
     assert json.loads(said.out)["texts"] is None
     assert "panels only" in said.err
-    assert "panelwise[ocr]" in said.err
+    assert install_command("ocr") in said.err
     assert "panelwise[ocr]" in refused(capsys, "read", book, "--texts")
     assert "panelwise[ocr]" in refused(capsys, "transcribe", book)
 

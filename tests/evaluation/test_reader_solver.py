@@ -46,7 +46,7 @@ def test_marked_texts_are_put_in_order(comics, tmp_path):
 def test_texts_need_the_extra(comics, tmp_path, monkeypatch):
     monkeypatch.setattr("panelwise.reading._text_reader.can_read_texts", lambda: False)
     pack = build("mangavqa.manga_ocr", comics, out=tmp_path / "pack")
-    with pytest.raises(MissingExtraError, match=r"panelwise\[ocr\]"):
+    with pytest.raises(MissingExtraError, match=r"\[ocr\]"):
         evaluate(pack, "reader:default", out=tmp_path / "run")
 
 

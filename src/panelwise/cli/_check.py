@@ -26,7 +26,7 @@ def check(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings.")] = False,
 ) -> None:
-    """Check packs before anybody is asked: what is refused, and what their readers must know.
+    """Check packs for leaks, giveaways and duplicates.
 
     Exit status 1 when something is refused.
     """
@@ -104,7 +104,10 @@ def split_comics(
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the deal.", min=0)] = 0,
 ) -> None:
-    """Split comics so that no book, series or author is both trained on and tested on."""
+    """Split comics without leaks of books or authors.
+
+    No book, series or author is both in training and in test unless asked for.
+    """
     from panelwise.comics import open_comics
     from panelwise.errors import InputError
     from panelwise.tasks import BookFacts

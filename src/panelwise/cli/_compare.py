@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Two or more runs.")],
     packs: MovedPacks = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Put runs side by side, with paired tests on the items that they share."""
+    """Compare runs with paired tests on shared items."""
     import dataclasses
 
     from panelwise.analysis import compare as compare_runs

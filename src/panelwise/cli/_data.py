@@ -25,7 +25,9 @@ def data(
     name: Annotated[str | None, typer.Argument(help="A data set; all are listed without.")] = None,
     check: Annotated[Path | None, typer.Option(help="Check the copy in this folder.")] = None,
 ) -> None:
-    """Where to ask for the papers' data sets, on which terms, and whether a copy is whole.
+    """List the papers' data sets and check your copies.
+
+    Where to ask for them, on which terms, and whether a copy is complete.
 
     Exit status 1 when something essential is missing from a copy.
     """
@@ -61,7 +63,7 @@ def convert(
         str, typer.Option(help="The annotation format to write; cbz: a CBZ a book.")
     ] = "page-json",
 ) -> None:
-    """Write comics as a folder of images and annotations that every other command opens."""
+    """Write comics in another annotation format."""
     from panelwise.comics import open_comics, write_cbzs
     from panelwise.comics.datasets import Loaded, load_dataset, write_books
 

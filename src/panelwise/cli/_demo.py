@@ -23,7 +23,10 @@ def demo(
     ] = None,
     open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
-    """From comics to a scored report, with baselines that need no model and no network."""
+    """Go from comics to a scored report, offline.
+
+    Baselines answer; no model and no network is needed.
+    """
     from panelwise.experiments import run_demo
 
     done = run_demo(comics, out or _first_free(), direction=direction, say=say)  # type: ignore[arg-type]

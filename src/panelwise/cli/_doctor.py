@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 
 from panelwise.cli._output import write_json, write_line
 
-EXTRAS = {"pandas": "pandas", "pdf": "pypdfium2", "rar": "libarchive"}
+# Extras for those who work on Panelwise itself.
+DEVELOPMENT = frozenset({"test", "lint", "browser", "reference"})
 
 
-def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
-    """Say what is installed and whether it works here; exit 1 when something needed does not."""
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Report what is installed and whether it works.
+
+    Exit status 1 when something that is needed does not.
+    """
     checks = [*_versions(), _cache(), _reader(), _key(), *_extras()]
     if as_json:
         write_json(
@@ -32,7 +37,6 @@ Check = tuple[str, bool | None, str]
 
 def _versions() -> list[Check]:
     import platform
-    import re
     from importlib.metadata import PackageNotFoundError, requires, version
 
     checks: list[Check] = [("python", True, platform.python_version())]
@@ -82,16 +86,37 @@ def _key() -> Check:
 
 
 def _extras() -> list[Check]:
-    from importlib.util import find_spec
+    """Every extra that a user may want: what it brings, or the command that installs it."""
+    from importlib.metadata import metadata
 
-    return [
-        (
-            f"[{extra}]",
-            True if find_spec(module) else None,
-            "installed" if find_spec(module) else f"pip install 'panelwise[{extra}]'",
-        )
-        for extra, module in EXTRAS.items()
-    ]
+    from panelwise.errors import install_command
+
+    checks: list[Check] = []
+    for extra in metadata("panelwise").get_all("Provides-Extra") or ():
+        if extra in DEVELOPMENT:
+            continue
+        missing = _missing(extra)
+        found = "installed" if not missing else f"no {', '.join(missing)}; {install_command(extra)}"
+        checks.append((f"[{extra}]", None if missing else True, found))
+    return checks
+
+
+def _missing(extra: str) -> list[str]:
+    """The packages of an extra that are not installed."""
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    wanted = (
+        re.split(r"[^\w.-]", line, maxsplit=1)[0]
+        for line in requires("panelwise") or ()
+        if re.search(rf"extra == ['\"]{re.escape(extra)}['\"]", line)
+    )
+    missing = []
+    for name in wanted:
+        try:
+            version(name)
+        except PackageNotFoundError:
+            missing.append(name)
+    return missing
 
 
 def register(app: typer.Typer) -> None:

@@ -81,7 +81,7 @@ def questions(
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
-    """Ask multiple-choice questions about stories that are described."""
+    """Draft multiple-choice questions on stories."""
     from panelwise.drafting import draft_questions
 
     _draft(draft_questions, inputs, model, out, concurrency, sets=list(sets), profile=profile)
@@ -97,7 +97,7 @@ def vqa(
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
-    """Ask and answer five open questions about every page that has text."""
+    """Draft five open questions on each page with text."""
     from panelwise.drafting import draft_reading_questions, why_fewer
 
     options = {"shown": annotation, "profile": profile}
@@ -113,7 +113,10 @@ def sheet(
     sample: Annotated[int, typer.Option(help="Most questions on it.")] = 500,
     seed: Annotated[int, typer.Option(help="Of the draw.")] = 1,
 ) -> None:
-    """Write a page on which people mark drafted questions with 0, 0.5 or 1."""
+    """Write a sheet for people to mark questions on.
+
+    Marks are 0, 0.5 or 1.
+    """
     from panelwise.comics import open_comics
     from panelwise.drafting import read_drafts, write_sheet
 
@@ -123,9 +126,9 @@ def sheet(
 
 def marks(
     files: Annotated[list[Path], typer.Argument(help="Marks downloaded from check sheets.")],
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The mean of people's marks with its interval, and how far the raters agree."""
+    """Summarise people's marks and their agreement."""
     from panelwise.analysis import summarise_marks
     from panelwise.drafting import read_marks
 
@@ -160,7 +163,10 @@ def frames(
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
 ) -> None:
-    """Tell the second-to-last frame and the meaning of strips, rightly and wrongly."""
+    """Draft StripCipher's questions about strips.
+
+    What happens in the second-to-last frame, and what the strip means: right and wrong options.
+    """
     from panelwise.drafting import draft_frames
 
     options = {"weak": weak, "candidates": candidates, "profile": profile}
@@ -214,7 +220,10 @@ def apply(
     threshold: Threshold = 0.6,
     held_out: HeldOut = None,
 ) -> None:
-    """Put accepted drafts into comics: page JSON with stories, beside their images."""
+    """Add accepted drafts to comics.
+
+    Writes page JSON with stories, next to the images.
+    """
     from panelwise.drafting import apply_drafts, read_drafts, write_books
     from panelwise.errors import SettingError
 
@@ -300,7 +309,7 @@ def _report(drafts: Sequence[Draft], out: Path) -> None:
 def register(app: typer.Typer) -> None:
     """Add the verb and what it drafts."""
     verbs = typer.Typer(
-        help="Let a model write descriptions, questions and options; check, mend, record.",
+        help="Let a model draft descriptions and questions.",
         rich_markup_mode=None,
     )
     for command in (descriptions, panels, questions, vqa, frames, apply, sheet, marks):

@@ -38,6 +38,15 @@ def evaluate(
     out: Annotated[Path | None, typer.Option(help="The run's folder; continues one.")] = None,
     profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
     settings: Settings = None,
+    temperature: Annotated[
+        float | None, typer.Option(min=0, help="The model's sampling temperature.")
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=1, help="The longest answer, in tokens.")
+    ] = None,
+    concurrency: Annotated[
+        int | None, typer.Option(min=1, help="How many requests are sent at once.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="The first items only.")] = None,
     max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
     max_tokens_total: Annotated[
@@ -49,17 +58,21 @@ def evaluate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Let a model answer packs; the same command continues a run that was stopped."""
+    """Let a model answer packs, and score its answers.
+
+    The same command continues a run that was stopped.
+    """
     from panelwise.evaluation import evaluate as evaluate_packs
     from panelwise.profile import parse_settings
 
     progress = RunProgress(model)
+    flags = {"temperature": temperature, "max_tokens": max_tokens, "concurrency": concurrency}
     run = evaluate_packs(
         packs,
         model,
         out=out,
         profile=profile,
-        settings=parse_settings(settings or ()),
+        settings=_with_flags(parse_settings(settings or ()), flags),
         limit=limit,
         max_cost=max_cost,
         max_tokens_total=max_tokens_total,
@@ -74,14 +87,35 @@ def evaluate(
         raise typer.Exit(1)
 
 
+def _with_flags(settings: dict[str, str], flags: dict[str, float | None]) -> dict[str, str]:
+    """Settings with those that have flags of their own.
+
+    Raises:
+        SettingError: when one is given both ways.
+    """
+    from panelwise.errors import SettingError
+
+    for key, value in flags.items():
+        if value is None:
+            continue
+        if key in settings:
+            flag = f"--{key.replace('_', '-')}"
+            raise SettingError(f"{flag} {value} and --set {key}={settings[key]}: give one of them")
+        settings[key] = str(value)
+    return settings
+
+
 def rescore(
     run: Annotated[Path, typer.Argument(help="A run.")],
     profile: Annotated[str | None, typer.Option(help="Another profile.")] = None,
     settings: Settings = None,
     packs: MovedPacks = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Read a run's stored responses again with the present extractors; nothing is asked."""
+    """Score a run's stored responses again.
+
+    No model is asked.
+    """
     from panelwise.evaluation import Run
     from panelwise.evaluation import rescore as rescore_run
     from panelwise.profile import parse_settings

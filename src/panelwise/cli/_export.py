@@ -33,7 +33,7 @@ def import_log(
     pack: Annotated[Path, typer.Option(help="The pack that was exported.")],
     out: Annotated[Path, typer.Option(help="A new file for the answers.")],
 ) -> None:
-    """Turn another harness's predictions into answers that evaluate rescores."""
+    """Turn another harness's log into recorded answers."""
     from panelwise.tasks.exchange import import_log as import_answers
 
     done = import_answers(logs, source, pack, out)

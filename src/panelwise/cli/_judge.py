@@ -32,9 +32,12 @@ def judge(
         list[str] | None, typer.Option("--set", help="key=value of the judges.")
     ] = None,
     max_cost: Annotated[float | None, typer.Option(min=0, help="US$ for each judge.")] = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Let models mark a run's open answers from 1 to 10, and compare them with people."""
+    """Let models mark open answers from 1 to 10.
+
+    Their marks can be compared with people's.
+    """
     import dataclasses
 
     from panelwise.analysis import judged_against_people

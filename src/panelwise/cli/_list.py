@@ -11,9 +11,12 @@ from panelwise.cli._output import write_json, write_line
 
 def list_names(
     what: Annotated[str, typer.Argument(help="tasks, models, readers or formats.")],
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List what is installed: tasks, models, readers or formats, plug-ins included."""
+    """List tasks, models, readers or formats.
+
+    Those of plug-ins are included.
+    """
     rows = _rows(what)
     if as_json:
         write_json([{"name": name, "about": about} for name, about in rows], indent=True)

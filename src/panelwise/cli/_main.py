@@ -49,7 +49,7 @@ app = typer.Typer(
     help="Read comics, build benchmarks from them, ask any model to take them, score it honestly.",
     rich_markup_mode=None,  # plain help needs no rich and prints in half the time
     pretty_exceptions_enable=False,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 for verbs in (
     _read,
@@ -79,6 +79,7 @@ for verbs in (
     verbs.register(app)
 
 _python_warning = warnings.showwarning
+_COMPLETING = "_PANELWISE_COMPLETE"  # set by the script that --install-completion writes
 
 # typer re-exports only the leaves of its parser's exceptions; this is their common root.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -97,6 +98,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; errors go to standard error as one line."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = _warn
+    if arguments is None and _COMPLETING in os.environ:
+        app(prog_name="panelwise")  # the shell asks what a command line may go on with
     with counting_skipped() as skipped:
         code = _run(given)
     if skipped.count:

@@ -15,7 +15,10 @@ def order(
     file: Annotated[Path, typer.Argument(help="JSON with pages and boxes; - for standard input.")],
     rule: Annotated[str, typer.Option(help="default, magi or xycut.")] = "default",
 ) -> None:
-    """Put given panel and text boxes in reading order, with the reason for each decision."""
+    """Put panel and text boxes in reading order.
+
+    Each decision is printed with its reason.
+    """
     from panelwise.files import read_bounded, read_regular
     from panelwise.reading import order_document
 

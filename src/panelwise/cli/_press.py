@@ -31,7 +31,10 @@ def press(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was printed.")] = False,
 ) -> None:
-    """Print comics of our own: CBZ files and, beside them, everything that is true of them."""
+    """Draw comics whose ground truth is known.
+
+    Writes CBZ files, and next to them their panels, texts, characters and stories.
+    """
     from panelwise.press import get_suite, print_comics, print_suite
 
     with building() as progress:

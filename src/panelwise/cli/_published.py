@@ -39,7 +39,7 @@ def published(
     check: Annotated[bool, typer.Option("--check", help="Recompute what can be.")] = False,
     form: Annotated[Form, typer.Option("--format", help="How to print.")] = Form.table,
 ) -> None:
-    """Print the papers' own figures, with the doubts that hang on them."""
+    """Print the papers' figures and known errors."""
     from panelwise.analysis import (
         published_for,
         published_table,

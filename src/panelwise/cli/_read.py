@@ -37,16 +37,17 @@ def read(
         ),
     ] = False,
 ) -> None:
-    """Find panels and texts of comics and their reading order: one JSON line a page.
+    """Find panels, texts and their reading order.
 
-    With --out or --overlay the JSON goes to pages.jsonl, or nowhere, and a plain line a page to
-    standard output. Exit status 3 when pages could not be read and were left out.
+    Prints one JSON line a page. With --out or --overlay the JSON goes to pages.jsonl, or nowhere,
+    and a plain line a page to standard output. Exit status 3 when pages could not be read and were
+    left out.
     """
     import orjson
 
     from panelwise.comics import draw_page, is_tall
     from panelwise.comics.formats import page_to_json
-    from panelwise.errors import InputError
+    from panelwise.errors import InputError, install_command
     from panelwise.outputs import new_folder, write_file
     from panelwise.reading import can_read_texts
     from panelwise.reading import read as read_comics
@@ -79,7 +80,7 @@ def read(
     if out is not None or overlay:
         say(f"{len(printed)} pages written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
-        say("panels only: reading texts needs the extra 'ocr'; run pip install 'panelwise[ocr]'")
+        say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
 
 
 def _in_words(book: str, page: Page) -> str:

@@ -20,7 +20,10 @@ def report(
     packs: MovedPacks = None,
     open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
-    """Write an offline HTML report, with tables as Markdown, CSV and LaTeX beside it."""
+    """Write an offline HTML report of runs.
+
+    Its tables are written as Markdown, CSV and LaTeX, too.
+    """
     from panelwise.evaluation import Run
     from panelwise.report import report_runs
 

@@ -36,7 +36,10 @@ def score(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Score answers from anywhere: every metric with n, coverage, chance and interval."""
+    """Score answers from a file.
+
+    Prints every metric with n, coverage, chance and interval.
+    """
     import dataclasses
 
     from panelwise.analysis import all_scores

@@ -36,7 +36,10 @@ def screen(
     ] = None,
     max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
 ) -> None:
-    """Class the words of every panel by how offensive they are; list what a person must check."""
+    """Screen the words of panels for offensive ones.
+
+    Prints shares by class, and lists what a person must check.
+    """
     from panelwise.analysis import summarise_screening
     from panelwise.benchmarks import read_books
     from panelwise.comics import open_comics

@@ -18,9 +18,12 @@ def select(
         typer.Option(help="Another book is one of another id, or of another set of characters."),
     ] = "id",
     max_per_series: Annotated[int | None, typer.Option(help="Most books of one series.")] = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Choose the books to annotate: those whose characters appear in many others."""
+    """Choose books to annotate by shared characters.
+
+    Prefers books whose characters appear in many others.
+    """
     import dataclasses
 
     from panelwise.analysis import choose_books

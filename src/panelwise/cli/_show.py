@@ -7,41 +7,136 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from panelwise.cli._output import gold_line, write_json, write_line
+from panelwise.cli._output import gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
     from panelwise.tasks import Item, Pack, Rendering
 
+LONGEST_RIGHT = 60  # characters of what is right, in a list
+
 
 def show(
     pack: Annotated[Path, typer.Argument(help="A pack.")],
-    item: Annotated[str | None, typer.Option(help="An item's id; the first by default.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the item's images here.")] = None,
+    item: Annotated[str | None, typer.Option(help="The id of an item.")] = None,
+    items: Annotated[
+        str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")
+    ] = None,
+    random: Annotated[
+        int | None, typer.Option(min=1, help="So many items, chosen by --seed.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Which random items.")] = 0,
+    listed: Annotated[
+        bool, typer.Option("--list", help="A line for each item: position, id, what is right.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the items with their images to this HTML file.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the items' images here.")] = None,
     single_image: Annotated[
         bool, typer.Option("--single-image", help="As sent to a model that takes one image.")
     ] = False,
     profile: Annotated[str, typer.Option(help="For the chance level.")] = "recommended",
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show exactly what would be sent for an item, what counts as right, and chance."""
-    from panelwise.benchmarks import profile_for
+    """Show what is sent for items, and what is right.
+
+    Exactly what a model gets: prompt and images; what counts as right; and chance.
+
+    Without a choice of items it shows the first; --list and --html take all.
+    """
     from panelwise.errors import InputError
-    from panelwise.tasks import Pack, get_kind
+    from panelwise.tasks import Pack
 
     opened = Pack.open(pack)
     if len(opened) == 0:
         raise InputError(f"{pack}: holds no items")
-    one = opened.item(item) if item else opened.items()[0]
+    chosen = _chosen(opened, item, items, random, seed)
+    if html is not None:
+        from panelwise.report import write_gallery
+
+        every = chosen or opened.items()
+        say(f"{len(every)} items written to {write_gallery(opened, every, html)}")
+        return
+    if listed:
+        _list(opened, chosen or opened.items())
+        return
+    several = chosen is not None and item is None
+    facts = []
+    for number, one in enumerate(chosen or opened.items()[:1], 1):
+        folder = out / f"{number:03d}" if out and several else out
+        facts.append(_shown(opened, one, single_image, profile, folder))
+    if as_json:
+        write_json(facts if several else facts[0], indent=True)
+        return
+    for number, fact in enumerate(facts):
+        if number:
+            write_line("")
+        _print(fact)
+
+
+def _chosen(
+    pack: Pack, item: str | None, places: str | None, count: int | None, seed: int
+) -> list[Item] | None:
+    """The items that were asked for, in the pack's order; ``None`` when none were named."""
+    from random import Random
+
+    from panelwise.errors import SettingError
+
+    if (item is not None) + (places is not None) + (count is not None) > 1:
+        raise SettingError("--item, --items and --random each choose items; give one of them")
+    if item is not None:
+        return [pack.item(item)]
+    every = pack.items()
+    if places is not None:
+        return [every[at] for at in _positions(places, len(every))]
+    if count is not None:
+        drawn = Random(seed).sample(range(len(every)), min(count, len(every)))
+        return [every[at] for at in sorted(drawn)]
+    return None
+
+
+def _positions(text: str, count: int) -> list[int]:
+    """``3``, ``3-7`` or ``1,5-9``, counted from one, as positions from zero."""
+    import re
+
+    from panelwise.errors import SettingError
+
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", part)
+        if match is None:
+            raise SettingError(f"--items {text}: write positions such as 3, 3-7 or 1,5-9")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= last <= count:
+            raise SettingError(f"--items {text}: the pack has items 1 to {count}")
+        found += range(first - 1, last)
+    return sorted(set(found))
+
+
+def _list(pack: Pack, items: list[Item]) -> None:
+    from panelwise.report import right_answer
+
+    place = {one.id: number for number, one in enumerate(pack.items(), 1)}
+    width = max(len(one.id) for one in items)
+    for one in items:
+        right = " ".join(right_answer(one).split())
+        cut = right if len(right) <= LONGEST_RIGHT else right[: LONGEST_RIGHT - 1] + "…"
+        write_line(f"{place[one.id]:>5}  {one.id:<{width}}  {cut}")
+
+
+def _shown(
+    pack: Pack, one: Item, single_image: bool, profile: str, out: Path | None
+) -> dict[str, Any]:
+    from panelwise.benchmarks import profile_for
+    from panelwise.errors import InputError
+    from panelwise.tasks import get_kind
+
     if single_image and one.single_image is None:
         raise InputError(f"item {one.id} has no form of its own for one image; it needs none")
     rendering = (one.single_image if single_image else None) or one.rendering
     chance = get_kind(one.kind).chance(one, profile_for(one.task, profile))
-    images = [_image(opened, rendering, index, out) for index in range(len(rendering.images))]
-    facts = _facts(opened, one, rendering, images, chance)
-    if as_json:
-        write_json(facts, indent=True)
-    else:
-        _print(facts)
+    images = [_image(pack, rendering, index, out) for index in range(len(rendering.images))]
+    return _facts(pack, one, rendering, images, chance)
 
 
 def _image(pack: Pack, rendering: Rendering, index: int, out: Path | None) -> dict[str, Any]:

@@ -14,7 +14,10 @@ def task(
         str | None, typer.Argument(help="A task; every card is printed without.")
     ] = None,
 ) -> None:
-    """Print a task's card: what is asked, chance, people, the best printed model, its traps."""
+    """Print a task's card.
+
+    What is asked, chance, people's score, the best printed model, known traps.
+    """
     from panelwise.experiments import task_card, task_cards
 
     write_line((task_card(name).markdown() if name else task_cards()).rstrip("\n"))

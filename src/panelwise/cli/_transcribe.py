@@ -20,7 +20,10 @@ def transcribe(
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
 ) -> None:
-    """Turn comics into text for a person: pages, panels and words in the order of reading."""
+    """Turn comics into text for people to read.
+
+    Pages, panels and words in reading order.
+    """
     from panelwise.errors import InputError
     from panelwise.outputs import write_file
     from panelwise.reading import check_format

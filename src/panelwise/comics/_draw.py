@@ -31,17 +31,18 @@ def is_tall(width: int, height: int) -> bool:
     return height >= TALL * width
 
 
-def draw_page(page: Page) -> bytes:
+def draw_page(page: Page, most_pixels: int | None = None) -> bytes:
     """The page as PNG bytes: panel outlines, their reading order from 1, thin text outlines.
 
-    A page without an image is drawn on white. Pages above ``MAX_PIXELS`` are drawn smaller. A
-    scroll is cut into tiles, from the left to the right, so that it can be seen on a screen.
+    A page without an image is drawn on white. Pages of more than ``most_pixels`` (by default
+    ``MAX_PIXELS``) are drawn smaller. A scroll is cut into tiles, from the left to the right, so
+    that it can be seen on a screen.
 
     Raises:
         InputError: when the page's image is damaged.
     """
     tall = is_tall(page.width, page.height)
-    most = MAX_SCROLL_PIXELS if tall else MAX_PIXELS
+    most = most_pixels or (MAX_SCROLL_PIXELS if tall else MAX_PIXELS)
     scale = min(1.0, math.sqrt(most / (page.width * page.height)))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
     canvas = page.image.decode().resize(size) if page.image else Image.new("RGB", size, "white")

@@ -22,6 +22,9 @@ Redistribution = Literal["none", "annotation_only", "full"]
 READING_DIRECTIONS: tuple[ReadingDirection, ...] = ("ltr", "rtl", "ttb")
 
 
+SHOWN_PAGES, SHOWN_PIXELS = 6, 90_000  # of a book in a notebook: thumbnails
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a book comes from and what may be done with it: one line of the licence ledger."""
@@ -197,3 +200,20 @@ class Book:
     stories: tuple[Story, ...] = ()
     annotation: AnnotationFile | None = field(default=None, compare=False)
     passed_over: tuple[str, ...] = field(default=(), compare=False)
+
+    def _repr_html_(self) -> str:
+        """Facts and the first pages with their panels, for notebooks."""
+        from panelwise.comics._draw import draw_page
+        from panelwise.notebook import facts_html, images_html
+
+        panels = sum(len(page.panels) for page in self.pages)
+        facts = (
+            ("pages", len(self.pages)),
+            ("panels", panels or None),
+            ("texts", sum(len(page.texts or ()) for page in self.pages) or None),
+            ("stories", len(self.stories) or None),
+            ("read", self.pages[0].reading_direction if self.pages else None),
+            ("licence", self.source.licence),
+        )
+        drawn = (draw_page(page, SHOWN_PIXELS) for page in self.pages[:SHOWN_PAGES])
+        return facts_html(f"Book {self.title or self.id}", facts) + images_html(drawn)

@@ -124,6 +124,19 @@ class Run:
     def __repr__(self) -> str:
         return f"Run({str(self.path)!r}, {self.model}, {len(self)} samples, {self.status})"
 
+    def _repr_html_(self) -> str:
+        """Who answered what, and how far, for notebooks; ``panelwise.summarise`` has the scores."""
+        from panelwise.notebook import facts_html
+
+        facts = (
+            ("model", self.model),
+            ("packs", ", ".join(str(entry["path"]) for entry in self.config["packs"])),
+            ("samples", len(self)),
+            ("status", self.status),
+            ("profile", self.profile.name),
+        )
+        return facts_html(f"Run {self.path}", facts)
+
     @cached_property
     def packs(self) -> tuple[Pack, ...]:
         """The packs that were asked.
@@ -188,9 +201,7 @@ class Run:
         try:
             import pandas  # noqa: F401
         except ImportError:
-            raise MissingExtraError(
-                "a data frame needs pandas; pip install 'panelwise[pandas]'"
-            ) from None
+            raise MissingExtraError.of("a data frame", "pandas") from None
         frame: pd.DataFrame = self.to_arrow().to_pandas()
         return frame
 

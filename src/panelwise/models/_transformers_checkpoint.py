@@ -89,7 +89,7 @@ def require_extra(name: str) -> None:
     """
     parts = version("transformers").split(".") if find_spec("transformers") else ["0", "0"]
     if find_spec("torch") is None or (int(parts[0]), int(parts[1])) < OLDEST:
-        raise MissingExtraError(f"{name} needs the extra 'hf'; run pip install 'panelwise[hf]'")
+        raise MissingExtraError.of(name, "hf")
 
 
 def find_checkpoint(source: str) -> Checkpoint:

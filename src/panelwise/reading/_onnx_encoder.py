@@ -105,9 +105,7 @@ class OnnxEncoder:
         try:
             import onnxruntime
         except ImportError:
-            raise MissingExtraError(
-                f"{self.name} needs onnxruntime; run pip install 'panelwise[ocr]'"
-            ) from None
+            raise MissingExtraError.of(f"{self.name} (onnxruntime)", "ocr") from None
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 4
         try:

@@ -114,9 +114,7 @@ def _engine() -> Any:
     try:
         from rapidocr import RapidOCR
     except ImportError:
-        raise MissingExtraError(
-            "finding text needs the extra 'ocr'; run pip install 'panelwise[ocr]'"
-        ) from None
+        raise MissingExtraError.of("finding text", "ocr") from None
     return RapidOCR(
         params={
             "Global.log_level": "critical",

@@ -52,9 +52,7 @@ def require_ocr() -> None:
         MissingExtraError: when it is not installed.
     """
     if not can_read_texts():
-        raise MissingExtraError(
-            "reading text needs the extra 'ocr'; run pip install 'panelwise[ocr]'"
-        )
+        raise MissingExtraError.of("reading text", "ocr")
 
 
 def find_lines(page: Page) -> tuple[Text, ...]:

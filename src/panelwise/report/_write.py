@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
-import hashlib
 import shutil
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import Environment
 
 from panelwise.analysis import Comparison, ReadingQuality, RunData, compare
 from panelwise.errors import InputError
@@ -26,11 +23,11 @@ from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._judges import read_judges, read_people
 from panelwise.report._links import samples_link
 from panelwise.report._overview import TaskView, task_views
+from panelwise.report._pages import STATIC, page_environment, styled
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import catalogue, write_data
 from panelwise.tasks import Item
 
-STATIC = Path(__file__).parent / "static"
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
     *("tables.md", "tables.tex"),
@@ -214,12 +211,11 @@ def _write_pages(
     reading: Sequence[ReadingQuality],
 ) -> None:
     environment = _environment(comparison)
-    style = (STATIC / "report.css").read_text("utf-8")
     name = title or " · ".join(task.task for task in tasks) or "Report"
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
     overview = environment.get_template("index.html.j2").render(
         **shared,
-        **_styled(style),
+        **styled("report.css"),
         heading=title,
         tasks=tasks,
         runs=runs,
@@ -241,19 +237,13 @@ def _write_pages(
         reading=reading,
     )
     _write(out / "index.html", overview)
-    style += (STATIC / "samples.css").read_text("utf-8")
-    browser = environment.get_template("samples.html.j2").render(**shared, **_styled(style))
+    sheets = styled("report.css", "samples.css")
+    browser = environment.get_template("samples.html.j2").render(**shared, **sheets)
     _write(out / "samples.html", browser)
 
 
 def _environment(comparison: Comparison) -> Environment:
-    environment = Environment(
-        loader=PackageLoader("panelwise.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = page_environment()
     summaries = {summary.task: summary for summary in comparison.summaries}
     environment.filters |= {
         "count": _words.count,
@@ -277,12 +267,6 @@ def _environment(comparison: Comparison) -> Environment:
     }
     environment.globals |= {"samples_link": samples_link, "value_meaning": value_meaning}
     return environment
-
-
-def _styled(style: str) -> dict[str, Markup]:
-    """Our own style sheet, and its hash: the page allows no other style."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return {"style": Markup(style), "style_hash": Markup(f"'sha256-{digest}'")}  # noqa: S704
 
 
 def _prompts(runs: Sequence[ReportRun]) -> list[SentPrompt]:

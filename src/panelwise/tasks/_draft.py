@@ -130,7 +130,8 @@ class Plan:
             reasons = ", ".join(f"{reason}: {k}" for reason, k in self.excluded.most_common())
             raise UnavailableError(
                 f"{task} is unavailable: none of the {self.unit} can be used"
-                f" ({reasons or f'there are no {self.unit}'})"
+                f" ({reasons or f'there are no {self.unit}'}); panelwise task {task} says what it"
+                " needs, and comics of panelwise press have it"
             )
         return self
 

@@ -104,6 +104,20 @@ class Pack:
     def __repr__(self) -> str:
         return f"Pack({str(self.path)!r}, {self.manifest['task']}, {len(self)} items)"
 
+    def _repr_html_(self) -> str:
+        """What it holds, and the prompt of its first item, for notebooks."""
+        from panelwise.notebook import facts_html
+
+        facts = (
+            ("task", self.manifest["task"]),
+            ("items", len(self)),
+            ("profile", self.manifest.get("profile", {}).get("name")),
+            ("hash", self.hash[:16]),
+            ("first item", self._items[0].id if len(self) else None),
+            ("its prompt", self._items[0].rendering.text if len(self) else None),
+        )
+        return facts_html(f"Pack {self.path}", facts)
+
     def items(self) -> list[Item]:
         """All items, in the pack's order."""
         return list(self._items)

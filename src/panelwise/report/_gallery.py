@@ -1,0 +1,100 @@
+"""Items of a pack on one page: what is sent, what is right, and where the gold lies."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import orjson
+from PIL import Image
+
+from panelwise.comics import decode_rgb
+from panelwise.errors import InputError
+from panelwise.outputs import write_file
+from panelwise.report._images import JPEG_QUALITY, LONGEST, LONGEST_OF_SEVERAL
+from panelwise.report._pages import page_environment, styled
+from panelwise.tasks import ImageEntry, Item, Pack
+
+
+def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
+    """One HTML file, offline, with the pictures inside.
+
+    Args:
+        pack: whose items they are.
+        items: in the order of the page.
+        path: the file to write; it must not exist.
+
+    Boxes of the gold are drawn on the item's first picture.
+
+    Raises:
+        InputError: for a file that exists or cannot be written.
+    """
+    page = page_environment().get_template("gallery.html.j2")
+    made = page.render(
+        title=f"{pack.name}: {len(items)} of {len(pack)} items",
+        pack=pack,
+        shown=[_view(pack, item) for item in items],
+        version=version("panelwise"),
+        **styled("report.css", "gallery.css"),
+    )
+    if path.exists():
+        raise InputError(f"{path}: is there already; give a new file with --html")
+    write_file(path, made.encode())
+    return path
+
+
+def right_answer(item: Item) -> str:
+    """The gold as a reader knows it: a letter, an order as it is asked for, or JSON."""
+    if isinstance(item.gold, int):
+        return item.options[item.gold].label
+    if isinstance(item.gold, tuple):
+        return str([index + item.index_base for index in item.gold])
+    return orjson.dumps(item.gold, option=orjson.OPT_INDENT_2).decode()
+
+
+def _view(pack: Pack, item: Item) -> dict[str, Any]:
+    images = item.rendering.images
+    longest = LONGEST if len(images) == 1 else LONGEST_OF_SEVERAL
+    return {
+        "item": item,
+        "text": item.rendering.text,
+        "pictures": [
+            {"entry": image, "data": _preview(pack, image, longest), "boxes": []}
+            | ({"boxes": list(_boxes(item.gold))} if at == 0 else {})
+            for at, image in enumerate(images)
+        ],
+        "right": right_answer(item),
+        "sources": [f"{source.book}: {source.path}" for source in item.sources],
+    }
+
+
+def _preview(pack: Pack, image: ImageEntry, longest: int) -> str | None:
+    """The picture as a data address; ``None`` where the pack holds none."""
+    source = pack.image_path(image.sha256)
+    if source is None:
+        return None
+    try:
+        picture = decode_rgb(source.read_bytes(), source.name)
+    except InputError:
+        return None
+    picture.thumbnail((longest, longest), Image.Resampling.LANCZOS)
+    written = io.BytesIO()
+    picture.save(written, "JPEG", quality=JPEG_QUALITY)
+    return "data:image/jpeg;base64," + base64.b64encode(written.getvalue()).decode()
+
+
+def _boxes(gold: Any) -> Iterator[Sequence[float]]:
+    """Every ``box`` of a document, in the order in which they are listed."""
+    if isinstance(gold, dict):
+        box = gold.get("box")
+        if isinstance(box, list | tuple) and len(box) == 4:
+            yield box
+        for value in gold.values():
+            yield from _boxes(value)
+    elif isinstance(gold, list | tuple):
+        for value in gold:
+            yield from _boxes(value)
