@@ -1,0 +1,111 @@
+"""``docs/coverage.md`` is complete, and its commands are commands of this program.
+
+A verdict is a person's. What a machine can check of a row is checked here: that every requirement
+has exactly one row, that its commands parse, that they name tasks there are, and that the quick
+ones do what they say on comics of the press.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import typer
+
+from panelwise.benchmarks import BENCHMARKS
+from panelwise.cli._main import app, run
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "docs/coverage.md").read_text(encoding="utf-8")
+VERDICTS = {"works", "partial", "missing", "wrong"}
+# How many requirements and experiments each paper has; a paper is added once it was audited.
+AUDITED: dict[str, tuple[int, int]] = {}
+HANDLES = [
+    *(f"{paper}-{n}" for paper, (last, _) in AUDITED.items() for n in range(1, last + 1)),
+    *(f"{paper}-E{n}" for paper, (_, last) in AUDITED.items() for n in range(1, last + 1)),
+]
+
+
+class Row(NamedTuple):
+    handle: str
+    what: str
+    verdict: str
+    shown_by: str
+    lacking: str
+
+    @property
+    def commands(self) -> list[list[str]]:
+        return [shlex.split(one)[1:] for one in re.findall(r"`(panelwise [^`]*)`", self.shown_by)]
+
+
+ROWS = [
+    Row(*(cell.strip() for cell in line.strip()[1:-1].split("|")))
+    for line in TEXT.splitlines()
+    if re.match(r"\| \w\w-E?\d", line)
+]
+SETUP = [shlex.split(line)[1:] for line in re.findall(r"^panelwise .*", TEXT, re.MULTILINE)]
+EACH_ROW = pytest.mark.parametrize("row", ROWS, ids=[row.handle for row in ROWS])
+
+
+def parse(arguments: list[str]) -> list[typer.Context]:
+    """The contexts of a command line, parsed by the program's own parser and not run."""
+    command = typer.main.get_command(app)
+    contexts = [command.make_context("panelwise", list(arguments))]
+    while hasattr(command, "resolve_command"):
+        rest = [*contexts[-1]._protected_args, *contexts[-1].args]
+        name, command, rest = command.resolve_command(contexts[-1], rest)
+        contexts.append(command.make_context(name, rest, parent=contexts[-1]))
+    return contexts
+
+
+def test_every_requirement_has_one_row():
+    assert sorted(row.handle for row in ROWS) == sorted(HANDLES)
+
+
+@pytest.mark.shared
+def test_the_requirements_are_those_of_the_specification(shared):
+    text = (shared / "protocol/REQUIREMENTS.md").read_text(encoding="utf-8")
+    for paper, (requirements, experiments) in AUDITED.items():
+        numbers = {int(n) for n in re.findall(rf"\b{paper}-(\d+)", text)}
+        assert numbers == set(range(1, requirements + 1))
+        numbers = {int(n) for n in re.findall(rf"\b{paper}-E(\d+)", text)}
+        assert numbers == set(range(1, experiments + 1))
+
+
+@EACH_ROW
+def test_a_row_says_what_shows_it_and_what_is_lacking(row):
+    assert row.verdict in VERDICTS
+    assert row.what
+    assert len(row.what.split()) <= 12
+    assert bool(row.lacking) == (row.verdict != "works")
+    assert row.commands or row.verdict == "missing"
+    assert not re.search(r"`[^`]*/(?:home|tmp|work)/", row.shown_by), "an absolute path"
+
+
+@EACH_ROW
+def test_its_commands_are_commands_of_this_program(row):
+    for arguments in row.commands:
+        contexts = parse(arguments)
+        task = contexts[-1].params.get("task")
+        if isinstance(task, str):
+            assert task in BENCHMARKS.names()
+
+
+def test_the_parser_refuses_what_there_is_not():
+    for wrong in (["buld", "x"], ["build", "chromic.chrono_mcq", "comics", "--outt", "x"]):
+        with pytest.raises(typer.BadParameter.__bases__[0]):
+            parse(wrong)
+
+
+QUICK = {"audit", "list", "published", "task"}
+
+
+def test_quick_commands_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for row in ROWS:
+        for arguments in row.commands:
+            if arguments[0] in QUICK:
+                assert run(arguments) == 0, (row.handle, arguments, capsys.readouterr().err)
