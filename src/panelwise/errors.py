@@ -16,7 +16,9 @@
         ├── TransientError    a fault that a later try may not meet: timeout, 5xx, broken line
         │   ├── UnreachableError  nobody listens there: connection refused, unknown host
         │   └── UnreadableAnswerError  an answer that is no completion: HTML, cut or empty JSON
-        ├── PermanentError    a fault that every retry would meet: bad key, unknown model
+        ├── PermanentError    a fault that every retry would meet: a malformed request
+        │   ├── KeyRefusedError   a wrong or missing key, or one without the right
+        │   ├── NotServedError    a model or an address that the service does not know
         │   └── FilteredError     the service's filter refused the input
         └── UnsupportedRequestError  the model cannot take this input: images, length
             └── TooManyImagesError   it takes images, but not so many
@@ -134,6 +136,14 @@ class UnreadableAnswerError(TransientError):
 
 class PermanentError(ProviderError):
     """A fault that every retry would meet: bad key, unknown model, malformed request."""
+
+
+class KeyRefusedError(PermanentError):
+    """The service refused the key, or wants one; the text names the variable that holds it."""
+
+
+class NotServedError(PermanentError):
+    """The service does not know the model or the address; the text names what it serves."""
 
 
 class UnsupportedRequestError(ProviderError):

@@ -31,6 +31,9 @@ class Says:
     async def post(self, url, headers, body):
         return self.answer
 
+    async def get(self, url, headers):
+        return self.answer
+
     async def close(self):
         pass
 

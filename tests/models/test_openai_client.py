@@ -12,6 +12,8 @@ from aiohttp import web
 
 from panelwise.errors import (
     InputError,
+    KeyRefusedError,
+    NotServedError,
     PermanentError,
     RateLimitedError,
     SettingError,
@@ -188,9 +190,9 @@ def test_a_filter_that_refuses_the_input_is_a_refusal(server):
 @pytest.mark.parametrize(
     ("status", "body", "expected"),
     [
-        (401, {"error": {"message": "Incorrect API key"}}, PermanentError),
-        (403, {}, PermanentError),
-        (404, {"error": {"message": "no such model"}}, PermanentError),
+        (401, {"error": {"message": "Incorrect API key"}}, KeyRefusedError),
+        (403, {}, KeyRefusedError),
+        (404, {"error": {"message": "no such model"}}, NotServedError),
         (422, {"detail": [{"msg": "bad"}]}, PermanentError),
         (402, {}, PermanentError),
         (408, {}, TransientError),
@@ -330,6 +332,9 @@ def test_a_stand_in_for_the_network():
         async def post(self, url, headers, body):
             words = orjson.loads(b"".join(body))["messages"][0]["content"]
             return HttpAnswer(200, {}, orjson.dumps(completion(words.upper())))
+
+        async def get(self, url, headers):
+            raise AssertionError("only a 404 leads to it")
 
         async def close(self):
             pass

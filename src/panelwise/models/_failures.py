@@ -13,6 +13,8 @@ import orjson
 
 from panelwise.errors import (
     FilteredError,
+    KeyRefusedError,
+    NotServedError,
     PermanentError,
     ProviderError,
     RateLimitedError,
@@ -51,7 +53,14 @@ _TOO_LONG = re.compile(
 _FILTERED = frozenset(
     {"content_filter", "content_policy_violation", "data_inspection_failed", "moderation_blocked"}
 )
+# Not all services use 404 for it: OpenRouter, Mistral and DeepSeek answer 400.
+_NO_MODEL = re.compile(
+    r"model\b.{0,200}\b(does not exist|not exist|not found|is not a valid model)"
+    r"|(invalid|unknown|no such) model\b",
+    re.IGNORECASE,
+)
 _NO_MONEY = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
+_UNKNOWN = frozenset({"model_not_found", "invalid_model"})
 
 
 def _as_it_is(text: str) -> str:
@@ -92,7 +101,7 @@ def failure(
     if 300 <= status < 400:
         place = str(headers.get("Location")).encode("utf-8", "replace").decode()
         text += f", moved to {one_line(clean(place))}; give that URL"
-    return PermanentError(text)
+    return _lasting(status, words, codes)(text)
 
 
 def error_in_answer(
@@ -130,6 +139,14 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     except (ValueError, TypeError, LookupError, OverflowError, OSError):
         return None
     return None if math.isnan(seconds) else min(max(0.0, seconds), LONGEST_WAIT)
+
+
+def _lasting(status: int, words: str, codes: set[str]) -> type[PermanentError]:
+    if status in (401, 403):
+        return KeyRefusedError
+    if status == 404 or (status == 400 and (_NO_MODEL.search(words) or codes & _UNKNOWN)):
+        return NotServedError
+    return PermanentError
 
 
 def _unsupported(status: int, words: str) -> type[UnsupportedRequestError] | None:

@@ -8,10 +8,17 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
-from panelwise.errors import ProviderError, SettingError, UnreadableAnswerError
+from panelwise.errors import (
+    KeyRefusedError,
+    NotServedError,
+    ProviderError,
+    SettingError,
+    UnreadableAnswerError,
+)
 from panelwise.models._answer_json import read_json
 from panelwise.models._failures import error_in_answer, failure
 from panelwise.models._secrets import Secrets
+from panelwise.models._served import Served
 from panelwise.models._transport import HttpAnswer, Transport
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -55,7 +62,8 @@ class Service:
         self.public_url = url_without_secrets(url.rstrip("/"))
         self.is_openai = parts.hostname == urlsplit(OPENAI_URL).hostname
         self._limits = (concurrency, timeout, connect_timeout)
-        self._endpoint = _endpoint(url, path)
+        self._endpoint = _endpoint(url, path, path)
+        self._served = Served(_endpoint(url, path, "/models"), url_without_secrets(self._endpoint))
         self._logs_in = parts.username is not None  # and then needs no key
         self._transport = transport
         self._headers: dict[str, str] | None = None
@@ -88,7 +96,13 @@ class Service:
         try:
             return self._read(await transport.post(self._endpoint, headers, body))
         except ProviderError as error:
-            error.args = (self._secrets.scrubbed(str(error)),)
+            words = str(error)
+            if isinstance(error, KeyRefusedError):
+                words += f"; {self._whose_key()}"
+            elif isinstance(error, NotServedError):
+                clean = self._secrets.scrubbed
+                words += f"; {await self._served.hint(self.model, transport, headers, clean)}"
+            error.args = (self._secrets.scrubbed(words),)
             raise
 
     async def close(self) -> None:
@@ -104,7 +118,7 @@ class Service:
             SettingError: when a key is needed and missing, or is none.
         """
         if self._headers is None:
-            variable = "OPENAI_API_KEY" if self.is_openai else "PANELWISE_API_KEY"
+            variable = self._variable
             key = "" if self._logs_in else os.environ.get(variable, "").strip()
             if self.is_openai and not key:
                 raise SettingError(f"{self.name} needs a key; set {variable}")
@@ -113,6 +127,20 @@ class Service:
             self._headers = {"Authorization": f"Bearer {key}"} if key else {}
             self._secrets.add(key)
         return self._headers
+
+    @property
+    def _variable(self) -> str:
+        return "OPENAI_API_KEY" if self.is_openai else "PANELWISE_API_KEY"
+
+    def _whose_key(self) -> str:
+        """Where the key that was refused came from, and what to do."""
+        if self._logs_in:
+            return "user and password are those in the URL"
+        if self._headers:
+            return f"the key came from {self._variable}; set it to one for {self.public_url}"
+        if "=***" in self.public_url:
+            return "the key is the one in the URL"
+        return f"no key was sent, since {self._variable} is not set"
 
     def _opened(self) -> Transport:
         if self._transport is None:
@@ -145,9 +173,10 @@ def url_without_secrets(url: str) -> str:
     return urlunsplit((parts.scheme, host, parts.path, urlencode(query, safe="*"), ""))
 
 
-def _endpoint(url: str, path: str) -> str:
+def _endpoint(url: str, given: str, path: str) -> str:
+    """The URL with ``path`` below its base; ``given`` may already be at its end."""
     parts = urlsplit(url)
-    base = parts.path.rstrip("/").removesuffix(path)
+    base = parts.path.rstrip("/").removesuffix(given)
     return urlunsplit((parts.scheme, parts.netloc, base + path, parts.query, ""))
 
 

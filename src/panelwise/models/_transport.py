@@ -15,7 +15,7 @@ class HttpAnswer(NamedTuple):
 
 
 class Transport(Protocol):
-    """Whatever posts bytes to a URL: aiohttp, or a stand-in."""
+    """Whatever sends bytes to a URL: aiohttp, or a stand-in."""
 
     async def post(self, url: str, headers: dict[str, str], body: Sequence[bytes]) -> HttpAnswer:
         """Send ``body`` (chunks) and return the answer, whatever its status.
@@ -24,6 +24,10 @@ class Transport(Protocol):
             TransientError: when no whole answer came.
             PermanentError: when none ever will.
         """
+        ...
+
+    async def get(self, url: str, headers: dict[str, str]) -> HttpAnswer:
+        """Ask for ``url``; everything else as for ``post``. Only a 404 leads to it."""
         ...
 
     async def close(self) -> None: ...

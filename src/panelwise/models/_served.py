@@ -1,0 +1,87 @@
+"""What a service serves, asked for once when it does not know the model: names for a message."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+from panelwise.errors import ProviderError
+from panelwise.models._answer_json import read_json
+from panelwise.models._transport import Transport
+
+SECONDS = 10.0
+MOST_NAMES = 10
+MOST_COMPARED = 5_000  # OpenRouter lists 400
+LONGEST_NAME = 200  # llama.cpp and vLLM name a model by the path of its file
+
+
+class Served:
+    """The models of a service, from its ``/models``.
+
+    However many requests meet a 404, the list is asked for once.
+
+    Args:
+        url: of the list, with its secrets.
+        endpoint: of the request that failed, without secrets.
+    """
+
+    def __init__(self, url: str, endpoint: str) -> None:
+        self._url = url
+        self._endpoint = endpoint
+        self._one_at_a_time = asyncio.Lock()
+        self._names: list[str] | None = None
+        self._asked = False
+
+    async def hint(
+        self,
+        model: str,
+        transport: Transport,
+        headers: dict[str, str],
+        clean: Callable[[str], str],
+    ) -> str:
+        """Why the service may not know a model, in half a line. Never raises.
+
+        Args:
+            model: that was asked for.
+            transport: to ask with.
+            headers: that carry the key.
+            clean: removes secrets from the names.
+        """
+        async with self._one_at_a_time:
+            if not self._asked:
+                self._asked = True  # first: a second loop may not find the lock taken
+                self._names = await _names(self._url, transport, headers, clean)
+        if self._names is None:
+            return f"{self._endpoint} has no list of models beside it; most addresses end in /v1"
+        if not self._names:
+            return "the service lists no models"
+        if model in self._names:
+            return f"the service lists '{model}', but does not answer for it at {self._endpoint}"
+        near = difflib.get_close_matches(model, self._names, n=1, cutoff=0.5)
+        meant = f"did you mean '{near[0]}'? " if near else ""
+        more = len(self._names) - MOST_NAMES
+        rest = f" and {more} more" if more > 0 else ""
+        return f"{meant}It serves {', '.join(self._names[:MOST_NAMES])}{rest}"
+
+
+async def _names(
+    url: str, transport: Transport, headers: dict[str, str], clean: Callable[[str], str]
+) -> list[str] | None:
+    """The sorted ids of the models; ``None`` without a list."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            answer = await transport.get(url, headers)
+        content = read_json(answer.body, clean) if answer.status == 200 else None
+    except (ProviderError, TimeoutError):
+        return None
+    listed = content.get("data") if isinstance(content, dict) else None
+    if not isinstance(listed, list):
+        return None
+    return sorted({name for name in map(_name, listed[:MOST_COMPARED]) if name})
+
+
+def _name(entry: Any) -> str:
+    name = entry.get("id") if isinstance(entry, dict) else None
+    return " ".join(name.split())[:LONGEST_NAME] if isinstance(name, str) else ""
