@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from panelwise.comics import Text
-from panelwise.geometry import Box
+from panelwise.geometry import Box, box_polygon
 from panelwise.reading import group_lines
+from panelwise.reading._text_lines import ROW_MARGIN, ROWS_MARGIN
 
 SIZE = 20
 
@@ -155,3 +156,40 @@ def test_every_letter_is_in_one_text_whatever_the_order_of_the_lines(lines, pane
     assert letters(texts) == letters(lines)
     shuffled = random.sample(lines, len(lines))
     assert sorted(group_lines(shuffled, panels), key=repr) == sorted(texts, key=repr)
+
+
+def test_rows_are_evenly_spaced_and_a_wider_gap_begins_a_text():
+    lines = [row("WHO IS", 100, 100), row("THERE?", 100, 118), row("ME.", 104, 143)]
+    assert words(group_lines(lines)) == ["WHO IS THERE?", "ME."]
+    assert words(group_lines([lines[0], row("THERE?", 100, 123), row("ME.", 104, 146)])) == [
+        "WHO IS THERE? ME."
+    ]
+
+
+def test_two_speakers_beside_each_other_are_two_texts():
+    lines = [row("YEAH, THEY", 100, 100), row("THAT'S", 220, 100), row("AWFUL.", 220, 120)]
+    assert sorted(words(group_lines(lines))) == ["THAT'S AWFUL.", "YEAH, THEY"]
+
+
+def test_boxes_follow_the_ink_and_the_letters_of_the_page():
+    """A large sound gets the margin of the letters around it, not of its own."""
+    rows = [row("SO THEN", 100, 100), row("WE RAN.", 100, 120), row("BOOM", 20, 200, size=90)]
+    inks = [Box(105, 105, 165, 115), Box(105, 125, 160, 135), Box(40, 220, 180, 270)]
+    said, sound = group_lines(rows, (), [box_polygon(ink) for ink in inks])
+    letter = 10  # the median height of the three rows' ink
+    margin = ROWS_MARGIN * letter
+    assert said.box == Box(105 - margin, 105 - margin, 165 + margin, 135 + margin)
+    margin = ROW_MARGIN * letter
+    assert sound.box == Box(40 - margin, 220 - margin, 180 + margin, 270 + margin)
+
+
+def test_signs_of_western_lettering_are_put_right_and_eastern_ones_stay():
+    lines = [row("1 SAW IT！", 100, 100), row(".. AND | WAITED…", 100, 118)]
+    assert words(group_lines(lines)) == ["I SAW IT! ... AND I WAITED..."]
+    assert words(group_lines([row("NUMBER 1 FAN", 100, 100)])) == ["NUMBER 1 FAN"]
+    assert words(group_lines([row("a [ in code", 100, 100)])) == ["a [ in code"]
+    assert words(group_lines([column("まさか…！？", 100, 50)])) == ["まさか…！？"]
+
+
+def test_hangul_tells_the_language():
+    assert group_lines([row("안녕하세요", 100, 100)])[0].contents == {"ko": "안녕하세요"}

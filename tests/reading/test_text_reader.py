@@ -9,8 +9,17 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from panelwise.comics import ComicImage, Page, Panel, Text, encode_png, open_comic
-from panelwise.errors import MissingExtraError, UnavailableError
+from panelwise.comics import (
+    Book,
+    ComicImage,
+    Page,
+    Panel,
+    Source,
+    Text,
+    encode_png,
+    open_comic,
+)
+from panelwise.errors import MissingExtraError, SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.metrics import ned
 from panelwise.press import print_comics
@@ -22,6 +31,7 @@ from panelwise.reading import (
     read_book,
     read_texts,
 )
+from panelwise.reading._text_reader import in_language, known_language
 
 SAID = {
     "WHERE IS\nMY COFFEE?": (60, 60),
@@ -184,3 +194,15 @@ def test_captions_of_a_real_western_page_are_read_whole(ocr, shared):
     page = read_texts(classical_reader().read(Page("7", *image.size, image)))
     assert len(page.texts) < 20
     assert any("DECIDE THAT YOU NEED TO CLEAN OUT" in text.content for text in page.texts)
+
+
+def test_the_language_of_texts_is_the_users_or_the_files_or_unknown(tmp_path):
+    texts = (Text(Box(0, 0, 9, 9), {"und": "OUI"}), Text(Box(20, 0, 29, 9), {"ja": "はい"}))
+    page = Page("p", 100, 100, texts=texts)
+    known = in_language(page, "fr").texts
+    assert [text.contents for text in known] == [{"fr": "OUI"}, {"ja": "はい"}]
+    assert in_language(page, None) == page
+    assert known_language(Book("b", (page,), source=Source(language="fr"))) == "fr"
+    assert known_language(Book("b", (page,), source=Source(language="French, I think"))) is None
+    with pytest.raises(SettingError, match="'French' is not a language code; write for example en"):
+        read([tmp_path], language="French")

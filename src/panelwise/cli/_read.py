@@ -13,6 +13,8 @@ from panelwise.cli._contact_sheet import Overlay, contact_sheet
 from panelwise.cli._output import say, write_json_text, write_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from panelwise.comics import Page
 
 PAGES = "pages.jsonl"
@@ -25,6 +27,9 @@ def read(
     ],
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    language: Annotated[
+        str | None, typer.Option(help="Language of the lettering, such as en, fr or ja.")
+    ] = None,
     texts: Annotated[
         bool | None,
         typer.Option(help="Read texts too (slow); by default where the extra [ocr] is installed."),
@@ -43,18 +48,36 @@ def read(
     and a plain line a page to standard output. Exit status 3 when pages could not be read and were
     left out.
     """
-    import orjson
-
-    from panelwise.comics import draw_page, is_tall
-    from panelwise.comics.formats import page_to_json
     from panelwise.errors import InputError, install_command
-    from panelwise.outputs import new_folder, write_file
     from panelwise.reading import can_read_texts
     from panelwise.reading import read as read_comics
 
     if out is not None and (out / PAGES).exists():  # it may hold somebody's corrections
         raise InputError(f"{out / PAGES}: is there already; give a new folder with --out")
-    pages = read_comics(inputs, direction=direction, reader=reader, texts=texts)  # type: ignore[arg-type]
+    pages = read_comics(
+        inputs,
+        direction=direction,  # type: ignore[arg-type]
+        reader=reader,
+        texts=texts,
+        language=language,
+    )
+    count = _write(pages, out, overlay=overlay)
+    if overlay:
+        say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
+    if out is not None or overlay:
+        say(f"{count} pages written to {out or OVERLAYS}")
+    if texts is None and not can_read_texts():
+        say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
+
+
+def _write(pages: Iterable[tuple[str, Page]], out: Path | None, *, overlay: bool) -> int:
+    """Print or write the pages as they are read; how many there were."""
+    import orjson
+
+    from panelwise.comics import draw_page, is_tall
+    from panelwise.comics.formats import page_to_json
+    from panelwise.outputs import new_folder, write_file
+
     printed: list[bytes] = []
     drawn: list[Overlay] = []
     with new_folder(out) if out is not None else nullcontext(OVERLAYS) as folder:
@@ -75,12 +98,7 @@ def read(
             write_file(folder / PAGES, b"".join(printed))
         if overlay:
             write_file(folder / "index.html", contact_sheet(drawn).encode())
-    if overlay:
-        say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
-    if out is not None or overlay:
-        say(f"{len(printed)} pages written to {out or OVERLAYS}")
-    if texts is None and not can_read_texts():
-        say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
+    return len(printed)
 
 
 def _in_words(book: str, page: Page) -> str:

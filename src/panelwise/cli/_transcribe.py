@@ -19,6 +19,9 @@ def transcribe(
     ] = False,
     direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
     reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    language: Annotated[
+        str | None, typer.Option(help="Language of the lettering, such as en, fr or ja.")
+    ] = None,
 ) -> None:
     """Turn comics into text for people to read.
 
@@ -39,6 +42,7 @@ def transcribe(
             inputs,
             direction=direction,  # type: ignore[arg-type]
             reader=reader,
+            language=language,
             progress=progress,
         )
     text = made.write(to, images=images)  # type: ignore[arg-type]

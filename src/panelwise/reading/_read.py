@@ -8,7 +8,14 @@ from typing import Literal
 
 from panelwise.comics import Page, ReadingDirection, open_comics
 from panelwise.reading._reader import read_book
-from panelwise.reading._text_reader import TextReader, can_read_texts, require_ocr
+from panelwise.reading._text_reader import (
+    TextReader,
+    can_read_texts,
+    check_language,
+    in_language,
+    known_language,
+    require_ocr,
+)
 from panelwise.registry import Registry
 
 READERS = Registry("reader", "panelwise.readers")
@@ -20,6 +27,7 @@ def read(
     direction: ReadingDirection | Literal["auto"] = "auto",
     reader: str = "default",
     texts: bool | None = None,
+    language: str | None = None,
 ) -> Iterator[tuple[str, Page]]:
     """Read comics page by page; nothing is decoded before it is asked for.
 
@@ -29,6 +37,8 @@ def read(
         reader: a name from ``panelwise list readers``.
         texts: also read the texts, which takes a hundred times as long as finding panels;
             ``None`` does where the extra ``[ocr]`` is installed. Texts that pages have stay.
+        language: code of the language that the comics are lettered in; by default what their files
+            say (ComicInfo), or the script (Japanese, Korean), else texts are ``und``.
 
     Returns:
         Pairs of book id and page, panels and texts in reading order. Annotated panels are not
@@ -37,11 +47,18 @@ def read(
     Raises:
         InputError: for an input that cannot be read.
         UnknownNameError: for an unknown reader.
+        SettingError: for what is no language code.
         MissingExtraError: for ``texts=True`` without the extra ``[ocr]``.
     """
     someone = READERS.get(reader)()
     if texts or (texts is None and can_read_texts()):
         require_ocr()
         someone = TextReader(someone)
+    if language is not None:
+        check_language(language)
     books = open_comics(inputs)
-    return ((book.id, page) for book in books for page in read_book(book, someone, direction))
+    return (
+        (book.id, in_language(page, language or known_language(book)))
+        for book in books
+        for page in read_book(book, someone, direction)
+    )

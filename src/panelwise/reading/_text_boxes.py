@@ -14,6 +14,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+import cv2
 import numpy as np
 
 from panelwise.comics import Text
@@ -36,6 +37,11 @@ _SMALLEST = 8  # pixels a side: nothing can be read in less
 # Pixels of the shorter side to which panels are enlarged. It finds all 40 texts of 40 printed
 # panels, as does rapidocr's own choice of 736 at three times the cost.
 _UPSCALED_TO = 320
+# Lines thinner than this (pixels, as the engine outlines them) are looked for in an enlarged
+# picture: rows of Craphound (18 pixels, close together) were fused or lost, 2.4 % of its letters.
+# They are read from the page as it is: read from the enlarged picture, 3.6 % of the letters of
+# Craphound were wrong, from the page 2.9 % (5.5 % before).
+_SMALL, _CLOSER = 22, 1.5
 _THREADS = 2
 _lock = Lock()  # the engine keeps state while it works, and is loaded once
 
@@ -99,14 +105,37 @@ def _windows(pixels: Pixels) -> Iterator[tuple[int, float, float, Pixels]]:
 
 
 def _read(pixels: Pixels) -> list[tuple[Polygon, str, float]]:
+    """Outline, words and confidence of every line, as the engine finds and reads them."""
+    picture = np.ascontiguousarray(pixels[..., ::-1])
     with _lock:
-        answer = _engine()(np.ascontiguousarray(pixels[..., ::-1]))
-    if answer.boxes is None or answer.txts is None:
-        return []
+        outlines = _detect(picture)
+        if not len(outlines):
+            return []
+        read = _engine().recognize_txt(_engine().crop_text_regions(picture, outlines))
     return [
         (tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners), words, float(score))
-        for corners, words, score in zip(answer.boxes, answer.txts, answer.scores, strict=True)
+        for corners, words, score in zip(outlines, read.txts, read.scores, strict=True)
+        if words.strip()
     ]
+
+
+def _detect(picture: Pixels) -> NDArray[np.float32]:
+    """Outlines ``(n, 4, 2)`` of lines; small letters are looked for in an enlarged picture."""
+    outlines = _outlines(picture)
+    if not len(outlines) or np.median(_thickness(outlines)) >= _SMALL:
+        return outlines
+    larger = cv2.resize(picture, None, fx=_CLOSER, fy=_CLOSER, interpolation=cv2.INTER_CUBIC)
+    return _outlines(np.asarray(larger, np.uint8)) / np.float32(_CLOSER)
+
+
+def _outlines(picture: Pixels) -> NDArray[np.float32]:
+    found = _engine()(picture, use_det=True, use_cls=False, use_rec=False).boxes
+    return np.zeros((0, 4, 2), np.float32) if found is None else np.asarray(found, np.float32)
+
+
+def _thickness(outlines: NDArray[np.float32]) -> NDArray[np.float32]:
+    sides = np.linalg.norm(outlines[:, [1, 2]] - outlines[:, [0, 1]], axis=-1)
+    return np.asarray(sides.min(axis=1), np.float32)
 
 
 @cache
@@ -120,6 +149,7 @@ def _engine() -> Any:
             "Global.log_level": "critical",
             "Global.text_score": 0.0,
             "Global.use_cls": False,
+            "Global.max_side_len": round(_LONGEST * _CLOSER) + 1,
             "Det.limit_side_len": _UPSCALED_TO,
             "EngineConfig.onnxruntime.intra_op_num_threads": min(_THREADS, os.cpu_count() or 1),
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,

@@ -11,6 +11,7 @@ as on a screen.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -19,8 +20,9 @@ import cv2
 import numpy as np
 
 from panelwise.comics import Page, Text
-from panelwise.errors import MissingExtraError, UnavailableError
-from panelwise.geometry import Box
+from panelwise.errors import MissingExtraError, SettingError, UnavailableError
+from panelwise.geometry import Box, box_polygon
+from panelwise.reading._ink import ink_outline
 from panelwise.reading._reader import Reader, classical_reader
 from panelwise.reading._text_boxes import find_text
 from panelwise.reading._text_lines import group_lines
@@ -29,7 +31,7 @@ from panelwise.reading._text_order import assign_texts, order_texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from panelwise.comics import ReadingDirection
+    from panelwise.comics import Book, ReadingDirection
 
 SMALLEST = 640  # pixels of the shorter side
 TALLEST = 2000  # pixels of the longer; letters of print are still 20 pixels high at it
@@ -38,6 +40,50 @@ SCROLL = 2.0  # height / width above which a page is a scroll or a slice of one
 # The mean over the letters of a text. On 62 pages 3 of 390 texts that were annotated had less, and
 # 8 of 44 that were not: most of those are drawing.
 READ_SURELY = 0.7
+_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, as far as comics need it
+
+
+def in_language(page: Page, language: str | None) -> Page:
+    """The page with texts of unknown language (``und``) in the one that is known for its book.
+
+    Args:
+        page: as :func:`read_texts` gives it.
+        language: a code such as ``en`` or ``pt-BR``; ``None`` leaves the page as it is.
+
+    Raises:
+        SettingError: for what is no language code.
+    """
+    if language is None:
+        return page
+    check_language(language)
+    if page.texts is None:
+        return page
+    known = (
+        replace(
+            text,
+            contents={
+                language if key == "und" else key: words for key, words in text.contents.items()
+            },
+        )
+        for text in page.texts
+    )
+    return replace(page, texts=tuple(known))
+
+
+def known_language(book: Book) -> str | None:
+    """The language that a book's files name (``LanguageISO`` of ComicInfo), if it is a code."""
+    language = book.source.language if book.source else None
+    return language if language and _CODE.fullmatch(language) else None
+
+
+def check_language(language: str) -> None:
+    """Refuse what is no language code.
+
+    Raises:
+        SettingError: with an example.
+    """
+    if not _CODE.fullmatch(language):
+        raise SettingError(f"'{language}' is not a language code; write for example en, fr or ja")
 
 
 def can_read_texts() -> bool:
@@ -99,7 +145,11 @@ def read_texts(page: Page, lines: Sequence[Text] | None = None) -> Page:
     """
     known = find_lines(page) if lines is None else lines
     panels = [panel.box for panel in page.panels]
-    sure = [text for text in group_lines(known, panels) if _is_sure(text)]
+    inks = None
+    if page.image is not None:
+        pixels = page.image.pixels()
+        inks = [ink_outline(pixels, text.polygon or box_polygon(text.box)) for text in known]
+    sure = [text for text in group_lines(known, panels, inks) if _is_sure(text)]
     texts = [_on_page(text, page) for text in sure]
     boxes = [text.box for text in texts]
     homes = assign_texts(boxes, panels)

@@ -28,7 +28,13 @@ from panelwise.reading._direction import detect_direction
 from panelwise.reading._read import READERS
 from panelwise.reading._reader import Reader, check_direction, read_book
 from panelwise.reading._text_order import assign_texts
-from panelwise.reading._text_reader import read_texts, require_ocr
+from panelwise.reading._text_reader import (
+    check_language,
+    in_language,
+    known_language,
+    read_texts,
+    require_ocr,
+)
 from panelwise.registry import did_you_mean
 
 TranscriptFormat = Literal["md", "html", "json"]
@@ -163,6 +169,7 @@ def transcribe(
     *,
     direction: ReadingDirection | Literal["auto"] = "auto",
     reader: str = "default",
+    language: str | None = None,
     progress: Progress | None = None,
 ) -> Transcript:
     """Comics as text for a person to read.
@@ -171,6 +178,7 @@ def transcribe(
         inputs: images, folders, CBZ files, annotation files.
         direction: ``auto`` decides once for each book, from its files or its lettering.
         reader: who finds panels on pages that have none; a name from ``panelwise list readers``.
+        language: code of the language that the comics are lettered in, as in :func:`read`.
         progress: called with ``"pages"``, pages done and pages to do.
 
     Annotated panels, texts and speakers are taken as they are, pages without are read.
@@ -181,6 +189,8 @@ def transcribe(
         MissingExtraError: when texts must be read, without the extra ``[ocr]``.
     """
     check_direction(direction)
+    if language is not None:
+        check_language(language)
     books = open_comics(inputs, None if direction == "auto" else direction)
     if any(page.texts is None for book in books for page in book.pages):
         require_ocr()
@@ -191,7 +201,7 @@ def transcribe(
     for book in books:
         pages = []
         for page in _complete(book, someone):
-            pages.append(page)
+            pages.append(in_language(page, language or known_language(book)))
             done += 1
             if progress:
                 progress("pages", done, total)
