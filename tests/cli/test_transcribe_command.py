@@ -72,8 +72,8 @@ def test_without_the_extra_read_says_that_it_finds_panels_only(tmp_path, capsys,
     assert json.loads(said.out)["texts"] is None
     assert "panels only" in said.err
     assert install_command("ocr") in said.err
-    assert "panelwise[ocr]" in refused(capsys, "read", book, "--texts")
-    assert "panelwise[ocr]" in refused(capsys, "transcribe", book)
+    assert install_command("ocr") in refused(capsys, "read", book, "--texts")
+    assert install_command("ocr") in refused(capsys, "transcribe", book)
 
 
 @pytest.mark.extra

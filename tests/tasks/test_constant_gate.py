@@ -124,12 +124,7 @@ def test_the_data_card_has_what_guessing_scores(tmp_path):
         rating = item("rating", {"own": own}, f"p{k}")
         return replace(rating, rendering=Rendering((turn,), (), "test/1"), sources=(PAGE,))
 
-    made = [
-        Made(
-            replace(item("rating", {"own": own}, f"p{k}"), rendering=asked(k), sources=(PAGE,)), {}
-        )
-        for k, own in enumerate((True, True, False))
-    ]
+    made = [Made(asked(k, own), {}) for k, own in enumerate((True, True, False))]
     card = "{guessing}"
     pack = write_pack(tmp_path / "pack", made, {"task": "test.rating"}, card)
     rows = (pack.path / "README.md").read_text("utf-8").splitlines()

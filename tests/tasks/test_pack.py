@@ -92,7 +92,7 @@ def test_the_manifest_names_prompts_and_licences(book, tmp_path):
     manifest = build(book, tmp_path / "pack").manifest
     [prompt] = manifest["prompts"]
     assert len(prompt["sha256"]) == 64
-    assert prompt["id"] == "chromic.panel_reordering/recommended/1"
+    assert prompt["id"] == "chromic.panel_reordering/recommended/2"
     assert manifest["books"][0]["licence"] == "unknown"
     assert manifest["profile"]["name"] == "recommended"
     assert "unknown" in (tmp_path / "pack" / "README.md").read_text()

@@ -89,15 +89,21 @@ def _extras() -> list[Check]:
     """Every extra that a user may want: what it brings, or the command that installs it."""
     from importlib.metadata import metadata
 
+    from panelwise.comics import LIBARCHIVE, can_read_rar
     from panelwise.errors import install_command
 
     checks: list[Check] = []
     for extra in metadata("panelwise").get_all("Provides-Extra") or ():
         if extra in DEVELOPMENT:
             continue
-        missing = _missing(extra)
-        found = "installed" if not missing else f"no {', '.join(missing)}; {install_command(extra)}"
-        checks.append((f"[{extra}]", None if missing else True, found))
+        if missing := _missing(extra):
+            checks.append(
+                (f"[{extra}]", None, f"no {', '.join(missing)}; {install_command(extra)}")
+            )
+        elif extra == "rar" and not can_read_rar():
+            checks.append((f"[{extra}]", None, f"installed, without {LIBARCHIVE}"))
+        else:
+            checks.append((f"[{extra}]", True, "installed"))
     return checks
 
 

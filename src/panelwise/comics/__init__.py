@@ -40,6 +40,7 @@ from panelwise.comics._perceptual_hash import (
     perceptual_hash,
 )
 from panelwise.comics._skipped import skip
+from panelwise.comics._spool import LIBARCHIVE, can_read_rar
 from panelwise.comics._story import (
     ErrorType,
     Event,
@@ -53,6 +54,7 @@ from panelwise.comics._story import (
 
 __all__ = [
     "IMAGE_SUFFIXES",
+    "LIBARCHIVE",
     "MASK_FILLS",
     "READING_DIRECTIONS",
     "AnnotationFile",
@@ -83,6 +85,7 @@ __all__ = [
     "Text",
     "TextKind",
     "WrongOption",
+    "can_read_rar",
     "comic_info",
     "decode_rgb",
     "draw_page",

@@ -91,9 +91,7 @@ def _document(path: Path) -> Any:
     try:
         import pypdfium2
     except ImportError:
-        raise MissingExtraError(
-            f"{path}: reading PDF needs the extra 'pdf'; run pip install 'panelwise[pdf]'"
-        ) from None
+        raise MissingExtraError.of(f"{path}: reading PDF", "pdf") from None
     try:
         with open_regular(path) as stream:
             stream.read(1)

@@ -30,7 +30,12 @@ from panelwise.comics._archive import (
 from panelwise.comics._header import MAX_FILE_BYTES
 from panelwise.comics._image import IMAGE_SUFFIXES
 from panelwise.comics._order import page_key
-from panelwise.errors import InputError, MissingExtraError, UnsafeInputError
+from panelwise.errors import (
+    InputError,
+    MissingExtraError,
+    UnsafeInputError,
+    install_command,
+)
 from panelwise.files import open_regular
 
 # Unpacked bytes of one archive: a thousand large pages. They lie in the temporary folder.
@@ -38,10 +43,9 @@ MAX_SPOOLED_BYTES = 4 << 30
 KEPT_OPEN = 8  # archives whose temporary files are kept
 _CHUNK = 1 << 20
 _LOCK = Lock()
-_RAR_EXTRA = (
-    "reading RAR and 7-Zip archives needs the extra 'rar' and the library libarchive: run"
-    " pip install 'panelwise[rar]', and where that is not enough, apt install libarchive13"
-    " (Debian, Ubuntu), dnf install libarchive (Fedora) or brew install libarchive (macOS)"
+LIBARCHIVE = (  # the package is only a way to the C library
+    "the library libarchive: apt install libarchive13 (Debian, Ubuntu), dnf install libarchive"
+    " (Fedora) or brew install libarchive (macOS)"
 )
 # What the readers raise on bytes that were cut or made up.
 _TAR_ERRORS = (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError, ValueError)
@@ -90,6 +94,15 @@ class SpooledMember:
         if _stamp(self.archive) != self.stamp:
             raise OSError("the archive changed since it was opened")
         return io.BytesIO(_spooled(self.archive, self.stamp).read(self.member))
+
+
+def can_read_rar() -> bool:
+    """Whether the package of the extra ``[rar]`` finds its C library."""
+    try:
+        import libarchive  # noqa: F401
+    except (ImportError, OSError, AttributeError, TypeError):
+        return False
+    return True
 
 
 def read_spooled(path: Path) -> tuple[dict[str, SpooledMember], bytes | None, tuple[str, ...]]:
@@ -205,7 +218,10 @@ def _foreign_members(path: Path) -> Iterator[Member]:
     try:
         import libarchive
     except (ImportError, OSError, AttributeError, TypeError):  # the package, or the C library
-        raise MissingExtraError(f"{path}: {_RAR_EXTRA}") from None
+        raise MissingExtraError(
+            f"{path}: reading RAR and 7-Zip archives needs the extra 'rar'; run"
+            f" {install_command('rar')}, and where that is not enough, {LIBARCHIVE}"
+        ) from None
     try:
         with libarchive.file_reader(str(path)) as archive:
             for entry in archive:
