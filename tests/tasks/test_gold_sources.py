@@ -119,7 +119,7 @@ def test_a_pack_says_everywhere_that_a_reader_found_its_panels(tmp_path, capsys)
     assert ledger["panels_from"] == ledger["order_from"] == {"reader default": 2}
     assert f"**Who vouches for the gold.** {line}." in (out / "README.md").read_text("utf-8")
     items = pack.items()
-    assert _about_gold(items) == ("note", f"Gold by {line}.")
+    assert _about_gold(items) == ("note", f"Source of the gold: {line}.")
 
 
 def test_an_annotated_pack_names_the_file_and_its_format(tmp_path):

@@ -281,7 +281,7 @@ def _about_gold(items: Sequence[Item]) -> tuple[str, str]:
     known = vouchers([item.meta for item in items])
     if not known:
         return "note", "Where the gold comes from is not recorded."
-    said = f"Gold by {'; '.join(map(str, known))}."
+    said = f"Source of the gold: {'; '.join(map(str, known))}."
     return "note" if any(voucher.unchecked for voucher in known) else "good", said
 
 
