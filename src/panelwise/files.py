@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import io
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from panelwise.errors import InputError, UnsafeInputError
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+Declared = TypeVar("Declared")
 MAX_BYTES = 256 << 20
 MAX_LINE_BYTES = 16 << 20
 # A value of JSON takes some hundred bytes of memory, however few it takes in a file.
@@ -117,3 +122,40 @@ def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:
 def read_json_bytes(path: Path, most: int = MAX_VALUES) -> bytes:
     """The content of a file of JSON; errors as of :func:`read_regular` and :func:`check_values`."""
     return check_values(read_regular(path), str(path), most)
+
+
+def as_declared(declared: type[Declared], fields: Mapping[str, Any], where: str) -> Declared:
+    """Fields from a file as the class that declares them, each of the type declared there.
+
+    Raises:
+        InputError: when there is none of the name, one is missing, or one is of another type.
+    """
+    unknown = fields.keys() - getattr(declared, "__dataclass_fields__", {}).keys()
+    if unknown:
+        raise InputError(f"{where}: '{min(map(str, unknown))}' is not known; damaged, or newer")
+    from pydantic import ValidationError
+
+    kind: Any = declared  # mypy takes no class for hashable
+    try:
+        found: Declared = _adapter(kind).validate_python(fields)
+    except ValidationError as error:
+        raise InputError(damaged(where, first_fault(error))) from None
+    return found
+
+
+def damaged(where: str, what: object) -> str:
+    """The line for something of ours that nothing of ours wrote so."""
+    return f"{where}: damaged ({what}); restore it from a copy"
+
+
+def first_fault(error: Any) -> str:
+    """The first thing that a ``pydantic.ValidationError`` found: where and what."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+
+
+@cache
+def _adapter(declared: Any) -> TypeAdapter[Any]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(declared)

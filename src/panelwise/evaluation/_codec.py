@@ -6,7 +6,10 @@ import zlib
 
 import orjson
 
+from panelwise.files import as_declared, check_values
 from panelwise.models import Response
+
+MAX_RESPONSE = 128 << 20  # an answer over the wire has at most 32 MiB, and its text a second time
 
 
 def response_to_bytes(response: Response) -> bytes:
@@ -33,5 +36,15 @@ def response_to_bytes(response: Response) -> bytes:
 
 
 def response_from_bytes(data: bytes) -> Response:
-    """The response that :func:`response_to_bytes` wrote."""
-    return Response(**orjson.loads(zlib.decompress(data)))
+    """The response that :func:`response_to_bytes` wrote.
+
+    Raises:
+        InputError: when it holds something else.
+        ValueError, TypeError, zlib.error: when it is none.
+    """
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(data, MAX_RESPONSE)
+    if unpacker.unconsumed_tail:
+        raise ValueError(f"a response of more than {MAX_RESPONSE >> 20} MiB")
+    fields = orjson.loads(check_values(text, "a stored response"))
+    return as_declared(Response, fields, "a stored response")

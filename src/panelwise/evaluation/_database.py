@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from panelwise.errors import InputError
@@ -81,6 +82,22 @@ def open_readonly(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise InputError(f"{path}: cannot be read ({error})") from None
     return connection
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection as of :func:`open_readonly`, closed at the end.
+
+    Raises:
+        InputError: also when a query fails, for want of a table, or of a page of the file.
+    """
+    database = open_readonly(path)
+    try:
+        yield database
+    except sqlite3.Error as error:
+        raise InputError(f"{path}: cannot be read ({error}); restore it from a copy") from None
+    finally:
+        database.close()
 
 
 def _migrate(connection: sqlite3.Connection, migrations: Sequence[str], path: Path) -> None:

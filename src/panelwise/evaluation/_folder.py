@@ -10,14 +10,46 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, ValidationError
 
 from panelwise.errors import InputError
-from panelwise.files import read_json_bytes
+from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.outputs import cannot_write, take_lock, write_file
 
 SCHEMA_VERSION = 1
 CONFIG, LOCK = "run.json", ".lock"
 _LIBRARIES = ("panelwise", "numpy", "pillow", "opencv-python-headless", "aiohttp", "orjson")
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    hash: str
+    path: str
+    relative_path: str
+    task: str
+
+
+class _Configuration(BaseModel):
+    """The types of what is read from a configuration; it may hold more."""
+
+    model_config = ConfigDict(strict=True)
+
+    status: str
+    model: str
+    identity: dict[str, Any]
+    packs: list[_Asked]
+    profile: dict[str, Any]
+    task_profiles: dict[str, dict[str, Any]] = {}
+    limit: NonNegativeInt | None
+    repeats: PositiveInt
+    samples: NonNegativeInt
+    sittings: list[dict[str, Any]]
+    rescored: list[dict[str, Any]]
+    settings: dict[str, Any] = {}
+    prompts: list[str] = []
+    versions: dict[str, Any] = {}
+    started: str = ""
 
 
 def read_copy(folder: Path) -> dict[str, Any]:
@@ -45,6 +77,10 @@ def parse_config(data: bytes | str, path: Path) -> dict[str, Any]:
         raise InputError(f"{path}: damaged; restore it from a copy") from None
     if schema != SCHEMA_VERSION:
         raise InputError(f"{path}: schema version {schema}, this panelwise reads {SCHEMA_VERSION}")
+    try:
+        _Configuration.model_validate(config)
+    except ValidationError as error:
+        raise InputError(damaged(str(path), first_fault(error))) from None
     return dict(config)
 
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from panelwise.benchmarks import profile_for
+from panelwise.errors import InputError
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._folder import locked, versions, write_copy
 from panelwise.evaluation._judge import FLAG
@@ -79,7 +80,12 @@ def _read_again(run: Run, store: RunStore, profiles: Profiles) -> int:
     for old, response in run.answers():
         if response is None:
             continue
-        key, item = SampleKey(old.pack, old.item, old.repeat), items[old.pack, old.item]
+        key, item = SampleKey(old.pack, old.item, old.repeat), items.get((old.pack, old.item))
+        if item is None:
+            raise InputError(
+                f"{run.path}: holds an answer to '{old.item}', which none of its packs asks;"
+                " restore it from a copy"
+            )
         new = read_result(key, item, response, None, profiles.of_task(item.task))
         read = {name: getattr(new, name) for name in READ_FIELDS}
         if "judge" in old.scores and new.answer == old.answer:

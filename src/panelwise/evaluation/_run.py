@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import InputError, MissingExtraError
-from panelwise.evaluation._database import open_readonly
+from panelwise.evaluation._database import reading
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._store import DATABASE, Usage, read_config, read_results, read_usage
+from panelwise.files import as_declared
 from panelwise.models import Response
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Pack
@@ -45,8 +46,10 @@ class Profiles:
     def read(cls, config: Mapping[str, Any]) -> Profiles:
         """The profiles that ``run.json`` names; runs of before they were per task have one."""
         by_task = config.get("task_profiles", {})
+        where = "the profile of the run"
         return cls(
-            Profile(**config["profile"]), {task: Profile(**one) for task, one in by_task.items()}
+            as_declared(Profile, config["profile"], where),
+            {task: as_declared(Profile, one, f"{where}, {task}") for task, one in by_task.items()},
         )
 
     def of_task(self, task: str) -> Profile:
@@ -160,20 +163,14 @@ class Run:
 
     def answers(self) -> Iterator[tuple[Result, Response | None]]:
         """As ``results``, with the whole stored response beside each."""
-        database = open_readonly(self.path / DATABASE)
-        try:
-            yield from read_results(database)
-        finally:
-            database.close()
+        with reading(self.path / DATABASE) as database:
+            yield from read_results(database, str(self.path / DATABASE))
 
     @property
     def usage(self) -> Usage:
         """Requests, tokens and money over all sittings."""
-        database = open_readonly(self.path / DATABASE)
-        try:
+        with reading(self.path / DATABASE) as database:
             return read_usage(database)
-        finally:
-            database.close()
 
     def to_arrow(self) -> pa.Table:
         """One row per sample: what was asked, what became of it, the score that ranks.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import sqlite3
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from panelwise.evaluation._codec import response_from_bytes
 from panelwise.evaluation._database import open_database, open_readonly, unwritable
 from panelwise.evaluation._folder import parse_config, read_copy
 from panelwise.evaluation._result import Result
+from panelwise.files import as_declared, damaged
 from panelwise.models import Response
 
 DATABASE = "results.sqlite"
@@ -268,18 +270,27 @@ def read_config(folder: Path) -> dict[str, Any]:
     return parse_config(row[0], folder / DATABASE) if row else read_copy(folder)
 
 
-def read_results(database: sqlite3.Connection) -> Iterator[tuple[Result, Response | None]]:
-    """All rows with their stored responses, ordered by pack, item and repeat."""
-    for pack, body, *values in database.execute(_SELECT + " ORDER BY pack, item, repeat"):
-        response = None if body is None else response_from_bytes(body)
+def read_results(
+    database: sqlite3.Connection, name: str
+) -> Iterator[tuple[Result, Response | None]]:
+    """All rows with their stored responses, ordered by pack, item and repeat.
+
+    Raises:
+        InputError: at a row that no run wrote; ``name`` is what the message calls the file.
+    """
+    for number, (pack, body, *values) in enumerate(
+        database.execute(_SELECT + " ORDER BY pack, item, repeat"), 1
+    ):
+        where = f"{name}, result {number}"
         fields = dict(zip(COLUMNS, values, strict=True))
-        answer = _parsed(fields["answer"])
-        fields["answer"] = tuple(answer) if isinstance(answer, list) else answer
-        fields["flags"] = tuple(_parsed(fields["flags"]) or ())
-        fields["scores"] = _parsed(fields["scores"]) or {}
-        fields["cached"] = bool(fields["cached"])
+        try:
+            response = None if body is None else response_from_bytes(body)
+            fields |= {column: _parsed(fields[column]) for column in _JSON_COLUMNS}
+        except (ValueError, TypeError, zlib.error) as error:
+            raise InputError(damaged(where, error)) from None
+        fields |= {"flags": fields["flags"] or (), "scores": fields["scores"] or {}}
         text = None if response is None else response.text
-        yield Result(pack=pack, response=text, **fields), response
+        yield as_declared(Result, fields | {"pack": pack, "response": text}, where), response
 
 
 def read_usage(database: sqlite3.Connection) -> Usage:

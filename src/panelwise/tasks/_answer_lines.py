@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
+from panelwise.tasks._codec import MAX_GOLD
 from panelwise.tasks._draft import LETTERS
 from panelwise.tasks._item import Answer, Item, KindName, Option, Rendering, SourcePage
 from panelwise.tasks.documents import (
@@ -28,7 +29,6 @@ from panelwise.tasks.documents import (
 
 _RENDERING = Rendering((), (), "unknown")
 MAX_ANSWERS = 200_000  # in one file, all held in memory
-MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
 KINDS: tuple[KindName, ...] = ("ordering", "choice", *GOLD_OF_LINES)
 AnyGold = TypeVar("AnyGold")
 

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from panelwise.tasks._item import Answer, ImageEntry, Item, Option, Rendering, SourcePage, Turn
+from panelwise.errors import InputError
+from panelwise.files import as_declared
+from panelwise.tasks._item import Answer, Item, Rendering
+
+MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
+_AS_THEY_ARE = ("id", "task", "kind", "n", "sources", "options", "index_base", "example")
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -81,27 +86,50 @@ def item_to_row(item: Item) -> dict[str, Any]:
     }
 
 
-def item_from_row(row: dict[str, Any]) -> Item:
-    """The item that a row holds."""
+def item_from_row(row: dict[str, Any], where: str) -> Item:
+    """The item that a row holds; ``where`` names the row in messages.
+
+    Raises:
+        InputError: when a value is of another type than the items of a pack have, or of a size
+            that no page and no question has.
+        KeyError, TypeError, ValueError: when the row is none at all.
+    """
     gold: Answer = tuple(row["gold"])
     if row.get("gold_document") is not None:
         gold = orjson.loads(row["gold_document"])
     elif row["kind"] == "choice":
         (gold,) = row["gold"]
-    return Item(
-        id=row["id"],
-        task=row["task"],
-        kind=row["kind"],
-        n=row["n"],
-        rendering=_rendering_from_row(row["rendering"]),
-        gold=gold,
-        sources=tuple(SourcePage(**source) for source in row["sources"]),
-        single_image=row["single_image"] and _rendering_from_row(row["single_image"]),
-        options=tuple(Option(**option) for option in row["options"]),
-        index_base=row["index_base"],
-        example=None if row["example"] is None else tuple(row["example"]),
-        meta=orjson.loads(row["meta"]),
-    )
+    fields = {name: row[name] for name in _AS_THEY_ARE} | {
+        "rendering": _rendering_from_row(row["rendering"]),
+        "gold": gold,
+        "single_image": row["single_image"] and _rendering_from_row(row["single_image"]),
+        "meta": orjson.loads(row["meta"]),
+    }
+    item = as_declared(Item, fields, where)
+    wrong = _impossible(item)
+    if wrong is not None:
+        raise InputError(f"{where}: {wrong}; build the pack again")
+    return item
+
+
+def _impossible(item: Item) -> str | None:
+    """What no item of ours is: sizes and numbers that would be multiplied, sorted or looked up."""
+    if not 0 <= item.n <= MAX_GOLD or _parts(item.gold) > MAX_GOLD:
+        return f"gold of more than {MAX_GOLD} parts, or fewer than none"
+    if item.kind == "ordering" and (
+        not isinstance(item.gold, tuple) or sorted(item.gold) != list(range(item.n)) or item.n < 2
+    ):
+        return f"gold does not hold each of {item.n} shown indices once"
+    if item.kind == "choice" and not (isinstance(item.gold, int) and 0 <= item.gold < item.n):
+        return f"gold is none of {item.n} options"
+    for rendering in (item.rendering, item.single_image or item.rendering):
+        images = rendering.images
+        if any(min(image.width, image.height, image.size) < 1 for image in images):
+            return "an image of no size"
+        parts = [part for turn in rendering.turns for part in turn.parts]
+        if any(isinstance(part, int) and not 0 <= part < len(images) for part in parts):
+            return f"a turn shows an image that is none of its {len(images)}"
+    return None
 
 
 def content(item: Item) -> bytes:
@@ -119,6 +147,13 @@ def _numbers(gold: Answer) -> list[int]:
     if isinstance(gold, int):
         return [gold]
     return [] if isinstance(gold, dict) else list(gold)
+
+
+def _parts(gold: Answer) -> int:
+    """How much there is to compare an answer with."""
+    if isinstance(gold, dict):
+        return max((len(part) for part in gold.values() if isinstance(part, list)), default=1)
+    return 1 if isinstance(gold, int) else len(gold)
 
 
 def _json(value: dict[str, Any]) -> str:
@@ -145,9 +180,6 @@ def _rendering_to_row(rendering: Rendering) -> dict[str, Any]:
     }
 
 
-def _rendering_from_row(row: dict[str, Any]) -> Rendering:
-    turns = tuple(Turn(turn["role"], tuple(turn["parts"])) for turn in orjson.loads(row["turns"]))
-    images = tuple(
-        ImageEntry(**(image | {"recipe": orjson.loads(image["recipe"])})) for image in row["images"]
-    )
-    return Rendering(turns, images, row["prompt_id"])
+def _rendering_from_row(row: dict[str, Any]) -> dict[str, Any]:
+    images = [image | {"recipe": orjson.loads(image["recipe"])} for image in row["images"]]
+    return row | {"turns": orjson.loads(row["turns"]), "images": images}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import orjson
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
 
 from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
@@ -30,6 +31,7 @@ from panelwise.tasks._integrity import Stamp, verify
 from panelwise.tasks._item import Item, Rendering
 from panelwise.tasks._making import Made
 from panelwise.tasks._render import cells_of
+from panelwise.tasks._table import read_table
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,6 +40,20 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 MANIFEST, ITEMS, IMAGES, CARD = "manifest.json", "items.parquet", "images", "README.md"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+class _Manifest(BaseModel):
+    """The types of what every command reads from a manifest; it holds more."""
+
+    model_config = ConfigDict(strict=True)
+
+    task: str
+    hash: str
+    items: NonNegativeInt
+    profile: dict[str, Any] = {}
+    books: list[dict[str, Any]] = []
+    excluded: dict[str, Any] = {}
+    findings: list[dict[str, Any]] = []
 
 
 class Pack:
@@ -79,8 +95,8 @@ class Pack:
                     f"{manifest_path}: schema version {version}, this panelwise reads"
                     f" {SCHEMA_VERSION}; read it with the panelwise that built it"
                 )
-            _ = manifest["task"], manifest["hash"], manifest["items"]
-        except (orjson.JSONDecodeError, KeyError, TypeError):
+            _Manifest.model_validate(manifest)
+        except (orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             raise InputError(f"{manifest_path}: damaged; build the pack again") from None
         pack = cls(folder, manifest)
         pack._verified = verify(
@@ -182,16 +198,17 @@ class Pack:
 
     def to_arrow(self) -> pa.Table:
         """The items as a table."""
-        import pyarrow.parquet as pq
-
-        return pq.read_table(self.path / ITEMS)
+        return read_table(self.path / ITEMS)
 
     @cached_property
     def _items(self) -> list[Item]:
         import pyarrow as pa
 
         try:
-            return [item_from_row(row) for row in self.to_arrow().to_pylist()]
+            return [
+                item_from_row(row, f"{self.path / ITEMS}, item {number}")
+                for number, row in enumerate(self.to_arrow().to_pylist(), 1)
+            ]
         except (pa.ArrowException, KeyError, TypeError, ValueError):
             raise InputError(f"{self.path / ITEMS}: damaged; build the pack again") from None
 
