@@ -41,6 +41,7 @@ def test_an_item_comes_back_as_it_was():
         ({"gold": [-1, 0, 1]}, "gold does not hold each of 3"),
         ({"gold": []}, "gold does not hold each of 3"),
         ({"kind": "choice", "gold": [7]}, "gold is none of 3 options"),
+        ({"kind": "detection"}, "gold is no document"),
         ({"kind": "nope"}, r"damaged \(kind: "),
         ({"id": None}, r"damaged \(id: "),
         ({"task": 7}, r"damaged \(task: "),

@@ -120,8 +120,10 @@ def _impossible(item: Item) -> str | None:
         not isinstance(item.gold, tuple) or sorted(item.gold) != list(range(item.n)) or item.n < 2
     ):
         return f"gold does not hold each of {item.n} shown indices once"
-    if item.kind == "choice" and not (isinstance(item.gold, int) and 0 <= item.gold < item.n):
-        return f"gold is none of {item.n} options"
+    chosen = isinstance(item.gold, int) and 0 <= item.gold < item.n
+    document = item.kind not in ("ordering", "choice")
+    if (item.kind == "choice" and not chosen) or (document and not isinstance(item.gold, dict)):
+        return "gold is no document" if document else f"gold is none of {item.n} options"
     for rendering in (item.rendering, item.single_image or item.rendering):
         images = rendering.images
         if any(min(image.width, image.height, image.size) < 1 for image in images):
