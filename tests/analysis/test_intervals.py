@@ -15,6 +15,7 @@ from panelwise.analysis import (
     estimate_mean,
     wilson,
 )
+from panelwise.analysis._intervals import estimate_drawn, estimate_ratio
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -187,3 +188,89 @@ def test_coverage_of_bounded_means_in_books(count, correlation, mean):
         resampled += low <= mean <= high
     assert bounded / 300 > 0.83
     assert bounded >= resampled - 6
+
+
+def by_the_book(values, clusters, weights, floor):
+    """Wilson's interval with a cluster-robust effective size, in plain sums (Student's quantile).
+
+    Source: Korn and Graubard 1998 for the effective size; the sandwich variance of a ratio.
+    """
+    total = sum(weights)
+    mean = sum(w * v for w, v in zip(weights, values, strict=True)) / total
+    names = sorted(set(clusters))
+    residuals = [
+        sum(w * (v - mean) for w, v, c in zip(weights, values, clusters, strict=True) if c == name)
+        for name in names
+    ]
+    variance = len(names) / (len(names) - 1) * sum(r * r for r in residuals) / total**2
+    n = mean * (1 - mean) / variance
+    if floor:  # never more than the weighted items themselves are worth
+        n = min(n, total**2 / sum(w * w for w in weights))
+    t = stats.t.ppf(0.975, len(names) - 1)
+    # The two roots of (mean − p)² = t² p (1 − p) / n.
+    roots = np.roots([1 + t * t / n, -(2 * mean + t * t / n), mean * mean])
+    return sorted(float(root) for root in roots)
+
+
+UNEVEN = list("aaabbcccc")
+UNEVEN_WEIGHTS = [1.0, 2.0, 0.5, 3.0, 1.0, 1.0, 1.0, 2.0, 0.25]
+
+
+@pytest.mark.parametrize("weights", [[1.0] * 9, UNEVEN_WEIGHTS], ids=["alike", "weighted"])
+def test_few_clusters_and_weights_count_as_the_sums_say(weights):
+    binary = [1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0]
+    expected = by_the_book(binary, UNEVEN, weights, floor=True)
+    assert cluster_wilson(binary, UNEVEN, weights) == pytest.approx(expected)
+    marks = [0.9, 0.5, 0.7, 0.2, 0.25, 1.0, 0.0, 0.6, 0.5]
+    expected = by_the_book(marks, UNEVEN, weights, floor=False)
+    assert cluster_bounded(marks, UNEVEN, weights) == pytest.approx(expected)
+
+
+def test_books_that_resemble_each_other_more_than_their_items_are_worth_no_more_than_these():
+    weights = [1.0, 2.0, 3.0, 4.0, 2.0, 2.0]
+    values = [0.0, 1.0, 1.0, 0.0, 1.0, 0.0]
+    expected = by_the_book(values, list("aabbcc"), weights, floor=True)
+    assert cluster_wilson(values, list("aabbcc"), weights) == pytest.approx(expected)
+
+
+def test_with_three_clusters_the_bootstrap_reaches_from_the_least_to_the_largest_mean():
+    # Student's 4.303 times √(3/2) is a normal quantile of 5.27: all 27 resamples are inside.
+    assert cluster_bootstrap([0.0, 4.0, 1.0], "abc") == pytest.approx((0.0, 4.0))
+    weighted = cluster_bootstrap([0.0, 4.0, 1.0, 1.0], "aabc", [3.0, 1.0, 1.0, 1.0])
+    assert weighted == pytest.approx((1.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("count", "tail"), [(3, 6.8e-8), (5, 0.000954), (10, 0.00855), (30, 0.01876)]
+)
+def test_percentiles_are_student_s_widened_for_few_clusters(count, tail):
+    """t₀.₉₇₅ with G − 1 degrees of freedom times √(G / (G − 1)), as a normal quantile."""
+    drawn = np.linspace(0, 1, 20_001)
+    estimate = estimate_drawn(0.5, drawn, books=["b"] * count, items=list(range(count)))
+    assert (estimate.low, estimate.high) == pytest.approx((tail, 1 - tail), abs=5e-6)
+    assert (estimate.value, estimate.n, estimate.method) == (0.5, count, "bootstrap")
+    nothing = estimate_drawn(0.5, drawn, books=["b"], items=[1])
+    assert (nothing.low, nothing.method) == (None, "none")
+
+
+def test_one_cluster_says_nothing_of_a_spread():
+    for interval in (cluster_wilson, cluster_bounded, cluster_bootstrap):
+        with pytest.raises(ValueError, match="1 cluster; "):
+            interval([1.0, 0.0], "aa")
+        assert interval([1.0, 0.0], "ab")
+    with pytest.raises(ValueError, match="2 values, 1 clusters, 2 weights"):
+        cluster_wilson([1.0, 0.0], "a", [1.0, 1.0])
+
+
+@pytest.mark.parametrize(("bounds", "middle"), [((0.0, 1.0), 0.5), ((-1.0, 1.0), 0.0)])
+def test_a_ratio_that_no_resample_moves_keeps_wilsons_doubt(bounds, middle):
+    parts = [[1.0, 2.0]] * 8
+    given = {"books": ["b"] * 8, "items": list(range(8)), "bounds": bounds}
+
+    def ratio(sums):
+        return bounds[0] + (bounds[1] - bounds[0]) * sums[..., 0] / sums[..., 1]
+
+    estimate = estimate_ratio(parts, ratio, **given)
+    low, high = (bounds[0] + (bounds[1] - bounds[0]) * end for end in wilson(4, 8))
+    assert (estimate.value, estimate.low, estimate.high) == pytest.approx((middle, low, high))
+    assert estimate.method == "bootstrap"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from panelwise.analysis import holm, mcnemar, minimal_detectable_difference, sign_flip
+from panelwise.analysis._paired_tests import exchange
 
 
 @given(st.integers(0, 80), st.integers(0, 80))
@@ -83,3 +84,53 @@ def test_minimal_detectable_difference_has_the_power_it_promises():
     assert (z > 1.96).mean() == pytest.approx(0.8, abs=0.03)
     with pytest.raises(ValueError, match="n = 0 must be at least 1"):
         minimal_detectable_difference(0)
+
+
+@pytest.mark.parametrize(
+    ("differences", "clusters", "weights", "p"),
+    [
+        ([1, 1, 1], "abc", [1, 2, 4], 2 / 8),  # 7 of 7, 5, 3, 1 and their negatives
+        ([-1, 1, 1], "abc", [1, 2, 4], 4 / 8),
+        ([1, -1, 1], "abc", [1, 2, 4], 6 / 8),
+        ([1, 1, -1], "abc", [1, 2, 4], 1),
+        ([1, -1, 1, 1], "aabc", [3, 1, 1, 1], 4 / 8 / 2),  # a book's sum is 2, not 0
+        ([1, -1, 1], "aab", [2, 2, 5], 1),  # a book without a difference has no sign
+    ],
+)
+def test_weighted_patterns_by_hand(differences, clusters, weights, p):
+    assert sign_flip(differences, clusters, weights) == p
+
+
+@pytest.mark.parametrize("count", [12, 13])
+def test_twelve_clusters_are_tried_in_all_patterns_and_thirteen_at_random(count):
+    p = sign_flip([1.0] * count, range(count))
+    assert (p == 2 / 2**12) is (count == 12)
+    assert p == pytest.approx(2 / 2**count, abs=3e-4)
+    many = exchange([[1.0]] * count, [[0.0]] * count, range(count), lambda sums: sums[..., 0])
+    assert many == pytest.approx(2 / 2**count, abs=3e-4)
+    assert (many == 2 / 2**12) is (count == 12)
+
+
+@pytest.mark.parametrize("count", [3, 12, 20])
+def test_exchange_is_sign_flip_for_a_mean(count):
+    rng = np.random.default_rng(count)
+    first, second = rng.integers(0, 3, (2, count)).astype(float)
+    swapped = exchange(
+        first[:, None].tolist(), second[:, None].tolist(), range(count), lambda sums: sums[..., 0]
+    )
+    flipped = sign_flip((first - second).tolist(), range(count))
+    assert swapped == pytest.approx(flipped, abs=0 if count <= 12 else 0.02)
+
+
+def test_exchange_of_a_ratio_by_hand():
+    # 2 of 3 and 1 of 1 against 1 of 1 and 0 of 2; a third cluster is the same for both.
+    first, second = [[2, 3], [1, 1], [1, 2]], [[1, 1], [0, 2], [1, 2]]
+
+    def ratio(sums):
+        return sums[..., 0] / sums[..., 1]
+
+    # As they are: 4/6 − 2/5 = .267. The first exchanged: 3/4 − 3/7 = .321.
+    assert exchange(first, second, "abc", ratio) == 1.0
+    first, second = [[3, 3], [1, 1], [1, 2]], [[0, 1], [0, 2], [1, 2]]
+    # 5/6 − 1/5 = .633; the first exchanged: 2/4 − 4/7 = −.071.
+    assert exchange(first, second, "abc", ratio) == 0.5

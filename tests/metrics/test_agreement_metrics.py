@@ -18,6 +18,7 @@ from panelwise.metrics import (
     krippendorff_alpha,
     percentage_agreement,
 )
+from reference_scores import load
 
 # Krippendorff's own example (2011): 12 units, 4 observers; α is .743 nominal and .815 ordinal.
 _ = None
@@ -103,6 +104,13 @@ def test_alpha_equals_its_coincidence_matrix(table):
         alpha = krippendorff_alpha(table, level)
         assert alpha.value == pytest.approx(1 - observed / expected)
         assert 0 <= alpha.observed <= 1
+
+
+@pytest.mark.parametrize("case", load()["ratings"], ids=lambda case: len(case["first"]))
+def test_cohen_is_what_scikit_learn_said(case):
+    for weights, theirs in case["kappa"].items():
+        ours = cohen_kappa(case["first"], case["second"], weights=weights, categories=range(1, 6))
+        assert ours.value == pytest.approx(theirs, abs=1e-9), weights
 
 
 @pytest.mark.extra

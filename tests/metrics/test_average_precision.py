@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import math
-import random
 from dataclasses import replace
 
 import numpy as np
@@ -22,8 +19,9 @@ from panelwise.metrics import (
     match_boxes,
     resampled_ap50,
 )
+from reference_scores import CLASSES, coco_stats, load, pages_of, random_pages
 
-CLASSES = ["panel", "character", "text", "face"]
+DETECTION = load()["detection"]
 FIELDS = ("ap50", "ap", "ar10", "ar100", "precision50", "recall50", "f1_50")
 
 
@@ -65,87 +63,23 @@ def many_pages(draw: st.DrawFn) -> list[DetectionPage]:
     ]
 
 
-def random_pages(seed: int, count: int = 40) -> list[DetectionPage]:
-    """Pages with near misses, inventions, other classes and regions to ignore."""
-    rng = random.Random(seed)
-    pages = []
-    for _ in range(count):
-        theirs, mine = [], []
-        for _ in range(rng.randrange(14)):
-            box = Box.from_xywh(
-                *(rng.randrange(60) for _ in "xy"), *(rng.randint(5, 40) for _ in "wh")
-            )
-            theirs.append(TrueBox(box, rng.choice(CLASSES[:3]), rng.random() < 0.1))
-            if rng.random() < 0.8:
-                shift = [rng.randint(-4, 4) for _ in range(2)]
-                near = Box.from_xywh(box.x0 + shift[0], box.y0 + shift[1], box.width, box.height)
-                label = theirs[-1].label if rng.random() < 0.9 else "face"
-                mine.append(FoundBox(near, label, round(rng.random(), 2)))
-        mine += [
-            FoundBox(Box.from_xywh(rng.randrange(80), 0, 9, 9), rng.choice(CLASSES), rng.random())
-            for _ in range(rng.randrange(6))
-        ]
-        pages.append(DetectionPage(mine, theirs))
-    return pages
-
-
-def coco_stats(pages: list[DetectionPage], label: str, limit: int) -> dict[str, float]:
-    """What pycocotools says of one class."""
-    coco = pytest.importorskip("pycocotools.coco", reason="compares with pycocotools")
-    evaluation = pytest.importorskip("pycocotools.cocoeval")
-    category = CLASSES.index(label) + 1
-
-    def annotation(box, place: int, **facts):
-        size = [box.box.x0, box.box.y0, box.box.width, box.box.height]
-        kind = CLASSES.index(box.label) + 1
-        return {"image_id": place, "category_id": kind, "bbox": size, "area": box.box.area, **facts}
-
-    gold = coco.COCO()
-    gold.dataset = {
-        "images": [{"id": place} for place in range(len(pages))],
-        "categories": [{"id": index + 1, "name": name} for index, name in enumerate(CLASSES)],
-        "annotations": [
-            annotation(box, place, iscrowd=int(box.ignore))
-            for place, page in enumerate(pages)
-            for box in page.true
-        ],
-    }
-    for number, entry in enumerate(gold.dataset["annotations"], start=1):
-        entry["id"] = number
-    with contextlib.redirect_stdout(io.StringIO()):
-        gold.createIndex()
-        answers = gold.loadRes(
-            [
-                annotation(box, place, score=box.score)
-                for place, page in enumerate(pages)
-                for box in page.found
-            ]
-        )
-        scorer = evaluation.COCOeval(gold, answers, "bbox")
-        scorer.params.catIds = [category]
-        scorer.params.maxDets = [10, 100, limit]
-        scorer.evaluate()
-        scorer.accumulate()
-    precision = scorer.eval["precision"][:, :, 0, 0, 2]
-    recall = scorer.eval["recall"][:, 0, 0, :].mean(axis=0)
-    return {
-        "ap50": precision[0].mean(),
-        "ap": precision.mean(),
-        "ar10": recall[0],
-        "ar100": recall[1],
-        "ar_limit": recall[2],
-    }
-
-
 @pytest.mark.extra
 @pytest.mark.parametrize("seed", range(4))
 def test_average_precision_and_recall_equal_cocos_own_code(seed):
+    pytest.importorskip("pycocotools.coco", reason="compares with pycocotools")
     pages = random_pages(seed)
     ours = detection_scores(pages, CLASSES[:3])
     for scores in ours.classes:
         theirs = coco_stats(pages, scores.label, ours.limit)
         assert {name: getattr(scores, name) for name in theirs} == pytest.approx(theirs, abs=1e-9)
         assert 0.2 < theirs["ap50"] < 0.95  # a case that is neither perfect nor hopeless
+
+
+@pytest.mark.parametrize("case", DETECTION, ids=range(len(DETECTION)))
+def test_average_precision_and_recall_are_what_cocos_own_code_said(case):
+    for scores in detection_scores(pages_of(case), CLASSES[:3]).classes:
+        theirs = case["stats"][scores.label]
+        assert {name: getattr(scores, name) for name in theirs} == pytest.approx(theirs)
 
 
 def test_a_crowded_page_raises_the_limit_and_the_result_says_so():

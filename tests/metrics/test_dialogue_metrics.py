@@ -181,3 +181,24 @@ def test_a_name_that_is_half_right_counts_by_the_boundary():
     assert naming_scores(["ab"], gold, boundary="strict").known == 0
     assert dialogue_scores([SpokenLine("Hi", "ab")], gold, boundary="strict").names.known == 0
     assert paper_dialogue([SpokenLine("Hi", "ab")], gold, tau=0.4).names == 0
+
+
+def test_an_uneven_transcript_by_hand():
+    gold = [GoldLine("abcd", ("Ann",)), GoldLine("efgh", ("Bob",), known=False), GoldLine("ij", ())]
+    said = [SpokenLine("efgx", "Bob"), SpokenLine("abcd", "Amy")]
+    ours = dialogue_scores(said, gold)
+    assert (ours.matched, ours.predicted, ours.gold, ours.order_kept) == (2, 2, 3, -1.0)
+    assert ours.text == pytest.approx((1 + 3 / 4) / 3)
+    assert (ours.names.known, ours.names.all) == (0.0, 0.5)  # Amy is 1/3 of Ann: below the half
+    assert (ours.names.known_lines, ours.names.lines, ours.names.unanswered) == (1, 2, 0)
+    paper = paper_dialogue(said, gold)
+    assert (paper.text, paper.printed_text) == pytest.approx((1 - 1 / 8, 1 - 1 / 4))
+    assert (paper.names, paper.matched) == (0.5, 2)
+
+
+def test_lines_beyond_those_of_gold_cost_and_lost_names_are_counted():
+    gold = [GoldLine("abcd", ("Ann",))]
+    ours = dialogue_scores([SpokenLine("abcd", " "), SpokenLine("zz", "Ann")], gold)
+    assert (ours.text, ours.names.known, ours.names.unanswered) == (0.5, 0.0, 1)
+    assert paper_dialogue([SpokenLine("", "")], [GoldLine("", ("Ann",))]).text == 1.0
+    assert paper_dialogue([SpokenLine("x", "")], [GoldLine("", ("Ann",))]).text == 0.0

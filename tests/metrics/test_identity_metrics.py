@@ -17,6 +17,7 @@ from panelwise.metrics import (
     retrieval_chance,
     retrieval_scores,
 )
+from reference_scores import load
 
 PERFECT = dict.fromkeys(IDENTITY_METRICS, 1.0)
 
@@ -26,6 +27,13 @@ def groupings(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     n = draw(st.integers(2, 25))
     values = st.lists(st.integers(0, 5), min_size=n, max_size=n)
     return draw(values), draw(values)
+
+
+@pytest.mark.parametrize("case", load()["groupings"], ids=lambda case: len(case["gold"]))
+def test_information_and_rand_index_are_what_scikit_learn_said(case):
+    scores = identity_scores(case["predicted"], case["gold"])
+    for name in ("ami", "nmi", "ari"):
+        assert scores[name] == pytest.approx(case[name], abs=1e-9), name
 
 
 @pytest.mark.extra
@@ -206,3 +214,13 @@ def test_likeness_at_random_is_the_mean_over_all_rankings():
             sums[name] += value
     assert expected == pytest.approx({name: total / len(orders) for name, total in sums.items()})
     assert retrieval_chance(["Ann", "Bob", None]) is None
+
+
+def test_chance_of_retrieval_by_hand():
+    # Four others of whom two are right: shares 1/2; the second place right after a hit: 1/3.
+    chance = retrieval_chance(["a", "a", "a", "b", None, "c"])
+    assert chance["precision_at_1"] == chance["r_precision"] == pytest.approx(1 / 2)
+    assert chance["map_at_r"] == pytest.approx((1 / 2 + 1 / 2 * (1 + 1 / 3) / 2) / 2)
+    # The first right one is first, second or third in 3, 2 and 1 of the 6 rankings.
+    assert chance["mrr"] == pytest.approx((3 + 2 / 2 + 1 / 3) / 6)
+    assert retrieval_chance(["a", "b", None, None]) is None

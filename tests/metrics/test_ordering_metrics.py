@@ -204,3 +204,56 @@ def test_figures_of_recorded_gpt_4o_answers(shared: Path):
     for gain, value in NDCG_ON_ALL_STRIPS.items():
         gains = [metrics.ndcg(*pair, gain=gain) for pair in pairs]
         assert sum(gains) / len(gains) == pytest.approx(value, abs=2 * stats.sem(gains))
+
+
+@pytest.mark.parametrize(
+    ("n", "worst"), [(2, 1), (3, 4 / 3), (4, 2), (5, 12 / 5), (6, 3), (7, 24 / 7)]
+)
+def test_the_worst_mae_is_that_of_the_reversed_order(n, worst):
+    assert invalid_ordering_scores(n, "worst_case", range(n))["mae"] == pytest.approx(worst)
+    assert ordering_scores(range(n)[::-1], range(n))["mae"] == pytest.approx(worst)
+    assert ORDERING_METRICS["mae"].worst(n) == pytest.approx(worst)
+
+
+@pytest.mark.parametrize(
+    ("gain", "ndcg"),
+    # The first two of four exchanged: (g₁ + g₀/log₂3 + …) over (g₀ + g₁/log₂3 + …).
+    [
+        (
+            "linear_n_1",
+            (3 + 4 / 1.5849625 + 2 / 2 + 1 / 2.3219281)
+            / (4 + 3 / 1.5849625 + 2 / 2 + 1 / 2.3219281),
+        ),
+        ("linear_n1_0", (2 + 3 / 1.5849625 + 1 / 2) / (3 + 2 / 1.5849625 + 1 / 2)),
+        (
+            "exp2",
+            (7 + 15 / 1.5849625 + 3 / 2 + 1 / 2.3219281)
+            / (15 + 7 / 1.5849625 + 3 / 2 + 1 / 2.3219281),
+        ),
+        ("exp2_n1", (3 + 7 / 1.5849625 + 1 / 2) / (7 + 3 / 1.5849625 + 1 / 2)),
+        (
+            "reciprocal",
+            (1 / 2 + 1 / 1.5849625 + 1 / 3 / 2 + 1 / 4 / 2.3219281)
+            / (1 + 1 / 2 / 1.5849625 + 1 / 3 / 2 + 1 / 4 / 2.3219281),
+        ),
+        ("binary_position", (1 / 2 + 1 / 2.3219281) / (1 + 1 / 1.5849625 + 1 / 2 + 1 / 2.3219281)),
+        (
+            "proximity_linear",
+            (2 / 3 * (1 + 1 / 1.5849625) + 1 / 2 + 1 / 2.3219281)
+            / (1 + 1 / 1.5849625 + 1 / 2 + 1 / 2.3219281),
+        ),
+        (
+            "proximity_n",
+            (3 / 4 * (1 + 1 / 1.5849625) + 1 / 2 + 1 / 2.3219281)
+            / (1 + 1 / 1.5849625 + 1 / 2 + 1 / 2.3219281),
+        ),
+        (
+            "proximity_inverse",
+            (1 / 2 * (1 + 1 / 1.5849625) + 1 / 2 + 1 / 2.3219281)
+            / (1 + 1 / 1.5849625 + 1 / 2 + 1 / 2.3219281),
+        ),
+    ],
+)
+def test_every_gain_by_hand(gain, ndcg):
+    scores = ordering_scores([1, 0, 2, 3], [0, 1, 2, 3], ndcg_gain=gain, ndcg_ideal="gold")
+    assert scores["ndcg"] == pytest.approx(ndcg)

@@ -133,3 +133,32 @@ def test_the_order_of_links_is_irrelevant_also_with_ties(links, gold, shuffler):
     assert 0 <= page.top_hits <= min(page.links, page.texts)
     assert 0 <= page.best_hits <= page.texts
     assert 0 <= page.per_text_hits <= page.links
+
+
+def test_two_uneven_pages_by_hand():
+    # Page one: two texts, three links, two places. Sure of t1 → A and t2 → C; t2 → B comes third.
+    first = speaker_page(
+        [RankedLink("t1", "A", 0.9), RankedLink("t2", "C", 0.8), RankedLink("t2", "B", 0.7)],
+        [("t1", "A"), ("t2", "B"), ("t2", "D")],
+        present={"A"},
+    )
+    assert (first.texts, first.links, first.top_hits, first.best_hits) == (2, 3, 1, 1)
+    assert (first.per_text_hits, first.unlinked, first.on_page) == (2, 0, 1)  # t2 has two places
+    second = speaker_page([RankedLink("t1", "A", 0.1)], [("t1", "B")], present={"B"})
+    assert (second.top_hits, second.best_hits, second.on_page) == (0, 0, 1)
+    scores = speaker_scores([first, second])
+    assert scores.recall == pytest.approx((1 / 3 + 0) / 2)
+    assert scores.recall_micro == pytest.approx(1 / 4)
+    assert scores.per_text_recall == pytest.approx((2 / 3 + 0) / 2)
+    assert scores.per_text_recall_micro == pytest.approx(2 / 4)
+    assert scores.best_accuracy == pytest.approx((1 / 2 + 0) / 2)
+    assert scores.best_accuracy_micro == pytest.approx(1 / 3)
+    assert scores.on_page == pytest.approx(2 / 3)
+    assert (scores.texts, scores.unlinked, scores.pages, scores.skipped) == (3, 0, 2, 0)
+
+
+def test_three_tied_links_for_the_last_place_share_it():
+    links = [RankedLink("t1", "A", 0.9), *(RankedLink("t2", who, 0.5) for who in "ABC")]
+    page = speaker_page(links, [("t1", "A"), ("t2", "B")])
+    assert page.top_hits == pytest.approx(1 + 1 / 3)
+    assert page.best_hits == pytest.approx(1 + 1 / 3)

@@ -344,3 +344,17 @@ def test_groups_share_out_the_recall(gold, predicted):
     counts = spotting_counts(matches)
     assert sum(found for found, _ in groups.values()) == counts.hits
     assert sum(total for _, total in groups.values()) == counts.gold
+
+
+def test_near_counts_from_four_fifths_on():
+    gold = [TextRegion(Box(20 * k, 0, 20 * k + 10, 10), "abcde") for k in range(4)]
+    read = ["abcde", "abcdx", "abcxx", "xxxxx"]  # similarities 1, .8, .6, 0
+    found = [TextRegion(one.shape, text) for one, text in zip(gold, read, strict=True)]
+    counts = spotting_counts(matches_hungarian(gold, found))
+    assert counts == SpottingCounts(4, 4, 4, pytest.approx(2.4), 1, 2)
+    assert spotting_counts(matches_hungarian(gold, found), near=0.6).near == 3
+    assert spotting_counts(matches_hungarian(gold, found), near=0.81).near == 1
+    assert tuple(e2e_near_rates(SpottingCounts(4, 5, 4, 2.4, 1, 2))) == pytest.approx(
+        (2 / 5, 2 / 4, 4 / 9)
+    )
+    assert (counts + counts).near == 4
