@@ -264,3 +264,83 @@ def test_wrong_pages_have_clearly_less_confidence(rule, shared):
     right = statistics.mean(confidence for ok, confidence in results if ok)
     wrong = statistics.mean(confidence for ok, confidence in results if not ok)
     assert right > wrong + 0.25
+
+
+# --- where the default rule changes its mind -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("x", "rows", "order"),
+    [(42, 0.09, (0, 1)), (42, 0.11, (1, 0)), (38, 0.14, (0, 1)), (38, 0.16, (1, 0))],
+)
+def test_rows_may_overlap_by_a_tenth_more_than_columns(x, rows, order):
+    """The upper panel stands to the right; columns part by a hair, or overlap by 2 of 40."""
+    upper, lower = Box(x, 0, 90, 100), Box(0, 100 * (1 - rows), 40, 100 * (2 - rows))
+    found = order_panels([upper, lower], "ltr")
+    assert found.indices == order
+    certainty = 1 - rows if order == (0, 1) else min(1, 1 - (40 - x) / 40)
+    assert found.confidence == pytest.approx(certainty)
+
+
+@pytest.mark.parametrize("side", [(-1, 0), (1, 0), (0, -1), (0, 1)])
+@pytest.mark.parametrize(("out", "held"), [(1.9, True), (2.1, False)])
+def test_an_inset_may_stick_out_by_a_twenty_fifth_of_its_own_side(side, out, held):
+    host, inset = Box(0, 0, 100, 100), Box(25, 25, 75, 75)
+    shift = [(25 + out) * way for way in side]
+    inset = Box(25 + shift[0], 25 + shift[1], 75 + shift[0], 75 + shift[1])
+    order = order_panels([inset, host], "ltr")
+    assert any("lies inside" in reason for reason in order.reasons) is held
+    assert (order.confidence == pytest.approx(0.9)) is held
+    if held:
+        assert order.indices == (1, 0)
+
+
+def grid(gutter: float, between_rows: float = 10) -> list[Box]:
+    right, low = 100 + gutter, 100 + between_rows
+    return [
+        Box(0, 0, 100, 100),
+        Box(right, 0, right + 100, 100),
+        Box(0, low, 100, low + 100),
+        Box(right, low, right + 100, low + 100),
+    ]
+
+
+@pytest.mark.parametrize(("gutter", "order"), [(29, (0, 1, 2, 3)), (31, (0, 2, 1, 3))])
+def test_columns_need_a_gutter_three_times_as_wide(gutter, order):
+    assert order_panels(grid(gutter), "ltr").indices == order
+
+
+@pytest.mark.parametrize(("gutter", "order"), [(14, (0, 1, 2, 3)), (16, (0, 2, 1, 3))])
+def test_at_the_fold_once_and_a_half_is_enough(gutter, order):
+    page = (200 + gutter, 150)
+    boxes = [Box(x0, y0 * 0.7, x1, y1 * 0.7) for x0, y0, x1, y1 in grid(gutter, 10 / 0.7)]
+    assert order_panels(boxes, "ltr", page_size=page).indices == order
+
+
+@pytest.mark.parametrize(("off", "order"), [(10.7, (0, 2, 1, 3)), (10.9, (0, 1, 2, 3))])
+def test_the_fold_is_looked_for_within_a_twentieth_of_the_page(off, order):
+    boxes = [Box(x0, y0 * 0.5, x1, y1 * 0.5) for x0, y0, x1, y1 in grid(16, 20)]
+    assert order_panels(boxes, "ltr", page_size=(216 + 2 * off, 105)).indices == order
+
+
+def test_a_gutter_narrower_than_a_fortieth_of_the_page_is_no_column():
+    assert order_panels(grid(5.2, 1), "ltr").indices == (0, 2, 1, 3)
+    assert order_panels(grid(5.0, 1), "ltr").indices == (0, 1, 2, 3)
+
+
+def test_of_equal_boxes_the_first_holds_and_of_hosts_the_smallest():
+    outer, middle, inner = Box(0, 0, 100, 100), Box(5, 5, 60, 60), Box(10, 10, 30, 30)
+    beside = Box(70, 70, 95, 95)
+    order = order_panels([inner, beside, middle, outer], "ltr")
+    assert order.indices == (3, 2, 0, 1)
+
+
+def test_magi_is_half_sure_of_a_broken_circle_and_less_sure_by_each_round_of_shrinking():
+    circle = [Box(90, 60, 140, 100), Box(40, 30, 100, 60), Box(80, 20, 90, 70)]
+    assert order_panels(circle[:1] + circle[2:], "rtl", "magi").confidence == 1
+    # 10 of 50 overlap; 5 % off the longer side a round: clear after the fifth. One is always done.
+    pair = [Box(0, 0, 50, 50), Box(40, 0, 90, 50)]
+    rounds = next(k for k in range(50) if 50 * (1 - 0.95**k) >= 10)
+    found = order_panels(pair, "ltr", "magi")
+    assert found.indices == (0, 1)
+    assert found.confidence == pytest.approx(0.95 ** (rounds - 1))

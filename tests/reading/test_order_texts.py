@@ -95,3 +95,20 @@ def test_real_texts_need_panels(shared):
     assert right["true"] >= 0.95 * pages
     assert right["ordered"] >= 0.93 * pages
     assert right["none"] <= 0.65 * pages
+
+
+@pytest.mark.parametrize(("gap", "sure"), [(0, 0.5), (2, 0.6), (5, 0.75), (10, 1.0), (30, 1.0)])
+def test_texts_are_surer_the_farther_the_second_is_by_the_size_of_a_text(gap, sure):
+    """The hull's corner is (0, 0): one text 20 below it, the other 20 and the gap beside it."""
+    texts = [Box(0, 20, 10, 30), Box(20 + gap, 0, 45 + gap, 40)]
+    order = order_texts(texts, [Box(0, 0, 200, 200)], "ltr")
+    assert order.indices == ((0, 1) if gap else (1, 0))
+    assert order.confidence == pytest.approx(sure)
+
+
+def test_in_a_western_panel_the_corner_is_the_left_one_also_for_scrolls():
+    texts = [Box(60, 0, 70, 10), Box(0, 5, 10, 15)]
+    panel = [Box(0, 0, 100, 100)]
+    assert order_texts(texts, panel, "ltr").indices == order_texts(texts, panel, "ttb").indices
+    assert order_texts(texts, panel, "ltr").indices == (1, 0)
+    assert order_texts(texts, panel, "rtl").indices == (0, 1)

@@ -16,6 +16,20 @@ from panelwise.tasks import Item, Option, Parsed, Rendering, read_response
 CORPUS = Path(__file__).parents[1] / "data" / "awkward_answers.jsonl"
 LINES = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
 SETTLED = [line for line in LINES if not line.get("contested")]
+# Answers that have one meaning and are not read: add none, strike out what is read now.
+MISSED = {
+    "cho-0125",
+    "cho-0296",
+    "cho-0358",
+    "ord-0067",
+    "ord-0113",
+    "ord-0152",
+    "ord-0171",
+    "ord-0179",
+    "ord-0185",
+    "ord-0186",
+    "ord-0461",
+}
 
 
 def read(line: dict) -> Parsed:
@@ -60,3 +74,13 @@ def test_and_little_is_missed(kind, floor):
     answers = [x for x in SETTLED if x["kind"] == kind and x["expected"] is not None]
     right = sum(read(line).answer == expected(line) for line in answers)
     assert right / len(answers) >= floor
+
+
+def test_what_is_missed_is_known_by_name():
+    """A change that reads one answer more and another no longer is seen, too."""
+    missed = {
+        line["id"]
+        for line in SETTLED
+        if line["expected"] is not None and read(line).answer != expected(line)
+    }
+    assert missed <= MISSED

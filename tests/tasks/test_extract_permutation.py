@@ -234,3 +234,50 @@ class TestTwoThings:
     @pytest.mark.parametrize("text", ["In panels 1 and 0 it rains.", "It is 1, 0 or so.", "10"])
     def test_but_not_in_passing(self, text):
         assert read(text, n=2).answer is None
+
+
+LADDER = [
+    # text, answer, rung, or the beginning of the reason
+    ("i. Panel 3\nii. Panel 0\niii. Panel 2\niv. Panel 1", (3, 0, 2, 1), "numbered_lines"),
+    ("a) Panel 3\nb) Panel 0\nc) Panel 2\nd) Panel 1", (3, 0, 2, 1), "numbered_lines"),
+    ("0. Panel 3\n1. Panel 0\n2. Panel 2\n3. Panel 1", (3, 0, 2, 1), "numbered_lines"),
+    ("1. Panel 3\n2. Panel 0\n4. Panel 2\n5. Panel 1", None, "wrong length: 2"),
+    ("Panel 0 comes second, panel 1 last, panel 2 third, panel 3 first.", (3, 0, 2, 1), "ranked"),
+    ("The panel at place 1 is 3.\nThe order: 3 0 2 1", (3, 0, 2, 1), "declared"),
+    ('[{"panel": 3}, {"panel": 0}, {"panel": 2}, {"panel": 1}]', (3, 0, 2, 1), "keyed_panels"),
+    ('[{"panel": 0}, {"panel": 1}, {"panel": 2}, {"panel": 3}]', None, "none found"),
+    ("The panels 3 and 0 and 2 and 1 are dark.", None, "none found"),
+    ("It rains (panels 3, 0, 2, 1) all day.", None, "none found"),
+    ("It rains ((3, 0, 2, 1)) all day.", (3, 0, 2, 1), "bracketed_list"),
+    ("In order they are panels 3, 0, 2, 1.", (3, 0, 2, 1), "integer_run"),
+    ("I see dark panels 3, 0, 2, 1 here and there.", None, "none found"),
+    ("0, 1, 2, 3", (0, 1, 2, 3), "integer_run"),
+    ("They say 0, 1, 2, 3 starts it.", None, "none found"),
+    ("The order starts 0, 1, 2, 3.", None, "none found"),
+    ("[3, 0, 2, 9]", None, "out of range: 9 in"),
+    ("[3, 0, 2, 10]", None, "out of range: 10 in"),
+    ("Sizes [30, 20, 12, 10] and order 3 → 0 → 2 → 1.", (3, 0, 2, 1), "arrows"),
+    ("[3, 0, 2, 1]\n[3, 0, 9, 1]", None, "out of range: 9"),
+    ("[3, 0, 2, 1]\n[3, 0, 10, 1]", (3, 0, 2, 1), "bracketed_list"),
+    ("[3, 0, 2, 1]\n[3, 0]", (3, 0, 2, 1), "bracketed_list"),
+    ("Could be [3, 0, 2, 1]. Maybe [0, 3, 2, 1].", None, "ambiguous"),
+    ("Could be [3, 0, 2, 1]. So [0, 3, 2, 1].", (0, 3, 2, 1), "bracketed_list"),
+    ("The order [3, 0, 2, 1] is tempting.\n[0, 3, 2, 1]", (0, 3, 2, 1), "bracketed_list"),
+    ("The answer is [3, 0, 2, 1]. Actually, [0, 3, 2, 1].", (0, 3, 2, 1), "bracketed_list"),
+    ("The answer is [3, 0, 2, 1]. See [0, 3, 2, 1].", None, "ambiguous"),
+    ("$\\boxed{4 panels: 3, 0, 2, 1}$", (3, 0, 2, 1), "declared"),
+    ("one", None, "none found"),
+    ("３０２１", (3, 0, 2, 1), "joined_digits"),
+    ("There are 3021 of them.", None, "none found"),
+    ("[-3, 0, 2, 1]", None, "out of range: -3"),
+    ("[3.0, 0.0, 2.0, 1.0]", (3, 0, 2, 1), "bracketed_list"),
+    ("[3, 3, 0, 0]", None, "duplicate: 0, 3 more than once"),
+    ("[5, 2, 3, 4]", None, "out of range: 5 in an order of 4"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer", "why"), LADDER)
+def test_the_ladder_step_by_step(text, answer, why):
+    parsed = read(text)
+    assert parsed.answer == answer
+    assert ((parsed.rule if answer else parsed.reason) or "").startswith(why)
