@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -14,7 +15,9 @@ from panelwise.geometry import Box
 from panelwise.metrics import (
     DetectionPage,
     FoundBox,
+    Matching,
     TrueBox,
+    detection_f1,
     detection_scores,
     match_boxes,
     resampled_ap50,
@@ -243,3 +246,32 @@ def test_a_page_that_weighs_two_counts_as_two_pages(pages, times):
     for value, some in zip(drawn, (repeated, pages), strict=True):
         whole = detection_scores(some, ["panel"]).classes[0].ap50 if some else None
         assert math.isnan(value) if whole is None else value == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("limit", [1, 3])
+def test_a_limit_keeps_the_surest_boxes_of_each_page_and_class(limit):
+    pages = [page for case in DETECTION for page in pages_of(case)]
+    place = itertools.count()  # scores that differ, so that a cut does not change the order
+    pages = [
+        DetectionPage(
+            [replace(box, score=box.score + next(place) * 1e-6) for box in page.found], page.true
+        )
+        for page in pages
+    ]
+
+    def surest(page: DetectionPage, label: str) -> list[FoundBox]:
+        mine = sorted((box for box in page.found if box.label == label), key=lambda box: -box.score)
+        return mine[:limit]
+
+    for cut in detection_scores(pages, CLASSES[:3], limit=limit).classes:
+        few = [DetectionPage(surest(page, cut.label), page.true) for page in pages]
+        (whole,) = detection_scores(few, [cut.label]).classes
+        assert (cut.ap50, cut.ap) == pytest.approx((whole.ap50, whole.ap))
+        assert cut.ar_limit == pytest.approx(whole.ar_limit)
+
+
+def test_f1_over_pages_by_hand():
+    # Three of the five found boxes are among the four true ones.
+    pages = [Matching(((0, 0), (1, 1)), 3, 2), Matching(((0, 1),), 2, 2)]
+    assert detection_f1(pages) == pytest.approx(2 * 3 / 9)
+    assert detection_f1([Matching((), 0, 0)]) is None

@@ -281,3 +281,17 @@ def test_the_ladder_step_by_step(text, answer, why):
     parsed = read(text)
     assert parsed.answer == answer
     assert ((parsed.rule if answer else parsed.reason) or "").startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("one, zero", (1, 0)), ("1. Panel 1\n2. Panel 0", (1, 0)), ("Panel 0, panel 1 is dark", None)],
+)
+def test_two_things_in_words_and_lines(text, answer):
+    assert read(text, n=2).answer == answer
+
+
+def test_an_or_far_away_offers_no_alternative():
+    near = "It is [1, 2, 0, 3] or [2, 1, 0, 3]. So [2, 1, 0, 3]."
+    assert read(near).answer == (2, 1, 0, 3)
+    assert read("Better [1, 2, 0, 3] or [2, 1, 0, 3]").reason.startswith("ambiguous")
