@@ -134,3 +134,22 @@ def test_exchange_of_a_ratio_by_hand():
     first, second = [[3, 3], [1, 1], [1, 2]], [[0, 1], [0, 2], [1, 2]]
     # 5/6 − 1/5 = .633; the first exchanged: 2/4 − 4/7 = −.071.
     assert exchange(first, second, "abc", ratio) == 0.5
+
+
+@pytest.mark.parametrize("count", [11, 13])
+def test_a_pattern_as_far_out_as_the_one_seen_counts(count):
+    # Seven against six, or six against five: no pattern of an odd number of signs is nearer to 0.
+    differences = [(-1.0) ** k for k in range(count)]
+    assert sign_flip(differences, range(count)) == 1
+    first = [[1.0 if one > 0 else 0.0] for one in differences]
+    second = [[0.0 if one > 0 else 1.0] for one in differences]
+    assert exchange(first, second, range(count), lambda sums: sums[..., 0]) == 1
+
+
+@pytest.mark.parametrize(
+    "given", [{"n": 0}, {"p": 0}, {"p": 1}, {"power": 0}, {"power": 1}], ids=str
+)
+def test_a_detectable_difference_needs_items_and_shares_between_the_ends(given):
+    with pytest.raises(ValueError, match="n = "):
+        minimal_detectable_difference(**{"n": 100, **given})
+    assert minimal_detectable_difference(1) == pytest.approx((1.959964 + 0.841621) * 0.5**0.5)
