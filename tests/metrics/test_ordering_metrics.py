@@ -257,3 +257,11 @@ def test_the_worst_mae_is_that_of_the_reversed_order(n, worst):
 def test_every_gain_by_hand(gain, ndcg):
     scores = ordering_scores([1, 0, 2, 3], [0, 1, 2, 3], ndcg_gain=gain, ndcg_ideal="gold")
     assert scores["ndcg"] == pytest.approx(ndcg)
+
+
+@pytest.mark.parametrize("name", ["spearman", "kendall_tau"])
+@pytest.mark.parametrize("n", [2, 3, 6])
+def test_the_worst_correlation_is_that_of_the_reversed_order(name, n):
+    assert ORDERING_METRICS[name].worst(n) == -1
+    assert ordering_scores(range(n)[::-1], range(n))[name] == pytest.approx(-1)
+    assert invalid_ordering_scores(n, "worst_case", range(n))[name] == -1

@@ -295,3 +295,17 @@ def test_an_or_far_away_offers_no_alternative():
     near = "It is [1, 2, 0, 3] or [2, 1, 0, 3]. So [2, 1, 0, 3]."
     assert read(near).answer == (2, 1, 0, 3)
     assert read("Better [1, 2, 0, 3] or [2, 1, 0, 3]").reason.startswith("ambiguous")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("The correct order is [3, 0, 2]. Panels 3, 0, 2, 1 are dark.", "wrong length: 3"),
+        ("The correct order is 3, 0, 2, 2.", "duplicate: 2"),
+        ("The correct order is 3 → 0 → 2.", "wrong length: 3"),
+    ],
+)
+def test_a_declared_list_that_is_no_order_decides(text, reason):
+    parsed = read(text)
+    assert parsed.answer is None
+    assert (parsed.reason or "").startswith(reason)
