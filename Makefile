@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -q
 # Bytecode is kept whatever the machine says: without it every process compiles all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-all lint bench lock clean
+.PHONY: demo test test-slow test-all lint bench mutants lock clean
 
 # make demo                      a sample comic of our own
 # make demo COMICS=path/to/it    your comics; DIRECTION=auto|ltr|rtl|ttb
@@ -36,6 +36,10 @@ lint: $(VENV)/lint
 
 bench: $(VENV)/test
 	$(BIN)/python bench/run.py $(SHARED)
+
+# Small changes of the code that a test must notice; see CONTRIBUTING.md. SEED=, SAMPLE=.
+mutants: $(VENV)/test
+	nice $(BIN)/python bench/mutants.py --seed $(or $(SEED),1) --sample $(or $(SAMPLE),170)
 
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
