@@ -19,15 +19,25 @@ if TYPE_CHECKING:
 
 def audit(
     tables: Annotated[
-        list[str] | None, typer.Argument(help="Printed tables to look at; all without.")
+        list[str] | None, typer.Argument(help="Printed tables to check. Default: all.")
     ] = None,
-    file: Annotated[Path | None, typer.Option(help="A CSV table of results of your own.")] = None,
-    n: Annotated[int | None, typer.Option("--n", help="Questions behind every share.")] = None,
-    columns: Annotated[str | None, typer.Option(help="Columns of shares: A,B.")] = None,
-    shares: Annotated[bool, typer.Option("--shares", help="From 0 to 1, not percent.")] = False,
-    mean_of: Annotated[str | None, typer.Option(help="Columns whose mean is checked: A,B.")] = None,
-    mean: Annotated[str | None, typer.Option("--is", help="The column of that mean.")] = None,
-    form: Annotated[Form, typer.Option("--format", help="How to print.")] = Form.table,
+    file: Annotated[Path | None, typer.Option(help="Check a CSV table of your own.")] = None,
+    n: Annotated[
+        int | None, typer.Option("--n", help="The number of questions behind each share.")
+    ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="The columns that hold shares, as A,B.")
+    ] = None,
+    shares: Annotated[
+        bool, typer.Option("--shares", help="Shares run from 0 to 1, not in percent.")
+    ] = False,
+    mean_of: Annotated[
+        str | None, typer.Option(help="The columns whose mean is checked, as A,B.")
+    ] = None,
+    mean: Annotated[
+        str | None, typer.Option("--is", help="The column that holds this mean.")
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
 ) -> None:
     """Check printed tables against themselves.
 

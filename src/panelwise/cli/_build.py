@@ -7,22 +7,27 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import building, say, say_gold, write_json
+from panelwise.cli._output import COMICS, building, say, say_gold, write_json
 
 Settings = Annotated[
-    list[str] | None, typer.Option("--set", help="key=value: a change to profile or model.")
+    list[str] | None,
+    typer.Option("--set", help="Change a setting of the profile or model, as key=value."),
 ]
 
 
 def build(
-    task: Annotated[str, typer.Argument(help="BENCHMARK.TASK, see: panelwise list tasks.")],
-    inputs: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    task: Annotated[str, typer.Argument(help="A task of panelwise list tasks.")],
+    inputs: Annotated[list[Path], typer.Argument(help=COMICS)],
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
-    seed: Annotated[int, typer.Option(help="Of orders, distractors, positions.")] = 0,
-    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    seed: Annotated[int, typer.Option(help="The seed of orders, distractors and positions.")] = 0,
+    profile: Annotated[
+        str, typer.Option(help="The profile: recommended or paper.")
+    ] = "recommended",
     settings: Settings = None,
-    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
-    reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    direction: Annotated[
+        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
+    ] = "auto",
+    reader: Annotated[str, typer.Option(help="A reader of panelwise list readers.")] = "default",
     transforms: Annotated[
         list[str] | None,
         typer.Option(

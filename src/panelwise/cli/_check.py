@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import gold_line, say, write_json, write_line
+from panelwise.cli._output import COMICS, gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
     from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -19,7 +19,7 @@ PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
 
 def check(
     packs: Annotated[
-        list[Path], typer.Argument(help="Packs; several of one task are parts of a split.")
+        list[Path], typer.Argument(help="Packs; several of one task are the parts of a split.")
     ],
     split: Annotated[
         Path | None, typer.Option(help="The split that they are parts of (panelwise split).")
@@ -87,10 +87,10 @@ def _print(name: str, findings: Findings) -> None:
 
 
 def split_comics(
-    comics: Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")],
+    comics: Annotated[list[Path], typer.Argument(help=COMICS)],
     out: Annotated[Path, typer.Option(help="The file to write: JSON.")],
     by: Annotated[
-        str, typer.Option(help="What no two parts share: book, series or author.")
+        str, typer.Option(help="What no two parts may share: book, series or author.")
     ] = "author",
     fractions: Annotated[
         str, typer.Option(help="Two shares (train:test) or three (train:valid:test).")
@@ -102,7 +102,7 @@ def split_comics(
             " authors, as 5:5:3."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the deal.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the split.", min=0)] = 0,
 ) -> None:
     """Split comics without leaks of books or authors.
 

@@ -22,7 +22,7 @@ _PASSING_ON = {
 
 
 def data(
-    name: Annotated[str | None, typer.Argument(help="A data set; all are listed without.")] = None,
+    name: Annotated[str | None, typer.Argument(help="A data set. Default: list all.")] = None,
     check: Annotated[Path | None, typer.Option(help="Check the copy in this folder.")] = None,
 ) -> None:
     """List the papers' data sets and check your copies.

@@ -14,14 +14,16 @@ from panelwise.cli._output import open_page, say
 
 def demo(
     comics: Annotated[
-        Path | None, typer.Option(help="Your comics; a sample of our own without.")
+        Path | None, typer.Option(help="Your comics. Default: comics drawn for the demo.")
     ] = None,
-    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
+    direction: Annotated[
+        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
+    ] = "auto",
     out: Annotated[
         Path | None,
-        typer.Option(help="A new folder for packs, runs and report; demo, demo-2 … without."),
+        typer.Option(help="A new folder for packs, runs and report. Default: demo, demo-2 …"),
     ] = None,
-    open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    open_it: Annotated[bool, typer.Option("--open", help="Open the report in a browser.")] = False,
 ) -> None:
     """Go from comics to a scored report, offline.
 

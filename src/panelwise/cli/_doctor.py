@@ -11,6 +11,14 @@ from panelwise.cli._output import write_json, write_line
 
 # Extras for those who work on Panelwise itself.
 DEVELOPMENT = frozenset({"test", "lint", "browser", "reference"})
+PURPOSES = {
+    "pandas": "results as data frames",
+    "ocr": "reading texts",
+    "embed": "comparing descriptions by meaning",
+    "hf": "local models of transformers",
+    "pdf": "opening PDF files",
+    "rar": "opening CBR and CB7 files",
+}
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
@@ -96,14 +104,14 @@ def _extras() -> list[Check]:
     for extra in metadata("panelwise").get_all("Provides-Extra") or ():
         if extra in DEVELOPMENT:
             continue
+        purpose = PURPOSES.get(extra, "for a plug-in")
         if missing := _missing(extra):
-            checks.append(
-                (f"[{extra}]", None, f"no {', '.join(missing)}; {install_command(extra)}")
-            )
+            finding = f"{purpose}: missing {', '.join(missing)}; run {install_command(extra)}"
+            checks.append((f"[{extra}]", None, finding))
         elif extra == "rar" and not can_read_rar():
-            checks.append((f"[{extra}]", None, f"installed, without {LIBARCHIVE}"))
+            checks.append((f"[{extra}]", None, f"{purpose}: without {LIBARCHIVE}"))
         else:
-            checks.append((f"[{extra}]", True, "installed"))
+            checks.append((f"[{extra}]", True, f"{purpose}: installed"))
     return checks
 
 

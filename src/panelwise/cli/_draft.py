@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._output import (
+    COMICS,
     building,
     figure,
     interval,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from panelwise.comics import Book
     from panelwise.drafting import Draft, Writer
 
-Inputs = Annotated[list[Path], typer.Argument(help="Images, folders, CBZ files.")]
+Inputs = Annotated[list[Path], typer.Argument(help=COMICS)]
 ModelName = Annotated[
     str,
     typer.Option(
@@ -36,11 +37,11 @@ Out = Annotated[Path, typer.Option(help="Drafts, one a line; continued when it i
 ProfileOption = Annotated[
     str, typer.Option("--profile", help="recommended, or paper: in the papers' printed words.")
 ]
-AtOnce = Annotated[int, typer.Option(min=1, help="Most requests at once.")]
+AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at once.")]
 
-Threshold = Annotated[float, typer.Option(help="Hit rate from which a question goes.")]
+Threshold = Annotated[float, typer.Option(help="The hit rate at which a question is dropped.")]
 HeldOut = Annotated[
-    list[str] | None, typer.Option(help="Whose accuracy is told, and who decides nothing.")
+    list[str] | None, typer.Option(help="Models whose accuracy is reported but decides nothing.")
 ]
 
 SHOWN = 20  # reasons printed; all of them are in the file
@@ -92,7 +93,7 @@ def vqa(
     model: ModelName,
     out: Out,
     annotation: Annotated[
-        str, typer.Option(help="What the writer is told of the texts: none, text, text+position.")
+        str, typer.Option(help="What the model gets of the texts: none, text, text+position.")
     ] = "text",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
@@ -109,9 +110,9 @@ def vqa(
 def sheet(
     inputs: Inputs,
     drafts: Annotated[Path, typer.Argument(help="Questions drafted about these comics.")],
-    out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go beside it.")],
-    sample: Annotated[int, typer.Option(help="Most questions on it.")] = 500,
-    seed: Annotated[int, typer.Option(help="Of the draw.")] = 1,
+    out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go next to it.")],
+    sample: Annotated[int, typer.Option(help="The most questions on the page.")] = 500,
+    seed: Annotated[int, typer.Option(help="The seed of the sample.")] = 1,
 ) -> None:
     """Write a sheet for people to mark questions on.
 
@@ -156,9 +157,10 @@ def frames(
     inputs: Inputs,
     model: ModelName,
     out: Out,
-    weak: Annotated[bool, typer.Option(help="Weak wrong options, too.")] = True,
+    weak: Annotated[bool, typer.Option(help="Draft weak wrong options, too.")] = True,
     candidates: Annotated[
-        bool, typer.Option("--candidates", help="Short answers for people to choose from, too.")
+        bool,
+        typer.Option("--candidates", help="Draft short answers for people to choose from, too."),
     ] = False,
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
@@ -175,7 +177,9 @@ def frames(
 
 def filter_questions(
     inputs: Inputs,
-    model: Annotated[list[str], typer.Option(help="Who filters; three are recommended.")],
+    model: Annotated[
+        list[str], typer.Option(help="The models that filter; three are recommended.")
+    ],
     out: Out,
     held_out: HeldOut = None,
     threshold: Threshold = 0.6,
@@ -216,7 +220,9 @@ def apply(
     inputs: Inputs,
     drafts: Annotated[Path, typer.Argument(help="Drafts of these comics.")],
     out: Annotated[Path, typer.Option(help="A new folder for page JSON and images.")],
-    strength: Annotated[str, typer.Option(help="strong or weak wrong options.")] = "strong",
+    strength: Annotated[
+        str, typer.Option(help="Which wrong options to use: strong or weak.")
+    ] = "strong",
     threshold: Threshold = 0.6,
     held_out: HeldOut = None,
 ) -> None:

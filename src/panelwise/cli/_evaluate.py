@@ -24,6 +24,20 @@ if TYPE_CHECKING:
 MovedPacks = Annotated[
     list[Path] | None, typer.Option("--pack", help="Where a pack of the run is now, if it moved.")
 ]
+RunFolder = Annotated[
+    Path | None, typer.Option(help="The run's folder; an unfinished run in it is continued.")
+]
+ProfileName = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
+Temperature = Annotated[float | None, typer.Option(min=0, help="The model's sampling temperature.")]
+MaxTokens = Annotated[int | None, typer.Option(min=1, help="The longest answer, in tokens.")]
+Concurrency = Annotated[int | None, typer.Option(min=1, help="How many requests are sent at once.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Ask only so many items, from the first.")]
+MaxCost = Annotated[
+    float | None, typer.Option(min=0, help="Stop when the run has cost so many dollars.")
+]
+MaxTokensTotal = Annotated[
+    int | None, typer.Option(min=1, help="Stop when the run has used so many tokens.")
+]
 
 
 def evaluate(
@@ -35,26 +49,18 @@ def evaluate(
             " see: panelwise list models."
         ),
     ],
-    out: Annotated[Path | None, typer.Option(help="The run's folder; continues one.")] = None,
-    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    out: RunFolder = None,
+    profile: ProfileName = "recommended",
     settings: Settings = None,
-    temperature: Annotated[
-        float | None, typer.Option(min=0, help="The model's sampling temperature.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=1, help="The longest answer, in tokens.")
-    ] = None,
-    concurrency: Annotated[
-        int | None, typer.Option(min=1, help="How many requests are sent at once.")
-    ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="The first items only.")] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
-    max_tokens_total: Annotated[
-        int | None, typer.Option(min=1, help="Stop at so many tokens.")
-    ] = None,
-    repeats: Annotated[int, typer.Option(min=1, help="Ask everything so many times.")] = 1,
+    temperature: Temperature = None,
+    max_tokens: MaxTokens = None,
+    concurrency: Concurrency = None,
+    limit: Limit = None,
+    max_cost: MaxCost = None,
+    max_tokens_total: MaxTokensTotal = None,
+    repeats: Annotated[int, typer.Option(min=1, help="How many times each item is asked.")] = 1,
     replay: Annotated[
-        bool, typer.Option("--replay", help="No network: recorded and cached answers only.")
+        bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
@@ -107,7 +113,9 @@ def _with_flags(settings: dict[str, str], flags: dict[str, float | None]) -> dic
 
 def rescore(
     run: Annotated[Path, typer.Argument(help="A run.")],
-    profile: Annotated[str | None, typer.Option(help="Another profile.")] = None,
+    profile: Annotated[
+        str | None, typer.Option(help="The profile to score by. Default: the run's.")
+    ] = None,
     settings: Settings = None,
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -12,10 +12,12 @@ from panelwise.cli._output import say
 
 def export(
     pack: Annotated[Path, typer.Argument(help="A pack with its images.")],
-    to: Annotated[str, typer.Option(help="vlmevalkit, lmms-eval, huggingface or openai-batch.")],
+    to: Annotated[
+        str, typer.Option(help="The format: vlmevalkit, lmms-eval, huggingface or openai-batch.")
+    ],
     out: Annotated[Path, typer.Option(help="A new folder.")],
     model: Annotated[
-        str | None, typer.Option(help="Whom the requests of openai-batch are for.")
+        str | None, typer.Option(help="The model that openai-batch requests name.")
     ] = None,
 ) -> None:
     """Write a pack in the format of another harness."""
@@ -29,7 +31,9 @@ def export(
 
 def import_log(
     logs: Annotated[list[Path], typer.Argument(help="The log, or all parts of it.")],
-    source: Annotated[str, typer.Option("--from", help="vlmevalkit, lmms-eval or openai-batch.")],
+    source: Annotated[
+        str, typer.Option("--from", help="The log's format: vlmevalkit, lmms-eval or openai-batch.")
+    ],
     pack: Annotated[Path, typer.Option(help="The pack that was exported.")],
     out: Annotated[Path, typer.Option(help="A new file for the answers.")],
 ) -> None:

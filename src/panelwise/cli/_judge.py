@@ -23,15 +23,18 @@ def judge(
     run: Annotated[Path, typer.Argument(help="A run with open answers.")],
     judges: Annotated[
         list[str] | None,
-        typer.Option("--judge", help="Who judges; two are better. Never the model judged."),
+        typer.Option("--judge", help="A judge; use two, and never the model that is judged."),
     ] = None,
     human: Annotated[
         Path | None, typer.Option(help='People\'s marks, lines of {"id", "mark"}.')
     ] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="key=value of the judges.")
+        list[str] | None,
+        typer.Option("--set", help="Change a setting of the judges, as key=value."),
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0, help="US$ for each judge.")] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(min=0, help="Stop when a judge has cost so many dollars.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let models mark open answers from 1 to 10.

@@ -13,7 +13,7 @@ from panelwise.cli._output import write_json
 
 def order(
     file: Annotated[Path, typer.Argument(help="JSON with pages and boxes; - for standard input.")],
-    rule: Annotated[str, typer.Option(help="default, magi or xycut.")] = "default",
+    rule: Annotated[str, typer.Option(help="The rule: default, magi or xycut.")] = "default",
 ) -> None:
     """Put panel and text boxes in reading order.
 

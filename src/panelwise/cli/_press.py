@@ -13,15 +13,17 @@ from panelwise.cli._output import building, say, write_json
 def press(
     out: Annotated[Path, typer.Option(help="A new folder for the books.")],
     books: Annotated[int, typer.Option(help="How many books.")] = 1,
-    style: Annotated[str, typer.Option(help="clean, manga, flat, ink, halftone; or any.")] = "any",
+    style: Annotated[
+        str, typer.Option(help="The style: clean, manga, flat, ink, halftone or any.")
+    ] = "any",
     layout: Annotated[
         str,
         typer.Option(help="western, rtl, spread, four_panel, strip, bd, scroll; or any."),
     ] = "any",
-    language: Annotated[str, typer.Option(help="en, ja, fr, es, zh; or any.")] = "en",
+    language: Annotated[str, typer.Option(help="The language: en, ja, fr, es, zh or any.")] = "en",
     seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
-    chapters: Annotated[int, typer.Option(help="Stories in a book.")] = 3,
-    silent: Annotated[bool, typer.Option("--silent", help="Without any lettering.")] = False,
+    chapters: Annotated[int, typer.Option(help="How many stories a book has.")] = 3,
+    silent: Annotated[bool, typer.Option("--silent", help="Draw no lettering.")] = False,
     suite: Annotated[
         str | None,
         typer.Option(
@@ -29,7 +31,9 @@ def press(
             " pipeline and compares no models (docs/press.md)."
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was printed.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print what was written, as JSON.")
+    ] = False,
 ) -> None:
     """Draw comics whose ground truth is known.
 
@@ -58,7 +62,7 @@ def press(
         write_json({"books": len(printed), "pages": pages, "panels": panels, "out": str(out)})
         return
     say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
-    say(f"everything that is true of them: {out / 'pages.jsonl'}")
+    say(f"ground truth: {out / 'pages.jsonl'}")
     if suite is not None and (warning := get_suite(suite).warning):
         say(f"note: {warning}")
 

@@ -34,10 +34,14 @@ class Form(StrEnum):
 
 
 def published(
-    table: Annotated[str | None, typer.Argument(help="A table; all are listed without.")] = None,
-    task: Annotated[str | None, typer.Option(help="What stands beside this task.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Recompute what can be.")] = False,
-    form: Annotated[Form, typer.Option("--format", help="How to print.")] = Form.table,
+    table: Annotated[str | None, typer.Argument(help="A table. Default: list all.")] = None,
+    task: Annotated[
+        str | None, typer.Option(help="Print what a task's scores are compared with.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Recompute the figures that can be recomputed.")
+    ] = False,
+    form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
 ) -> None:
     """Print the papers' figures and known errors."""
     from panelwise.analysis import (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._contact_sheet import Overlay, contact_sheet
-from panelwise.cli._output import say, write_json_text, write_line
+from panelwise.cli._output import COMICS, say, write_json_text, write_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,13 +22,13 @@ OVERLAYS = Path("overlays")
 
 
 def read(
-    inputs: Annotated[
-        list[Path], typer.Argument(help="Images, folders, CBZ, CBT, CBR, CB7, EPUB, PDF files.")
-    ],
-    direction: Annotated[str, typer.Option(help="auto, ltr, rtl or ttb.")] = "auto",
-    reader: Annotated[str, typer.Option(help="See: panelwise list readers.")] = "default",
+    inputs: Annotated[list[Path], typer.Argument(help=COMICS)],
+    direction: Annotated[
+        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
+    ] = "auto",
+    reader: Annotated[str, typer.Option(help="A reader of panelwise list readers.")] = "default",
     language: Annotated[
-        str | None, typer.Option(help="Language of the lettering, such as en, fr or ja.")
+        str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
     ] = None,
     texts: Annotated[
         bool | None,

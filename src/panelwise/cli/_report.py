@@ -16,9 +16,11 @@ def report(
     out: Annotated[
         Path, typer.Option(help="A folder for the report; an older report in it is replaced.")
     ],
-    title: Annotated[str | None, typer.Option(help="The tasks' names by default.")] = None,
+    title: Annotated[
+        str | None, typer.Option(help="The title. Default: the names of the tasks.")
+    ] = None,
     packs: MovedPacks = None,
-    open_it: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    open_it: Annotated[bool, typer.Option("--open", help="Open the report in a browser.")] = False,
 ) -> None:
     """Write an offline HTML report of runs.
 

@@ -24,11 +24,13 @@ KINDS = (
 def score(
     kind: Annotated[str, typer.Argument(help=KINDS)],
     file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
-    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    profile: Annotated[
+        str, typer.Option(help="The profile: recommended or paper.")
+    ] = "recommended",
     settings: Settings = None,
     benchmark: Annotated[
         str | None,
-        typer.Option(help="Whose paper is meant: a paper or a task, as stripcipher."),
+        typer.Option(help="The paper or task whose values paper takes, as stripcipher."),
     ] = None,
     predictable: Annotated[
         str | None,

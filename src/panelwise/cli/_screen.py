@@ -21,7 +21,9 @@ NO_MODEL = (
 
 def screen(
     inputs: Annotated[list[Path], typer.Argument(help="Comics with texts, annotated or read.")],
-    out: Annotated[Path, typer.Option(help="Every panel, a line of JSON; the run lies beside it.")],
+    out: Annotated[
+        Path, typer.Option(help="The JSON Lines file to write; the run goes next to it.")
+    ],
     model: Annotated[
         str | None,
         typer.Option(help="openai/NAME, http://host:port/v1#NAME, hf/PATH, recorded:FILE."),
@@ -30,11 +32,15 @@ def screen(
         Path | None, typer.Option(help="The file for a person, with their classes filled in.")
     ] = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
-    profile: Annotated[str, typer.Option(help="recommended or paper.")] = "recommended",
+    profile: Annotated[
+        str, typer.Option(help="The profile: recommended or paper.")
+    ] = "recommended",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="key=value of the model.")
+        list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0, help="Stop at so many dollars.")] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(min=0, help="Stop when the run has cost so many dollars.")
+    ] = None,
 ) -> None:
     """Screen the words of panels for offensive ones.
 

@@ -11,13 +11,17 @@ from panelwise.cli._output import figure, write_json, write_table
 
 
 def select(
-    table: Annotated[Path, typer.Argument(help="CSV: book, character, and series if there are.")],
-    top: Annotated[int, typer.Option(help="Most books.")] = 100,
+    table: Annotated[
+        Path, typer.Argument(help="A CSV table with book, character and optionally series.")
+    ],
+    top: Annotated[int, typer.Option(help="How many books to choose at most.")] = 100,
     compare: Annotated[
         str,
         typer.Option(help="Another book is one of another id, or of another set of characters."),
     ] = "id",
-    max_per_series: Annotated[int | None, typer.Option(help="Most books of one series.")] = None,
+    max_per_series: Annotated[
+        int | None, typer.Option(help="How many books of one series to choose at most.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Choose books to annotate by shared characters.

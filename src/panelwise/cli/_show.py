@@ -22,20 +22,24 @@ def show(
         str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")
     ] = None,
     random: Annotated[
-        int | None, typer.Option(min=1, help="So many items, chosen by --seed.")
+        int | None, typer.Option(min=1, help="Show so many items, drawn at random.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which random items.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the random draw.")] = 0,
     listed: Annotated[
-        bool, typer.Option("--list", help="A line for each item: position, id, what is right.")
+        bool,
+        typer.Option("--list", help="Print a line for each item: position, id, what is right."),
     ] = False,
     html: Annotated[
         Path | None, typer.Option(help="Write the items with their images to this HTML file.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the items' images here.")] = None,
     single_image: Annotated[
-        bool, typer.Option("--single-image", help="As sent to a model that takes one image.")
+        bool,
+        typer.Option("--single-image", help="Show what is sent to a model that takes one image."),
     ] = False,
-    profile: Annotated[str, typer.Option(help="For the chance level.")] = "recommended",
+    profile: Annotated[
+        str, typer.Option(help="The profile of the chance level: recommended or paper.")
+    ] = "recommended",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show what is sent for items, and what is right.
@@ -72,6 +76,8 @@ def show(
         if number:
             write_line("")
         _print(fact)
+    if chosen is None and len(opened) > 1:
+        say(f"item 1 of {len(opened)}; --list, --items, --random and --html show others")
 
 
 def _chosen(

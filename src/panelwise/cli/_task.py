@@ -10,9 +10,7 @@ from panelwise.cli._output import write_line
 
 
 def task(
-    name: Annotated[
-        str | None, typer.Argument(help="A task; every card is printed without.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(help="A task. Default: print every card.")] = None,
 ) -> None:
     """Print a task's card.
 
