@@ -103,7 +103,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     with counting_skipped() as skipped:
         code = _run(given)
     if skipped.count:
-        say(f"{skipped.count} that could not be read skipped")
+        say(f"skipped, because they could not be read: {skipped.count}")
     return 3 if code == 0 and skipped.count else code
 
 
