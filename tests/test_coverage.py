@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,11 +101,15 @@ def test_the_parser_refuses_what_there_is_not():
             parse(wrong)
 
 
-QUICK = {"audit", "list", "published", "task"}
+QUICK = {"audit", "list", "order", "published", "task"}
+BLOCK = re.search(r"```sh\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_quick_commands_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    assert BLOCK
+    files = [line for line in BLOCK[1].splitlines() if not line.startswith("panelwise ")]
+    subprocess.run(["bash", "-ec", "\n".join(files)], check=True)  # the setup without the press
     for row in ROWS:
         for arguments in row.commands:
             if arguments[0] in QUICK:
