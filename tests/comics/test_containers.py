@@ -67,6 +67,7 @@ def test_a_cb7_is_a_book_under_any_name(tmp_path):
 
 @pytest.mark.extra
 def test_a_damaged_foreign_archive_is_one_line_without_addresses(tmp_path):
+    pytest.importorskip("libarchive", reason="needs the extra [rar]")
     path = tmp_path / "a.cbr"
     path.write_bytes(b"Rar!\x1a\x07\x00rest")
     with pytest.raises(InputError, match="damaged or incomplete RAR") as error:
