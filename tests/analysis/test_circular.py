@@ -78,6 +78,17 @@ def test_a_question_that_was_not_asked_in_every_rotation_does_not_count(make_run
     assert summary.circular.chance is None
 
 
+def test_the_chance_of_being_right_throughout_falls_with_the_number_of_options(make_run):
+    """k options asked k times: k^-k for all right, k^(1-k) for the same choice throughout."""
+    run = make_run([0, 1], [0, 1], facts=turns("a")[:2], headline="accuracy")
+    items = [replace(one, n=2, options=one.options[:2]) for one in run.items["pack"]]
+    (summary,) = summarise(replace(run, items={"pack": items}))
+    found = summary.circular
+    assert found is not None
+    assert (found.questions, found.unfinished) == (1, 0)
+    assert (found.chance, found.mean_chance, found.consistent_chance) == (1 / 4, 1 / 2, 1 / 2)
+
+
 def test_repeats_of_a_question_are_counted_apart_and_cluster(make_run):
     golds = [0, 3, 2, 1] * 2
     answers = [[0, 0], [3, 3], [2, 2], [1, 2]] * 2

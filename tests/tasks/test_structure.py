@@ -68,6 +68,15 @@ def test_a_link_of_a_text_that_is_none_takes_a_place():
     assert scored(answer)["recall_at_texts"] == 1
 
 
+def test_a_link_without_a_score_is_as_sure_as_1():
+    """Between an invented link that is less sure, and one that is surer."""
+    answer = page()
+    answer["texts"].append({"box": [600, 300, 700, 400], "speakers": ["C4"], "score": 0.99})
+    assert scored(answer)["recall_at_texts"] == 1
+    answer["texts"][-1]["score"] = 1.01
+    assert scored(answer)["recall_at_texts"] == 0.5
+
+
 def test_texts_that_nobody_says_take_no_place():
     answer = page()
     answer["texts"][2]["speakers"] = ["C3"]
