@@ -1,4 +1,4 @@
-"""Threads and processes that end with whoever started them.
+"""Threads and processes that end with the process that started them.
 
 ``concurrent.futures`` waits for everything queued when it is interrupted, and worker processes
 outlive a parent that is killed. Neither happens here.

@@ -165,10 +165,10 @@ def read_books(
 def _ordered(page: Page, book: Book, reader: Reader) -> Page:
     """A page whose panels are annotated without an order, in that of a rule.
 
-    Where a story is told panel by panel, its panels have an order already.
+    Where a story lists its events panel by panel, its panels have an order already.
     """
-    told = {event.panel.page for story in book.stories for event in story.events}
-    if not page.panels or page.order_confidence != UNKNOWN_ORDER or page.id in told:
+    ordered = {event.panel.page for story in book.stories for event in story.events}
+    if not page.panels or page.order_confidence != UNKNOWN_ORDER or page.id in ordered:
         return page
     rule = getattr(reader, "rule", "default")
     return arrange_page(page, page.panels, page.reading_direction, rule)

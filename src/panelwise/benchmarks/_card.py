@@ -124,8 +124,8 @@ def _passed_over(manifest: dict[str, Any]) -> str:
 def _orders(manifest: dict[str, Any]) -> str:
     """By which rule the orders were shuffled, for tasks that show any."""
     rule = manifest.get("shuffle")
-    told = f"- **Orders shown.** Seeded per item, balanced per length, rule `{rule}`.\n"
-    return told if rule else ""
+    line = f"- **Orders shown.** Seeded per item, balanced per length, rule `{rule}`.\n"
+    return line if rule else ""
 
 
 def _strips(manifest: dict[str, Any]) -> str:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import COMICS, building, say, say_gold, write_json
+from panelwise.cli._options import Comics, Direction, ProfileName, ReaderName
+from panelwise.cli._output import building, say, say_gold, write_json
 
 Settings = Annotated[
     list[str] | None,
@@ -17,17 +18,13 @@ Settings = Annotated[
 
 def build(
     task: Annotated[str, typer.Argument(help="A task of panelwise list tasks.")],
-    inputs: Annotated[list[Path], typer.Argument(help=COMICS)],
+    inputs: Comics,
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
     seed: Annotated[int, typer.Option(help="The seed of orders, distractors and positions.")] = 0,
-    profile: Annotated[
-        str, typer.Option(help="The profile: recommended or paper.")
-    ] = "recommended",
+    profile: ProfileName = "recommended",
     settings: Settings = None,
-    direction: Annotated[
-        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
-    ] = "auto",
-    reader: Annotated[str, typer.Option(help="A reader of panelwise list readers.")] = "default",
+    direction: Direction = "auto",
+    reader: ReaderName = "default",
     transforms: Annotated[
         list[str] | None,
         typer.Option(

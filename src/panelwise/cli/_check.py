@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._output import COMICS, gold_line, say, write_json, write_line
+from panelwise.cli._options import Comics
+from panelwise.cli._output import gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
     from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -87,7 +88,7 @@ def _print(name: str, findings: Findings) -> None:
 
 
 def split_comics(
-    comics: Annotated[list[Path], typer.Argument(help=COMICS)],
+    comics: Comics,
     out: Annotated[Path, typer.Option(help="The file to write: JSON.")],
     by: Annotated[
         str, typer.Option(help="What no two parts may share: book, series or author.")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._compare import print_scores
+from panelwise.cli._options import Direction
 from panelwise.cli._output import open_page, say
 
 
@@ -16,9 +17,7 @@ def demo(
     comics: Annotated[
         Path | None, typer.Option(help="Your comics. Default: comics drawn for the demo.")
     ] = None,
-    direction: Annotated[
-        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
-    ] = "auto",
+    direction: Direction = "auto",
     out: Annotated[
         Path | None,
         typer.Option(help="A new folder for packs, runs and report. Default: demo, demo-2 …"),

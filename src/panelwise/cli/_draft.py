@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from panelwise.cli._options import Comics
 from panelwise.cli._output import (
-    COMICS,
     building,
     figure,
     interval,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from panelwise.comics import Book
     from panelwise.drafting import Draft, Writer
 
-Inputs = Annotated[list[Path], typer.Argument(help=COMICS)]
 ModelName = Annotated[
     str,
     typer.Option(
@@ -48,7 +47,7 @@ SHOWN = 20  # reasons printed; all of them are in the file
 
 
 def descriptions(
-    inputs: Inputs,
+    inputs: Comics,
     model: ModelName,
     out: Out,
     shown: Annotated[str, typer.Option(help="auto, boxes or crops.")] = "auto",
@@ -62,7 +61,7 @@ def descriptions(
 
 
 def panels(
-    inputs: Inputs,
+    inputs: Comics,
     model: ModelName,
     out: Out,
     profile: ProfileOption = "recommended",
@@ -75,7 +74,7 @@ def panels(
 
 
 def questions(
-    inputs: Inputs,
+    inputs: Comics,
     model: ModelName,
     out: Out,
     sets: Annotated[str, typer.Option(help="A, B or AB.")] = "AB",
@@ -89,7 +88,7 @@ def questions(
 
 
 def vqa(
-    inputs: Inputs,
+    inputs: Comics,
     model: ModelName,
     out: Out,
     annotation: Annotated[
@@ -108,7 +107,7 @@ def vqa(
 
 
 def sheet(
-    inputs: Inputs,
+    inputs: Comics,
     drafts: Annotated[Path, typer.Argument(help="Questions drafted about these comics.")],
     out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go next to it.")],
     sample: Annotated[int, typer.Option(help="The most questions on the page.")] = 500,
@@ -154,7 +153,7 @@ def marks(
 
 
 def frames(
-    inputs: Inputs,
+    inputs: Comics,
     model: ModelName,
     out: Out,
     weak: Annotated[bool, typer.Option(help="Draft weak wrong options, too.")] = True,
@@ -176,7 +175,7 @@ def frames(
 
 
 def filter_questions(
-    inputs: Inputs,
+    inputs: Comics,
     model: Annotated[
         list[str], typer.Option(help="The models that filter; three are recommended.")
     ],
@@ -217,7 +216,7 @@ def filter_questions(
 
 
 def apply(
-    inputs: Inputs,
+    inputs: Comics,
     drafts: Annotated[Path, typer.Argument(help="Drafts of these comics.")],
     out: Annotated[Path, typer.Option(help="A new folder for page JSON and images.")],
     strength: Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._build import Settings
+from panelwise.cli._options import ProfileName
 from panelwise.cli._output import (
     RunProgress,
     say,
@@ -27,7 +28,6 @@ MovedPacks = Annotated[
 RunFolder = Annotated[
     Path | None, typer.Option(help="The run's folder; an unfinished run in it is continued.")
 ]
-ProfileName = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
 Temperature = Annotated[float | None, typer.Option(min=0, help="The model's sampling temperature.")]
 MaxTokens = Annotated[int | None, typer.Option(min=1, help="The longest answer, in tokens.")]
 Concurrency = Annotated[int | None, typer.Option(min=1, help="How many requests are sent at once.")]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from panelwise.tasks import BestConstant
 
 
-COMICS = "Images, folders, and CBZ, CBT, CBR, CB7, EPUB or PDF files."
 BROWSER_SECONDS = 5.0
 LONGEST_CONSTANT = 28  # letters of an answer in a table; the report has it whole
 LOG_SECONDS = 60.0  # where there is no terminal, a line of progress so often

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._contact_sheet import Overlay, contact_sheet
-from panelwise.cli._output import COMICS, say, write_json_text, write_line
+from panelwise.cli._options import Comics, Direction, Language, ReaderName
+from panelwise.cli._output import say, write_json_text, write_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,14 +23,10 @@ OVERLAYS = Path("overlays")
 
 
 def read(
-    inputs: Annotated[list[Path], typer.Argument(help=COMICS)],
-    direction: Annotated[
-        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
-    ] = "auto",
-    reader: Annotated[str, typer.Option(help="A reader of panelwise list readers.")] = "default",
-    language: Annotated[
-        str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
-    ] = None,
+    inputs: Comics,
+    direction: Direction = "auto",
+    reader: ReaderName = "default",
+    language: Language = None,
     texts: Annotated[
         bool | None,
         typer.Option(help="Read texts too (slow); by default where the extra [ocr] is installed."),

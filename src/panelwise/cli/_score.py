@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._build import Settings
+from panelwise.cli._options import ProfileName
 from panelwise.cli._output import (
     say,
     write_json,
@@ -24,9 +25,7 @@ KINDS = (
 def score(
     kind: Annotated[str, typer.Argument(help=KINDS)],
     file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
-    profile: Annotated[
-        str, typer.Option(help="The profile: recommended or paper.")
-    ] = "recommended",
+    profile: ProfileName = "recommended",
     settings: Settings = None,
     benchmark: Annotated[
         str | None,

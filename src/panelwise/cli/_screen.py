@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from panelwise.cli._options import ProfileName
 from panelwise.cli._output import RunProgress, figure, interval, say, write_table
 
 if TYPE_CHECKING:
@@ -32,9 +33,7 @@ def screen(
         Path | None, typer.Option(help="The file for a person, with their classes filled in.")
     ] = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
-    profile: Annotated[
-        str, typer.Option(help="The profile: recommended or paper.")
-    ] = "recommended",
+    profile: ProfileName = "recommended",
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,

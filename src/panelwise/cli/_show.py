@@ -14,32 +14,37 @@ if TYPE_CHECKING:
 
 LONGEST_RIGHT = 60  # characters of what is right, in a list
 
+ItemId = Annotated[str | None, typer.Option(help="The id of an item.")]
+Positions = Annotated[str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")]
+RandomCount = Annotated[
+    int | None, typer.Option(min=1, help="Show so many items, drawn at random.")
+]
+Listed = Annotated[
+    bool, typer.Option("--list", help="Print a line for each item: position, id, what is right.")
+]
+HtmlFile = Annotated[
+    Path | None, typer.Option(help="Write the items with their images to this HTML file.")
+]
+SingleImage = Annotated[
+    bool,
+    typer.Option("--single-image", help="Show what is sent to a model that takes one image."),
+]
+ChanceProfile = Annotated[
+    str, typer.Option(help="The profile of the chance level: recommended or paper.")
+]
+
 
 def show(
     pack: Annotated[Path, typer.Argument(help="A pack.")],
-    item: Annotated[str | None, typer.Option(help="The id of an item.")] = None,
-    items: Annotated[
-        str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")
-    ] = None,
-    random: Annotated[
-        int | None, typer.Option(min=1, help="Show so many items, drawn at random.")
-    ] = None,
+    item: ItemId = None,
+    items: Positions = None,
+    random: RandomCount = None,
     seed: Annotated[int, typer.Option(help="The seed of the random draw.")] = 0,
-    listed: Annotated[
-        bool,
-        typer.Option("--list", help="Print a line for each item: position, id, what is right."),
-    ] = False,
-    html: Annotated[
-        Path | None, typer.Option(help="Write the items with their images to this HTML file.")
-    ] = None,
+    listed: Listed = False,
+    html: HtmlFile = None,
     out: Annotated[Path | None, typer.Option(help="Write the items' images here.")] = None,
-    single_image: Annotated[
-        bool,
-        typer.Option("--single-image", help="Show what is sent to a model that takes one image."),
-    ] = False,
-    profile: Annotated[
-        str, typer.Option(help="The profile of the chance level: recommended or paper.")
-    ] = "recommended",
+    single_image: SingleImage = False,
+    profile: ChanceProfile = "recommended",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show what is sent for items, and what is right.

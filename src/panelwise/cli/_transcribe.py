@@ -7,23 +7,20 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._output import COMICS, building, say, write_text
+from panelwise.cli._options import Comics, Direction, Language, ReaderName
+from panelwise.cli._output import building, say, write_text
 
 
 def transcribe(
-    inputs: Annotated[list[Path], typer.Argument(help=COMICS)],
+    inputs: Comics,
     to: Annotated[str, typer.Option(help="The output format: md, html or json.")] = "md",
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
     images: Annotated[
         bool, typer.Option("--images", help="Include the panels' pictures (html only).")
     ] = False,
-    direction: Annotated[
-        str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")
-    ] = "auto",
-    reader: Annotated[str, typer.Option(help="A reader of panelwise list readers.")] = "default",
-    language: Annotated[
-        str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
-    ] = None,
+    direction: Direction = "auto",
+    reader: ReaderName = "default",
+    language: Language = None,
 ) -> None:
     """Turn comics into text for people to read.
 

@@ -169,8 +169,8 @@ def read_frames(text: str, paper: bool = False) -> Reading:
         told = f"there is no part {' and no part '.join(missing)} with options A to D"
         return Reading(None, (Check("layout", told),))
     result: dict[str, Any] = {"reasoning": text[: _SECTION.search(text).start()].strip()}  # type: ignore[union-attr]
-    told = f"the right answer is to be D, not {', '.join(misplaced)}"
-    checks = [Check("layout"), Check("right_is_d", told if misplaced else None)]
+    fault = f"the right answer is to be D, not {', '.join(misplaced)}"
+    checks = [Check("layout"), Check("right_is_d", fault if misplaced else None)]
     for about, options in sections.items():
         result[about] = _question_of(about, options, paper)
         checks += _frame_checks(about, result[about], paper)

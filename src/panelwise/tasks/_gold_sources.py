@@ -94,12 +94,12 @@ class Voucher:
 
     def __str__(self) -> str:
         """For people: ``panels and their order: reader default, unchecked (12 items)``."""
-        told = [
+        sources = [
             f"{source}{', unchecked' if is_unchecked(source) else ''}"
             + (f" ({count} items)" if len(self.sources) > 1 else "")
             for source, count in self.sources.items()
         ]
-        return f"{self.parts}: {'; '.join(told)}"
+        return f"{self.parts}: {'; '.join(sources)}"
 
 
 def vouchers(facts: Sequence[Facts]) -> list[Voucher]:

@@ -139,7 +139,7 @@ def whole_strips(books: Sequence[Book]) -> Iterator[Strip]:
             places = [(page, panel) for panel in page.panels]
             if any(owners):
                 for name, place in zip(owners, places, strict=True):
-                    if name is not None:  # a panel beside those of told stories tells none
+                    if name is not None:  # a panel of no story
                         groups.setdefault(("story", name), []).append(place)
             elif page.story is None or page.advert:
                 groups["page", page.id] = places

@@ -31,7 +31,7 @@ from panelwise.geometry import Box
 # a computed one can be, so tasks leave such pages out until somebody has checked them.
 UNKNOWN_ORDER = 0.0
 LANGUAGE = "ja"
-# Manga109 and OpenMantra hold what is said and told: texts of other kinds would come back as that.
+# Manga109 and OpenMantra hold dialogue and narration: texts of other kinds would come back as that.
 NOT_DIALOGUE = ("onomatopoeia", "scene_text")
 _RECORDS = frozenset({"character", "page"})
 BOOK_NAMES = frozenset({"book", "title", "page", "index"})

@@ -1,0 +1,19 @@
+"""Options that several verbs share, each with one wording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Comics = Annotated[
+    list[Path],
+    typer.Argument(help="Images, folders, and CBZ, CBT, CBR, CB7, EPUB or PDF files."),
+]
+Direction = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
+ReaderName = Annotated[str, typer.Option(help="A reader of panelwise list readers.")]
+Language = Annotated[
+    str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
+]
+ProfileName = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
