@@ -43,17 +43,18 @@ mutants: $(VENV)/test
 
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
-	  --extra test --extra lint --extra browser --extra pandas --extra ocr --extra embed --extra reference --extra pdf --extra rar \
+	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,pdf,rar]' '-e press' \
+	  | $(BIN)/uv pip compile - --universal --python-version 3.11 \
+	  --no-emit-package panelwise --no-emit-package panelwise-press \
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Every set of tools is installed at the versions of the lock file, once.
-$(VENV)/core: requirements.lock pyproject.toml
+$(VENV)/core: requirements.lock pyproject.toml press/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e .
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e . -e press
 	touch $@
 
 $(VENV)/test: $(VENV)/core

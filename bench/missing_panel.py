@@ -19,8 +19,8 @@ from panelwise.analysis import estimate_mean, summarise
 from panelwise.benchmarks import build
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
-from panelwise.press import book_plans, press
 from panelwise.tasks import Item, Pack, board_cells
+from panelwise_press import book_plans, press
 
 BOOKS, STORIES, SEED, SCALE = 30, 4, 3, 0.25
 SHORT = ("strip",)  # never five panels on a page

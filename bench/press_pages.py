@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from panelwise.comics import encode_png
-from panelwise.press import BookPlan, Language, print_book
+from panelwise_press import BookPlan, Language, print_book
 
 LOOKS: tuple[tuple[str, str, Language], ...] = (
     ("clean", "western", "en"),

@@ -24,7 +24,7 @@ from scipy.optimize import minimize
 
 from panelwise.analysis import Estimate, estimate_mean
 from panelwise.comics import Book, Page, Panel, Question
-from panelwise.press import BookPlan, book_plans, print_book
+from panelwise_press import BookPlan, book_plans, print_book
 
 Vector = NDArray[np.float64]
 T = TypeVar("T")
@@ -284,7 +284,7 @@ def form_of(question: Question) -> str:
 
 def text_probes(books: int, seed: int) -> None:
     """Print the text probes by kind of question."""
-    from panelwise.press import tellings_of, write_questions
+    from panelwise_press import tellings_of, write_questions
 
     rng = np.random.default_rng(seed)
     by_kind: dict[str, list[tuple[Choice, Wording]]] = {}

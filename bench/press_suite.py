@@ -1,10 +1,11 @@
 """How the press's suite is chosen, so that probes that understand nothing stay at chance (MS-13).
 
 Run: ``python bench/press_suite.py NAME``: writes ``NAME.json`` to be put into
-``src/panelwise/press/suites``. Of 150 candidate books those are taken, an equal number a layout,
-over which no linear probe of panel sizes, shapes, brightness or bytes tells earlier from later
-panels; of their questions those are left out that probes of length, overlap and words, trained on
-150 other books, pick most surely, until the probes are at chance. A last look uses other folds.
+``press/src/panelwise_press/suites``. Of 150 candidate books those are taken, an equal number a
+layout, over which no linear probe of panel sizes, shapes, brightness or bytes tells earlier from
+later panels; of their questions those are left out that probes of length, overlap and words,
+trained on 150 other books, pick most surely, until the probes are at chance. A last look uses other
+folds.
 
 ``python bench/press_suite.py NAME TEMPLATE…`` freezes only the truth of the books that tell these
 templates anew, where their pictures are the same.
@@ -24,8 +25,8 @@ import orjson
 from numpy.typing import NDArray
 
 from panelwise.comics import Question
-from panelwise.press import BookPlan, book_plans, get_suite, print_book, tellings_of
-from panelwise.press._suite import asked_only, pixels_of, truth_of
+from panelwise_press import BookPlan, book_plans, get_suite, print_book, tellings_of
+from panelwise_press._suite import asked_only, pixels_of, truth_of
 from press_probes import (
     FOLDS,
     Choice,
@@ -226,7 +227,7 @@ def _pair(template: str, question: Question, rng: np.random.Generator) -> Pair:
 
 def questions_of(plan: BookPlan) -> list[tuple[str, Question]]:
     """Every question of a book with the template that it came from."""
-    from panelwise.press import tellings_of, write_questions
+    from panelwise_press import tellings_of, write_questions
 
     tellings = tellings_of(plan)
     found: list[tuple[str, Question]] = []
@@ -244,7 +245,7 @@ def freeze_again(name: str, templates: Sequence[str]) -> None:
     """
     suite = get_suite(name)
     record = orjson.loads(
-        (Path(__file__).parents[1] / f"src/panelwise/press/suites/{name}.json").read_bytes()
+        (Path(__file__).parents[1] / f"press/src/panelwise_press/suites/{name}.json").read_bytes()
     )
     for frozen, entry in zip(suite.books, record["books"], strict=True):
         if set(templates) & {told.story.template for told in tellings_of(frozen.plan)}:

@@ -6,8 +6,8 @@ from itertools import islice
 
 from panelwise.comics import Book, Page, Question
 from panelwise.geometry import Box, polygon_box
-from panelwise.press._story import contradiction, valid_orders
-from panelwise.press._telling import Telling
+from panelwise_press._story import contradiction, valid_orders
+from panelwise_press._telling import Telling
 
 
 def check_telling(telling: Telling) -> None:

@@ -19,13 +19,12 @@ from panelwise.analysis import audit_papers, published_tables, recompute_publish
 from panelwise.benchmarks import BENCHMARKS, PAPERS
 from panelwise.comics.datasets import layout_names
 from panelwise.comics.formats import format_names
-from panelwise.experiments._demo import ANTHOLOGY
-from panelwise.press import Language, get_suite
-from panelwise.press.layouts import LAYOUTS
-from panelwise.press.stories import TEMPLATES
-from panelwise.press.styles import STYLES
 from panelwise.profile import PROFILES
 from panelwise.tasks import OUTCOMES
+from panelwise_press import ANTHOLOGY, Language, get_suite
+from panelwise_press.layouts import LAYOUTS
+from panelwise_press.stories import TEMPLATES
+from panelwise_press.styles import STYLES
 
 ROOT = Path(__file__).resolve().parents[1]
 NUMERALS = (

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from panelwise.analysis import Comparison, Estimate, TaskSummary, compare, score_file, summarise
     from panelwise.benchmarks import build, rehydrate
-    from panelwise.comics import Book, Page, Panel, Text
+    from panelwise.comics import Book, Page, Panel, Text, print_comics
     from panelwise.comics import open_comics as open  # noqa: A004 - the word for it
     from panelwise.errors import PanelwiseError, UnavailableError, UserError
     from panelwise.evaluation import Result, Run, evaluate, evaluate_async, judge_run, rescore
     from panelwise.geometry import Box
-    from panelwise.press import print_comics
     from panelwise.profile import PAPER, RECOMMENDED, Profile
     from panelwise.reading import Order, order_panels, order_texts, read, transcribe
     from panelwise.report import report_runs as write_report
@@ -59,7 +58,7 @@ _HOME = {
     "open": "comics:open_comics",
     "order_panels": "reading",
     "order_texts": "reading",
-    "print_comics": "press",
+    "print_comics": "comics",
     "read": "reading",
     "rehydrate": "benchmarks",
     "rescore": "evaluation",

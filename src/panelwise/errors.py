@@ -26,6 +26,9 @@
 
 from __future__ import annotations
 
+# Extras that are a distribution of their own: its name, and its folder in the repository.
+BESIDE = {"press": ("panelwise-press", "press")}
+
 
 class PanelwiseError(Exception):
     """The root of all exceptions that Panelwise raises on purpose."""
@@ -71,8 +74,9 @@ class MissingExtraError(UserError):
 def install_command(extra: str) -> str:
     """The command that adds an extra to this installation: from its source, or by its name.
 
-    A copy that was installed from a folder is not in a package index, so its name alone would
-    install nothing, or another release.
+    A copy that was installed from a folder or a repository is not in a package index, so its name
+    alone would install nothing, or another release. The same holds for an extra whose distribution
+    is a folder of that repository: the command then names this folder.
     """
     import json
     import shlex
@@ -85,13 +89,21 @@ def install_command(extra: str) -> str:
     except PackageNotFoundError:
         origin = {}
     pip = f"{shlex.quote(sys.executable)} -m pip install"
-    address = urlsplit(str(origin.get("url", "")))
-    if address.scheme == "file":
+    url = str(origin.get("url", ""))
+    address = urlsplit(url)
+    beside = BESIDE.get(extra)
+    if address.scheme == "file" and "dir_info" in origin:
         folder = unquote(address.path)
-        editable = "-e " if origin.get("dir_info", {}).get("editable") else ""
-        return f"{pip} {editable}{shlex.quote(f'{folder}[{extra}]')}"
-    if address.scheme:
-        return f"{pip} {shlex.quote(f'panelwise[{extra}] @ {address.geturl()}')}"
+        editable = "-e " if origin["dir_info"].get("editable") else ""
+        wanted = f"{folder}[{extra}]" if beside is None else f"{folder}/{beside[1]}"
+        return f"{pip} {editable}{shlex.quote(wanted)}"
+    if vcs := origin.get("vcs_info"):
+        source = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
+        name, where = (f"panelwise[{extra}]", "") if beside is None else beside
+        wanted = f"{name} @ {source}" + (f"#subdirectory={where}" if where else "")
+        return f"{pip} {shlex.quote(wanted)}"
+    if address.scheme and beside is None:
+        return f"{pip} {shlex.quote(f'panelwise[{extra}] @ {url}')}"
     return f"{pip} {shlex.quote(f'panelwise[{extra}]')}"
 
 

@@ -11,9 +11,9 @@ from panelwise.cli import run
 from panelwise.comics import open_comics
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
-from panelwise.press import print_comics
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Item, Rendering, get_kind, outcome_of, read_response, score_answer
+from panelwise_press import print_comics
 
 FAITHFUL = "chromic.description_faithfulness"
 

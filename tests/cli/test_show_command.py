@@ -80,7 +80,7 @@ def test_the_gallery_is_one_offline_file_with_every_picture(pack, tmp_path, caps
 
 
 def test_boxes_of_the_gold_are_drawn_where_they_lie(tmp_path):
-    from panelwise.press import print_comics
+    from panelwise_press import print_comics
 
     print_comics(tmp_path / "c", books=1, seed=4)
     assert run(["build", "comix.detection", str(tmp_path / "c"), "--out", str(tmp_path / "p")]) == 0

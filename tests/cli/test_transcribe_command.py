@@ -9,7 +9,7 @@ import pytest
 from drawn import draw_book
 from panelwise.cli import run
 from panelwise.errors import install_command
-from panelwise.press import print_comics
+from panelwise_press import print_comics
 
 OCR = "panelwise.reading._text_reader.find_spec"
 

@@ -11,7 +11,7 @@ from panelwise.comics import Book, Page, open_comic
 from panelwise.comics.datasets import write_books
 from panelwise.comics.formats import format_names, get_format
 from panelwise.errors import InputError
-from panelwise.press import BookPlan, press
+from panelwise_press import BookPlan, press
 
 # What each format holds of a book, by the names under which losses are printed.
 BOXES = {"panels", "texts", "characters", "faces"}

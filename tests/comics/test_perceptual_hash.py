@@ -13,7 +13,7 @@ from PIL import Image
 
 from panelwise.comics import hamming_distance, near_duplicates, perceptual_hash
 from panelwise.errors import SettingError
-from panelwise.press import BookPlan, print_book
+from panelwise_press import BookPlan, print_book
 
 
 @pytest.fixture(scope="module")

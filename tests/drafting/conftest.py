@@ -8,7 +8,7 @@ import pytest
 
 from panelwise.comics import Book
 from panelwise.drafting import PressWriter, apply_drafts, draft_descriptions
-from panelwise.press import BookPlan, print_book
+from panelwise_press import BookPlan, print_book
 
 TWO = ("leak", "parcel")
 

@@ -7,9 +7,9 @@ import pytest
 from panelwise.benchmarks import build
 from panelwise.evaluation import Reply, evaluate
 from panelwise.models import Response
-from panelwise.press import print_comics
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind
+from panelwise_press import print_comics
 
 
 class InThousandths:

@@ -20,7 +20,7 @@ from panelwise.analysis import summarise
 from panelwise.benchmarks import printed_prompts
 from panelwise.errors import RunError, SettingError, UnavailableError
 from panelwise.evaluation import Run, addresses_judge, evaluate, judge_run, rescore
-from panelwise.press import book_plans, tellings_of, write_questions
+from panelwise_press import book_plans, tellings_of, write_questions
 
 GOLD = {
     "Who says “Hi”?": ("Paul", "Paul", "the boy"),

@@ -6,7 +6,7 @@ from panelwise.analysis import summarise
 from panelwise.benchmarks import build
 from panelwise.errors import MissingExtraError, UnavailableError, UnknownNameError
 from panelwise.evaluation import evaluate, get_solver
-from panelwise.press import print_comics
+from panelwise_press import print_comics
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from panelwise.geometry import Box
-from panelwise.press._scene import (
+from panelwise_press._scene import (
     EXPRESSIONS,
     POSES,
     Accessory,
@@ -27,7 +27,7 @@ from panelwise.press._scene import (
     Shot,
     Thing,
 )
-from panelwise.press.drawing import (
+from panelwise_press.drawing import (
     PLACES,
     PROPS,
     Drawn,

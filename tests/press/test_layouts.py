@@ -12,7 +12,7 @@ from scipy.stats import rankdata
 from panelwise.comics import ReadingDirection
 from panelwise.errors import SettingError
 from panelwise.geometry import Box, box_polygon, polygon_area, polygon_box
-from panelwise.press.layouts import LAYOUTS, Frame, PagePlan, plan_pages
+from panelwise_press.layouts import LAYOUTS, Frame, PagePlan, plan_pages
 
 layouts = st.sampled_from(sorted(LAYOUTS))
 counts = st.integers(1, 24)

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from panelwise.errors import PanelwiseError, UserError
 from panelwise.geometry import Box, box_polygon, polygon_box
-from panelwise.press._scene import LANGUAGES
-from panelwise.press.drawing import Ink, Sheet
-from panelwise.press.lettering import DoesNotFit, MissingGlyphError, Spoken, check_words, letter
-from panelwise.press.lettering._breaks import NOT_FIRST, NOT_LAST
-from panelwise.press.lettering._fonts import column_glyph, glyph
-from panelwise.press.lettering._outlines import half_size, meet, rim, with_tail
-from panelwise.press.lettering._typeset import blocks
+from panelwise_press._scene import LANGUAGES
+from panelwise_press.drawing import Ink, Sheet
+from panelwise_press.lettering import DoesNotFit, MissingGlyphError, Spoken, check_words, letter
+from panelwise_press.lettering._breaks import NOT_FIRST, NOT_LAST
+from panelwise_press.lettering._fonts import column_glyph, glyph
+from panelwise_press.lettering._outlines import half_size, meet, rim, with_tail
+from panelwise_press.lettering._typeset import blocks
 
 SAID = {
     "en": ("Where did you put the lantern?", "I thought you had it!", "Yes."),
@@ -113,9 +113,9 @@ def test_everything_the_stories_say_can_be_drawn(language, stories):
 
 @pytest.fixture(scope="module")
 def stories():
-    from panelwise.press._cast import draw_cast
-    from panelwise.press._teller import tell
-    from panelwise.press.stories import TEMPLATES
+    from panelwise_press._cast import draw_cast
+    from panelwise_press._teller import tell
+    from panelwise_press.stories import TEMPLATES
 
     people = draw_cast(random.Random(1))
     return [tell(TEMPLATES[name], people, random.Random(1)) for name in sorted(TEMPLATES)]

@@ -13,7 +13,7 @@ from PIL import Image
 import panelwise
 from panelwise.errors import InputError, SettingError
 from panelwise.geometry import polygon_area
-from panelwise.press import (
+from panelwise_press import (
     BookPlan,
     book_plans,
     press,
@@ -22,10 +22,10 @@ from panelwise.press import (
     tellings_of,
     write_questions,
 )
-from panelwise.press._twins import EDITS
-from panelwise.press.layouts import LAYOUTS
-from panelwise.press.stories import TEMPLATES
-from panelwise.press.styles import STYLES
+from panelwise_press._twins import EDITS
+from panelwise_press.layouts import LAYOUTS
+from panelwise_press.stories import TEMPLATES
+from panelwise_press.styles import STYLES
 from press_checks import check_book, check_questions, check_telling
 
 LOOKS = [
@@ -244,5 +244,5 @@ def without_pixels(plan):
     from unittest import mock
 
     blank = np.zeros((2, 2, 3), np.uint8)
-    with mock.patch("panelwise.press.styles.Picture.pixels", return_value=blank):
+    with mock.patch("panelwise_press.styles.Picture.pixels", return_value=blank):
         return print_book(plan.twin(style="clean"), "b")

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from panelwise.press import BookPlan, tellings_of, write_questions
-from panelwise.press._story import contradiction
-from panelwise.press._twins import EDITS, edited
+from panelwise_press import BookPlan, tellings_of, write_questions
+from panelwise_press._story import contradiction
+from panelwise_press._twins import EDITS, edited
 from press_checks import check_questions, check_telling
 
 PLANS = [BookPlan(seed, chapters=6) for seed in range(12)]

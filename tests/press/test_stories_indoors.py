@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
-from panelwise.press._cast import draw_cast
-from panelwise.press._scene import EXPRESSIONS, LANGUAGES, POSES
-from panelwise.press._story import Asked, Beat, Story, causes, contradiction, valid_orders
-from panelwise.press._teller import tell
-from panelwise.press._words import fill
-from panelwise.press.drawing import COLOURS, PLACES, PROPS
-from panelwise.press.stories import TEMPLATES
+from panelwise_press._cast import draw_cast
+from panelwise_press._scene import EXPRESSIONS, LANGUAGES, POSES
+from panelwise_press._story import Asked, Beat, Story, causes, contradiction, valid_orders
+from panelwise_press._teller import tell
+from panelwise_press._words import fill
+from panelwise_press.drawing import COLOURS, PLACES, PROPS
+from panelwise_press.stories import TEMPLATES
 
 INDOORS = sorted(name for name, kind in TEMPLATES.items() if kind.domain in ("kitchen", "home"))
 BRANCHING = {"soup-for-the-sick", "cat-and-paint"}

@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from panelwise.press._cast import draw_cast
-from panelwise.press._scene import LANGUAGES, Scene
-from panelwise.press._story import Asked, Beat, Story, causes, contradiction, valid_orders
-from panelwise.press._teller import tell
-from panelwise.press._words import fill
-from panelwise.press.drawing import PLACES, PROPS
-from panelwise.press.stories import TEMPLATES
+from panelwise_press._cast import draw_cast
+from panelwise_press._scene import LANGUAGES, Scene
+from panelwise_press._story import Asked, Beat, Story, causes, contradiction, valid_orders
+from panelwise_press._teller import tell
+from panelwise_press._words import fill
+from panelwise_press.drawing import PLACES, PROPS
+from panelwise_press.stories import TEMPLATES
 
 TOWN = sorted(name for name, kind in TEMPLATES.items() if ".town." in kind.tell.__module__)
 SEVERAL_ORDERS = {"lost-wallet": {2}, "forgotten-lunch": {2, 3}, "lost-toy": {15, 35}}

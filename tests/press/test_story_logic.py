@@ -5,8 +5,8 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from panelwise.press._scene import Scene
-from panelwise.press._story import (
+from panelwise_press._scene import Scene
+from panelwise_press._story import (
     Beat,
     causes,
     contradiction,

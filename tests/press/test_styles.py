@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from panelwise.press.drawing import COLOURS
-from panelwise.press.styles import STYLES, Style, grey, rasterise, recoloured
+from panelwise_press.drawing import COLOURS
+from panelwise_press.styles import STYLES, Style, grey, rasterise, recoloured
 
 BLACK_AND_WHITE = ("manga", "ink")
 

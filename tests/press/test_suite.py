@@ -9,8 +9,8 @@ import pytest
 
 from panelwise.cli import run
 from panelwise.errors import InputError, UnknownNameError
-from panelwise.press import BookPlan, get_suite, print_book, print_suite, suite_names
-from panelwise.press._suite import SuiteBook, pixels_of, print_suite_book, truth_of
+from panelwise_press import BookPlan, get_suite, print_book, print_suite, suite_names
+from panelwise_press._suite import SuiteBook, pixels_of, print_suite_book, truth_of
 
 SUITE = get_suite("press-v1")
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +51,7 @@ def test_a_book_comes_out_as_frozen(layout):
 @pytest.mark.parametrize("what", ["pixels", "truth"])
 def test_another_press_is_told_from_the_one_that_froze_it(what, small, monkeypatch):
     entry, book = small
-    monkeypatch.setattr("panelwise.press._suite.print_book", lambda plan, name: book)
+    monkeypatch.setattr("panelwise_press._suite.print_book", lambda plan, name: book)
     other = dataclasses.replace(entry, **{what: "0" * 64})
     words = "pages" if what == "pixels" else "truth"
     with pytest.raises(InputError, match=f"its {words} come out as .* frozen as 000000000000"):
@@ -90,6 +90,6 @@ def test_every_page_about_the_suite_says_so_too(page):
 
 
 def test_the_command_warns_when_it_has_printed_the_suite(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("panelwise.press.print_suite", lambda name, out, progress: ())
+    monkeypatch.setattr("panelwise_press.print_suite", lambda name, out, progress: ())
     assert run(["press", "--suite", "press-v1", "--out", str(tmp_path / "out")]) == 0
     assert "note: Do not compare models on press-v1" in capsys.readouterr().err

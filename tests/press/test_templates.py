@@ -6,13 +6,13 @@ from itertools import islice, permutations
 
 import pytest
 
-from panelwise.press._cast import draw_cast
-from panelwise.press._scene import EXPRESSIONS, LANGUAGES, POSES
-from panelwise.press._story import causes, contradiction, valid_orders
-from panelwise.press._teller import tell
-from panelwise.press._words import fill
-from panelwise.press.drawing import PLACES, PROPS
-from panelwise.press.stories import TEMPLATES
+from panelwise_press._cast import draw_cast
+from panelwise_press._scene import EXPRESSIONS, LANGUAGES, POSES
+from panelwise_press._story import causes, contradiction, valid_orders
+from panelwise_press._teller import tell
+from panelwise_press._words import fill
+from panelwise_press.drawing import PLACES, PROPS
+from panelwise_press.stories import TEMPLATES
 
 SEEDS = range(12)
 ORDER_WORDS = {"then", "next", "finally", "again", "afterwards", "later", "now"}

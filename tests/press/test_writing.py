@@ -9,10 +9,10 @@ import pytest
 
 from panelwise.comics import mask_boxes
 from panelwise.geometry import Box
-from panelwise.press import BookPlan, print_book
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import ask_boxes, ask_texts
 from panelwise.tasks._draft import facts_of
+from panelwise_press import BookPlan, print_book
 
 PLAN = BookPlan(5, "clean", "western", "en", 1, templates=("paper-plane",), scale=0.5)
 

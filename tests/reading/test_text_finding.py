@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 from panelwise.comics import ComicImage, Page, Panel, Text, encode_png
 from panelwise.errors import MissingExtraError, UnavailableError
 from panelwise.geometry import Box
-from panelwise.press import BookPlan, print_book
 from panelwise.reading import (
     MaskedPanel,
     find_letters,
@@ -23,6 +22,7 @@ from panelwise.reading import (
     text_boxes_of,
     with_found_texts,
 )
+from panelwise_press import BookPlan, print_book
 
 WORDS = Box(80, 100, 330, 140)
 PANEL = Panel(Box(20, 20, 400, 280))

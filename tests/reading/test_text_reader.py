@@ -22,7 +22,6 @@ from panelwise.comics import (
 from panelwise.errors import MissingExtraError, SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.metrics import ned
-from panelwise.press import print_comics
 from panelwise.reading import (
     TextReader,
     can_read_texts,
@@ -32,6 +31,7 @@ from panelwise.reading import (
     read_texts,
 )
 from panelwise.reading._text_reader import in_language, known_language
+from panelwise_press import print_comics
 
 SAID = {
     "WHERE IS\nMY COFFEE?": (60, 60),

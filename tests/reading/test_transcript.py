@@ -29,8 +29,8 @@ from panelwise.comics import (
 )
 from panelwise.errors import MissingExtraError, SettingError
 from panelwise.geometry import Box
-from panelwise.press import print_comics
 from panelwise.reading import Transcript, transcribe, transcript_of
+from panelwise_press import print_comics
 
 PANELS = (Panel(Box(210, 10, 390, 290)), Panel(Box(10, 10, 190, 290)))
 

@@ -9,8 +9,8 @@ import pytest
 
 import panelwise
 from panelwise.comics import Book
-from panelwise.press import BookPlan, press
 from panelwise.tasks import Pack
+from panelwise_press import BookPlan, press
 
 PLANS = (
     BookPlan(68, "clean", "western", "en", 5, scale=0.3),

@@ -12,6 +12,7 @@ from panelwise.cli._output import write_json, write_line
 # Extras for those who work on Panelwise itself.
 DEVELOPMENT = frozenset({"test", "lint", "browser", "reference"})
 PURPOSES = {
+    "press": "drawing comics",
     "pandas": "results as data frames",
     "ocr": "reading texts",
     "embed": "comparing descriptions by meaning",

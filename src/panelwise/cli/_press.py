@@ -39,13 +39,14 @@ def press(
 
     Writes CBZ files, and next to them their panels, texts, characters and stories.
     """
-    from panelwise.press import get_suite, print_comics, print_suite
+    from panelwise.comics import get_generator
 
+    generator = get_generator()
     with building() as progress:
         if suite is not None:
-            printed = print_suite(suite, out, progress=progress)
+            printed = generator.print_suite(suite, out, progress=progress)
         else:
-            printed = print_comics(
+            printed = generator.print_comics(
                 out,
                 books,
                 style=style,
@@ -63,7 +64,7 @@ def press(
         return
     say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
     say(f"ground truth: {out / 'pages.jsonl'}")
-    if suite is not None and (warning := get_suite(suite).warning):
+    if suite is not None and (warning := generator.suite_warning(suite)):
         say(f"note: {warning}")
 
 

@@ -2,6 +2,7 @@
 
 from panelwise.comics._cbz import comic_info, write_cbz, write_cbzs
 from panelwise.comics._draw import draw_page, is_tall
+from panelwise.comics._generators import GENERATORS, Generator, get_generator, print_comics
 from panelwise.comics._image import (
     IMAGE_SUFFIXES,
     ByteSource,
@@ -53,6 +54,7 @@ from panelwise.comics._story import (
 )
 
 __all__ = [
+    "GENERATORS",
     "IMAGE_SUFFIXES",
     "LIBARCHIVE",
     "MASK_FILLS",
@@ -67,6 +69,7 @@ __all__ = [
     "Event",
     "Face",
     "FileBytes",
+    "Generator",
     "Identity",
     "Layout",
     "MaskFill",
@@ -90,6 +93,7 @@ __all__ = [
     "decode_rgb",
     "draw_page",
     "encode_png",
+    "get_generator",
     "hamming_distance",
     "is_tall",
     "mask_boxes",
@@ -99,6 +103,7 @@ __all__ = [
     "open_comics",
     "perceptual_hash",
     "pixel_hash",
+    "print_comics",
     "skip",
     "write_cbz",
     "write_cbzs",

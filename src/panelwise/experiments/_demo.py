@@ -12,11 +12,10 @@ from typing import Literal
 
 from panelwise.analysis import Comparison, ReadingQuality, ReadPage, compare, reading_quality
 from panelwise.benchmarks import build
-from panelwise.comics import Book, Page, ReadingDirection
+from panelwise.comics import Book, Generator, Page, ReadingDirection, get_generator
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import Run, evaluate
 from panelwise.outputs import unfinished
-from panelwise.press import BookPlan, press
 from panelwise.reading import classical_reader, read_book
 from panelwise.report import report_runs
 from panelwise.tasks import Pack
@@ -29,12 +28,6 @@ TASKS = (
 PARTS = ("comics", "packs", "runs", "report")  # of the folder
 ORDERERS = ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle")
 CHOOSERS = ("random", "constant", "noisy_oracle", "oracle")
-# The anthology: three layouts, three ways of drawing, three languages.
-ANTHOLOGY = (
-    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=12),
-    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=12),
-    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=12),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +52,7 @@ def run_demo(
     """Build the panel-ordering tasks from comics, let the baselines answer, write the report.
 
     Args:
-        comics: the comics; ``None`` prints an anthology in three layouts, and also reads its
+        comics: the comics; ``None`` draws an anthology (extra ``[press]``), and also reads its
             pages back from the pictures alone, to hold what was read against the truth.
         out: a new folder for comics, packs, runs and report.
         direction: reading direction of books whose files do not tell it.
@@ -69,21 +62,25 @@ def run_demo(
         UserError: for unusable comics, or a folder that holds something else than a demonstration
             that was killed.
         UnavailableError: when the comics can feed none of the tasks.
+        MissingExtraError: when there are no comics and nothing is installed that draws them.
     """
+    source = get_generator() if comics is None else comics
     with unfinished(out, PARTS):
-        return _demonstrate(comics, out, direction, say)
+        return _demonstrate(source, out, direction, say)
 
 
 def _demonstrate(
-    comics: str | Path | Sequence[str | Path] | None,
+    source: str | Path | Sequence[str | Path] | Generator,
     out: Path,
     direction: ReadingDirection | Literal["auto"],
     say: Callable[[str], None],
 ) -> Demo:
     reading: tuple[ReadingQuality, ...] = ()
-    if comics is None:
+    if isinstance(source, str | Path | Sequence):
+        comics = source
+    else:
         comics = out / "comics"
-        books = press(ANTHOLOGY, comics)
+        books = source.print_anthology(comics)
         say(f"printed {len(books)} books, {sum(len(book.pages) for book in books)} pages")
         reading = _read_back(books)
         say("read them back from the pictures alone")

@@ -1,0 +1,197 @@
+"""A book from its plan: pages as pictures, and everything that is true of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from panelwise.comics import (
+    Book,
+    ComicImage,
+    Event,
+    Identity,
+    Page,
+    PanelRef,
+    Source,
+    encode_png,
+)
+from panelwise.comics import Story as TrueStory
+from panelwise_press._cast import looks_of
+from panelwise_press._page import PageJob, print_page, resized
+from panelwise_press._plan import BookPlan
+from panelwise_press._questions import write_questions
+from panelwise_press._story import Story
+from panelwise_press._telling import Telling
+from panelwise_press.layouts import PagePlan, plan_pages
+from panelwise_press.lettering import DoesNotFit
+from panelwise_press.styles import STYLES, Style, grey, recoloured
+
+LICENCE = "CC0-1.0"
+# Another layout is tried when words do not fit a frame; eight have always been enough.
+ATTEMPTS = 24
+
+
+def print_book(plan: BookPlan, book_id: str) -> Book:
+    """Print a book; its pages carry their pictures in memory.
+
+    The same plan gives the same pixels and the same truth, under the versions of the libraries of
+    the lock file the same bytes.
+
+    Raises:
+        DoesNotFit: when a story's words fit none of the page layouts that were tried.
+    """
+    stories = plan.stories()
+    style = _style(plan)
+    pages: list[Page] = []
+    tellings: list[Telling] = []
+    for at, story in enumerate(stories):
+        refs: list[PanelRef] = []
+        name = f"story{at + 1}"
+        for picture, page in _print_story(plan, at, story, style):
+            page_id = f"{len(pages) + 1:03d}"
+            image = ComicImage.from_bytes(
+                encode_png(Image.fromarray(picture)), f"{book_id}.cbz/{page_id}.png"
+            )
+            pages.append(replace(page, id=page_id, image=image, story=name))
+            refs += [PanelRef(page_id, panel) for panel in range(len(page.panels))]
+        tellings.append(Telling(name, story, tuple(refs), plan.language, plan.silent))
+    return Book(
+        book_id,
+        tuple(pages),
+        title=stories[0].title[plan.language],
+        source=_source(plan, style),
+        identities=_identities(plan, style),
+        direction_known=True,
+        stories=tuple(_truth(plan, telling, tellings) for telling in tellings),
+    )
+
+
+def _style(plan: BookPlan) -> Style:
+    style = STYLES[plan.style]
+    if plan.recoloured:
+        style = recoloured(style, plan.chance("colours"))
+    return grey(style) if plan.grey else style
+
+
+def _print_story(
+    plan: BookPlan, at: int, story: Story, style: Style
+) -> list[tuple[NDArray[np.uint8], Page]]:
+    """The pages of one story; other frames are tried until all its words fit."""
+    staged = plan.chance(f"staging {at}").random() < 0.5
+    for attempt in range(ATTEMPTS):
+        plans = plan_pages(plan.layout, [len(story.beats)], plan.chance(f"layout {at} {attempt}"))
+        try:
+            return [
+                _print_page(plan, page, story, style, staged, f"page {at} {number}")
+                for number, page in enumerate(plans)
+            ]
+        except DoesNotFit:
+            continue
+    raise DoesNotFit(f"{story.template}: its words fit no frames of layout {plan.layout!r}")
+
+
+def _print_page(
+    plan: BookPlan, page: PagePlan, story: Story, style: Style, staged: bool, purpose: str
+) -> tuple[NDArray[np.uint8], Page]:
+    if plan.mirrored:
+        page = page.mirrored()
+    language = None if plan.silent else plan.language
+    mirrored = staged != plan.mirrored
+    job = PageJob(page, story, style, language, mirrored, plan.chance(purpose))
+    picture, truth = print_page(job)
+    pixels = style.finish(picture.pixels(), plan.chance(f"finish {purpose}"))
+    if plan.scale == 1:
+        return pixels, truth
+    size = round(truth.width * plan.scale), round(truth.height * plan.scale)
+    small = Image.fromarray(pixels).resize(size, Image.Resampling.BOX)
+    return np.asarray(small), resized(truth, *size)
+
+
+def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> TrueStory:
+    story = telling.story
+    others = [other for other in tellings if other.id != telling.id]
+    ids = {role: person.id for role, person in story.cast.items()}
+    panels = dict(zip((beat.id for beat in story.beats), telling.panels, strict=True))
+    events = tuple(
+        Event(
+            panel,
+            sentence,
+            beat.id,
+            None if beat.actor is None else ids[beat.actor],
+            beat.feeling,
+            beat.scene.place,
+            beat.scene.time,
+            scene,
+            beat.needs,
+            beat.makes,
+            state,
+            tuple(ids[actor.person] for actor in beat.scene.actors),
+        )
+        for beat, panel, sentence, scene, state in zip(
+            story.beats,
+            telling.panels,
+            telling.sentences,
+            telling.scenes(),
+            story.states(),
+            strict=True,
+        )
+    )
+    # A twin's picture contradicts the sentences of the story that it is a twin of.
+    same = story.changed is None
+    return TrueStory(
+        telling.id,
+        events,
+        title=story.title[plan.language],
+        kind=f"{story.domain}/{story.template}",
+        causes=telling.causes,
+        orders=telling.orders if same else (),
+        orders_complete=telling.orders_complete,
+        questions=write_questions(telling, others, plan.chance(f"questions {telling.id}"))
+        if same
+        else (),
+        harmful=False,
+        author="press",
+        changed=() if story.changed is None else (panels[story.changed],),
+    )
+
+
+def _identities(plan: BookPlan, style: Style) -> tuple[Identity, ...]:
+    in_colour = style.colour and not (plan.grey or plan.recoloured)
+    return tuple(
+        Identity(
+            person.id,
+            person.names[plan.language],
+            tuple(dict.fromkeys((*person.names.values(), *person.aliases))),
+            looks=looks_of(person, in_colour=in_colour),
+        )
+        for person in plan.cast()
+    )
+
+
+def _source(plan: BookPlan, style: Style) -> Source:
+    return Source(
+        dataset="panelwise press",
+        licence=LICENCE,
+        redistribution="full",
+        language=None if plan.silent else plan.language,
+        style=plan.style,
+        colour=style.colour,
+    )
+
+
+def tellings_of(plan: BookPlan) -> tuple[Telling, ...]:
+    """The stories of a book without their pages, as if every panel stood on one page."""
+    return tuple(
+        Telling(
+            f"story{at + 1}",
+            story,
+            tuple(PanelRef("001", panel) for panel in range(len(story.beats))),
+            plan.language,
+            plan.silent,
+        )
+        for at, story in enumerate(plan.stories())
+    )

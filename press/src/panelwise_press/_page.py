@@ -1,0 +1,272 @@
+"""One page: scenes drawn into frames, lettered, bordered, and the truth of where everything is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from panelwise.comics import (
+    Balloon,
+    Character,
+    Face,
+    Page,
+    Panel,
+    SpeakerLink,
+    Text,
+    TextKind,
+)
+from panelwise.geometry import Box, Polygon, polygon_box
+from panelwise_press._scene import Language, Line, LineKind
+from panelwise_press._story import Story
+from panelwise_press._words import fill
+from panelwise_press._writing import seen_writing
+from panelwise_press.drawing import Drawn, Sheet, draw_scene
+from panelwise_press.layouts import Frame, PagePlan
+from panelwise_press.lettering import Lettered, Spoken, letter
+from panelwise_press.styles import Layer, Picture, Style
+
+KINDS: Mapping[LineKind, TextKind] = {
+    "speech": "dialogue",
+    "thought": "dialogue",
+    "shout": "dialogue",
+    "whisper": "dialogue",
+    "caption": "narration",
+    "sound": "onomatopoeia",
+}
+# A body of which less is seen is not annotated: nobody could draw its box.
+SEEN = 0.2
+
+
+@dataclass(slots=True)
+class _Truth:
+    """What is gathered panel by panel."""
+
+    texts: list[Text] = field(default_factory=list)
+    balloons: list[Balloon] = field(default_factory=list)
+    characters: list[Character] = field(default_factory=list)
+    faces: list[Face] = field(default_factory=list)
+    speakers: list[SpeakerLink] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PageJob:
+    """A page to be printed.
+
+    Attributes:
+        plan: where its panels stand.
+        story: what they show.
+        style: how it is drawn.
+        language: of the lettering; ``None`` prints without any.
+        mirrored: whether the stage is seen in a mirror.
+        rng: for the hand that trembles and where balloons stand.
+    """
+
+    plan: PagePlan
+    story: Story
+    style: Style
+    language: Language | None
+    mirrored: bool
+    rng: random.Random
+
+
+def print_page(job: PageJob) -> tuple[Picture, Page]:
+    """The page as a picture, and its truth; the page has no id yet.
+
+    Raises:
+        DoesNotFit: when the lettering of a panel does not fit its frame.
+    """
+    plan, truth = job.plan, _Truth()
+    layers = tuple(_draw_panel(job, at, truth) for at in range(len(plan.frames)))
+    ground = job.style.paper if plan.gutter == "white" else "#14131a"
+    page = Page(
+        "unnumbered",
+        plan.width,
+        plan.height,
+        reading_direction=plan.direction,
+        layout=plan.layout,
+        panels=tuple(_panel(frame, plan) for frame in plan.frames),
+        texts=tuple(truth.texts),
+        characters=tuple(truth.characters),
+        faces=tuple(truth.faces),
+        balloons=tuple(truth.balloons),
+        speakers=tuple(truth.speakers),
+    )
+    return Picture(plan.width, plan.height, ground, layers), page
+
+
+def _panel(frame: Frame, plan: PagePlan) -> Panel:
+    polygon = tuple(
+        (min(max(x, 0.0), float(plan.width)), min(max(y, 0.0), float(plan.height)))
+        for x, y in frame.polygon
+    )
+    return Panel(polygon_box(polygon), polygon)
+
+
+def _draw_panel(job: PageJob, at: int, truth: _Truth) -> Layer:
+    """One panel: its scene and lettering clipped to the frame, and the frame's line."""
+    plan, frame = job.plan, job.plan.frames[at]
+    scene = job.story.beats[plan.beats[at]].scene
+    lines = scene.lines if job.language else ()
+    panel = _panel(frame, plan)
+    looks = {role: person.look for role, person in job.story.cast.items()}
+    balloons = sum(line.kind != "sound" for line in lines)
+    stage = Sheet(job.style.ink, job.rng)
+    drawn = draw_scene(
+        stage,
+        scene,
+        looks,
+        panel.box,
+        headroom=(0.0, 0.22, 0.3)[min(balloons, 2)],
+        mirrored=job.mirrored,
+    )
+    # What lies outside the frame would only cost time.
+    visible = [
+        element
+        for element, box in zip(stage.elements, stage.boxes, strict=True)
+        if box.intersection(panel.box) > 0
+    ]
+    _bodies(drawn, job.story, panel, at, truth)
+    lettering = Sheet(job.style.ink, job.rng)
+    if job.language is not None:
+        lettered = letter(
+            lettering,
+            [_spoken(line, job.story, drawn, job.language) for line in lines],
+            panel.outline,
+            direction=plan.direction,
+            language=job.language,
+            size=plan.letter_size,
+            faces=(*drawn.faces.values(), *_drawn_over(plan, at)),
+            bodies=(*drawn.persons.values(), *drawn.things.values()),
+            rng=job.rng,
+        )
+        _texts(lettered, lines, job.story, at, truth)
+    outline = _points(panel.outline)
+
+    def clipped(elements: Sequence[str]) -> str:
+        return (
+            f'<clipPath id="p{at}"><polygon points="{outline}"/></clipPath>'
+            f'<g clip-path="url(#p{at})">{"".join([*elements, *lettering.elements])}</g>'
+        )
+
+    truth.texts += [
+        Text(box, {"und": words}, "scene_text", panel=at, id=f"w{at}-{place}")
+        for place, (box, words) in enumerate(
+            seen_writing(stage, panel.box, clipped, _drawn_over(plan, at))
+        )
+    ]
+    box = _grown(panel.box, job.style.frame_line)
+    return Layer(box, clipped(visible) + _border(job, frame))
+
+
+def _drawn_over(plan: PagePlan, at: int) -> list[Box]:
+    """The boxes of later frames that cover a part of this one."""
+    here = polygon_box(plan.frames[at].polygon)
+    later = [polygon_box(frame.polygon) for frame in plan.frames[at + 1 :]]
+    return [box for box in later if box.intersection(here) > 0]
+
+
+def _border(job: PageJob, frame: Frame) -> str:
+    if not frame.border:
+        return ""
+    colour, width = job.style.ink.colours["ink"], job.style.frame_line
+    return (
+        f'<polygon points="{_points(job.plan.border_of(frame))}" fill="none" stroke="{colour}" '
+        f'stroke-width="{width:.1f}" stroke-linejoin="miter"/>'
+    )
+
+
+def _points(polygon: Polygon) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in polygon)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by)
+
+
+def _spoken(line: Line, story: Story, drawn: Drawn, language: Language) -> Spoken:
+    words = fill(line.words[language], story.cast, language)
+    source = line.speaker or line.at
+    mouth = None
+    if source is not None:
+        box = drawn.persons.get(source) or drawn.things.get(source)
+        mouth = drawn.mouths.get(source) or (
+            None if box is None else (box.center[0], box.y0 + box.height * 0.2)
+        )
+    return Spoken(words, line.kind, mouth)
+
+
+def _bodies(drawn: Drawn, story: Story, panel: Panel, at: int, truth: _Truth) -> None:
+    """Boxes of bodies and faces as far as they are inside their panel."""
+    for role, box in drawn.persons.items():
+        seen = _inside(box, panel.box)
+        if seen is not None:
+            identity = story.cast[role].id
+            truth.characters.append(Character(seen, identity, id=f"c{at}-{role}"))
+    for role, box in drawn.faces.items():
+        seen = _inside(box, panel.box)
+        if seen is not None:
+            truth.faces.append(Face(seen, story.cast[role].id, id=f"f{at}-{role}"))
+
+
+def _inside(box: Box, panel: Box) -> Box | None:
+    seen = Box(
+        max(box.x0, panel.x0), max(box.y0, panel.y0), min(box.x1, panel.x1), min(box.y1, panel.y1)
+    )
+    return seen if seen.width > 0 < seen.height and seen.area >= SEEN * box.area else None
+
+
+def _texts(
+    lettered: Sequence[Lettered], lines: Sequence[Line], story: Story, at: int, truth: _Truth
+) -> None:
+    """Texts in the order said, all languages kept, each with its balloon and its speaker."""
+    seen = {character.id for character in truth.characters}
+    for item in lettered:
+        line = lines[item.line]
+        text, balloon = f"t{at}-{item.line}", None
+        if item.balloon is not None:
+            balloon = f"b{at}-{item.line}"
+            truth.balloons.append(Balloon(item.balloon, balloon))
+        truth.texts.append(
+            Text(
+                item.box,
+                {
+                    item.language: fill(line.words[item.language], story.cast, item.language),
+                    **{
+                        language: fill(words, story.cast, language)
+                        for language, words in line.words.items()
+                    },
+                },
+                KINDS[line.kind],
+                panel=at,
+                balloon=balloon,
+                id=text,
+            )
+        )
+        speaker = f"c{at}-{line.speaker}"
+        if line.speaker is not None and speaker in seen:
+            truth.speakers.append(SpeakerLink(text, speaker, certain=True))
+
+
+def resized(page: Page, width: int, height: int) -> Page:
+    """The page's truth for an image of another size."""
+    wide, high = width / page.width, height / page.height
+
+    def box(old: Box) -> Box:
+        return Box(old.x0 * wide, old.y0 * high, old.x1 * wide, old.y1 * high)
+
+    def outline(old: Polygon) -> Polygon:
+        return tuple((x * wide, y * high) for x, y in old)
+
+    return replace(
+        page,
+        width=width,
+        height=height,
+        panels=tuple(
+            replace(item, box=box(item.box), polygon=outline(item.outline)) for item in page.panels
+        ),
+        texts=tuple(replace(item, box=box(item.box)) for item in page.texts or ()),
+        characters=tuple(replace(item, box=box(item.box)) for item in page.characters),
+        faces=tuple(replace(item, box=box(item.box)) for item in page.faces),
+        balloons=tuple(replace(item, polygon=outline(item.polygon)) for item in page.balloons),
+    )

@@ -1,0 +1,187 @@
+"""What book is to be printed: the whole of a book follows from its plan.
+
+A twin is the same plan with one thing changed, so that two books differ in that thing alone
+(MS-4, MS-16).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from panelwise.errors import SettingError
+from panelwise.registry import did_you_mean
+from panelwise_press._cast import draw_cast, renamed_cast
+from panelwise_press._scene import LANGUAGES, Language, Person
+from panelwise_press._story import Story
+from panelwise_press._teller import Template, tell
+from panelwise_press._twins import Edit, edited
+from panelwise_press.layouts import LAYOUTS
+from panelwise_press.stories import TEMPLATES
+from panelwise_press.styles import STYLES
+
+
+@dataclass(frozen=True, slots=True)
+class BookPlan:
+    """A book before it is printed.
+
+    Attributes:
+        seed: the same seed gives the same people and stories, whatever else is changed.
+        style, layout: names of :data:`STYLES` and :data:`LAYOUTS`.
+        language: of the lettering; the truth carries the words in every language.
+        chapters: number of stories, each from a template of its own.
+        templates: names of the templates to choose from; empty for all of them.
+        silent: printed without any lettering.
+        mirrored: every page seen in a mirror, read in the other direction, its lettering kept
+            readable.
+        recoloured: other colours for clothes and things.
+        renamed: other names for the same people.
+        grey: printed without colour.
+        scale: size of the page image; below 1 a low resolution.
+        edit: one event, face, thing or balloon changed in every story.
+    """
+
+    seed: int
+    style: str = "clean"
+    layout: str = "western"
+    language: Language = "en"
+    chapters: int = 3
+    templates: tuple[str, ...] = ()
+    silent: bool = False
+    mirrored: bool = False
+    recoloured: bool = False
+    renamed: bool = False
+    grey: bool = False
+    scale: float = 1.0
+    edit: Edit | None = None
+
+    def check(self) -> None:
+        """Refuse what cannot be printed.
+
+        Raises:
+            SettingError: naming what is unknown and what is known.
+        """
+        known: tuple[tuple[str, Iterable[str], Iterable[str]], ...] = (
+            ("style", [self.style], STYLES),
+            ("layout", [self.layout], LAYOUTS),
+            ("language", [self.language], LANGUAGES),
+            ("template", self.templates, TEMPLATES),
+        )
+        for kind, names, all_names in known:
+            for name in names:
+                if name not in all_names:
+                    raise SettingError(f"no {kind} {name!r}; {did_you_mean(name, all_names)}")
+        if self.chapters < 1:
+            raise SettingError(f"{self.chapters} chapters; a book has at least one")
+
+    def chance(self, purpose: str) -> random.Random:
+        """The source of chance for one purpose, apart from all others."""
+        return random.Random(f"press {self.seed} {purpose}")
+
+    def cast(self) -> tuple[Person, ...]:
+        """The people of the book."""
+        people = draw_cast(self.chance("cast"))
+        return renamed_cast(people, self.chance("names")) if self.renamed else people
+
+    def stories(self) -> tuple[Story, ...]:
+        """The stories of the book, all told of its people."""
+        people = self.cast()
+        told = tuple(
+            tell(template, people, self.chance(f"story {at}"))
+            for at, template in enumerate(self._chosen())
+        )
+        if self.edit is None:
+            return told
+        return tuple(
+            edited(story, self.edit, self.chance(f"edit {at}")) for at, story in enumerate(told)
+        )
+
+    def _chosen(self) -> list[Template]:
+        names = sorted(self.templates or TEMPLATES)
+        rng = self.chance("templates")
+        chosen: list[str] = []
+        while len(chosen) < self.chapters:
+            chosen += rng.sample(names, min(len(names), self.chapters - len(chosen)))
+        return [TEMPLATES[name] for name in chosen]
+
+    def twin(self, **changes: object) -> BookPlan:
+        """The plan of a twin.
+
+        >>> BookPlan(7).twin(grey=True).grey
+        True
+        """
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def book_plans(
+    count: int,
+    *,
+    style: str = "any",
+    layout: str = "any",
+    language: str = "en",
+    seed: int = 0,
+    chapters: int = 3,
+    silent: bool = False,
+) -> list[BookPlan]:
+    """Plans for a number of books; ``any`` deals a style, a layout, a language to each in turn.
+
+    No story is told a second time before every template was told once.
+
+    Raises:
+        SettingError: for fewer than one book, or an unknown name.
+
+    >>> [plan.layout for plan in book_plans(2, layout="rtl")]
+    ['rtl', 'rtl']
+    """
+    if count < 1:
+        raise SettingError(f"--books {count}: nothing to print; ask for at least one")
+    rng = random.Random(f"press {seed} plans")
+    styles, layouts, languages = (
+        _dealt(chosen, known, count, rng)
+        for chosen, known in ((style, STYLES), (layout, LAYOUTS), (language, LANGUAGES))
+    )
+    seeds = [rng.getrandbits(48) for _ in range(count)]
+    stories = _dealt_stories(count, chapters, rng)
+    plans = [
+        BookPlan(
+            seeds[at],
+            styles[at],
+            layouts[at],
+            cast(Language, languages[at]),
+            chapters,
+            stories[at],
+            silent=silent,
+        )
+        for at in range(count)
+    ]
+    for plan in plans:
+        plan.check()
+    return plans
+
+
+def _dealt_stories(books: int, chapters: int, rng: random.Random) -> list[tuple[str, ...]]:
+    """The templates of each book, none twice in a book that has not room for all."""
+    deck: list[str] = []
+    dealt = []
+    for _ in range(books):
+        chosen: list[str] = []
+        while len(chosen) < min(chapters, len(TEMPLATES)):
+            if all(name in chosen for name in deck):
+                deck += rng.sample(sorted(TEMPLATES), len(TEMPLATES))
+            name = next(name for name in deck if name not in chosen)
+            deck.remove(name)
+            chosen.append(name)
+        dealt.append(tuple(chosen))
+    return dealt
+
+
+def _dealt(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:
+    """The one name chosen for all, or all known ones evenly in a random order."""
+    if chosen != "any":
+        return [chosen] * count
+    names = list(known)
+    dealt = [names[at % len(names)] for at in range(count)]
+    rng.shuffle(dealt)
+    return dealt

@@ -1,0 +1,111 @@
+"""What a story template is given, and how templates are kept.
+
+A template is a function that draws its variations from a :class:`Teller` and returns a story:
+who plays which role, what is thrown, which optional beats are told, in which order two unrelated
+things happen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from panelwise_press._scene import Age, Language, Person
+from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+
+T = TypeVar("T")
+Ages = tuple[Age, ...]
+ANYONE: Ages = ("child", "adult", "elder")
+GROWN: Ages = ("adult", "elder")
+CHILD: Ages = ("child",)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A kind of story: ``roles`` says how old whoever plays each may be."""
+
+    name: str
+    domain: str
+    roles: Mapping[str, Ages]
+    tell: Callable[[Teller], Story]
+
+
+TEMPLATES: dict[str, Template] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """The choices open to a template: a seeded source of chance and the people in its roles."""
+
+    template: str
+    domain: str
+    rng: random.Random
+    cast: dict[str, Person]
+
+    def choose(self, options: Sequence[T]) -> T:
+        """One of the options."""
+        return self.rng.choice(options)
+
+    def chance(self, probability: float = 0.5) -> bool:
+        """Whether something optional is told."""
+        return self.rng.random() < probability
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in any order: for things that happen independently of each other."""
+        return self.rng.sample(items, len(items))
+
+    def story(
+        self,
+        title: dict[Language, str],
+        beats: Sequence[Beat],
+        *,
+        motive: Sequence[Asked] = (),
+        prediction: Sequence[Asked] = (),
+        meaning: Sequence[Asked] = (),
+        otherwise: tuple[str, Beat] | None = None,
+        instead: Mapping[str, tuple[WrongAnswer, ...]] | None = None,
+    ) -> Story:
+        """The finished story."""
+        return Story(
+            self.template,
+            self.domain,
+            title,
+            self.cast,
+            tuple(beats),
+            tuple(motive),
+            tuple(prediction),
+            tuple(meaning),
+            otherwise,
+            instead or {},
+        )
+
+
+def template(
+    name: str, domain: str, roles: Mapping[str, Ages]
+) -> Callable[[Callable[[Teller], Story]], Callable[[Teller], Story]]:
+    """Register the function below as a story template."""
+
+    def register(tell: Callable[[Teller], Story]) -> Callable[[Teller], Story]:
+        if name in TEMPLATES:
+            raise ValueError(f"two templates are named {name!r}")
+        TEMPLATES[name] = Template(name, domain, roles, tell)
+        return tell
+
+    return register
+
+
+def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> Story:
+    """A story from a template, its roles given to people of fitting age.
+
+    Raises:
+        ValueError: when nobody is left who could play a role.
+    """
+    cast: dict[str, Person] = {}
+    for role, ages in chosen.roles.items():
+        free = [who for who in people if who.look.age in ages and who not in cast.values()]
+        if not free:
+            raise ValueError(f"{chosen.name}: nobody of age {' or '.join(ages)} for {role!r}")
+        cast[role] = rng.choice(free)
+    return chosen.tell(Teller(chosen.name, chosen.domain, rng, cast))

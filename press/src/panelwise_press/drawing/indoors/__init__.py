@@ -1,0 +1,12 @@
+"""Props and places: indoors."""
+
+from panelwise_press.drawing.indoors import (
+    _baking,
+    _home_things,
+    _kitchen_things,
+    _moving_things,
+    _pets,
+    _rooms,
+)
+
+__all__ = ["_baking", "_home_things", "_kitchen_things", "_moving_things", "_pets", "_rooms"]

@@ -1,0 +1,23 @@
+"""Props and places: town."""
+
+from panelwise_press.drawing.town import (
+    _goods,
+    _paintings,
+    _places,
+    _school_things,
+    _shows,
+    _street_things,
+    _toys,
+    _vehicles,
+)
+
+__all__ = [
+    "_goods",
+    "_paintings",
+    "_places",
+    "_school_things",
+    "_shows",
+    "_street_things",
+    "_toys",
+    "_vehicles",
+]

@@ -1,0 +1,7 @@
+"""Layouts: where the panels of a page stand, in seven traditions."""
+
+from panelwise_press.layouts._page_plan import Frame, Gutter, PagePlan
+from panelwise_press.layouts._plan_pages import plan_pages
+from panelwise_press.layouts._traditions import LAYOUTS, Layout
+
+__all__ = ["LAYOUTS", "Frame", "Gutter", "Layout", "PagePlan", "plan_pages"]

@@ -1,0 +1,6 @@
+"""How a page looks: inks, papers, screens, and the way from SVG to pixels."""
+
+from panelwise_press.styles._raster import Layer, Picture, rasterise
+from panelwise_press.styles._styles import STYLES, Style, grey, recoloured
+
+__all__ = ["STYLES", "Layer", "Picture", "Style", "grey", "rasterise", "recoloured"]

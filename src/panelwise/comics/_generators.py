@@ -1,0 +1,119 @@
+"""Generators: programs that draw comics and know everything that is true of them.
+
+They are distributions of their own, found through the entry point group ``panelwise.generators``.
+``panelwise-press`` is one; the extra ``[press]`` installs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, cast
+
+from panelwise.comics._model import Book
+from panelwise.errors import MissingExtraError
+from panelwise.registry import Registry
+
+GENERATORS = Registry("generator", "panelwise.generators")
+PRESS = "press"
+
+
+class Generator(Protocol):
+    """What an entry point of ``panelwise.generators`` leads to: a module or an object.
+
+    Every method writes into a new or empty folder, in files that :func:`panelwise.open` opens with
+    their ground truth, and returns the books. ``progress`` is called with what is counted
+    (``"books"``), how many are done and how many there are.
+    """
+
+    def print_comics(
+        self,
+        out: str | Path,
+        books: int = 1,
+        *,
+        style: str = "any",
+        layout: str = "any",
+        language: str = "en",
+        seed: int = 0,
+        chapters: int = 3,
+        silent: bool = False,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> tuple[Book, ...]:
+        """Draw new comics; :func:`print_comics` says what the arguments mean."""
+        ...
+
+    def print_suite(
+        self,
+        name: str,
+        out: str | Path,
+        *,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> tuple[Book, ...]:
+        """Draw a frozen suite: the same books for everybody."""
+        ...
+
+    def suite_warning(self, name: str) -> str:
+        """What a suite must not be used for; empty where there is nothing to warn of."""
+        ...
+
+    def print_anthology(self, out: str | Path) -> tuple[Book, ...]:
+        """Draw a few books in several styles, layouts and languages, for ``panelwise demo``."""
+        ...
+
+
+def get_generator(name: str = PRESS) -> Generator:
+    """The generator registered as ``name``, imported now.
+
+    Raises:
+        MissingExtraError: for the press where it is not installed.
+        UnknownNameError: for any other name that is not registered.
+    """
+    if name == PRESS and name not in GENERATORS:
+        raise MissingExtraError.of("drawing comics", PRESS)
+    return cast(Generator, GENERATORS.get(name))
+
+
+def print_comics(
+    out: str | Path,
+    books: int = 1,
+    *,
+    style: str = "any",
+    layout: str = "any",
+    language: str = "en",
+    seed: int = 0,
+    chapters: int = 3,
+    silent: bool = False,
+    progress: Callable[[str, int, int], None] | None = None,
+    generator: str = PRESS,
+) -> tuple[Book, ...]:
+    """Draw comics into a new folder, with everything that is true of them.
+
+    Args:
+        out: a new or empty folder.
+        books: how many.
+        style: how they are drawn. The press knows clean, manga, flat, ink and halftone; ``any``
+            varies it from book to book.
+        layout: the press knows western, rtl, spread, four_panel, strip, bd and scroll; or ``any``.
+        language: of the lettering. The press knows en, ja, fr, es and zh; or ``any``.
+        seed: the same seed gives the same books.
+        chapters: stories in a book.
+        silent: without any lettering.
+        progress: called with ``"books"``, books done and books to do.
+        generator: which program draws them: an entry point of ``panelwise.generators``.
+
+    Raises:
+        MissingExtraError: when the press is not installed.
+        SettingError: for fewer than one book, or an unknown name.
+        InputError: when the folder is not empty, or cannot be written.
+    """
+    return get_generator(generator).print_comics(
+        out,
+        books,
+        style=style,
+        layout=layout,
+        language=language,
+        seed=seed,
+        chapters=chapters,
+        silent=silent,
+        progress=progress,
+    )

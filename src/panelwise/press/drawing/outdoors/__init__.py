@@ -1,5 +1,0 @@
-"""Props and places: gardens and weather."""
-
-from panelwise.press.drawing.outdoors import _growing, _places, _weather_things
-
-__all__ = ["_growing", "_places", "_weather_things"]

@@ -1,7 +1,0 @@
-"""Layouts: where the panels of a page stand, in seven traditions."""
-
-from panelwise.press.layouts._page_plan import Frame, Gutter, PagePlan
-from panelwise.press.layouts._plan_pages import plan_pages
-from panelwise.press.layouts._traditions import LAYOUTS, Layout
-
-__all__ = ["LAYOUTS", "Frame", "Gutter", "Layout", "PagePlan", "plan_pages"]

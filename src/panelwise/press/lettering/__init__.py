@@ -1,7 +1,0 @@
-"""Lettering: fonts as outlines, words in lines and columns, balloons, and where they go."""
-
-from panelwise.press.lettering._fonts import MissingGlyphError, check_words
-from panelwise.press.lettering._letter import DoesNotFit, Lettered, letter
-from panelwise.press.lettering._placing import Spoken
-
-__all__ = ["DoesNotFit", "Lettered", "MissingGlyphError", "Spoken", "check_words", "letter"]
