@@ -189,7 +189,8 @@ def led(choice: Choice, line: str) -> Found | None:
     if match is None:
         return None
     option = choice.by_label.get(match.group("label").casefold())
-    if match.group("label").islower() and choice.same_text(line[match.end() :]) != option:
+    words = choice.same_text(line[match.end() :])
+    if match.group("label").islower() and (words is None or words != option):
         return None
     rest = line[match.end() :]
     contrast = re.match(rf"\s*not {NAME}{OPEN}{choice.label}{CLOSE}{FOLLOW}", rest)

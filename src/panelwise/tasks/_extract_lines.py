@@ -185,7 +185,7 @@ def ranked_pairs(text: str) -> Iterator[Listing]:
         role, value = _role(match)
         if role == "bare":
             near = chain and chain[-1][0] == "rank" and match.start() - chain[-1][3] <= 12
-            if not near or (len(chain) > 1 and chain[0][0] == "panel"):
+            if not near or chain[0][0] == "panel":
                 continue
             role = "panel"
         if role == "thing":  # "the third panel": a panel, counted in words

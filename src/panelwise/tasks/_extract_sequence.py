@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from panelwise.tasks._extract_text import BOX_CLOSE, BOX_OPEN
+
 NOUN = (
     r"(?:comic ?)?(?:panels?|frames?|strips?|images?|pictures?|scenes?|descriptions?|parts?|pics?"
     r"|figures?|fig\.?|cells?|ind(?:ex|ices)|numbers?|no\.|p|f|bild|bilder|panele?|case|cases"
@@ -122,10 +124,10 @@ def _manner(gap: str) -> str | None:
     """
     if re.fullmatch(r"\) ?→ [^\d()→.\n]{1,40}\(", gap):  # "Setup (3) → conflict (0)"
         return "arrow"
-    match = _GAP.fullmatch(gap) if len(gap) <= 160 else None
+    match = _link(gap)
     if match is None:
         return None
-    apart = "]" in gap and "[" in gap
+    apart = ("]" in gap and "[" in gap) or BOX_OPEN in gap
     arrow = match.group("link") in {"→", ">"} or match.group("arrow")
     line = "\n" in gap and "," not in gap
     if gap.count("\n") > 1 and not match.group("noun"):
@@ -134,8 +136,18 @@ def _manner(gap: str) -> str | None:
     return f"{manner} named" if match.group("noun") else manner
 
 
+def _link(gap: str) -> re.Match[str] | None:
+    """What joins two neighbouring members; ``None`` for anything else, or anything longer.
+
+    A list is within a box or outside it, so the edge of one joins nothing.
+    """
+    if len(gap) > 160 or (BOX_OPEN in gap) != (BOX_CLOSE in gap):
+        return None
+    return _GAP.fullmatch(gap)
+
+
 def _as_run(text: str, chain: list[re.Match[str]], manner: str | None) -> Iterator[Listing]:
-    if len(chain) < 2 or manner is None:
+    if manner is None:  # a number by itself
         return
     start, end = chain[0].start(), chain[-1].end()
     named = "named" in manner
@@ -159,7 +171,7 @@ def number_words(text: str) -> Iterator[Listing]:
     for match in _WORD.finditer(text):
         if match.group().lower() not in WORDS:
             continue
-        if chain and not _GAP.fullmatch(text[chain[-1].end() : match.start()][:161]):
+        if chain and not _link(text[chain[-1].end() : match.start()]):
             yield from _as_words(text, chain)
             chain = []
         chain.append(match)

@@ -163,7 +163,7 @@ def _open_boxes(text: str) -> str:
         while end < len(text) and depth:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        inner = text[match.end() : end - 1 if depth == 0 else end].strip("{} ")
+        inner = text[match.end() : end].strip("{} ")  # the closing brace, too
         parts += [text[position : match.start()], BOX_OPEN, inner, BOX_CLOSE]
         position = end
     return "".join([*parts, text[position:]])

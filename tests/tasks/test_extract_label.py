@@ -1,0 +1,421 @@
+"""What is a label, what stands beside it, and what a declaration of one looks like, whole.
+
+Each finder is asked by itself: the option, the label as written, where it ends, and the reason.
+Source: REQUIREMENTS 7.0, 7.2. The bounds are this project's own.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from panelwise.tasks import Option
+from panelwise.tasks._extract_cues import Reading
+from panelwise.tasks._extract_declared import (
+    _boxed,
+    _chosen,
+    _closing,
+    _contrasted,
+    _introduced,
+    _praised,
+    _ticked,
+    declared,
+)
+from panelwise.tasks._extract_label import (
+    Choice,
+    Found,
+    beside,
+    checked,
+    is_label,
+    label_alone,
+    led,
+    worded,
+)
+from panelwise.tasks._extract_option import (
+    _final_line,
+    _last_bracket,
+    _leading,
+    _mentions,
+    _option_text,
+    _whole,
+    read_option,
+)
+
+TEXTS = ("A man opens the door.", "The dog hides.", "She leaves the house.", "It rains.")
+WORDS = tuple(Option(label, text) for label, text in zip("ABCD", TEXTS, strict=True))
+PICTURES = tuple(Option(label, image=k) for k, label in enumerate("1234"))
+ORDERS = tuple(Option(a, b) for a, b in zip("ABC", ("③②①", "231", "1, 3, 2"), strict=True))
+NAMED = (Option("I", "x"), Option("II", "y"), Option("none", "z"))
+
+
+def choice(text: str, options=WORDS) -> Choice:
+    return Choice(text, options)
+
+
+def gap(k: int) -> str:
+    return " " * k
+
+
+def fill(k: int) -> str:
+    return "x" * k
+
+
+@pytest.mark.parametrize(
+    ("options", "pattern"),
+    [
+        (WORDS, "[A-Z]"),
+        (PICTURES, r"\d{1,2}"),
+        (NAMED, "(?:none|II|I)"),
+        ((*WORDS, Option("9")), "(?:A|B|C|D|9)"),
+    ],
+)
+def test_labels_look_like_those_of_the_options(options, pattern):
+    assert choice("", options).label == pattern
+
+
+def test_what_a_choice_knows_of_its_options():
+    one = choice(" It rains.\n\n B \n", ORDERS)
+    assert one.by_label == {"a": 0, "b": 1, "c": 2}
+    assert one.texts == ("3 2 1", "231", "1 3 2")
+    assert one.orders == ((3, 2, 1), (2, 3, 1), (1, 3, 2))
+    assert one.lines == ("It rains.", "B")
+    assert choice("").orders == choice("", PICTURES).orders == ()
+    assert choice("", (*ORDERS, Option("D", "as before"))).orders == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [("the dog, hides", 1), ("The dog", None), ("", None), ("...", None), ("IT RAINS", 3)],
+)
+def test_an_option_has_the_same_words_case_and_punctuation_aside(text, option):
+    assert choice("").same_text(text) == option
+
+
+def test_words_that_two_options_share_are_those_of_none():
+    twins = (Option("A", "It rains."), Option("B", "It rains!"), Option("C"))
+    assert choice("", twins).same_text("it rains") is None
+    assert choice("", twins).same_text("") is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "label"),
+    [
+        ("", "", True),
+        ("", ". It is", True),
+        ("", " man", False),
+        ("", " because it rains", True),
+        ("x ", "", True),
+        ("x", "", False),
+        ("3", "", False),
+        ("_", "", False),
+        ("-", "", True),
+        ("'", "", True),
+        ("(", "", True),
+        ("", " or C", True),
+        ("", " The dog hides.", True),
+        ("", " The dog hides.\nIt rains.", True),
+        ("", " \nThe dog hides.", True),
+        ("", " It rains.", False),
+        ("", gap(386) + "The dog hides.", True),  # 400 characters behind it
+        ("", gap(387) + "The dog hides.", True),  # without the full stop
+        ("", gap(388) + "The dog hides.", False),
+    ],
+)
+def test_a_letter_is_a_label_by_what_stands_round_it(before, after, label):
+    text = f"{before}B{after}"
+    match = re.compile("(?P<label>B)").search(text, len(before))
+    assert match is not None
+    assert is_label(choice(text), text, match) is label
+
+
+def test_a_letter_that_no_option_has_is_no_label_before_words():
+    match = re.match("(?P<label>E)", "E The dog hides.")
+    assert match is not None
+    assert not is_label(choice(""), "E The dog hides.", match)
+
+
+@pytest.mark.parametrize(
+    ("rest", "label"),
+    [
+        (" or C", "C"),
+        (", (D).", "D"),
+        (" and/or C", "C"),
+        (", maybe even C", "C"),
+        ("(C)", "C"),
+        (" or C man", None),
+        (" C", None),
+        ("", None),
+        (gap(116) + "or C", "C"),  # 120 characters
+        (gap(117) + "or C", None),
+    ],
+)
+def test_the_label_offered_beside_another(rest, label):
+    assert beside(choice(""), rest) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("B", Found(1, "B", 1)),
+        ("B or B", Found(1, "B", 1)),
+        ("B or C", Found(1, "B", 1, "ambiguous: B or C")),
+        ("E or C", Found(None, "E", 1, "ambiguous: E or C")),
+        ("B The dog hides.", Found(1, "B", 1)),
+        ("B It rains.", Found(1, "B", 1, "ambiguous: B with the text of D")),
+        ("B It rains.\nC", Found(1, "B", 1, "ambiguous: B with the text of D")),
+        ("B\nIt rains.", Found(1, "B", 1)),
+        ("E It rains.", Found(None, "E", 1)),
+    ],
+)
+def test_a_label_is_checked_against_what_follows(text, found):
+    match = re.match("(?P<label>[A-Z])", text)
+    assert match is not None
+    assert checked(choice(text), text, match) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("B", Found(1, "B", 1)),
+        ("b", Found(1, "B", 1)),
+        ("E", Found(None, "E", 1)),
+        ("the Option: (c).", Found(2, "C", 16)),
+        ("12. B", Found(1, "B", 5)),
+        ("B?", None),
+        ("!B", None),
+        ("B+", None),
+        ("¬B", None),
+        ("B C", None),
+        ("", None),
+        ("B" + "!" * 59, Found(1, "B", 60)),
+        ("B" + "!" * 60, None),
+    ],
+)
+def test_a_label_and_nothing_else(text, found):
+    assert label_alone(choice(text), text) == found
+    assert _whole(choice(text)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("2", Found(1, "2", 1)), ("-2", None), ("12. 3", None), ("7", Found(None, "7", 1))],
+)
+def test_a_number_and_nothing_else(text, found):
+    assert label_alone(choice(text, PICTURES), text) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("B", Found(1, "B", 1)),
+        ("B. It hides", Found(1, "B", 1)),
+        ("(B) it hides", Found(1, "B", 2)),
+        ("Option B: it hides", Found(1, "B", 8)),
+        ("B - it hides", Found(1, "B", 1)),
+        ("B because it hides", Found(1, "B", 1)),
+        ("B rather than C", Found(1, "B", 1)),
+        ("B, not A", Found(1, "B", 1)),
+        ("B, not a dog", None),
+        ("B. not A", None),
+        ("B is it", None),
+        ("B: wrong", None),
+        ("B. is", None),
+        ("B.5", None),
+        ("B.C.", None),
+        ("B)5", Found(1, "B", 1)),
+        ("B:5", Found(1, "B", 1)),
+        ("B it hides", None),
+        ("b. it hides", None),
+        ("b. The dog hides", Found(1, "b", 1)),
+        ("b. It rains", None),
+        ("e. it", None),
+        ("E. it", Found(None, "E", 1)),
+        ("B. It rains", Found(1, "B", 1, "ambiguous: B with the text of D")),
+        ("B, C", Found(1, "B", 1, "ambiguous: B or C")),
+        ("", None),
+        (f"B{gap(78)}. x", Found(1, "B", 1)),  # 80 characters
+        (f"B{gap(79)}. x", None),
+    ],
+)
+def test_a_label_at_the_head_of_a_line(line, found):
+    assert led(choice(line), line) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "found"),
+    [
+        ("It rains", WORDS, Found(3, "D", 5)),
+        ("It pours", WORDS, None),
+        ("3, 2, 1", ORDERS, Found(0, "A", 5)),
+        ("[2, 3, 1]", ORDERS, Found(1, "B", 5)),
+        ("2, 1, 3", ORDERS, None),
+        ("It rains", ORDERS, None),
+        ("3, 2, 1", (*ORDERS, Option("D", "3 2 1")), None),
+        ("2, 1", (Option("A", "1 2"), Option("B", "2 1")), Found(1, "B", 5)),
+        ("no order", (Option("A", "7"), Option("B", "8")), None),
+    ],
+)
+def test_an_option_in_its_own_words_or_order(text, options, found):
+    assert worded(choice("12345", options), text) == found
+
+
+DECLARED = [
+    # way, text, found
+    (_boxed, "⟦B⟧ x", Found(1, "B", 3)),
+    (_boxed, "⟦A⟧ ⟦C⟧ x", Found(2, "C", 7)),
+    (_boxed, "⟦A⟧ ⟦it⟧", Found(0, "A", 3)),
+    (_boxed, "⟦ B. it hides", Found(1, "B", 13)),
+    (_boxed, "⟦It rains⟧ x", Found(3, "D", 10)),
+    (_boxed, "⟦B or C⟧", None),
+    (_boxed, "⟦B, C⟧", Found(1, "B", 6, "ambiguous: B or C")),
+    (_boxed, "⟦E⟧", Found(None, "E", 3)),
+    (_boxed, "B", None),
+    (_introduced, "The answer is B.", Found(1, "B", 15)),
+    (_introduced, "Answer: A. Answer: B", Found(1, "B", 20)),
+    (_introduced, "Answer: B. Answer: it", Found(1, "B", 9)),
+    (_introduced, "The answer is B or C.", Found(1, "B", 15, "ambiguous: B or C")),
+    (_introduced, "The answer is not B.", None),
+    (_introduced, "The answer. B", None),
+    (_introduced, "The answer:\n\nB", Found(1, "B", 14)),
+    (_introduced, "The answer is\nB", Found(1, "B", 15)),
+    (_introduced, "The answer is It rains\nB x", Found(3, "D", 21)),
+    (_introduced, "Answer: It rains", Found(3, "D", 16)),
+    (_introduced, "Answer is not: It rains", None),
+    (_introduced, "The answer is E.", Found(None, "E", 15)),
+    (_introduced, f"Answer:{gap(129)}B.", Found(1, "B", 137)),  # 130 between word and label
+    (_introduced, f"Answer:{gap(130)}B.", None),
+    (_introduced, f"The answer, {'A, ' * 7}is B.", Found(1, "B", 37)),  # eight letters
+    (_introduced, f"The answer, {'A, ' * 8}is B.", None),
+    (_chosen, "I choose B.", Found(1, "B", 10)),
+    (_chosen, "I choose b.", None),
+    (_chosen, "I choose B. I pick C.", Found(2, "C", 20)),
+    (_chosen, "I choose B. I pick it.", Found(1, "B", 10)),
+    (_chosen, "I choose B man.", None),
+    (_chosen, "I choose B or C.", Found(1, "B", 10, "ambiguous: B or C")),
+    (_praised, "Option B is correct.", Found(1, "B", 19)),
+    (_praised, "A is correct. C is the best answer!", Found(2, "C", 34)),
+    (_praised, "Bが正解", Found(1, "B", 4)),
+    (_praised, "E is correct", Found(None, "E", 12)),
+    (_praised, "B is correct?", None),
+    (_praised, "If B is correct", None),
+    (_praised, f"If {fill(8)} B is correct", Found(1, "B", 24)),
+    (_praised, "B is an option", None),
+    (_praised, "B is the most plausible option", None),
+    (_praised, "B is the only option", Found(1, "B", 20)),
+    (_praised, f"B is correct{' x' * 49}?", None),
+    (_praised, f"B is correct{' x' * 50}?", Found(1, "B", 12)),
+    (_contrasted, "not A but D.", Found(3, "D", 11)),
+    (_contrasted, "not A but B. nicht B, sondern C.", Found(2, "C", 31)),
+    (_contrasted, "AではなくD", Found(3, "D", 6)),
+    (_contrasted, "A but D", None),
+    (_ticked, "[x] B", Found(1, "B", 5)),
+    (_ticked, "A, C ✅", Found(2, "C", 6)),
+    (_ticked, "D: right", Found(3, "D", 8)),
+    (_ticked, "[x] B, B ✅", Found(1, "B", 5)),
+    (_ticked, "[x] B, C ✅", None),
+    (_ticked, "[x] E", Found(None, "E", 5)),
+    (_ticked, "B", None),
+    (_closing, "It rains, so B.", Found(1, "B", 15)),
+    (_closing, "It rains: B", Found(1, "B", 11)),
+    (_closing, "It rains, so E!", Found(None, "E", 15)),
+    (_closing, "It rains, so B now", None),
+    (_closing, "It may rain, so B", Found(1, "B", 17)),
+    (_closing, "It rains, which may be so B", None),
+    (_closing, "Snow or rain, so B", None),
+    (_closing, "Snow or rain. It rains, so B", Found(1, "B", 28)),
+    (_closing, "If it rains; so B", Found(1, "B", 17)),
+    (_closing, f"judge {fill(288)}, so B", None),  # 300 characters from the end
+    (_closing, f"judge {fill(289)}, so B", Found(1, "B", 301)),
+    (declared, "[x] A. I choose B. The answer is C.", Found(2, "C", 34)),
+    (declared, "Nothing.", None),
+]
+
+
+@pytest.mark.parametrize(("way", "text", "found"), DECLARED)
+def test_each_way_to_declare_an_option(way, text, found):
+    assert way(choice(text)) == found
+
+
+RUNGS = [
+    (_leading, "B. It hides", Found(1, "B", 1)),
+    (_leading, "\n  B. It hides\nmore", Found(1, "B", 4)),
+    (_leading, "It\nB. It hides", None),
+    (_leading, "B. x\nB. y", Found(1, "B", 1)),
+    (_leading, "B. x\nC. y", None),
+    (_leading, "", None),
+    (_final_line, "It hides\nB", Found(1, "B", 10)),
+    (_final_line, "B\nIt hides\nB", Found(1, "B", 12)),
+    (_final_line, "C\nIt hides\nB", None),
+    (_final_line, "It is\nb", None),
+    (_final_line, "b", Found(1, "B", 1)),
+    (_final_line, "B\nIt hides", None),
+    (_final_line, "", None),
+    (_last_bracket, "It hides (B).", Found(1, "B", 12)),
+    (_last_bracket, "It [B] hides (B)", Found(1, "B", 16)),
+    (_last_bracket, "It [C] hides (B)", None),
+    (_last_bracket, "It (B) hides", None),
+    (_last_bracket, "It hides", None),
+    (_last_bracket, "It never hides (B)", None),
+    (_last_bracket, "It never hides. It sits (B)", Found(1, "B", 27)),
+    (_last_bracket, "It looks like x; for example (B)", None),
+    (_last_bracket, "It sits (E)", Found(None, "E", 11)),
+    (_last_bracket, f"not {fill(115)} (B)", None),  # 120 characters before it
+    (_last_bracket, f"not {fill(116)} (B)", Found(1, "B", 124)),
+    (_last_bracket, f"It sits {fill(130)} not (B)", None),
+    (_option_text, "It rains", Found(3, "D", 8)),
+    (_option_text, "It rains\nor so", Found(3, "D", 14)),
+    (_option_text, "So:\nit rains", Found(3, "D", 12)),
+    (_option_text, "So:\nit rains\nyes", None),
+    (_option_text, "It rains\nThe dog hides", None),
+    (_option_text, "It rains\nno\nIt rains!", Found(3, "D", 21)),
+    (_option_text, "", None),
+]
+
+
+@pytest.mark.parametrize(("rung", "text", "found"), RUNGS)
+def test_each_rung_of_the_ladder_for_choices(rung, text, found):
+    assert rung(choice(text)) == found
+
+
+def test_numbers_in_brackets_at_the_end_are_references():
+    assert _last_bracket(choice("It sits [2]", PICTURES)) is None
+
+
+def test_options_that_a_text_mentions():
+    assert list(_mentions(choice("A man. B or (C), not x-D, E, D."))) == ["B", "C", "D"]
+
+
+READINGS = [
+    # text, options, reading
+    ("The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
+    ("It hides (B).", WORDS, Reading(1, rule="last_bracket", final=False)),
+    ("The answer is E.", WORDS, Reading(None, reason="out of range: no option E")),
+    ("The answer is B or C.", WORDS, Reading(None, reason="ambiguous: B or C")),
+    ("Answer: B. Wait, no.", WORDS, Reading(None, reason="retracted: B is taken back")),
+    (
+        "I see B, or C.",
+        WORDS,
+        Reading(None, reason="ambiguous: B, C are named and none is declared"),
+    ),
+    (
+        "He sees B. She sees B.",
+        WORDS,
+        Reading(None, reason="none found: B is mentioned but not chosen"),
+    ),
+    ("A man.", WORDS, Reading(None, reason="none found: no option is named")),
+    ("Ответ: В", WORDS, Reading(1, rule="declared", final=True)),
+    ("Option two", PICTURES, Reading(1, rule="whole", final=True)),
+    ("Option two", WORDS, Reading(None, reason="none found: no option is named")),
+    ("В", (*WORDS, Option("Ж")), Reading(None, reason="none found: no option is named")),
+]
+
+
+@pytest.mark.parametrize(("text", "options", "reading"), READINGS)
+def test_what_a_text_makes_of_options_as_a_whole(text, options, reading):
+    assert read_option(text, options) == reading
+
+
+def test_what_is_no_choice_has_no_rung_is_not_final_and_printed_nothing():
+    reading = read_option("A man.", WORDS)
+    assert (reading.rule, reading.final, reading.printed) == (None, False, ())
