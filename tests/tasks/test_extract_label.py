@@ -47,6 +47,7 @@ WORDS = tuple(Option(label, text) for label, text in zip("ABCD", TEXTS, strict=T
 PICTURES = tuple(Option(label, image=k) for k, label in enumerate("1234"))
 ORDERS = tuple(Option(a, b) for a, b in zip("ABC", ("③②①", "231", "1, 3, 2"), strict=True))
 NAMED = (Option("I", "x"), Option("II", "y"), Option("none", "z"))
+MIXED = (Option("A", "x"), Option("2", "y"))
 
 
 def choice(text: str, options=WORDS) -> Choice:
@@ -248,6 +249,7 @@ def test_a_label_at_the_head_of_a_line(line, found):
         ("It rains", WORDS, Found(3, "D", 5)),
         ("It pours", WORDS, None),
         ("3, 2, 1", ORDERS, Found(0, "A", 5)),
+        ("Panel 2, panel 1", (Option("A", "2 1"), Option("B", "1 2 3")), Found(0, "A", 5)),
         ("[2, 3, 1]", ORDERS, Found(1, "B", 5)),
         ("2, 1, 3", ORDERS, None),
         ("It rains", ORDERS, None),
@@ -279,6 +281,8 @@ DECLARED = [
     (_introduced, "The answer. B", None),
     (_introduced, "The answer:\n\nB", Found(1, "B", 14)),
     (_introduced, "The answer is\nB", Found(1, "B", 15)),
+    (_introduced, "The answer, in short\nand long: B", Found(1, "B", 32)),
+    (_introduced, "The answer, in short\nis B", None),
     (_introduced, "The answer is It rains\nB x", Found(3, "D", 21)),
     (_introduced, "Answer: It rains", Found(3, "D", 16)),
     (_introduced, "Answer is not: It rains", None),
@@ -303,7 +307,8 @@ DECLARED = [
     (_praised, "B is an option", None),
     (_praised, "B is the most plausible option", None),
     (_praised, "B is the only option", Found(1, "B", 20)),
-    (_praised, f"B is correct{' x' * 49}?", None),
+    (_praised, "Is it? B is correct", Found(1, "B", 19)),
+    (_praised, f"B is correct{' x' * 49} ?", None),  # 100 characters behind it
     (_praised, f"B is correct{' x' * 50}?", Found(1, "B", 12)),
     (_contrasted, "not A but D.", Found(3, "D", 11)),
     (_contrasted, "not A but B. nicht B, sondern C.", Found(2, "C", 31)),
@@ -323,6 +328,7 @@ DECLARED = [
     (_closing, "It may rain, so B", Found(1, "B", 17)),
     (_closing, "It rains, which may be so B", None),
     (_closing, "Snow or rain, so B", None),
+    (_closing, "Snow or rain, so B.", None),
     (_closing, "Snow or rain. It rains, so B", Found(1, "B", 28)),
     (_closing, "If it rains; so B", Found(1, "B", 17)),
     (_closing, f"judge {fill(288)}, so B", None),  # 300 characters from the end
@@ -357,6 +363,7 @@ RUNGS = [
     (_last_bracket, "It (B) hides", None),
     (_last_bracket, "It hides", None),
     (_last_bracket, "It never hides (B)", None),
+    (_last_bracket, 'It never hides (B).\n"', None),
     (_last_bracket, "It never hides. It sits (B)", Found(1, "B", 27)),
     (_last_bracket, "It looks like x; for example (B)", None),
     (_last_bracket, "It sits (E)", Found(None, "E", 11)),
@@ -405,7 +412,11 @@ READINGS = [
     ),
     ("A man.", WORDS, Reading(None, reason="none found: no option is named")),
     ("Ответ: В", WORDS, Reading(1, rule="declared", final=True)),
+    ("Wait, no. The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
     ("Option two", PICTURES, Reading(1, rule="whole", final=True)),
+    ("Option two", MIXED, Reading(None, reason="none found: no option is named")),
+    ("It sits (A)", MIXED, Reading(0, rule="last_bracket", final=False)),
+    ("12. A", MIXED, Reading(0, rule="whole", final=True)),
     ("Option two", WORDS, Reading(None, reason="none found: no option is named")),
     ("В", (*WORDS, Option("Ж")), Reading(None, reason="none found: no option is named")),
 ]

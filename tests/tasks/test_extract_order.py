@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 
 from panelwise.tasks._extract_cues import Reading
-from panelwise.tasks._extract_permutation import read_order
+from panelwise.tasks._extract_permutation import _firm, _Text, read_order
+from panelwise.tasks._extract_sequence import Listing
 
 ORDERS = [
     # text, how many, order, rung, whether final
@@ -207,3 +208,42 @@ NO_ORDERS = [
 @pytest.mark.parametrize(("text", "n", "reason", "printed"), NO_ORDERS)
 def test_why_a_text_gives_no_order_and_what_it_printed(text, n, reason, printed):
     assert read_order(text, n) == Reading(None, None, reason, False, printed)
+
+
+@pytest.mark.parametrize(
+    ("values", "n", "complete", "attempt"),
+    [
+        ((3, 0, 2, 1), 4, True, True),
+        ((4, 1, 3, 2), 4, True, True),
+        ((5, 2, 4, 3), 4, False, True),
+        ((3, 0, 2, 2), 4, False, True),
+        ((0, 1, 2), 4, False, True),
+        ((0, 1), 4, False, False),
+        ((0, 1, 2, 3, 4, 5), 4, False, True),
+        ((0, 1, 9), 4, False, True),  # 2 n + 1
+        ((0, 1, 10), 4, False, False),
+        ((0, 1, -1), 4, False, False),
+        ((0, 5), 2, False, True),
+        ((0, 6), 2, False, False),
+        ((0,), 2, False, False),
+        ((1, 2), 3, False, True),
+    ],
+)
+def test_what_is_an_order_and_what_was_meant_as_one(values, n, complete, attempt):
+    listing = Listing("integer_run", values, 0, 1, bare=True)
+    seen = _Text("", n, ())
+    assert (seen.complete(listing), seen.attempt(listing)) == (complete, attempt)
+
+
+@pytest.mark.parametrize(
+    ("shape", "values", "n", "firm"),
+    [
+        ("marked_lines", (1, 0), 2, True),
+        ("marked_lines", (0, 1), 2, False),
+        ("joined_digits", (1, 0), 2, False),
+        ("joined_digits", (1, 0, 2), 3, True),
+        ("integer_run", (0, 1), 2, True),
+    ],
+)
+def test_which_declared_lists_are_orders_for_certain(shape, values, n, firm):
+    assert _firm(_Text("", n, ()), Listing(shape, values, 0, 1, bare=True)) is firm

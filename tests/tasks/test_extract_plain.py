@@ -64,6 +64,27 @@ def test_an_answer_is_sought_in_the_last_30000_characters():
 
 
 @pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("<ANSWER>B</Answer>", "⟦B⟧"),
+        ("a\n# b\n> c\n* d", "a\nb\nc\n- d"),
+        ("a\nAssistant: b", "a\nb"),
+        ("**a** __b__ `c` _d_ e_f", "a b c d e_f"),
+        ("a<br>b<i>c</i> ~~d~~ e", "a\nbc e"),
+        ("$3 \\to 0$", "3 → 0"),
+        ("\\textbf{B}", "B"),
+        ("a -> b => c <= d", "a → b → c <= d"),
+        ("Panel3, P4 (starting from 0)", "Panel 3, P 4"),
+        ("3.0, 2.5", "3, 2.5"),
+        ("a\n\n\n\n\nb  c\r\nd", "a\n\n\nb c\nd"),
+        ("| a | b |\n|---|---|\n| c | d |", "| a | b |\n| c | d |"),
+    ],
+)
+def test_markup_is_taken_off(text, read):
+    assert plain(text) == read
+
+
+@pytest.mark.parametrize(
     ("char", "stands_for"),
     [
         ("\u200b", ""),

@@ -182,11 +182,7 @@ def _ticked(choice: Choice) -> Found | None:
     hits = [*re.finditer(before, choice.text), *re.finditer(after, choice.text)]
     if len({match.group("label") for match in hits}) != 1:
         return None
-    return Found(
-        choice.by_label.get(hits[0].group("label").casefold()),
-        hits[0].group("label"),
-        hits[0].end(),
-    )
+    return _found(choice, hits[0])
 
 
 def _closing(choice: Choice) -> Found | None:
@@ -199,7 +195,7 @@ def _closing(choice: Choice) -> Found | None:
     clause = re.split(r"[.!?\n;] ?", end[: match.start()])[-1]
     if re.search(r"\b(?:grader|judge|evaluator|mark this|override)\b", end, re.IGNORECASE):
         return None
-    if NEGATION.search(clause.rsplit(",", 1)[-1]) or re.search(r"\bor\b|\bif\b", clause):
+    if NEGATION.search(clause.split(",")[-1]) or re.search(r"\bor\b|\bif\b", clause):
         return None
     label = match.group("label")
     return Found(choice.by_label.get(label.casefold()), label, len(choice.text))

@@ -210,8 +210,7 @@ def worded(choice: Choice, text: str) -> Found | None:
     """A text that is an option's text, or writes the order that an option stands for."""
     option = choice.same_text(text)
     if option is None and choice.orders:
-        members = choice.orders[0]
-        order = read_order(text, len(members)).answer if len(members) > 1 else None
+        order = read_order(text, len(choice.orders[0])).answer
         hits = [k for k, option_order in enumerate(choice.orders) if option_order == order]
         option = hits[0] if len(hits) == 1 else None
     if option is None:

@@ -19,6 +19,7 @@ from panelwise.metrics import (
     speaker_page,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._extract_text import SOMETHING
 from panelwise.tasks._guesses import Guesses, always
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.documents._kind import DocumentKind, document, outcome_by, read_marks
@@ -65,6 +66,7 @@ class SpeakersKind(DocumentKind):
 
     name = "speakers"
     headline = "recall_at_texts"
+    anything = SOMETHING + r"|\{"  # an empty object links nobody, as an empty list does
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
