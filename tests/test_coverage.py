@@ -72,16 +72,6 @@ def test_every_requirement_has_one_row():
     assert sorted(row.handle for row in ROWS) == sorted(HANDLES)
 
 
-@pytest.mark.shared
-def test_the_requirements_are_those_of_the_specification(shared):
-    text = (shared / "protocol/REQUIREMENTS.md").read_text(encoding="utf-8")
-    for paper, (requirements, experiments) in AUDITED.items():
-        numbers = {int(n) for n in re.findall(rf"\b{paper}-(\d+)", text)}
-        assert numbers == set(range(1, requirements + 1))
-        numbers = {int(n) for n in re.findall(rf"\b{paper}-E(\d+)", text)}
-        assert numbers == set(range(1, experiments + 1))
-
-
 @EACH_ROW
 def test_a_row_says_what_shows_it_and_what_is_lacking(row):
     assert row.verdict in VERDICTS
