@@ -1,6 +1,6 @@
 """How long opening a 200-page CBZ and listing its pages with their sizes takes.
 
-Bar (DESIGN): 50 ms, no page decoded. Beside it stand the two limits that give the figure a
+Bar: 50 ms, no page decoded. Beside it stand the two limits that give the figure a
 meaning: listing the members' names alone, and decoding all pages.
 """
 

@@ -25,7 +25,7 @@ def test_there_are_two_and_ours_is_the_default():
 
 
 def test_the_bare_paper_holds_only_what_all_five_papers_did():
-    """REQUIREMENTS 7 and 8; the values of each paper are in tests/benchmarks/test_papers.py."""
+    """specification 7 and 8; the values of each paper are in tests/benchmarks/test_papers.py."""
     ours, theirs = RECOMMENDED.as_dict(), PAPER.as_dict()
     assert {key: theirs[key] for key in theirs if theirs[key] != ours[key]} == {
         "name": "paper",

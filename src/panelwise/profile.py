@@ -1,6 +1,6 @@
 """The choices that the papers left open, as one typed object.
 
-Source: REQUIREMENTS 1.4 and 8. ``paper`` is the closest reproduction of what the authors did,
+Source: specification 1.4 and 8. ``paper`` is the closest reproduction of what the authors did,
 mistakes included; ``recommended`` is the resolution of the ambiguity register and the default.
 Five papers did different things, so ``PAPER`` holds only what all of them did; every task declares
 the values of its own paper, and :meth:`Profile.as_in` puts them in (``benchmarks._papers``).
@@ -46,15 +46,16 @@ OrderSemantics = Literal["order_list", "rank_list", "either"]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Every choice of REQUIREMENTS section 8 that a built task or a score depends on.
+    """Every choice of specification section 8 that a built task or a score depends on.
 
     Attributes:
         name: ``paper`` or ``recommended``, with ``+key=value`` for each departure from it.
-        invalid_policy: the score of an answer without a valid permutation (7.1, AMB-3).
+        invalid_policy: the score of an answer without a valid permutation (specification 7.1;
+            AMB-3).
         repair: whether an order counted from the other base (1 … n where 0 … n-1 was asked, or the
-            reverse) is read, and counted as repaired (7.0).
+            reverse) is read, and counted as repaired (specification 7.0).
         mend_lists: whether a list with repetitions or omissions is completed in the shown order,
-            and counted as repaired (7.0): a guess, so neither profile does it.
+            and counted as repaired (specification 7.0): a guess, so neither profile does it.
         order_semantics: what an ordering answer lists (AMB-1): shown indices in story order, the
             rank of each shown index, or whichever of the two reads better.
         ndcg_gain: relevance of the item in place c of n (AMB-4).
@@ -212,9 +213,10 @@ class Profile:
 
 RECOMMENDED = Profile("recommended")
 # What holds for all five papers. None prints a rule for unreadable orders, and the printed figures
-# fit leaving them out best (7.1, AMB-5); no paper repairs an order, explains what a list means,
-# says who is who, or leaves a page out because a program was unsure. Unanswered choices count as
-# wrong (7.2), which is the default. All other values are one paper's: see benchmarks/_papers.py.
+# fit leaving them out best (specification 7.1; AMB-5); no paper repairs an order, explains what a
+# list means, says who is who, or leaves a page out because a program was unsure. Unanswered choices
+# count as wrong (specification 7.2), which is the default. All other values are one paper's: see
+# benchmarks/_papers.py.
 PAPER = Profile(
     "paper",
     invalid_policy="valid_only",

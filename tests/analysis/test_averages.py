@@ -1,4 +1,4 @@
-"""The averages over tasks that the papers print, for runs. Source: REQUIREMENTS 2.6, 3.6, 7.2."""
+"""The averages over tasks that the papers print, for runs. Source: specification 2.6, 3.6, 7.2."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_the_matrix_form_agrees_with_the_rule_as_written(page):
     assert order_panels(page, "rtl", "magi").indices == reference_order(page)
 
 
-# --- the reference: one pair at a time, right to left, as REQUIREMENTS 6.3 says it ---------------
+# --- the reference: one pair at a time, right to left, as specification 6.3 says it ---------------
 
 
 def reference_order(page: list[Box]) -> tuple[int, ...]:

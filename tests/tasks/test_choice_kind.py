@@ -1,4 +1,4 @@
-"""Scoring choices. Source: REQUIREMENTS 7.2; AMB-18."""
+"""Scoring choices. Source: specification 7.2; AMB-18."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Reading lists of things found: from strict JSON down to what a model in a loop leaves behind.
 
-Source: REQUIREMENTS 7.0 (OCR lists).
+Source: specification 7.0 (OCR lists).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reading links, groups, names, transcripts and marks in the words that models use.
 
-Source: REQUIREMENTS 7.0, 7.6, 7.8, 7.9, 7.11.
+Source: specification 7.0, 7.6, 7.8, 7.9, 7.11.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Profile ``paper`` on text spotting: the released parser and scorer, restated from scratch.
 
 The restatement shares no code with the package: its own patterns, normalisation, filter, overlap,
-matching and edit distance. Source: REQUIREMENTS MV-9 to MV-11, 7.4; AMB-26 to AMB-29.
+matching and edit distance. Source: specification MV-9 to MV-11, 7.4; AMB-26 to AMB-29.
 """
 
 from __future__ import annotations

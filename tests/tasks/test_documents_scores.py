@@ -1,7 +1,7 @@
 """Scores of kinds whose answers are documents: perfect, empty, and changed in one place.
 
 A change on one page moves the metric it should, and no figure of another page.
-Source: REQUIREMENTS 7.3-7.11; AMB-26, AMB-27, AMB-30, AMB-43, AMB-47 to AMB-49.
+Source: specification 7.3-7.11; AMB-26, AMB-27, AMB-30, AMB-43, AMB-47 to AMB-49.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a choice is read out of a model's words. Source: REQUIREMENTS 7.0, 7.2."""
+"""How a choice is read out of a model's words. Source: specification 7.0, 7.2."""
 
 from __future__ import annotations
 

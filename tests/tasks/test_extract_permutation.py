@@ -1,4 +1,4 @@
-"""How an order is read out of a model's words. Source: REQUIREMENTS 7.0."""
+"""How an order is read out of a model's words. Source: specification 7.0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The status of a response, whatever was asked. Source: REQUIREMENTS 7.0."""
+"""The status of a response, whatever was asked. Source: specification 7.0."""
 
 from __future__ import annotations
 

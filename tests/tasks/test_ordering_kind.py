@@ -1,4 +1,4 @@
-"""Scoring orders. Source: REQUIREMENTS 7.1; AMB-3."""
+"""Scoring orders. Source: specification 7.1; AMB-3."""
 
 from __future__ import annotations
 

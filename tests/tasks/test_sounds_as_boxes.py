@@ -1,6 +1,6 @@
 """Onomatopoeia are annotated as polygons and answered as boxes: gold is the box around each.
 
-Source: REQUIREMENTS MV-5; the public annotations of COO.
+Source: MV-5; the public annotations of COO.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """A bare page end to end: found texts and characters, their order, who says what, who is who.
 
-Source: REQUIREMENTS 7.8 (both boxes matched), 7.9, 7.10; AMB-43, AMB-44, AMB-47.
+Source: specification 7.8 (both boxes matched), 7.9, 7.10; AMB-43, AMB-44, AMB-47.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Open questions with definite answers, along MangaVQA's axes.
 
-Source: REQUIREMENTS 4.2: what is required (one panel or several), the type of answer (taken exactly
-from the page, or described), and the interrogative (who, what, when, where, why, how).
+Source: specification 4.2: what is required (one panel or several), the type of answer (taken
+exactly from the page, or described), and the interrogative (who, what, when, where, why, how).
 """
 
 from __future__ import annotations

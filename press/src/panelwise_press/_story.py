@@ -7,7 +7,7 @@ it was not so already. What nobody has touched yet may be anything, because whoe
 pictures does not know how things stood at first. So a lamp switched on and off has two valid
 orders, and a window thrown in has one.
 
-Source: REQUIREMENTS MS-8, MS-14.
+Source: MS-8, MS-14.
 """
 
 from __future__ import annotations

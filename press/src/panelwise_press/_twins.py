@@ -1,6 +1,6 @@
 """Counterfactual twins of a story: one thing changed, everything else as it was.
 
-Source: REQUIREMENTS MS-16.
+Source: MS-16.
 """
 
 from __future__ import annotations

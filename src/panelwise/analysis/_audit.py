@@ -1,7 +1,7 @@
 """The audit of the five papers from their printed tables alone.
 
 A check is a sentence that must hold if a paper is right, and the numbers that bear it out or not.
-Source: REQUIREMENTS 8, 9; MS-25.
+Source: specification 8, 9; MS-25.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _recomputed(figures: Sequence[Recomputation]) -> Iterator[AuditFinding]:
             claim=check,
             verdict="disagrees" if against else "agrees",
             evidence=(f"{len(ours) - len(against)} of {len(ours)} figures agree", *against),
-            reference="REQUIREMENTS 9",
+            reference="specification 9",
             tables=tuple(dict.fromkeys(table for one in ours for table in (one.table, *one.used))),
         )
 

@@ -25,7 +25,7 @@ class AuditFinding:
         claim: the sentence that must hold if the paper is right.
         verdict: whether the tables bear it out.
         evidence: the numbers, or why it cannot be checked, line by line.
-        reference: where it is discussed (AMB-11, REQUIREMENTS 9).
+        reference: where it is discussed (AMB-11, specification 9).
         tables: the ids of the tables that it looks at.
     """
 

@@ -1,4 +1,4 @@
-"""The audit of CHROMIC's tables. Source: REQUIREMENTS 2.2, 8, 9; AMB-4, AMB-5, AMB-11, AMB-15."""
+"""The audit of CHROMIC's tables. Source: specification 2.2, 8, 9; AMB-4, AMB-5, AMB-11, AMB-15."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _best_and_worst(table: str) -> Check:
     return Check(
         f"chromic.best-and-worst-t{place}",
         f"CHROMIC Table {place}: no row is the best by one metric and the worst by another",
-        "AMB-4, AMB-5; REQUIREMENTS 9",
+        "AMB-4, AMB-5; specification 9",
         (table,),
         judge,
     )
@@ -191,7 +191,7 @@ def _always_lower(lower: str, higher: str) -> Check:
     return Check(
         f"chromic.{lower}-below-{higher}".replace("_", "-"),
         f"CHROMIC 4.3.2: {lower} is below {higher} for every model of Table 9",
-        "REQUIREMENTS 9",
+        "specification 9",
         (_ABLATION,),
         judge,
     )
@@ -251,7 +251,7 @@ CHECKS = (
     Check(
         "chromic.perspectives-possible",
         "CHROMIC Table 7: every accuracy is possible on its perspective's recovered count",
-        "REQUIREMENTS 9",
+        "specification 9",
         (_PERSPECTIVES,),
         possible(_PERSPECTIVES, ("CPT", "CAS", "IMN", "ICM", "PBP", "CFR"), percent=False),
     ),
@@ -278,7 +278,7 @@ CHECKS = (
     Check(
         "chromic.commercial-first",
         "CHROMIC 4.2: GPT-4o and Qwen-Max stand above every open model in Table 4",
-        "REQUIREMENTS 9",
+        "specification 9",
         (_TOLD,),
         _commercial_first,
     ),

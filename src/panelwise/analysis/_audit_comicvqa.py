@@ -1,4 +1,4 @@
-"""The audit of ComicVQA's tables. Source: REQUIREMENTS 9; AMB-37, AMB-41, AMB-42."""
+"""The audit of ComicVQA's tables. Source: specification 9; AMB-37, AMB-41, AMB-42."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _spans(book: Book) -> Judged:
 
 CHECKS = (
     Check("comicvqa.total", "ComicVQA 3.3: the questions of the text are those of the splits",
-          "REQUIREMENTS 5.2", (_SCALARS, _SPLITS), _total),
+          "specification 5.2", (_SCALARS, _SPLITS), _total),
     Check("comicvqa.positions", "ComicVQA 4.1: 20 questions for each of five positions make 100",
           "AMB-38", (_SCALARS,), _positions),
     Check("comicvqa.human-mean", "ComicVQA Table 2: people's scores are shares of 500 answers",
@@ -136,9 +136,9 @@ CHECKS = (
     Check("comicvqa.proprietary", "ComicVQA E: proprietary models are the strongest", "AMB-41",
           (_MAIN,), _proprietary),
     Check("comicvqa.errors", "ComicVQA Figure 4: the categories add up to all errors",
-          "REQUIREMENTS 5.7", (_ERRORS, _SCALARS), _errors),
+          "specification 5.7", (_ERRORS, _SCALARS), _errors),
     Check("comicvqa.spans", "ComicVQA Figure 4: no category has more spans than errors",
-          "REQUIREMENTS 5.7", (_ERRORS,), _spans),
+          "specification 5.7", (_ERRORS,), _spans),
     Check("comicvqa.main-possible", "ComicVQA Table 2: models' accuracies are k of 1000 questions",
           "MS-25", (_MAIN,),
           "1000 questions move an accuracy in steps of 0.1: every figure with one decimal is "
@@ -146,9 +146,9 @@ CHECKS = (
     Check("comicvqa.binary-possible", "ComicVQA Tables 3 and 4: every accuracy is possible on its "
           "number of questions", "MS-25", ("comicvqa_t3_two_panel", "comicvqa_t4_four_panel"),
           "the number of comparisons is not printed"),
-    Check("comicvqa.kappa", "ComicVQA 4.2: Fleiss' kappa is 0.712 and 0.757", "REQUIREMENTS 5.4",
+    Check("comicvqa.kappa", "ComicVQA 4.2: Fleiss' kappa is 0.712 and 0.757", "specification 5.4",
           (_SCALARS,), "the answers of the five people are not printed"),
     Check("comicvqa.model-list", "ComicVQA 4.1: every model of Table 2 is in the list of models",
-          "REQUIREMENTS 9", (_MAIN, "models_evaluated"),
+          "specification 9", (_MAIN, "models_evaluated"),
           "the list is prose: it leaves GPT-5.1 out; the table of models here has it"),
 )  # fmt: skip

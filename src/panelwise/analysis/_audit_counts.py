@@ -1,7 +1,7 @@
 """Can a printed share be so many of so many? The integer-denominator test.
 
 A share of n questions is k/n for a whole k. One that no k gives was scored on another number of
-questions, rounded in another way, or misprinted. Source: REQUIREMENTS MS-25; AMB-11, AMB-18.
+questions, rounded in another way, or misprinted. Source: MS-25; AMB-11, AMB-18.
 """
 
 from __future__ import annotations

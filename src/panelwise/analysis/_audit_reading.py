@@ -246,21 +246,21 @@ MANGAVQA = (
     Check("mangavqa.pair-sums", "MangaVQA Table 1: training and test questions add up", "MV-4",
           (_COUNTS,), sums(_COUNTS, "total", ("train", "test"), rows=("MangaVQA QA pairs",))),
     Check("mangavqa.test-texts", "MangaVQA Table 1: 25651 test texts round to the table's",
-          "REQUIREMENTS 4.2", (_COUNTS, _SCALARS), _test_texts),
+          "specification 4.2", (_COUNTS, _SCALARS), _test_texts),
     Check("mangavqa.questions", "MangaVQA 4: exact and descriptive questions add up to all",
-          "REQUIREMENTS 4.2", (_COUNTS, _SCALARS), _questions),
+          "specification 4.2", (_COUNTS, _SCALARS), _questions),
     Check("mangavqa.synthetic-pairs", "MangaVQA 5.1: at most five questions an image", "MV-7",
           (_COUNTS, _SCALARS), _pairs),
     Check("mangavqa.excluded", "MangaVQA 5.1: less than 0.1 % of the images were excluded",
           "AMB-34", (_COUNTS, _SCALARS), _excluded),
     Check("mangavqa.hmeans", "MangaVQA Table 4: Hmean is that of precision and recall",
-          "REQUIREMENTS 7.4", (_STAGES,), _hmeans),
+          "specification 7.4", (_STAGES,), _hmeans),
     Check("mangavqa.weighted-hits", "MangaVQA Table 4: end-to-end figures are detection's times "
           "one mean similarity", "AMB-26", (_STAGES,), _weighted_hits),
     Check("mangavqa.undetected", "MangaVQA 6.2: 31.5 % of the texts remain undetected", "AMB-35",
           (_STAGES,), _undetected),
     Check("mangavqa.single-runs", "MangaVQA Tables 3 and D: single runs lie within 2.5 standard "
-          "deviations of the mean of three", "REQUIREMENTS 4.7", (_RUNS, _SIZES), _single_runs),
+          "deviations of the mean of three", "specification 4.7", (_RUNS, _SIZES), _single_runs),
     Check("mangavqa.judge-means", "MangaVQA Table 2: judge scores are means of 526 whole marks",
           "AMB-32", (_MANGA,),
           "526 marks move their mean in steps of 0.002: every score with two decimals is possible"),
@@ -275,11 +275,11 @@ MANGAVQA = (
 COMIX = (
     *(
         Check(f"comix.growth-t{place}", f"CoMix Table {place}: changes are those from before to "
-              "after", "REQUIREMENTS 6.1", (table,), _growth(table))
+              "after", "specification 6.1", (table,), _growth(table))
         for place, table in zip((1, 2), _GROWTH, strict=True)
     ),
     Check("comix.absent-classes", "CoMix Tables 3 and 4: classes that a model cannot predict count "
-          "as AP 0", "REQUIREMENTS 7.7", (_FOUND, _PREDICTABLE), _absent_classes),
+          "as AP 0", "specification 7.7", (_FOUND, _PREDICTABLE), _absent_classes),
     Check("comix.detection-weights", "CoMix Tables 3 and 4: one weighting of the collections gives "
           "every average", "AMB-45", (_FOUND, _PREDICTABLE),
           _one_weighting((_FOUND, _PREDICTABLE))),

@@ -1,6 +1,6 @@
 """The audit of anybody's results: a table whose first line names its columns.
 
-Source: REQUIREMENTS MS-25.
+Source: MS-25.
 """
 
 from __future__ import annotations

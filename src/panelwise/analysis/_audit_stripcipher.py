@@ -1,4 +1,4 @@
-"""The audit of StripCipher's tables. Source: REQUIREMENTS 3.2, 8, 9; AMB-16, AMB-18, AMB-20."""
+"""The audit of StripCipher's tables. Source: specification 3.2, 8, 9; AMB-16, AMB-18, AMB-20."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ CHECKS = (
     Check("stripcipher.hint-possible", "StripCipher Table 7: both figures with the meaning given "
           "are possible on 890 questions", "AMB-18", (_HINT, _STATS), _hint_questions),
     Check("stripcipher.frames-possible", "StripCipher Table 8: every accuracy is possible on 163, "
-          "395, 81 and 38 questions", "AMB-20; REQUIREMENTS 3.2", (_FRAMES,),
+          "395, 81 and 38 questions", "AMB-20; specification 3.2", (_FRAMES,),
           possible(_FRAMES, tuple(f"frames_{n}" for n in _LENGTHS), without=("AVG",))),
     Check("stripcipher.frames-left", "StripCipher Tables 3 and 8: the frames that Table 8 leaves "
           "fit the questions that it leaves", "AMB-16", (_STATS, _FRAMES), _frames_left),
@@ -259,7 +259,7 @@ CHECKS = (
     Check("stripcipher.fine-tuning-helps", "StripCipher 6: fine-tuning on reordering enhances "
           "comprehension", "AMB-24", (_TUNED,), _tuning_helps),
     Check("stripcipher.backbone", "StripCipher Table 4: LLaVA-1.6 34B has a Vicuna backbone",
-          "REQUIREMENTS 9", (_MAIN,),
+          "specification 9", (_MAIN,),
           "what a model is built on stands in no table"),
     Check("stripcipher.weak-distractors", "StripCipher 6: weak distractors raise accuracy to 90 %",
           "SC-11", (_SCALARS,), "no table has the accuracies on weak distractors"),

@@ -1,9 +1,9 @@
 """The averages over tasks that the papers print, for the runs of one model.
 
 StripCipher's AVG is the mean of four columns, a failed column 0, so that reordering weighs half;
-next to it the mean of three tasks, reordering being the mean of its two columns (7.2; AMB-19).
-CHROMIC's Overall is the item-weighted mean over its questions, ComicVQA's averages the plain means
-over the exchanges of neighbours (Tables 3 and 4; the exchange of the ends stands apart).
+next to it the mean of three tasks, reordering being the mean of its two columns (specification 7.2;
+AMB-19). CHROMIC's Overall is the item-weighted mean over its questions, ComicVQA's averages the
+plain means over the exchanges of neighbours (Tables 3 and 4; the exchange of the ends apart).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def averages(summaries: Iterable[TaskSummary]) -> tuple[Average, ...]:
     An interval is the mean of its columns' intervals: as wide as if the columns rose and fell
     together, because they ask about the same strips. So it is rather too wide than too narrow.
 
-    Source: REQUIREMENTS 2.6, 3.6, 7.2; AMB-19.
+    Source: specification 2.6, 3.6, 7.2; AMB-19.
     """
     models: dict[tuple[str, str], list[TaskSummary]] = {}
     for summary in summaries:

@@ -1,4 +1,4 @@
-"""How much answers depend on where things were shown. Source: MS-2; REQUIREMENTS 7.0, 7.2; AMB-1.
+"""How much answers depend on where things were shown. Source: MS-2; specification 7.0, 7.2; AMB-1.
 
 The evidence that this matters: GPT-4o-mini answered the shown order to half of the shuffled
 strips of a public benchmark, whose strips of one length were all shuffled alike.

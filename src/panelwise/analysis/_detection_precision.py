@@ -1,6 +1,6 @@
 """Average precision and recall of detectors that say how sure they are.
 
-Source: REQUIREMENTS 7.7; AMB-45.
+Source: specification 7.7; AMB-45.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """People's marks of drafted questions: their mean, how sure it is, and whether raters agree.
 
-Source: REQUIREMENTS MV-8 (500 pairs, four raters, mean 0.80). Marks of one pair are no independent
+Source: MV-8 (500 pairs, four raters, mean 0.80). Marks of one pair are no independent
 evidence, nor are pairs of one book: the interval follows books where there are enough of them.
 """
 

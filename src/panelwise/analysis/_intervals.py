@@ -34,7 +34,7 @@ cannot be learnt from so few (the bootstrap covered .36 to .78 of the time with 
 no sign-flip test over five books can reach p = .05. Then items count as independent, and interval
 and test speak of further items from these same books, not of other books.
 
-Source: REQUIREMENTS MS-1.
+Source: MS-1.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A judge's marks beside people's: agreement, and the mean that people would have given.
 
-Source: REQUIREMENTS 4.5, 7.12; AMB-32; MS-11.
+Source: specification 4.5, 7.12; AMB-32; MS-11.
 """
 
 from __future__ import annotations

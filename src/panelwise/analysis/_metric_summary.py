@@ -1,6 +1,6 @@
 """One metric over a set of samples: value, interval, what guessing scores on those very items.
 
-Source: REQUIREMENTS 1.4 and 7.1; AMB-3, AMB-5, AMB-6.
+Source: specification 1.4 and 7.1; AMB-3, AMB-5, AMB-6.
 """
 
 from __future__ import annotations

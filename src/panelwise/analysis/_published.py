@@ -2,7 +2,7 @@
 
 The figures are the papers' own and are carried with attribution (``published/README.md``). A cell
 that is wrong keeps its printed value; what speaks against it stands beside it.
-Source: REQUIREMENTS 2, 3, 5, 9.
+Source: specification 2, 3, 5, 9.
 """
 
 from __future__ import annotations

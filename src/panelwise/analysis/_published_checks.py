@@ -1,7 +1,7 @@
 """Recomputing printed figures from other printed figures: what agrees within rounding, what not.
 
 A figure agrees when what the others make it rounds to what is printed; one that only repeats
-another must be the same to the last digit. Source: REQUIREMENTS 2.2, 2.6, 3.6, 9.
+another must be the same to the last digit. Source: specification 2.2, 2.6, 3.6, 9.
 """
 
 from __future__ import annotations

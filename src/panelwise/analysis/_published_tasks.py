@@ -1,6 +1,6 @@
 """The printed figures that belong beside a score of a task.
 
-Source: the tables of ``published/``; chance: REQUIREMENTS 2.1, 3.2, 5.1; AMB-20.
+Source: the tables of ``published/``; chance: specification 2.1, 3.2, 5.1; AMB-20.
 """
 
 from __future__ import annotations

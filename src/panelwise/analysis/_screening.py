@@ -1,6 +1,6 @@
 """What a screening found: the share of every class, and how far the filter can be trusted.
 
-Source: REQUIREMENTS CX-8; AMB-52; MS-26. The paper re-checked the panels of the three worst classes
+Source: CX-8; AMB-52; MS-26. The paper re-checked the panels of the three worst classes
 by hand and overwrote its shares. Here the model's shares stay as they are, and what people found
 stands beside them with an interval.
 """

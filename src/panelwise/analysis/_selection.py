@@ -1,6 +1,6 @@
 """Which books to annotate, from a table of who appears where (CoMix's "Pow").
 
-Source: REQUIREMENTS CX-4; AMB-46. The score grows with the length of a series, so that long ones
+Source: CX-4; AMB-46. The score grows with the length of a series, so that long ones
 fill the list (the paper's Figure 7); a cap on the books of one series is the remedy.
 """
 

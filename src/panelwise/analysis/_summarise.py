@@ -1,6 +1,6 @@
 """One run on its tasks: every figure with n, coverage, chance and interval.
 
-Source: REQUIREMENTS 1.4 and 7.1; AMB-3, AMB-5, AMB-6, AMB-18; MS-1, MS-2, MS-6.
+Source: specification 1.4 and 7.1; AMB-3, AMB-5, AMB-6, AMB-18; MS-1, MS-2, MS-6.
 """
 
 from __future__ import annotations

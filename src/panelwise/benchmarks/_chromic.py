@@ -84,7 +84,7 @@ panel_reordering = PanelOrdering(
     headline="accuracy",
     prompt=_prompt,
     example=lambda profile, n: _example(profile),
-    source="CHROMIC 3.1, App. B.1; REQUIREMENTS CH-1, CH-10; AMB-7 to AMB-10",
+    source="CHROMIC 3.1, App. B.1; CH-1, CH-10; AMB-7 to AMB-10",
 )
 
 
@@ -106,7 +106,7 @@ description_reordering = DescriptionOrdering(
     paper=CHROMIC,
     title="CHROMIC description reordering",
     headline="accuracy",
-    source="CHROMIC 3.1, Figure 10; REQUIREMENTS CH-2; AMB-1, AMB-53",
+    source="CHROMIC 3.1, Figure 10; CH-2; AMB-1, AMB-53",
     prompt=_description_prompt,
     example=_example,
 )
@@ -128,7 +128,7 @@ chrono_mcq = StoryChoice(
     traps=TRAPS["chromic.chrono_mcq"],
     paper=CHROMIC,
     title="CHROMIC multiple choice in six perspectives",
-    source="CHROMIC 3.1, Figure 11; REQUIREMENTS CH-3, CH-11, CH-12",
+    source="CHROMIC 3.1, Figure 11; CH-3, CH-11, CH-12",
     asked="The pages of a story, a question about what happens when and why, four answers.",
     needs="stories with questions of a perspective",
     question_task="chrono_mcq",
@@ -154,7 +154,7 @@ description_faithfulness = Faithfulness(
     traps=TRAPS["chromic.description_faithfulness"],
     paper=CHROMIC,
     title="CHROMIC description faithfulness, by a model",
-    source="CHROMIC Table 10; REQUIREMENTS CH-16",
+    source="CHROMIC Table 10; CH-16",
     prompt=lambda profile: Prompt(
         "chromic.description_faithfulness/2", _FAITHFULNESS, "ours", "CHROMIC's scale; CH-16"
     ),

@@ -1,8 +1,9 @@
 """CoMix: detection, speakers, people seen again, reading order, names, dialogue.
 
 The supplement prints no prompt for a vision-language model, and the metrics of most of these tasks
-are in no public code: every wording is ours, and what a metric means is settled in REQUIREMENTS 7.7
-to 7.11. Where texts or characters are given, they are marked on the page (``T1``, ``C1``).
+are in no public code: every wording is ours, and what a metric means is settled in
+specification 7.7 to 7.11. Where texts or characters are given, they are marked on the page
+(``T1``, ``C1``).
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ detection = _task(
     title="detection",
     kind="detection",
     headline="mean_f1",
-    source="CoMix suppl. 2; REQUIREMENTS CX-1, 7.7; AMB-45",
+    source="CoMix suppl. 2; specification CX-1, 7.7; AMB-45",
     asked="A page; boxes of its panels, characters, texts and faces.",
     needs="pages with annotated boxes",
     version=2,
@@ -155,7 +156,7 @@ speaker_identification = _task(
     title="speaker identification",
     kind="speakers",
     headline="recall_at_texts",
-    source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8; AMB-47, AMB-51",
+    source="CoMix suppl. Table 5; specification CX-7, 7.8; AMB-47, AMB-51",
     asked="A page with marked texts and characters; who says each text?",
     needs="pages with speakers of texts",
     version=2,
@@ -167,7 +168,7 @@ character_reid = _task(
     title="character re-identification",
     kind="identities",
     headline="ami",
-    source="CoMix; REQUIREMENTS 7.9; AMB-43",
+    source="CoMix; specification 7.9; AMB-43",
     asked="A page with marked characters; which of them are the same person?",
     needs="pages with two or more known characters",
     version=2,
@@ -179,7 +180,7 @@ character_reid_chapter = ChapterTask(
     title="CoMix character re-identification over a chapter",
     kind="identities",
     headline="ami",
-    source="CoMix; REQUIREMENTS 7.9; AMB-43 (per chapter)",
+    source="CoMix; specification 7.9; AMB-43 (per chapter)",
     asked="Pages of a book with marked characters; which of them are the same person?",
     needs="books with two or more known characters",
     prompt=_prompt("character_reid_chapter", _CHAPTER, 2),
@@ -192,7 +193,7 @@ text_reading_order = _task(
     title="reading order of texts",
     kind="ordering",
     headline="exact_match",
-    source="CoMix; REQUIREMENTS 7.10; AMB-44",
+    source="CoMix; specification 7.10; AMB-44",
     asked="A page with texts numbered at random; in which order are they read?",
     needs="pages with three or more texts in reading order",
     version=2,
@@ -204,7 +205,7 @@ page_structure = _task(
     title="page structure, end to end",
     kind="structure",
     headline="recall_at_texts",
-    source="CoMix suppl. Table 5; REQUIREMENTS CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
+    source="CoMix suppl. Table 5; specification CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
     asked="A bare page; its texts in order and its characters, who says what, who is the same.",
     needs="pages with speakers of texts",
     version=2,
@@ -216,7 +217,7 @@ text_reading_order_end_to_end = _task(
     title="reading order of texts, end to end",
     kind="reading_order",
     headline="order_similarity",
-    source="CoMix; REQUIREMENTS 7.10; AMB-44",
+    source="CoMix; specification 7.10; AMB-44",
     asked="A bare page; boxes of its texts in the order in which they are read.",
     needs="pages with three or more texts in reading order",
 )
@@ -227,7 +228,7 @@ character_naming = _task(
     title="character naming",
     kind="naming",
     headline="anls_known",
-    source="CoMix suppl. Table 6a; REQUIREMENTS CX-7, 7.3; AMB-49",
+    source="CoMix suppl. Table 6a; specification CX-7, 7.3; AMB-49",
     asked="A page with marked texts; the name of whoever says each.",
     needs="pages with named speakers",
     version=2,
@@ -239,7 +240,7 @@ dialog_generation = _task(
     title="dialogue generation",
     kind="dialogue",
     headline="dialogue_text",
-    source="CoMix suppl. Table 6b, Alg. 2; REQUIREMENTS CX-7, 7.11; AMB-48",
+    source="CoMix suppl. Table 6b, Alg. 2; specification CX-7, 7.11; AMB-48",
     asked="A page; what is said on it, by whom, in reading order.",
     needs="pages with texts",
     version=3,

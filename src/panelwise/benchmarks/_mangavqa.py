@@ -46,7 +46,7 @@ manga_ocr = PageTask(
     title="MangaOCR",
     kind="spotting",
     headline="e2e_hmean_ned",
-    source="MangaVQA 3, App. D; REQUIREMENTS MV-1, MV-3, MV-9 to MV-11; AMB-25 to AMB-31",
+    source="MangaVQA 3, App. D; MV-1, MV-3, MV-9 to MV-11; AMB-25 to AMB-31",
     asked="A page; every text on it, with its place.",
     needs="pages with texts",
     prompt=_ocr_prompt,
@@ -74,6 +74,6 @@ manga_vqa = OpenQuestion(
     traps=TRAPS["mangavqa.manga_vqa"],
     paper=MANGAVQA,
     title="MangaVQA",
-    source="MangaVQA 4; REQUIREMENTS MV-2, MV-6; AMB-32, AMB-33",
+    source="MangaVQA 4; MV-2, MV-6; AMB-32, AMB-33",
     prompt=_question_prompt,
 )

@@ -1,8 +1,8 @@
 """What ``paper`` means in each of the five papers, and the profile of a task.
 
 A value stands here when the paper, or its released code, says it. Where a paper is silent the value
-of ``recommended`` holds, and the register of ambiguities (REQUIREMENTS 8) says so. The table of all
-values is in docs/scoring.md.
+of ``recommended`` holds, and the ambiguities (specification 8) say so. The table of all values is
+in docs/scoring.md.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ STRIPCIPHER = replace(
     silent_only=True,  # 3.1: sequences with dialogue were removed; SC-7
 )
 
-# MangaVQA and MangaOCR. All of it is from the released scorer (4.3, 7.4), not from the paper.
+# MangaVQA and MangaOCR. All of it is from the released scorer, not from the paper (specification
+# 4.3, 7.4).
 MANGAVQA = replace(
     PAPER,
     list_parser="released",  # blocks that begin with newline, tab, brace; MV-11
     normaliser="mangalmm",  # MV-10, AMB-29
-    matcher="greedy",  # the first free prediction in file order; 7.4, AMB-27
+    matcher="greedy",  # the first free prediction in file order; specification 7.4, AMB-27
     repeat_mode="drop_all",  # a text that occurs ten times goes, all copies; MV-9, AMB-28
     declared_frame=False,  # every number is taken for pixels; AMB-30
     judge_failures="lowest",  # a reply without a mark is a 1; AMB-32

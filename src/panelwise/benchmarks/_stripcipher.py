@@ -85,7 +85,7 @@ def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> Pan
         prompt=lambda profile: _prompt(task, profile, single=False),
         single_image_prompt=lambda profile: _prompt(task, profile, single=True),
         silent_only=lambda profile: profile.silent_only,
-        source="StripCipher 3, Table 2; REQUIREMENTS SC-3 to SC-5, SC-8; AMB-20 to AMB-22",
+        source="StripCipher 3, Table 2; SC-3 to SC-5, SC-8; AMB-20 to AMB-22",
     )
 
 
@@ -131,7 +131,7 @@ reordering_with_meaning = PanelOrdering(
     strips="stories",
     with_meaning=True,
     silent_only=lambda profile: profile.silent_only,
-    source="StripCipher Figure 10; REQUIREMENTS SC-3, SC-E4; AMB-21",
+    source="StripCipher Figure 10; SC-3, SC-E4; AMB-21",
 )
 
 
@@ -160,7 +160,7 @@ frame_prediction = StoryChoice(
     traps=TRAPS["stripcipher.frame_prediction"],
     paper=STRIPCIPHER,
     title="StripCipher frame prediction",
-    source="StripCipher 3; REQUIREMENTS SC-1, SC-5; AMB-21, AMB-22",
+    source="StripCipher 3; SC-1, SC-5; AMB-21, AMB-22",
     asked="The frames of a strip, the second to last one blank; which of four texts tells it?",
     needs="stories with a question about the second to last frame",
     question_task="frame_prediction",
@@ -174,7 +174,7 @@ narrative_comprehension = StoryChoice(
     traps=TRAPS["stripcipher.narrative_comprehension"],
     paper=STRIPCIPHER,
     title="StripCipher narrative comprehension",
-    source="StripCipher 3; REQUIREMENTS SC-2, SC-E3; AMB-22",
+    source="StripCipher 3; SC-2, SC-E3; AMB-22",
     asked="A whole strip; which of four texts states its story and implicit meaning?",
     needs="stories with a question about their meaning",
     question_task="narrative_comprehension",

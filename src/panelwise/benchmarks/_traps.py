@@ -1,6 +1,6 @@
 """What misleads in each task's scores, ours and the printed ones: known before anyone is ranked.
 
-Source: REQUIREMENTS 8 and 9 (the AMB- handles); ``docs/measured.md`` for what was measured here.
+Source: specification 8 and 9 (the AMB- handles); ``docs/measured.md`` for what was measured here.
 """
 
 from __future__ import annotations

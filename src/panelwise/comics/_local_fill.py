@@ -4,7 +4,7 @@ On halftone or hatching, the middle colour around a box is that of the paper bet
 in it stands out. There, the tone that is most frequent around the box goes on in it, with its dots
 where their period is found.
 
-Source: REQUIREMENTS CV-8; AMB-40.
+Source: CV-8; AMB-40.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Covering regions of a picture so that nothing in them can be read.
 
-Source: REQUIREMENTS CV-8, AMB-14, AMB-40.
+Source: CV-8, AMB-14, AMB-40.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def mask_boxes(
     Raises:
         SettingError: for an unknown fill or a negative padding.
 
-    Source: REQUIREMENTS CV-8; AMB-40.
+    Source: CV-8; AMB-40.
 
     >>> from panelwise.geometry import Box
     >>> page = Image.new("RGB", (20, 20), "ivory")

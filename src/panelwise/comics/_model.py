@@ -1,6 +1,6 @@
 """What a comic is: books, pages and what stands on a page.
 
-Source: REQUIREMENTS 1.2. All coordinates are pixels of the page's own image. ``Page.panels`` and
+Source: specification 1.2. All coordinates are pixels of the page's own image. ``Page.panels`` and
 ``Page.texts`` are tuples in reading order; other things refer to them by position or by id.
 """
 

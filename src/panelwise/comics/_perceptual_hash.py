@@ -34,7 +34,7 @@ def perceptual_hash(image: Image.Image | NDArray[np.uint8]) -> int:
 
     Row by row, the lowest frequency first and in the highest bit. A blank picture hashes to 0.
 
-    Source: REQUIREMENTS AMB-39. The DCT hash of C. Zauner, "Implementation and Benchmarking of
+    Source: AMB-39. The DCT hash of C. Zauner, "Implementation and Benchmarking of
     Perceptual Image Hash Functions" (2010), 3.2.
 
     >>> page = Image.radial_gradient("L")

@@ -1,7 +1,7 @@
 """What a comic tells: events panel by panel, what causes what, and questions about it.
 
-Source: REQUIREMENTS 1.2 (Description, QA), MS-8, MS-14. Known for a comic that was made by rule, or
-annotated by people; empty otherwise. Panels are named by page and position in reading order.
+Source: specification 1.2 (Description, QA), MS-8, MS-14. Known for a comic that was made by rule
+or annotated by people; empty otherwise. Panels are named by page and position in reading order.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Question:
     """A question about a story, its answer, and the panels that prove it.
 
     Attributes:
-        task: which kind of question, in the words of the task registry of REQUIREMENTS 1.3;
+        task: which kind of question, in the words of the task registry of specification 1.3;
             ``true_statement`` asks for the one true statement among typed errors, ``reading``
             is MangaVQA's open question.
         perspective: CHROMIC's, for ``chrono_mcq``.

@@ -1,6 +1,6 @@
 """Descriptions of panels, drafted page by page, and of single panels.
 
-Source: REQUIREMENTS CH-8, CH-9, CH-P1 (western pages with red numbered boxes, Japanese pages as
+Source: CH-8, CH-9, CH-P1 (western pages with red numbered boxes, Japanese pages as
 ordered crops; as many descriptions as panels, in their order) and CV-6 (up to 100 words a panel).
 """
 

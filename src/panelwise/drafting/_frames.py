@@ -1,6 +1,6 @@
 """Options for a strip's target frame and its meaning, strong and weak wrong ones told apart.
 
-Source: REQUIREMENTS SC-9 to SC-11, 3.5 (P1, P-distractor, P3). Strong wrong answers misread the
+Source: specification SC-9 to SC-11, 3.5 (P1, P-distractor, P3). Strong wrong answers misread the
 frame convincingly; weak ones are wrong on purpose. Which is which stays with every option, because
 accuracy rises to about 90 % with weak ones. The right option is D in the draft and is dealt a place
 when items are built.
@@ -40,7 +40,7 @@ QUESTION: dict[About, str] = {
     "meaning": "What story do these panels tell, and what does it mean?",
 }
 STRIP_PANELS = range(3, 9)  # SC: 3 to 8 frames; fewer have no second-to-last frame between others
-# Words asked for (REQUIREMENTS 3.5), and five either way, because models count badly.
+# Words asked for (specification 3.5), and five either way, because models count badly.
 WORDS: dict[About, range] = {"frame": range(25, 46), "meaning": range(35, 56)}
 SENTENCES = 3
 CANDIDATE_WORDS = 35

@@ -1,6 +1,6 @@
 """The pictures that a writer is shown: numbered red boxes, crops, rows of frames.
 
-Source: REQUIREMENTS CH-8 (boxes, crops), 3.5 (the strip and its target frame), AMB-21 (the blank
+Source: specification CH-8 (boxes, crops), 3.5 (the strip and its target frame), AMB-21 (the blank
 frame). A picture is a recipe of :func:`panelwise.tasks.cook` until it is sent, so that what was
 drafted before is recognised without decoding a page.
 """

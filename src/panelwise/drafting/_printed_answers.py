@@ -2,8 +2,7 @@
 
 CHROMIC's Figures 7 to 9 name no layout, so an answer is read by its labels: ``Question:``,
 ``Answer:``, ``A. …``, ``Explanation:``; JSON with such keys is taken, too. What the prompts do not
-ask for (the kind of each error, wrong answers of stage 1) may be missing. Source: REQUIREMENTS
-CH-P2 to CH-P4.
+ask for (the kind of each error, wrong answers of stage 1) may be missing. Source: CH-P2 to CH-P4.
 """
 
 from __future__ import annotations

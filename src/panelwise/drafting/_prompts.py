@@ -2,7 +2,7 @@
 
 These are ours, the default: they meet what the papers describe, name a layout that can be checked,
 and ask for what later steps need. The papers' own are in :mod:`panelwise.drafting._printed`.
-Source: REQUIREMENTS 2.5 (CH-P1 to CH-P4), 3.5 (P1, P-distractor, P3), 4.3 (MV-7), 5.5 (CV-6),
+Source: specification 2.5 (CH-P1 to CH-P4), 3.5 (P1, P-distractor, P3), 4.3 (MV-7), 5.5 (CV-6),
 AMB-13. A wording that changes gets a new version: drafts name it by id and hash.
 """
 
@@ -44,7 +44,7 @@ DESCRIBE_BOXED = Prompt(
         " number in reading order.",
     ),
     "ours",
-    "REQUIREMENTS 2.5 CH-P1; CH-8 (western)",
+    "specification 2.5 CH-P1; CH-8 (western)",
 )
 DESCRIBE_CROPS = Prompt(
     "drafting.descriptions.crops/1",
@@ -54,7 +54,7 @@ DESCRIBE_CROPS = Prompt(
         " picture 1 is panel 1.",
     ),
     "ours",
-    "REQUIREMENTS 2.5 CH-P1; CH-8 (Japanese)",
+    "specification 2.5 CH-P1; CH-8 (Japanese)",
 )
 PANEL_METADATA = Prompt(
     "drafting.panel_metadata/1",
@@ -63,7 +63,7 @@ PANEL_METADATA = Prompt(
     " anything that hints at where the story stands. Use at most {limit} words, and write the"
     " description alone.",
     "ours",
-    "REQUIREMENTS 5.5; CV-6",
+    "specification 5.5; CV-6",
 )
 
 _QUESTIONS = """{opening} The comic is described panel by panel:
@@ -101,7 +101,7 @@ QUESTIONS_A = Prompt(
     .replace("{extra}", "")
     .replace("{errors}", _ERRORS),
     "ours",
-    "REQUIREMENTS 2.5 CH-P2",
+    "specification 2.5 CH-P2",
 )
 QUESTIONS_B = Prompt(
     "drafting.questions.B/1",
@@ -113,7 +113,7 @@ QUESTIONS_B = Prompt(
     )
     .replace("{errors}", _ERRORS),
     "ours",
-    "REQUIREMENTS 2.5 CH-P3",
+    "specification 2.5 CH-P3",
 )
 DISTRACTORS = Prompt(
     "drafting.distractors/1",
@@ -139,7 +139,7 @@ Answer with a JSON object and nothing else:
     + """; "panel" is the number of the panel drawn on; "element" is what is taken from it; "bias" \
 says which weakness of the reader it exploits; "level" is how deceptive it is, from 1 to 5.""",
     "ours",
-    "REQUIREMENTS 2.5 CH-P4",
+    "specification 2.5 CH-P4",
 )
 
 FRAMES = Prompt(
@@ -175,7 +175,7 @@ B. [character_state] …
 C. [temporal] …
 D. …""",
     "ours",
-    "REQUIREMENTS 3.5 P3; SC-9, SC-10",
+    "specification 3.5 P3; SC-9, SC-10",
 )
 WEAK_DISTRACTORS = Prompt(
     "drafting.weak_distractors/1",
@@ -189,28 +189,28 @@ error in square brackets, one of: """
     + _ERRORS
     + ". Write nothing else.",
     "ours",
-    "REQUIREMENTS 3.5 P-distractor; SC-10",
+    "specification 3.5 P-distractor; SC-10",
 )
 CANDIDATE_FRAME = Prompt(
     "drafting.candidate.frame/1",
     "One panel of this comic strip has been left blank. Say in at most 35 words what happened in"
     " it. Write nothing else.",
     "ours",
-    "REQUIREMENTS 3.5 P1-prediction; SC-9",
+    "specification 3.5 P1-prediction; SC-9",
 )
 CANDIDATE_MEANING = Prompt(
     "drafting.candidate.meaning/1",
     "Sum up the story of this comic strip, then work out what it means without saying so. Use at"
     " most 35 words altogether. Write nothing else.",
     "ours",
-    "REQUIREMENTS 3.5 P1-comprehension; SC-9",
+    "specification 3.5 P1-comprehension; SC-9",
 )
 TEXT_ONLY = Prompt(
     "drafting.text_only/1",
     "A question about a comic that you cannot see:\n\n{question}\n\n{options}\n\nChoose the most"
     " likely answer all the same. Answer with the option letter only.",
     "ours",
-    "REQUIREMENTS AMB-13; CH-11 stage 3",
+    "AMB-13; CH-11 stage 3",
 )
 
 _READING = """Here is one page of a comic; a reader of it is to be asked about what it says and \
@@ -237,7 +237,7 @@ READING = Prompt(
     "drafting.reading.none/1",
     _READING.replace("{annotation}", ""),
     "ours",
-    "MangaVQA 5; REQUIREMENTS MV-7",
+    "MangaVQA 5; MV-7",
 )
 READING_TEXT = Prompt(
     "drafting.reading.text/1",
@@ -247,7 +247,7 @@ READING_TEXT = Prompt(
         f"Misread words in the list are put right by the picture.{_AS_DATA}\n\n",
     ),
     "ours",
-    "MangaVQA 5; REQUIREMENTS MV-7",
+    "MangaVQA 5; MV-7",
 )
 READING_POSITIONS = Prompt(
     "drafting.reading.text+position/1",
@@ -258,7 +258,7 @@ READING_POSITIONS = Prompt(
         f"Misread words in the list are put right by the picture.{_AS_DATA}\n\n",
     ),
     "ours",
-    "MangaVQA 5; REQUIREMENTS MV-7",
+    "MangaVQA 5; MV-7",
 )
 
 PROMPTS = (

@@ -1,6 +1,6 @@
 """Multiple-choice questions in CHROMIC's stages 1 and 2, from the descriptions of a story.
 
-Source: REQUIREMENTS CH-11, CH-12, CH-P2 to CH-P4. Stage 1 writes a set of questions with three
+Source: CH-11, CH-12, CH-P2 to CH-P4. Stage 1 writes a set of questions with three
 wrong answers each; stage 2 three more deceptive ones for every question; of the six, three are
 chosen. People choose the most misleading ones; until they do, a rule stands in for them, and all
 six stay in the draft. Stage 3 is :func:`panelwise.drafting.filter_by_text`.

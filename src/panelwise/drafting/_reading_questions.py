@@ -1,6 +1,6 @@
 """Question–answer pairs about pages, for training: MangaVQA's synthetic set.
 
-Source: REQUIREMENTS MV-7; AMB-34. A page and what is written on it go to a writer, who gives five
+Source: MV-7; AMB-34. A page and what is written on it go to a writer, who gives five
 pairs. The paper showed the texts without their places, which did better than with them, and far
 better than without. A page without text is set aside, and so is one that a writer refuses or whose
 answer cannot be read twice; why stands in the draft, and so does why there are fewer than five.

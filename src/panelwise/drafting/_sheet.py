@@ -1,6 +1,6 @@
 """A page on which a person marks drafted questions, and the marks that come back.
 
-Source: REQUIREMENTS MV-8: 500 pairs drawn at random, four raters, marks of 0, 0.5 and 1. The page
+Source: MV-8: 500 pairs drawn at random, four raters, marks of 0, 0.5 and 1. The page
 works from disk, without a network; its pictures lie in a folder beside it, with their own bytes.
 """
 

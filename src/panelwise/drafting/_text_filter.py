@@ -1,6 +1,6 @@
 """Which questions can be answered without the comic, and what is left of that afterwards.
 
-Source: REQUIREMENTS AMB-13, CH-11 stage 3. Every model answers every question from its words
+Source: AMB-13, CH-11 stage 3. Every model answers every question from its words
 alone, once in each cyclic order of the options. A question that is hit too often goes. What the
 models, also those that took no part in the filtering, still hit among the rest is always told.
 """

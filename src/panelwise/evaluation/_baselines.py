@@ -221,7 +221,7 @@ def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer
 
 
 def _similar(how: Aggregation, about: str) -> Rule:
-    """The rule of one aggregation of looks (7.13), and what it does in a line."""
+    """The rule of one aggregation of looks (specification 7.13), and what it does in a line."""
 
     def rule(question: Question, generator: random.Random, by: Baseline) -> Answer:
         return similar_option(question.pack, question.item, how, by.encoder)

@@ -2,7 +2,7 @@
 
 Judging is a run of its own: every answer becomes an item, the judge answers through the same
 engine, cache and caps, and whoever continues pays for no mark twice. A judge is named, is never the
-model that is judged, and its failures are counted. Source: REQUIREMENTS 7.6; AMB-32; MS-11.
+model that is judged, and its failures are counted. Source: specification 7.6; AMB-32; MS-11.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Readers as contestants: a page reader answers a pack through the same path as any model.
 
 It sees the pictures that are sent, and nothing of the annotation; its answer is written as the
-prompt asks for it and goes through the same extractors. Source: REQUIREMENTS MS-2, CX-7.
+prompt asks for it and goes through the same extractors. Source: MS-2, CX-7.
 """
 
 from __future__ import annotations

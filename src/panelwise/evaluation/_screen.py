@@ -6,7 +6,7 @@ The texts of a panel stand in one row, in reading order; a model gives it one of
 It lives here, and not among the drafts, because it is a run like any other: it takes the same names
 (``openai/…``, ``http://…``, ``hf/…``, ``recorded:FILE``), cache, caps and continuation, and its
 ``paper`` wording is one of the papers' evaluation prompts, which drafting cannot see.
-Source: REQUIREMENTS 6.6 (CX-8); AMB-52; MS-26; CoMix supplementary 5.1, Table 7.
+Source: specification 6.6 (CX-8); AMB-52; MS-26; CoMix supplementary 5.1, Table 7.
 """
 
 from __future__ import annotations

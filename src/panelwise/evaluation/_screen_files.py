@@ -1,6 +1,6 @@
 """A screening on disk: every panel, and those that a person is to look at.
 
-Source: REQUIREMENTS CX-8; AMB-52.
+Source: CX-8; AMB-52.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which panel looks like the visible ones, which order keeps neighbours alike: no understanding.
 
-Source: REQUIREMENTS CV-E5, 7.13; AMB-41.
+Source: specification CV-E5, 7.13; AMB-41.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def why_not_similar(item: Item) -> str | None:
 def similar_option(pack: Pack, item: Item, how: Aggregation, encoder: ImageEncoder) -> int:
     """The option with the nearest panel to the visible ones, or the smoothest order.
 
-    ``how`` is the aggregation of the cosines with the visible panels (7.13); orders are compared by
-    the mean cosine of neighbours, whatever it is. The first of equal options. It looks at the
-    pixels of the picture that a model is shown.
+    ``how`` is the aggregation of the cosines with the visible panels (specification 7.13); orders
+    are compared by the mean cosine of neighbours, whatever it is. The first of equal options. It
+    looks at the pixels of the picture that a model is shown.
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
 """Task cards: what a task asks, what guessing, people and the best printed model score, its traps.
 
 A card puts together what stands elsewhere: the task's declaration, its kind's metrics, the papers'
-tables. Source: REQUIREMENTS 1.3, 8, 9.
+tables. Source: specification 1.3, 8, 9.
 """
 
 from __future__ import annotations

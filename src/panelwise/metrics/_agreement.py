@@ -4,7 +4,7 @@ A coefficient is ``(observed − expected) / (1 − expected)``: agreement beyon
 would give if they were dealt out at random. Where everybody always gives the same answer, expected
 agreement is 1 and the coefficient is 0/0: then it is ``None``, and the observed agreement tells.
 
-Source: REQUIREMENTS 7.12; AMB-42.
+Source: specification 7.12; AMB-42.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def compare_ratings(
     Raises:
         ValueError: for lists of different lengths, or no item that both rated.
 
-    Source: REQUIREMENTS 7.12; MS-11; Bland and Altman, Lancet 1986.
+    Source: specification 7.12; MS-11; Bland and Altman, Lancet 1986.
 
     >>> comparison = compare_ratings([5, 7, 9, None], [4, 7, 6, 3])
     >>> comparison.n, comparison.left_out, comparison.within_one

@@ -3,7 +3,7 @@
 Found boxes are taken from the surest down. Each takes the free true box that it overlaps most, at
 IoU ≥ the threshold; a box that takes none but lies in a region that nobody need find (COCO's
 crowd) by at least that share of its own area counts for nothing. Precision, made monotone, is
-read off at the 101 recalls 0, .01, …, 1. Source: REQUIREMENTS 7.7; AMB-45.
+read off at the 101 recalls 0, .01, …, 1. Source: specification 7.7; AMB-45.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def mean_over_collections(
     Raises:
         ValueError: for a collection whose number of pages is not given or not positive.
 
-    Source: REQUIREMENTS 7.7; AMB-45.
+    Source: specification 7.7; AMB-45.
 
     >>> mean_over_collections({"dcm": 0.5, "pop": 0.9}, {"dcm": 1, "pop": 3})
     CollectionMeans(page_weighted=0.8, plain=0.7, missing=())

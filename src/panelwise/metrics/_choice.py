@@ -1,4 +1,4 @@
-"""Choosing one of k options. Source: REQUIREMENTS 7.2."""
+"""Choosing one of k options. Source: specification 7.2."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def invalid_choice_scores(k: int, policy: InvalidPolicy) -> dict[str, float] | N
 
     Wrong under ``zero``, ``worst_case`` and ``identity_fallback`` (options have no presented
     order to fall back on); 1/k under ``chance``; left out under ``valid_only``.
-    Source: REQUIREMENTS 7.2; AMB-18.
+    Source: specification 7.2; AMB-18.
 
     >>> invalid_choice_scores(4, "zero")
     {'accuracy': 0.0}

@@ -19,7 +19,7 @@ from panelwise.registry import did_you_mean
 
 QWEN_STEP = 28  # two patches of 14 pixels
 QWEN_LEAST_PIXELS = 3_136
-QWEN_MOST_PIXELS = 2_116_800  # as MangaLMM was trained: REQUIREMENTS 4.4
+QWEN_MOST_PIXELS = 2_116_800  # as MangaLMM was trained: specification 4.4
 
 Unit = Literal["pixels", "qwen_pixels", "thousandths", "fractions"]
 
@@ -113,7 +113,7 @@ def qwen_size(
     """The size to which Qwen2-VL's and Qwen2.5-VL's processors resize an image.
 
     Both sides become multiples of 28, the nearest unless the area would leave ``least`` … ``most``
-    pixels. Source: REQUIREMENTS 4.4; AMB-30.
+    pixels. Source: specification 4.4; AMB-30.
 
     >>> qwen_size(1654, 1170), qwen_size(3000, 2000)
     ((1652, 1176), (1764, 1176))

@@ -4,7 +4,7 @@ The lines of a transcript are matched with those of gold one to one, at the leas
 ``ED/max(len)``. Of matchings with the same total the one that keeps places wins, so that a line
 said twice is matched in order. Text and names stay two numbers.
 
-Source: REQUIREMENTS 7.3 and 7.11; AMB-48, AMB-49.
+Source: specification 7.3 and 7.11; AMB-48, AMB-49.
 """
 
 from __future__ import annotations

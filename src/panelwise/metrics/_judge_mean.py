@@ -1,6 +1,6 @@
 """The mean of a judge's marks, and that mean corrected by what people say.
 
-Source: REQUIREMENTS 7.6; AMB-32; MS-11.
+Source: specification 7.6; AMB-32; MS-11.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A changed rule is a new version, never an edit: scores under different rules do not compare.
 
-Source: REQUIREMENTS 4.3 (MV-10); AMB-29.
+Source: specification 4.3 (MV-10); AMB-29.
 """
 
 from __future__ import annotations

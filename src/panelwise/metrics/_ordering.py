@@ -5,7 +5,7 @@ Both are *order lists*: ``answer[k]`` is the shown index (0 … n−1) that the 
 ``r[k] = c(answer[k])``, the true place of what stands in place ``k``; so renaming the shown
 indices can change nothing. A perfect answer has ``r = 0, 1, …, n−1``.
 
-Source: REQUIREMENTS 7.1; AMB-1, AMB-2, AMB-4.
+Source: specification 7.1; AMB-1, AMB-2, AMB-4.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def exact_match(answer: Sequence[int], gold: Sequence[int]) -> float:
 def accuracy(answer: Sequence[int], gold: Sequence[int]) -> float:
     """Share of places that hold the right thing: ``(1/n) Σₖ 1[r(k) = k]``. Chance 1/n.
 
-    Source: REQUIREMENTS 7.1; AMB-7 (CHROMIC's per-panel Acc).
+    Source: specification 7.1; AMB-7 (CHROMIC's per-panel Acc).
 
     >>> accuracy([2, 3, 0, 1], [2, 0, 3, 1])
     0.5
@@ -184,7 +184,7 @@ def ndcg(
             that gains nothing scores 0 either way.
 
     Almost blind: a random order of four scores 0.87 under the default gain. Print it beside
-    :func:`ordering_chance`. Source: REQUIREMENTS 7.1; AMB-4 (the papers define no gain).
+    :func:`ordering_chance`. Source: specification 7.1; AMB-4 (the papers define no gain).
 
     >>> round(ndcg([2, 3, 0, 1], [2, 0, 3, 1]), 6)
     0.982122

@@ -5,7 +5,7 @@ given thing stands in a given place with probability 1/n, so every sum over plac
 than that. The exception is NDCG with the answer's own ideal, a ratio of two sums of the same
 answer: it is averaged over all orders up to n = 8, over 20,000 seeded ones beyond.
 
-Source: REQUIREMENTS 7.1; AMB-4, AMB-10; MS-2.
+Source: specification 7.1; AMB-4, AMB-10; MS-2.
 """
 
 from __future__ import annotations

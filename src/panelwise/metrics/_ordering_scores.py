@@ -69,7 +69,7 @@ def ordering_scores(
     Raises:
         ValueError: for lists of different lengths, or not permutations of 0 … n−1.
 
-    Source: REQUIREMENTS 7.1.
+    Source: specification 7.1.
 
     >>> scores = ordering_scores([2, 3, 0, 1], [2, 0, 3, 1])
     >>> scores["exact_match"], scores["accuracy"], scores["mae"]
@@ -109,7 +109,7 @@ def invalid_ordering_scores(
     Raises:
         ValueError: when gold is not a permutation of 0 … n−1, or the policy is unknown.
 
-    Source: REQUIREMENTS 7.1; AMB-3.
+    Source: specification 7.1; AMB-3.
 
     >>> invalid_ordering_scores(4, "zero", [2, 0, 3, 1])["mae"]
     1.25

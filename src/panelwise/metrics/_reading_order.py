@@ -1,7 +1,7 @@
 """In which order texts or panels are read, when some may be missing or not be there.
 
 Source: AMB-44. Where an answer orders exactly what gold orders, these are the ordering metrics of
-REQUIREMENTS 7.1; where it does not, they are computed over what both have, beside the share of
+specification 7.1; where it does not, they are computed over what both have, beside the share of
 gold that is.
 """
 

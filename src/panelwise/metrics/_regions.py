@@ -6,7 +6,7 @@ grow linearly, so the width half-way down times the height of the band is its ar
 polygons as well as convex ones. Where edges have integer corners and stand upright nothing is
 rounded, so that "more than half" means it.
 
-Source: REQUIREMENTS 4.3 (MV-11), 7.4.
+Source: specification 4.3 (MV-11), 7.4.
 """
 
 from __future__ import annotations

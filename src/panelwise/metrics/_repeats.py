@@ -1,6 +1,6 @@
 """The filter for predictions that repeat one text again and again, as models do in a loop.
 
-Source: REQUIREMENTS 4.3 (MV-9); AMB-28.
+Source: specification 4.3 (MV-9); AMB-28.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ have none are left out. R@#text asks how many of L are among the K surest links 
 Where links with equal scores straddle a cut, each counts with the share of them that fits: what
 one would get on average by breaking the tie at random.
 
-Source: REQUIREMENTS 7.8; AMB-47.
+Source: specification 7.8; AMB-47.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ matching of largest total overlap. End to end there are two figures that never s
 ``…_ned`` weighs a match by how well it was read, as the paper does, ``…_exact`` counts right
 readings, as the ICDAR contests do.
 
-Source: REQUIREMENTS 7.4; AMB-26, AMB-27, AMB-36.
+Source: specification 7.4; AMB-26, AMB-27, AMB-36.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def matches_greedy(
     """Every gold text takes the first free prediction whose IoU is above ``threshold``.
 
     The released scorer's matching: it depends on the order of both lists and may take an overlap
-    of 0.51 before one of 0.95 (AMB-27). Source: REQUIREMENTS 7.4.
+    of 0.51 before one of 0.95 (AMB-27). Source: specification 7.4.
 
     >>> from panelwise.geometry import Box
     >>> page = [TextRegion(Box(0, 0, 10, 10), "apple"), TextRegion(Box(20, 0, 30, 10), "pear")]
@@ -208,7 +208,7 @@ def recall_by_group(matches: SpottingMatches, groups: Sequence[str]) -> dict[str
 def reads_right(gold: str, predicted: str) -> bool:
     """ICDAR's equality: case does not count, nor one of ``!?.:,*"()·[]/'`` at each end of gold.
 
-    Source: REQUIREMENTS 7.4.
+    Source: specification 7.4.
 
     >>> reads_right("(Stop!", "STOP"), reads_right("Stop", "Stop!")
     (True, False)
@@ -234,7 +234,7 @@ def detection_rates(counts: SpottingCounts) -> Rates:
 def e2e_ned_rates(counts: SpottingCounts) -> Rates:
     """Found and read, every match weighed by its similarity: the paper's end-to-end figures.
 
-    A zero denominator gives 0. Source: REQUIREMENTS 7.4; AMB-26.
+    A zero denominator gives 0. Source: specification 7.4; AMB-26.
     """
     return _rates(counts.similarity, counts)
 
@@ -242,7 +242,7 @@ def e2e_ned_rates(counts: SpottingCounts) -> Rates:
 def e2e_exact_rates(counts: SpottingCounts) -> Rates:
     """Found and read right, see :func:`reads_right`: ICDAR's end-to-end figures.
 
-    A zero denominator gives 0. Source: REQUIREMENTS 7.4; AMB-26.
+    A zero denominator gives 0. Source: specification 7.4; AMB-26.
     """
     return _rates(counts.exact, counts)
 

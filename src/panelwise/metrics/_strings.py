@@ -1,6 +1,6 @@
 """How alike two texts are: edit distance on code points, and what the papers make of it.
 
-Source: REQUIREMENTS 7.3; AMB-25, AMB-36, AMB-49.
+Source: specification 7.3; AMB-25, AMB-36, AMB-49.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def ned(pairs: Iterable[tuple[str, str]]) -> float | None:
     """Mean :func:`similarity` of pairs of texts; ``None`` for none. Higher is better, 1 at best.
 
     "Normalised edit distance" by the field's name, yet a similarity: the paper prints one minus a
-    sum without 1/N. Source: REQUIREMENTS 7.3; AMB-25.
+    sum without 1/N. Source: specification 7.3; AMB-25.
 
     >>> ned([("aple", "apple"), ("apple", "apple")])
     0.9

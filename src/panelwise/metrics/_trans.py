@@ -5,7 +5,7 @@ the result letter by letter. Beside that figure stand three that see what it can
 "ア" once finds every gold "ア" of the page, a text of one or two letters is found by accident, and
 inventing texts costs nothing.
 
-Source: REQUIREMENTS 7.5; AMB-31.
+Source: specification 7.5; AMB-31.
 """
 
 from __future__ import annotations

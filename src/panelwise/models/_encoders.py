@@ -98,7 +98,7 @@ class WordsEncoder:
 class UseEncoder:
     """Google's Universal Sentence Encoder, multilingual v3: 16 languages, 512 dimensions.
 
-    Of the extra ``[embed]``; loaded at the first text. Source: REQUIREMENTS CV-7, whose authors
+    Of the extra ``[embed]``; loaded at the first text. Source: CV-7, whose authors
     asked OpenAI's ``text-embedding-3-large``.
 
     Raises:

@@ -54,7 +54,7 @@ class TransformersModel:
         MissingExtraError: without the extra ``[hf]``.
         SettingError: for limits that contradict each other.
 
-    Source: REQUIREMENTS 4.4; AMB-30.
+    Source: specification 4.4; AMB-30.
     """
 
     def __init__(

@@ -28,7 +28,7 @@ LOADED = ("*.json", "*.jinja", "*.txt", "*.model", "*.safetensors")
 OLDEST = (5, 23)
 
 # In which numbers a family was trained to say where something is; the names are those of
-# panelwise.metrics.COORDINATE_FRAMES. Source: REQUIREMENTS AMB-30; the families' own reports
+# panelwise.metrics.COORDINATE_FRAMES. Source: AMB-30; the families' own reports
 # (Qwen2-VL and Qwen3-VL: 0 to 1000; Qwen2.5-VL: pixels of the image as it was resized).
 _FRAMES = {
     "qwen2_vl": "thousandths",

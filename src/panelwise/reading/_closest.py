@@ -1,6 +1,6 @@
 """Who says a text, by nearness alone: the baseline of speaker identification.
 
-Source: REQUIREMENTS 6.5 (CX-7); AMB-51.
+Source: specification 6.5 (CX-7); AMB-51.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Text found without weights: letter-sized marks side by side on an even ground.
 
-The second, independent detector of REQUIREMENTS AMB-40. It reads nothing. A dark mark counts when
+The second, independent detector of AMB-40. It reads nothing. A dark mark counts when
 it has the size of a letter, stands out, and the ground around it is even; and it needs neighbours
 of its own size, in a row or column with it. Light letters on a dark ground are left to OCR: what
 looks like them is hatched clothing more often than not, and whole figures would be covered.
@@ -39,7 +39,7 @@ def find_letters(pixels: NDArray[np.uint8]) -> tuple[Box, ...]:
     Args:
         pixels: ``(height, width, 3)`` RGB.
 
-    Source: REQUIREMENTS CV-8; AMB-40.
+    Source: CV-8; AMB-40.
 
     >>> page = np.full((120, 200, 3), 255, np.uint8)
     >>> _ = cv2.putText(page, "HELLO", (40, 70), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (0, 0, 0), 2)

@@ -1,6 +1,6 @@
 """Panels whose text is covered, and whether anything can still be read.
 
-Source: REQUIREMENTS CV-8, AMB-14, AMB-40.
+Source: CV-8, AMB-14, AMB-40.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def find_text_boxes(pixels: Pixels) -> tuple[Box, ...]:
     Raises:
         MissingExtraError: without the extra ``[ocr]``.
 
-    Source: REQUIREMENTS AMB-40.
+    Source: AMB-40.
     """
     boxes = [text.box for text in _marked(pixels)]
     return tuple(sorted(boxes, key=lambda box: (box.y0, box.x0, box)))
@@ -91,7 +91,7 @@ def text_boxes_of(page: Page, panel: Panel) -> tuple[Box, ...]:
         UnavailableError: for a page with neither texts nor an image.
         MissingExtraError: when texts must be found, without the extra ``[ocr]``.
 
-    Source: REQUIREMENTS CV-8; AMB-40.
+    Source: CV-8; AMB-40.
     """
     if page.texts is not None:
         boxes: tuple[Box, ...] = tuple(text.box for text in page.texts)
@@ -123,7 +123,7 @@ def mask_panel(
         UnavailableError: for a page without an image.
         MissingExtraError: without the extra ``[ocr]``, when it is needed.
 
-    Source: REQUIREMENTS CV-8; AMB-14, AMB-40.
+    Source: CV-8; AMB-14, AMB-40.
     """
     boxes = text_boxes_of(page, panel)
     x0, y0, x1, y1 = _cut(page, panel, 0)

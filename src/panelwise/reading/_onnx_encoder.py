@@ -1,7 +1,7 @@
 """An image encoder from a file: any ONNX vision model with the preprocessing that belongs to it.
 
 CLIP, SigLIP or DINOv2 exported in the usual layout, ``preprocessor_config.json`` beside the model
-or one folder up. Source: REQUIREMENTS CV-E5, 7.13, whose authors asked CLIP, SigLIP and DINOv2.
+or one folder up. Source: specification CV-E5, 7.13, whose authors asked CLIP, SigLIP and DINOv2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The reading order of panels, by a named rule, with a confidence and reasons.
 
-Source: REQUIREMENTS 6.3 (CX-5).
+Source: specification 6.3 (CX-5).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def order_panels(
         SettingError: for an unknown direction.
         UnknownNameError: for an unknown rule.
 
-    Source: REQUIREMENTS 6.3.
+    Source: specification 6.3.
 
     >>> page = [Box(0, 0, 40, 40), Box(50, 0, 90, 40), Box(0, 50, 90, 90)]
     >>> order_panels(page, "rtl").indices

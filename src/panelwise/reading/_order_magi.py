@@ -9,7 +9,7 @@ second. Where the published rule leaves room, this does:
   boxes become their centres, which always decides;
 - cycles are removed inside strongly connected components, not by enumerating simple cycles.
 
-Source: REQUIREMENTS 6.3 (CX-5), mirrored to left-to-right.
+Source: specification 6.3 (CX-5), mirrored to left-to-right.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ cut may slice every panel by at most a quarter, and a sliced panel goes with its
 Panels that no cut separates are an *inseparable set*: the rule reports it as one, we read it by
 top edge and then by starting edge, with little certainty.
 
-Source: REQUIREMENTS 6.3; Kovanen and Aizawa, "A layered method for determining manga text bubble
+Source: specification 6.3; Kovanen and Aizawa, "A layered method for determining manga text bubble
 reading order" (2015), mirrored to left-to-right.
 """
 

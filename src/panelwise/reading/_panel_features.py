@@ -1,6 +1,6 @@
 """What a panel looks like, in numbers: a baseline that sees and does not understand.
 
-Source: REQUIREMENTS CV-E5, 7.13.
+Source: specification CV-E5, 7.13.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def context_similarity(
     Raises:
         SettingError: for an unknown ``how``, or when what it needs is missing or out of range.
 
-    Source: REQUIREMENTS 7.13; AMB-41.
+    Source: specification 7.13; AMB-41.
 
     >>> context = np.array([[1, 0], [0, 1]], np.float32)
     >>> candidates = np.array([[1, 0], [1, 1]], np.float32)

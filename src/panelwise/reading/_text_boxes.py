@@ -61,7 +61,7 @@ def find_text(pixels: Pixels, confidence: float = SURE) -> tuple[Text, ...]:
     Raises:
         MissingExtraError: without the extra ``[ocr]``.
 
-    Source: REQUIREMENTS CV-8; AMB-14, AMB-40.
+    Source: CV-8; AMB-14, AMB-40.
     """
     found: list[Text] = []
     for top, core_start, core_end, window in _windows(pixels):
@@ -79,7 +79,7 @@ def residual_characters(pixels: Pixels) -> int:
     Raises:
         MissingExtraError: without the extra ``[ocr]``.
 
-    Source: REQUIREMENTS AMB-40.
+    Source: AMB-40.
     """
     return sum(
         character.isalnum() for text in find_text(pixels) for character in text.content or ""

@@ -1,6 +1,6 @@
 """The reading order of texts: panel by panel, within a panel from the starting corner.
 
-Source: REQUIREMENTS 6.3 (CX-5), step 6.
+Source: specification 6.3 (CX-5), step 6.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def order_texts(texts: Sequence[Box], panels: Sequence[Box], direction: ReadingD
     Within a panel texts go by their distance from the starting corner of the hull of the panel's
     texts; ties go to the higher text, then by box.
 
-    Source: REQUIREMENTS 6.3, step 6.
+    Source: specification 6.3, step 6.
     """
     if not panels:
         return order_panels(texts, direction)

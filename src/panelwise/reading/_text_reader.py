@@ -141,7 +141,7 @@ def read_texts(page: Page, lines: Sequence[Text] | None = None) -> Page:
         InputError: for a damaged image.
         MissingExtraError: without the extra ``[ocr]``, unless the lines are given.
 
-    Source: REQUIREMENTS 6.3 (CX-5), step 6.
+    Source: specification 6.3 (CX-5), step 6.
     """
     known = find_lines(page) if lines is None else lines
     panels = [panel.box for panel in page.panels]

@@ -1,7 +1,7 @@
 """How an answer stands beside what is right, kind by kind, as plain shapes for the browser.
 
 Every match is made here, by the functions that score; the browser only draws. Source:
-REQUIREMENTS MV-E14, CX-3.
+MV-E14, CX-3.
 """
 
 from __future__ import annotations

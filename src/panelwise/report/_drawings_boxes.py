@@ -1,7 +1,7 @@
 """Drawings of found boxes: texts with their readings, and panels, characters, texts, faces.
 
 Green is found, red dashed is missed, orange dotted fits none. Which box counts as found is told
-by the functions that score. Source: REQUIREMENTS MV-E14, 7.4, 7.7.
+by the functions that score. Source: specification MV-E14, 7.4, 7.7.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ def letters(gold: str, read: str, written: str | None = None) -> tuple[Segment, 
     """The reading in pieces: ``same``, ``wrong`` (another letter stands there), ``missing``.
 
     Missing letters are those of the gold text, ``surplus`` ones have no place in it. Source:
-    REQUIREMENTS MV-E14.
+    MV-E14.
 
     Args:
         gold: the right text, as it is scored.

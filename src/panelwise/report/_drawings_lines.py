@@ -1,6 +1,6 @@
 """Drawings of words: names of speakers, transcripts, open answers, marks.
 
-Source: REQUIREMENTS 7.6, 7.11.
+Source: specification 7.6, 7.11.
 """
 
 from __future__ import annotations

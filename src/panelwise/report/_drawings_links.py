@@ -1,6 +1,6 @@
 """Drawings of what belongs together: speakers, identities, and the order of texts.
 
-Source: REQUIREMENTS CX-3.
+Source: CX-3.
 """
 
 from __future__ import annotations

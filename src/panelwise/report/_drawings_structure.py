@@ -1,6 +1,6 @@
 """Drawings of what was found on a bare page: boxes, speakers, people, and the order of the texts.
 
-What was found is put on the true boxes it fits. Source: REQUIREMENTS CX-3, 7.8 (end to end).
+What was found is put on the true boxes it fits. Source: specification CX-3, 7.8 (end to end).
 """
 
 from __future__ import annotations

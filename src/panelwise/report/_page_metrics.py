@@ -2,7 +2,7 @@
 
 Spotting alone has some twenty: the families below stand under a heading each, recall by class and
 orientation is a table of its own, and the figure in the best coordinate frame, an oracle, is a
-note where it tells something (REQUIREMENTS AMB-30).
+note where it tells something (AMB-30).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A screening as a card in Markdown, to lie beside the comics that were screened.
 
-Source: REQUIREMENTS MS-26; AMB-52.
+Source: MS-26; AMB-52.
 """
 
 from __future__ import annotations

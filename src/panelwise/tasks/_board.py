@@ -4,7 +4,7 @@ Options are numbered from 1; a panel that is sought stands as a grey cell with a
 wide as the middle one of its neighbours, because its own shape would give it away (MS-13). A board
 is at most ``side`` pixels wide and high.
 
-Source: ComicVQA 3.2, Figure 2; REQUIREMENTS CV-1 to CV-3, CV-9.
+Source: ComicVQA 3.2, Figure 2; CV-1 to CV-3, CV-9.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The kind ``choice``: pick one of the options, words or pictures.
 
-Source: REQUIREMENTS 7.0, 7.2; AMB-18, AMB-22.
+Source: specification 7.0, 7.2; AMB-18, AMB-22.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Always one option is the position gate's (``_giveaway_gates``); an order, a rating, a name, a box
 are here. Scores of constants are those of ``recommended``.
 
-Source: REQUIREMENTS MS-2, MS-13; 7.2.
+Source: specification MS-2, MS-13; 7.2.
 """
 
 from __future__ import annotations

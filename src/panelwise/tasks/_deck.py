@@ -5,7 +5,7 @@ so measured position bias instead of understanding. Here the items of one length
 hash of seed and item id, and are dealt orders from a deck in which every shown index is first,
 second, … equally often.
 
-Source: REQUIREMENTS 7.1, AMB-10; systems 1.10.
+Source: specification 7.1, AMB-10.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What may be done to a finished picture: marks on it, and the ways in which scans are worse.
 
-Source: CH-8 (red numbered boxes); REQUIREMENTS MS-24. An effect is plain JSON,
+Source: CH-8 (red numbered boxes); MS-24. An effect is plain JSON,
 ``["blur", 2.0]``, so that a recipe can name it.
 """
 

@@ -1,6 +1,6 @@
 """The words that make something an answer, or take that back, in the languages that models write.
 
-Source: REQUIREMENTS 7.0 ("answer is: X", last match). Text has been through ``plain`` before.
+Source: specification 7.0 ("answer is: X", last match). Text has been through ``plain`` before.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The ways in which a text declares its choice of an option; the last declaration counts.
 
-Source: REQUIREMENTS 7.0 ("answer is: X", last match; boxed letter).
+Source: specification 7.0 ("answer is: X", last match; boxed letter).
 """
 
 from __future__ import annotations

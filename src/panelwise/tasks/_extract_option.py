@@ -1,6 +1,6 @@
 """The extractor ladder for choices.
 
-Source: REQUIREMENTS 7.0, 7.2. A declared option ("the answer is: X", "B is correct", a boxed or
+Source: specification 7.0, 7.2. A declared option ("the answer is: X", "B is correct", a boxed or
 tagged answer, a JSON key; the last one) decides first; then a response that is one label; one
 that leads with a label ("B. She hides …"), or ends with one; then the text of exactly one option.
 A letter in a sentence is no answer: "A man …", "I …", "between B and C", "not D" are never read.

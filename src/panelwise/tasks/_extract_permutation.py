@@ -1,6 +1,6 @@
 """The extractor ladder for orderings.
 
-Source: REQUIREMENTS 7.0. A rung is a way to write an order. A declared order ("the correct order
+Source: specification 7.0. A rung is a way to write an order. A declared order ("the correct order
 is …", a boxed or tagged answer, a JSON key) decides before any other, the last one if there are
 several; then bracketed lists, arrows, "Panel 3, Panel 1 …", numbered lines, a run of integers,
 joined digits, number words, tables. Of two different orders none of which is declared the last

@@ -5,7 +5,7 @@ parts of a split, :func:`check_split` at a split before anything is built. Nothi
 picture: pixels are compared by the hashes in :class:`~panelwise.tasks.ImageEntry`; who wants the
 stored bytes looked at, too, hands in what :func:`~panelwise.tasks.look_at_pictures` found.
 
-Source: REQUIREMENTS MS-13, MV-4, 7.2.
+Source: specification MS-13, MV-4, 7.2.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Each test asks how often a guesser with one simple rule is right, and how often 
 give that many hits. A rule is tried only where it names one option (the longest of four, not one
 of two longest): there, were the right option like the others, it would be hit exactly once in k.
 
-Source: REQUIREMENTS MS-2, MS-13; 7.2.
+Source: specification MS-2, MS-13; 7.2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a kind knows of answers that need no look at a picture: constants, and random ones.
 
-Source: REQUIREMENTS 1.4, 7.2; MS-2.
+Source: specification 1.4, 7.2; MS-2.
 """
 
 from __future__ import annotations

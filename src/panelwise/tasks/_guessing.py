@@ -4,7 +4,7 @@ A constant is written as a model would write it, read by the same extractors and
 scorer, so that its figure is the one a run of it gets. The best one is chosen with the right
 answers at hand: on few items it lies above chance by luck alone.
 
-Source: REQUIREMENTS 1.4, 7.2; MS-2.
+Source: specification 1.4, 7.2; MS-2.
 """
 
 from __future__ import annotations

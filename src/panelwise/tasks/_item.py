@@ -56,7 +56,7 @@ Status = Literal[
     "ok", "ok_repaired", "invalid", "refusal", "empty", "truncated", "error", "unsupported"
 ]
 
-# The one table from parse status (REQUIREMENTS 7.0) to outcome. ``None``: the answer was read, so
+# The one table from parse status (specification 7.0) to outcome. ``None``: the answer was read, so
 # its score decides between correct, partial and wrong.
 OUTCOME_OF_STATUS: dict[Status, Outcome | None] = {
     "ok": None,
@@ -186,7 +186,7 @@ class Parsed:
     """What was read from a response.
 
     Attributes:
-        status: REQUIREMENTS 7.0.
+        status: specification 7.0.
         answer: ordering: shown indices (0-based) in the answered order; choice: option index;
             otherwise the kind's document. An ``invalid`` one is an empty document that says how
             much could not be read.

@@ -1,6 +1,6 @@
 """What a task kind is, and the way from a response to a status, an answer and scores.
 
-Source: REQUIREMENTS 7.0–7.2; AMB-3, AMB-18.
+Source: specification 7.0–7.2; AMB-3, AMB-18.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def score_answer(item: Item, parsed: Parsed, profile: Profile) -> dict[str, floa
 def imputing_policy(profile: Profile) -> InvalidPolicy:
     """The policy of the all-items figure: the profile's, unless it leaves answers out; then zero.
 
-    Source: REQUIREMENTS 7.1; AMB-3.
+    Source: specification 7.1; AMB-3.
     """
     return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
 

@@ -5,7 +5,7 @@ changed together, before a task that shows whole pages plans its items. So gold,
 agree, whatever the task is. Where panels alone are shown, the same items are cut from moved pages.
 What is drawn on pages and panels afterwards (marks, index tags) is never mirrored.
 
-Source: REQUIREMENTS MS-24; SC-8 (mirrored twins).
+Source: MS-24; SC-8 (mirrored twins).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The kind ``ordering``: put shown things into story order.
 
-Source: REQUIREMENTS 7.0, 7.1; AMB-1, AMB-3, AMB-10.
+Source: specification 7.0, 7.1; AMB-1, AMB-3, AMB-10.
 """
 
 from __future__ import annotations

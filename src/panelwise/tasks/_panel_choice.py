@@ -3,7 +3,7 @@
 All are boards (:mod:`panelwise.tasks._board`) of consecutive panels of one page, with numbered
 options. The windows, the sought position and the right option are dealt evenly.
 
-Source: REQUIREMENTS CV-1 to CV-10, CV-E2, CV-E3; AMB-38 to AMB-40.
+Source: CV-1 to CV-10, CV-E2, CV-E3; AMB-38 to AMB-40.
 """
 
 from __future__ import annotations

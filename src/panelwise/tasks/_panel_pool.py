@@ -1,6 +1,6 @@
 """Panels that mislead: near in what is described, from another page.
 
-Source: REQUIREMENTS CV-7, AMB-39: cosine of description embeddings, the whole source page and
+Source: CV-7, AMB-39: cosine of description embeddings, the whole source page and
 near duplicates left out, in three tiers.
 """
 

@@ -3,7 +3,7 @@
 Every picture is made by a recipe (plain JSON) from page pixels alone, so that an owner of the
 comic can make it again from an annotations-only pack.
 
-Source: REQUIREMENTS AMB-8 (composite), SC-5 and AMB-21 (row of frames).
+Source: AMB-8 (composite), SC-5 and AMB-21 (row of frames).
 """
 
 from __future__ import annotations

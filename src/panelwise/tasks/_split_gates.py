@@ -1,6 +1,6 @@
 """Gates across the parts of a split: nothing that was trained on may be asked about.
 
-Source: REQUIREMENTS MV-4; AMB-39.
+Source: MV-4; AMB-39.
 """
 
 from __future__ import annotations

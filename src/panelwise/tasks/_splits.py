@@ -4,7 +4,7 @@ A page of a book that was trained on is easy, so is another volume of its series
 another title of its author. A split therefore deals whole groups (books, series or authors), and
 says of each part which of the three generalisations it measures.
 
-Source: REQUIREMENTS MV-4 (the author-aware split of the COO data set, as MangaVQA changed it).
+Source: MV-4 (the author-aware split of the COO data set, as MangaVQA changed it).
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def split_by_generalisation(
         InputError: for two books of one id, or one without author.
         UnavailableError: when the books do not allow these counts.
 
-    Source: REQUIREMENTS MV-4.
+    Source: MV-4.
     """
     known = _checked(books)
     wanted = {kind: counts.get(kind, 0) for kind in GENERALISATIONS}

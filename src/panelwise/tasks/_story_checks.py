@@ -1,6 +1,6 @@
 """What raters of CHROMIC do, asked of models: how faithful descriptions are to a page.
 
-Source: REQUIREMENTS CH-16; ``tasks`` of 1.3.
+Source: CH-16; ``tasks`` of specification 1.3.
 """
 
 from __future__ import annotations

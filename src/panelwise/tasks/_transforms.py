@@ -5,7 +5,7 @@ A transform takes a planned item and gives one or more; those that move what is 
 that would no longer be true. Transforms compose, are written as they are typed (``blur:2``), and
 are recorded in the manifest of a pack and in every item.
 
-Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; REQUIREMENTS MS-3, MS-24.
+Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; MS-3, MS-24.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The data sets that the papers use. Facts only; what was not found is ``None`` or empty.
 
-Sources stand with every entry. REQUIREMENTS 2.2, 3.2, 4.2, 5.2 and 6.1 say which paper uses what.
+Sources stand with every entry. Specification 2.2, 3.2, 4.2, 5.2 and 6.1 say which paper uses what.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ _STRIPS = (
         f"{_OWNERS} and the site's terms bind; the papers release addresses, no images. Keep what"
         " you have a right to, and pass on annotations without images.",
         _NO_LAYOUT,
-        ("StripCipher, section 3 and Appendix A; REQUIREMENTS 2.3 and 3.3",),
+        ("StripCipher, section 3 and Appendix A; specification 2.3 and 3.3",),
         ("https://www.gocomics.com/",),
         passing_on="annotation_only",
     ),
@@ -294,7 +294,7 @@ _BENCHMARKS = (
         "Panel and description reordering and chronological questions on pages of three kinds.",
         "Annotations and links to the originals, no images. No licence was found.",
         _NO_LAYOUT,
-        ("CHROMIC, first page and section 3; REQUIREMENTS 2.2",),
+        ("CHROMIC, first page and section 3; specification 2.2",),
         ("https://github.com/daydayup586/ChROMIC",),
         counts=(Count("pages", 998), Count("panels", 6700), Count("annotated instances", 1900)),
     ),
@@ -304,7 +304,7 @@ _BENCHMARKS = (
         "Frame prediction, comprehension and reordering of silent strips.",
         "The work is under CC BY-NC; of the strips only addresses are released.",
         _NO_LAYOUT,
-        ("StripCipher, Table 3 and Appendix A; REQUIREMENTS 3.2",),
+        ("StripCipher, Table 3 and Appendix A; specification 3.2",),
         licence="CC BY-NC",
         passing_on="annotation_only",
         counts=(Count("strips", 896), Count("samples", 2170)),
@@ -315,7 +315,7 @@ _BENCHMARKS = (
         "Missing panel and panel sorting on Golden Age comics.",
         "Built from COMICS and from the Digital Comic Museum; no licence of its own was found.",
         _NO_LAYOUT,
-        ("ComicVQA, sections 3.3 and Appendix C; REQUIREMENTS 5.2",),
+        ("ComicVQA, sections 3.3 and Appendix C; specification 5.2",),
         counts=(Count("questions", 6157),),
     ),
 )

@@ -1,9 +1,9 @@
 """MangaVQA: questions about spreads of Manga109, beside somebody's own copy of it.
 
-Source: REQUIREMENTS 4.2 (MV-2); github.com/manga109/MangaLMM, evaluation/inference_VQA.py (columns,
-and ``images/TITLE/NNN.jpg`` by ``image_number``). Not checked on real files: which words the
-released columns use was not found, so values are recognised by what they say, and those that are
-not are told.
+Source: specification 4.2 (MV-2); github.com/manga109/MangaLMM, evaluation/inference_VQA.py
+(columns, and ``images/TITLE/NNN.jpg`` by ``image_number``). Not checked on real files: which words
+the released columns use was not found, so values are recognised by what they say, and those that
+are not are told.
 """
 
 from __future__ import annotations

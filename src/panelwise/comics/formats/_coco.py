@@ -1,6 +1,6 @@
 """COCO detection JSON, with reading order as an extension.
 
-Source: REQUIREMENTS 1.2; categories are known by name, because the two category maps in use for
+Source: specification 1.2; categories are known by name, because the two category maps in use for
 comics number them differently. Extensions are listed in docs/formats.md.
 """
 

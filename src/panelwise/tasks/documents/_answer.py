@@ -2,7 +2,7 @@
 
 Gold: ``{"question", "answers": [the one given, others as right]}``; an answer: ``{"text"}``. What
 strings can say of it is scored at once; ``judge`` is there once somebody has judged the run
-(``panelwise judge``). Source: REQUIREMENTS 4.1 (MV-2), 7.3, 7.6; AMB-32, AMB-49.
+(``panelwise judge``). Source: specification 4.1 (MV-2), 7.3, 7.6; AMB-32, AMB-49.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Gold: ``{"size", "classes", "boxes": [{"class", "box"}]}``; an answer: ``{"boxes": [{"class",
 "box", "score"}], "discarded"}``. Scored at one operating point, IoU .5: those who give no scores
 have no precision curve. Average precision of detectors that do: ``panelwise score detection``.
-Source: REQUIREMENTS 6.1 (CX-1), 7.7; AMB-45.
+Source: specification 6.1 (CX-1), 7.7; AMB-45.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A gold that does not say clearly what is right is refused: no score can mend it. Names of texts
 and characters are free; they are compared without case, as the kinds read them.
-Source: REQUIREMENTS 7.3–7.11; AMB-43 to AMB-49.
+Source: specification 7.3–7.11; AMB-43 to AMB-49.
 """
 
 from __future__ import annotations

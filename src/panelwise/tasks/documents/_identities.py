@@ -4,7 +4,7 @@ Characters are marked on the page (``C1``). Gold: ``{"characters": {mark: box}, 
 [[marks]]}``, those of unknown identity in no group; an answer: ``{"groups": [[marks]]}``, or how
 alike they are: ``{"characters": [marks], "similarity": [[numbers]]}``, or both. Of which of the two
 there are scores is gold's ``asked``; without it, of groups.
-Source: REQUIREMENTS 7.9; AMB-43.
+Source: specification 7.9; AMB-43.
 """
 
 from __future__ import annotations

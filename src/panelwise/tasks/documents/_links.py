@@ -2,7 +2,7 @@
 
 Texts and characters are marked on the page (``T1``, ``C1``). Gold: ``{"texts": {mark: box},
 "characters": {mark: box}, "links": [[text, character]]}``; an answer: ``{"links": [[text,
-character, score]]}``. Source: REQUIREMENTS 7.8; AMB-47, AMB-51.
+character, score]]}``. Source: specification 7.8; AMB-47, AMB-51.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A list of things that were found is final thing by thing: of one that is cut off, or has a broken
 entry, the others count, and how many were lost is told. No pattern here takes more than linear
 time or a bounded number of steps from one place: models in a loop write whatever there is.
-Source: REQUIREMENTS 7.0 (OCR lists).
+Source: specification 7.0 (OCR lists).
 """
 
 from __future__ import annotations

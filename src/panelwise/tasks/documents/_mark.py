@@ -1,7 +1,7 @@
 """The kind ``mark``: a judge gives a whole number from 1 to 10.
 
 An item is one answer to be judged; there is no gold, and the mark is the score. Source:
-REQUIREMENTS 7.0 (judge), 7.6; AMB-32.
+specification 7.0 (judge), 7.6; AMB-32.
 """
 
 from __future__ import annotations

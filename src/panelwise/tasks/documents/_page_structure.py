@@ -19,7 +19,7 @@ from panelwise.tasks.documents._page_task import (
 
 
 def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
-    """Texts in order, characters, who says what and who is the same; nothing is marked (7.8)."""
+    """Texts in order, characters, who says what, who is the same: unmarked (specification 7.8)."""
     del profile, seed
     if is_guessed(page):
         return "needs texts"

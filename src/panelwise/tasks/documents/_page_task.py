@@ -1,7 +1,7 @@
 """Tasks that ask for what stands on a page: the declaration, and what counts as right.
 
 A page's gold is made from its annotation by one of the functions below; where the annotation lacks
-what is asked for, they say so, and the page is left out. Source: REQUIREMENTS 4.1, 6.1, 6.5.
+what is asked for, they say so, and the page is left out. Source: specification 4.1, 6.1, 6.5.
 """
 
 from __future__ import annotations

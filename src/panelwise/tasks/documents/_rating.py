@@ -2,7 +2,7 @@
 
 People rate so in CHROMIC, and nothing is right or wrong there. Asked of a model, the rater is what
 is tested: gold says whether the words belong to the pictures (``{"own": true}``) or were taken from
-elsewhere. Source: REQUIREMENTS CH-16.
+elsewhere. Source: CH-16.
 """
 
 from __future__ import annotations

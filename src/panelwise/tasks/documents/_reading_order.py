@@ -2,7 +2,7 @@
 
 Gold: ``{"size", "texts": [{"box"}]}`` in reading order; an answer: ``{"texts": [{"box"}],
 "discarded"}``. What is compared are the texts that were found; ``order_similarity`` and
-``order_whole`` count what is missing or invented, too. Source: REQUIREMENTS 7.10; AMB-44.
+``order_whole`` count what is missing or invented, too. Source: specification 7.10; AMB-44.
 """
 
 from __future__ import annotations

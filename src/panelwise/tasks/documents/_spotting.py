@@ -3,7 +3,7 @@
 Gold: ``{"size": [width, height], "texts": [{"box", "polygon", "text", "class"}]}``; an answer:
 ``{"texts": [{"box", "text"}], "discarded": n}`` with numbers as they were written. In which frame
 they are meant is the profile's choice (``coord_frame``), so that it can be changed afterwards.
-Source: REQUIREMENTS 4.1 (MV-1, MV-3), 7.0, 7.4, 7.5; AMB-25 to AMB-31.
+Source: specification 4.1 (MV-1, MV-3), 7.0, 7.4, 7.5; AMB-25 to AMB-31.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Nothing is marked: who answers finds the boxes, too. Gold and answers look alike
 "texts": [{"box", "speakers": [ids]}], "characters": [{"id", "box", "person"}]}``, the texts in
 reading order and ``person`` the same for one person's boxes; an answer has ``discarded`` and may
 have a ``score`` at a text.
-Source: REQUIREMENTS 7.8 (end to end), 7.9, 7.10; AMB-43, AMB-44, AMB-47.
+Source: specification 7.8 (end to end), 7.9, 7.10; AMB-43, AMB-44, AMB-47.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Gold: ``{"lines": [{"mark", "text", "names", "known"}]}``; ``names`` are all that the speaker goes
 by, ``known`` is false for stand-ins such as "narrator". Answers: ``{"names": {mark: name}}``, and
-``{"lines": [{"name", "text"}]}``. Source: REQUIREMENTS 6.5, 7.11; AMB-48, AMB-49.
+``{"lines": [{"name", "text"}]}``. Source: specification 6.5, 7.11; AMB-48, AMB-49.
 """
 
 from __future__ import annotations
