@@ -44,12 +44,12 @@ FOLD_REACH = 0.05  # how far from the fold a gutter may lie, as a share of the p
 
 
 def default_order(boxes: Sequence[Box], fold: float | None = None) -> tuple[list[int], list[Step]]:
-    """Order of ``boxes`` on a canonical page, and one step for each consecutive pair.
+    """Order of one or more ``boxes`` on a canonical page, a step for each consecutive pair.
 
     ``fold`` is the ``x`` where the page would fold if it is wide enough for a spread.
     """
     ranks = canonical_ranks(boxes)
-    edges = np.array([boxes[i] for i in ranks], dtype=np.float64).reshape(-1, 4)
+    edges = np.array([boxes[i] for i in ranks], dtype=np.float64)
     inside: dict[int, list[int]] = {}
     for index, host in enumerate(_hosts(edges)):
         inside.setdefault(host, []).append(index)
@@ -73,7 +73,7 @@ class _Splitter:
         self.spans = (edges[:, [1, 3]], edges[:, [0, 2]])  # rows, columns
         self.overlaps = tuple(_overlaps(span) for span in self.spans)
         self.fold = fold
-        self.reach = FOLD_REACH * float(edges[:, 2].max(initial=0.0))
+        self.reach = FOLD_REACH * float(edges[:, 2].max())
 
     def ordered(self, members: list[int], first: Step) -> list[tuple[int, Step]]:
         """``members`` in order, each with the step that leads to it; ``first`` to the first."""
@@ -133,8 +133,6 @@ def _overlaps(span: Floats) -> Floats:
 
 def _hosts(edges: Floats) -> list[int]:
     """For each box the smallest one that holds it, or -1; of equal boxes the first holds."""
-    if not len(edges):
-        return []
     low, high = edges[:, :2], edges[:, 2:]
     slack = (high - low) * INSET_SLACK
     holds = (low <= (low + slack)[:, None]) & (high >= (high - slack)[:, None])

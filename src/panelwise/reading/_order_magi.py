@@ -42,12 +42,12 @@ CYCLE_CERTAINTY = 0.5
 
 
 def magi_order(boxes: Sequence[Box]) -> tuple[list[int], list[Step]]:
-    """Order of ``boxes`` on a canonical page, and one step for each consecutive pair.
+    """Order of one or more ``boxes`` on a canonical page, a step for each consecutive pair.
 
     A pair is the less certain the more the boxes had to shrink until it was decided.
     """
     ranks = canonical_ranks(boxes)
-    edges = np.array([boxes[i] for i in ranks], dtype=np.float64).reshape(-1, 4)
+    edges = np.array([boxes[i] for i in ranks], dtype=np.float64)
     shrunk = _shrink(edges)
     before, rounds = _precedence(shrunk)
     kept = _without_cycles(before, _distances(shrunk))
@@ -181,12 +181,12 @@ def _until_apart(graph: Relation, length: Floats) -> Relation:
 
 def _topological(before: Relation) -> list[int]:
     """Topological order of an acyclic relation; of several free boxes the canonical first."""
-    waiting = before.sum(axis=0)
+    waiting = before.sum(axis=0, dtype=np.float64)
     order: list[int] = []
     for _ in range(len(before)):
         index = int(np.argmin(waiting))
         waiting = waiting - before[index]
-        waiting[index] = len(before) + 1
+        waiting[index] = np.inf
         order.append(index)
     return order
 
@@ -194,7 +194,7 @@ def _topological(before: Relation) -> list[int]:
 def _shrink(boxes: Floats) -> Floats:
     """Five per cent off the longer side; off the shorter side less, in proportion."""
     size = boxes[:, 2:] - boxes[:, :2]
-    longer = size.max(axis=1, keepdims=True, initial=0)
+    longer = size.max(axis=1, keepdims=True)
     share = np.divide(size, longer, out=np.zeros_like(size), where=longer > 0)
     margin = size * share * SHRINK / 2
     return np.hstack([boxes[:, :2] + margin, boxes[:, 2:] - margin])
