@@ -197,7 +197,7 @@ def part_before(low: float, high: float, at: float) -> float:
     return 0.0 if at <= low else (at - low) / (high - low)
 
 
-# --- Magi's pairs; their reference is in test_order_magi.py -----------------------------------------
+# --- Magi's pairs; their reference is in test_order_magi.py ---------------------------------------
 
 
 def side_by_side(count: int) -> list[Box]:

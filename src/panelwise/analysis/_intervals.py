@@ -44,10 +44,10 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from panelwise.analysis._resampling import (
-    CHUNK,
     RESAMPLES,
     choose_clusters,
     cluster_codes,
+    pieces,
     resampled_sums,
     sums_by_cluster,
 )
@@ -181,10 +181,9 @@ def cluster_bootstrap(
     if count < 2:
         raise ValueError(f"{count} cluster; resampling needs at least 2")
     random = np.random.default_rng(seed)
-    rows = max(1, min(resamples, CHUNK // count))
     means = []
-    for start in range(0, resamples, rows):
-        drawn = random.integers(0, count, (min(rows, resamples - start), count))
+    for size in pieces(resamples, count):
+        drawn = random.integers(0, count, (size, count))
         means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
     return _expanded_percentiles(np.concatenate(means), count)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from panelwise.analysis._resampling import sums_by_cluster
+from panelwise.analysis._resampling import pieces, sums_by_cluster
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,10 +81,9 @@ def sign_flip(
         bits = np.arange(2**count)[:, None] >> np.arange(count) & 1
         return float((np.abs((2 * bits - 1) @ sums) >= least).mean())
     random = np.random.default_rng(seed)
-    hits, rows = 0, max(1, min(RANDOM_PATTERNS, 4_000_000 // count))
-    for start in range(0, RANDOM_PATTERNS, rows):
-        size = (min(rows, RANDOM_PATTERNS - start), count)
-        bits = random.integers(0, 2, size, dtype=np.int8)
+    hits = 0
+    for rows in pieces(RANDOM_PATTERNS, count):
+        bits = random.integers(0, 2, (rows, count), dtype=np.int8)
         hits += int((np.abs((2 * bits - 1) @ sums) >= least).sum())
     return (1 + hits) / (1 + RANDOM_PATTERNS)
 
@@ -136,10 +135,10 @@ def exchange(
         bits = (np.arange(2**count)[:, None] >> np.arange(count) & 1).astype(np.float64)
         return float((gap(bits) >= least).mean())
     random = np.random.default_rng(seed)
-    hits, rows = 0, max(1, min(RANDOM_PATTERNS, 2_000_000 // count))
-    for start in range(0, RANDOM_PATTERNS, rows):
-        size = (min(rows, RANDOM_PATTERNS - start), count)
-        hits += int((gap(random.integers(0, 2, size).astype(np.float64)) >= least).sum())
+    hits = 0
+    for rows in pieces(RANDOM_PATTERNS, 2 * count):  # kept and exchanged
+        kept = random.integers(0, 2, (rows, count)).astype(np.float64)
+        hits += int((gap(kept) >= least).sum())
     return (1 + hits) / (1 + RANDOM_PATTERNS)
 
 

@@ -234,10 +234,6 @@ def _collections(task: str, table: str, metric: str, split: Split = ()) -> Itera
         yield Place(task, table, name, metric, True, (*split, ("collection", name)))
 
 
-PLACES: tuple[Place, ...] = (
-    *_chromic(),
-    *_stripcipher(),
-    *_comicvqa(),
-    *_mangavqa(),
-    *_comix(),
-)
+def places() -> tuple[Place, ...]:
+    """Every column of a printed table that belongs to a task, paper by paper."""
+    return (*_chromic(), *_stripcipher(), *_comicvqa(), *_mangavqa(), *_comix())

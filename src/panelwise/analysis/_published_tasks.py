@@ -16,7 +16,7 @@ from panelwise.analysis._published import (
     published_table,
     read_data,
 )
-from panelwise.analysis._published_places import LOWER_IS_BETTER, PLACES, Place, Split
+from panelwise.analysis._published_places import LOWER_IS_BETTER, Place, Split, places
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 
@@ -128,7 +128,7 @@ class PublishedFigures:
 
 def published_tasks() -> tuple[str, ...]:
     """The ids of the tasks that have printed figures."""
-    return tuple(dict.fromkeys(place.task for place in PLACES))
+    return tuple(dict.fromkeys(place.task for place in places()))
 
 
 @cache
@@ -145,8 +145,8 @@ def published_for(task: str) -> PublishedFigures:
     if task not in published_tasks():
         hint = did_you_mean(task, published_tasks())
         raise UnknownNameError(f"no published figures of task '{task}'; {hint}")
-    places = [place for place in PLACES if place.task == task]
-    figures = tuple(figure for place in places for figure in _figures(place))
+    ours = [place for place in places() if place.task == task]
+    figures = tuple(figure for place in ours for figure in _figures(place))
     return PublishedFigures(task, _HEADLINES.get(task, "accuracy"), figures, _chance(task))
 
 

@@ -40,15 +40,25 @@ def sums_by_cluster(rows: NDArray[np.float64], clusters: Sequence[Hashable]) -> 
     return sums
 
 
+def pieces(rows: int, width: int) -> Iterator[int]:
+    """How many of ``rows`` to hold at a time where each is ``width`` numbers wide.
+
+    >>> list(pieces(10, CHUNK // 4)), list(pieces(2, 2 * CHUNK))
+    ([4, 4, 2], [1, 1])
+    """
+    most = max(1, CHUNK // width)
+    for start in range(0, rows, most):
+        yield min(most, rows - start)
+
+
 def resampled_sums(sums: NDArray[np.float64], seed: int) -> Iterator[NDArray[np.float64]]:
     """Sums over clusters drawn with replacement, some thousand resamples in pieces."""
     import numpy as np
 
     count = len(sums)
     random = np.random.default_rng(seed)
-    rows = max(1, min(RESAMPLES, CHUNK // (count * sums.shape[1])))
-    for start in range(0, RESAMPLES, rows):
-        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
+    for size in pieces(RESAMPLES, count * sums.shape[1]):
+        drawn = random.integers(0, count, (size, count))
         yield sums[drawn].sum(axis=1)
 
 
@@ -62,8 +72,7 @@ def drawn_weights(
     codes = cluster_codes(clusters)
     count = int(codes.max()) + 1
     random = np.random.default_rng(seed)
-    rows = max(1, min(RESAMPLES, CHUNK // (16 * len(codes))))
-    for start in range(0, RESAMPLES, rows):
-        drawn = random.integers(0, count, (min(rows, RESAMPLES - start), count))
+    for size in pieces(RESAMPLES, 16 * len(codes)):
+        drawn = random.integers(0, count, (size, count))
         times = np.stack([np.bincount(row, minlength=count) for row in drawn])
         yield times[:, codes].astype(np.float64)
