@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,7 +17,11 @@ from panelwise.analysis import (
     estimate_mean,
     wilson,
 )
-from panelwise.analysis._intervals import estimate_drawn, estimate_ratio
+from panelwise.analysis._intervals import (
+    estimate_drawn,
+    estimate_ratio,
+    estimate_ratio_difference,
+)
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -274,3 +280,79 @@ def test_a_ratio_that_no_resample_moves_keeps_wilsons_doubt(bounds, middle):
     low, high = (bounds[0] + (bounds[1] - bounds[0]) * end for end in wilson(4, 8))
     assert (estimate.value, estimate.low, estimate.high) == pytest.approx((middle, low, high))
     assert estimate.method == "bootstrap"
+
+
+def test_the_bootstrap_draws_two_thousand_times_from_seed_0():
+    """The draws written out, and t₀.₉₇₅ with six clusters times √(6/5) as a normal quantile."""
+    values, weights = [0.2, 0.9, 0.4, 0.4, 0.7, 0.1, 1.5], [1.0, 2.0, 1.0, 0.5, 1.0, 3.0, 1.0]
+    books = list("abcddef")
+    sums, sizes = np.array([0.2, 1.8, 0.4, 0.9, 0.3, 1.5]), np.array([1, 2, 1, 1.5, 3, 1])
+    drawn = np.random.default_rng(0).integers(0, 6, (2000, 6))
+    means = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    tail = stats.norm.cdf(-stats.t.ppf(0.975, 5) * (6 / 5) ** 0.5)
+    expected = tuple(np.quantile(means, [tail, 1 - tail]))
+    assert cluster_bootstrap(values, books, weights) == pytest.approx(expected, abs=1e-12)
+    estimate = estimate_mean(values, books=books, items=range(7), weights=weights)
+    assert (estimate.low, estimate.high) == pytest.approx(expected, abs=1e-12)
+    assert (estimate.value, estimate.n) == (pytest.approx(5.1 / 9.5), 7)
+    assert estimate.method == "cluster_bootstrap"
+    parts = [[w * v, w] for v, w in zip(values, weights, strict=True)]
+    ratio = estimate_ratio(
+        parts, lambda sums: sums[..., 0] / sums[..., 1], books=books, items=range(7)
+    )
+    assert (ratio.low, ratio.high) == pytest.approx(expected, abs=1e-12)
+    assert dataclasses.replace(ratio, low=0, high=1) == dataclasses.replace(
+        estimate, low=0, high=1, value=ratio.value
+    )
+
+
+def test_a_difference_of_ratios_draws_both_runs_together():
+    first = [[1.0, 2.0], [2.0, 2.0], [1.0, 1.0], [0.0, 3.0], [2.0, 4.0], [3.0, 3.0]]
+    second = [[1.0, 1.0], [0.0, 2.0], [1.0, 3.0], [2.0, 2.0], [1.0, 2.0], [1.0, 5.0]]
+    given = {"books": list("abcdef"), "items": range(6)}
+
+    def ratio(sums):
+        return sums[..., 0] / sums[..., 1]
+
+    found = estimate_ratio_difference(first, second, ratio, **given)
+    drawn = np.random.default_rng(0).integers(0, 6, (2000, 6))
+    one, two = (ratio(np.array(rows)[drawn].sum(axis=1)) for rows in (first, second))
+    tail = stats.norm.cdf(-stats.t.ppf(0.975, 5) * (6 / 5) ** 0.5)
+    expected = np.quantile(one - two, [tail, 1 - tail])
+    assert found.value == pytest.approx(9 / 15 - 6 / 15)
+    assert (found.low, found.high) == pytest.approx(tuple(expected), abs=1e-12)
+    assert (found.n, found.method) == (6, "cluster_bootstrap")
+    assert estimate_ratio_difference([], [], ratio, books=[], items=[]).method == "none"
+    alike = estimate_ratio_difference(first, first, ratio, **given, bounds=(-1, 1))
+    assert (alike.value, alike.low, alike.high) == pytest.approx(
+        (0, *(2 * end - 1 for end in wilson(3, 6)))
+    )
+
+
+def test_undefined_ratios_have_no_interval_and_undefined_resamples_are_left_out():
+    def ratio(sums):
+        with np.errstate(invalid="ignore"):
+            return np.divide(sums[..., 0], sums[..., 1])
+
+    nothing = estimate_ratio([[0.0, 0.0]] * 3, ratio, books=["b"] * 3, items=range(3))
+    assert dataclasses.astuple(nothing) == (None, None, None, 3, "none")
+    single = estimate_ratio([[1.0, 2.0]] * 3, ratio, books=["b"] * 3, items=[1, 1, 1])
+    assert dataclasses.astuple(single) == (0.5, None, None, 3, "none")
+    assert dataclasses.astuple(estimate_ratio([], ratio, books=[], items=[])) == (
+        None, None, None, 0, "none",
+    )  # fmt: skip
+    some = estimate_ratio([[1.0, 2.0], [0.0, 0.0], [0.0, 1.0]], ratio, books="aaa", items=range(3))
+    assert (some.low, some.high) == pytest.approx((0, 0.5))
+
+
+@pytest.mark.parametrize("value", [-0.1, 1.1])
+def test_a_value_a_little_beyond_its_bounds_is_taken_to_them(value):
+    slightly = 1e-10 if value > 1 else -1e-10
+    edge = round(value)
+    values = [edge + slightly, 0.5, 0.25, 0.75]
+    expected = cluster_bounded([edge, 0.5, 0.25, 0.75], "abcd")
+    assert cluster_bounded(values, "abcd") == pytest.approx(expected)
+    with pytest.raises(ValueError, match="beyond"):
+        cluster_bounded([value, 0.5], "ab")
+    with pytest.raises(ValueError, match="beyond"):
+        cluster_bounded([0.5, 0.5], "ab", bounds=(1.0, 1.0))

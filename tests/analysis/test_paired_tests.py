@@ -153,3 +153,45 @@ def test_a_detectable_difference_needs_items_and_shares_between_the_ends(given):
     with pytest.raises(ValueError, match="n = "):
         minimal_detectable_difference(**{"n": 100, **given})
     assert minimal_detectable_difference(1) == pytest.approx((1.959964 + 0.841621) * 0.5**0.5)
+
+
+@pytest.mark.parametrize("count", [13, 400])
+def test_ten_thousand_random_patterns_and_the_one_that_was_seen(count):
+    rng = np.random.default_rng(0)
+    differences = (np.arange(count) % 3 - 0.5) / 4
+    signs = rng.integers(0, 2, (10_000, count), dtype=np.int8)
+    hits = (np.abs((2 * signs - 1) @ differences) >= abs(differences.sum()) - 1e-9).sum()
+    p = (1 + hits) / 10_001
+    assert sign_flip(differences.tolist(), range(count)) == pytest.approx(p, rel=1e-9)
+    first = [[0.5 + one] for one in differences]
+    second = [[0.5]] * count
+    kept = np.random.default_rng(0).integers(0, 2, (10_000, count))
+    hits = (np.abs((2 * kept - 1) @ differences) >= abs(differences.sum()) - 1e-9).sum()
+    found = exchange(first, second, range(count), lambda sums: sums[..., 0])
+    assert found == pytest.approx((1 + hits) / 10_001, rel=1e-9)
+
+
+def test_runs_that_differ_nowhere_are_not_told_apart():
+    assert exchange([[1.0]] * 9, [[1.0]] * 9, range(9), lambda sums: sums[..., 0]) == 1
+    # Within one book the samples' differences cancel, so there is nothing to exchange.
+    first, second = [[1.0], [0.0], [1.0]], [[0.0], [1.0], [1.0]]
+    assert exchange(first, second, "aab", lambda sums: sums[..., 0]) == 1
+    assert sign_flip([1.0, -1.0, 0.0], "aab") == 1
+
+
+@pytest.mark.parametrize(
+    ("counts", "p"),
+    [((0, 1), 1), ((0, 5), 2 / 32), ((1, 5), 14 / 64), ((2, 2), 1), ((6, 0), 2 / 64)],
+)
+def test_mcnemar_by_hand(counts, p):
+    assert mcnemar(*counts) == pytest.approx(p)
+    with pytest.raises(ValueError, match="negative"):
+        mcnemar(-1, 3)
+    with pytest.raises(ValueError, match="negative"):
+        mcnemar(3, -1)
+
+
+def test_detectable_differences_by_hand():
+    # (1.959964 + 1.281552) √(2 × .2 × .8 / 50), and with a power of .8 √(2 × .25 / 100).
+    assert minimal_detectable_difference(50, 0.2, power=0.9) == pytest.approx(0.2593, abs=1e-4)
+    assert minimal_detectable_difference(100) == pytest.approx(0.1981, abs=1e-4)

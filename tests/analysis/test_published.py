@@ -11,6 +11,7 @@ import pytest
 
 import panelwise.analysis
 from panelwise.analysis import (
+    PublishedCell,
     published_for,
     published_table,
     published_tables,
@@ -110,6 +111,10 @@ def test_a_wrong_cell_keeps_its_value_and_says_what_is_wrong():
     assert len(wrong) == 1
     assert "not attainable on 123 items" in wrong[0]
     assert not [doubt for doubt in row["CFR"].doubts if doubt.kind == "wrong"]
+
+
+def test_a_cell_is_what_is_printed_and_nothing_else_unless_the_paper_says_so():
+    assert dataclasses.astuple(PublishedCell("62.50")) == ("62.50", False, ())
 
 
 def test_an_unknown_table_is_one_line_with_a_hint():

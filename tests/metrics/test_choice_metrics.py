@@ -41,3 +41,11 @@ def test_letter_histograms_keep_letters_that_nobody_chose():
     assert label_counts(["A", "D", "D"], "ABCD") == {"A": 1, "B": 0, "C": 0, "D": 2}
     with pytest.raises(ValueError, match="'E' was chosen; the labels are A, B, C, D"):
         label_counts(["E"], "ABCD")
+
+
+@pytest.mark.parametrize(("answer", "gold"), [(-1, 0), (4, 0), (0, -1), (0, 4)])
+def test_options_run_from_0_to_k_less_1(answer, gold):
+    with pytest.raises(ValueError, match="the options are 0 … 3"):
+        choice_scores(answer, gold, 4)
+    assert choice_scores(0, 0, 1) == choice_scores(3, 3, 4) == {"accuracy": 1.0}
+    assert choice_scores(0, 3, 4) == {"accuracy": 0.0}

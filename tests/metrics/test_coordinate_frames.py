@@ -125,3 +125,22 @@ def test_ties_go_to_the_declared_frame():
     assert best_frame(lambda _: 0.0, "fractions").best == "fractions"
     with pytest.raises(SettingError, match="unknown coordinate frame"):
         best_frame(lambda _: 0.0, "inches")
+
+
+@pytest.mark.parametrize(
+    ("size", "resized"),
+    [
+        ((50, 60), (56, 56)),  # 3,136 pixels: as few as may be
+        ((1690, 1250), (1680, 1260)),  # 2,116,800 pixels: as many as may be
+        ((1, 1), (56, 56)),
+        ((28, 84), (56, 112)),  # 2,352 pixels; grown by √(3136 / 2352), then rounded up
+        ((40, 40), (56, 56)),  # to one step each side, which is too few
+        ((10, 400), (28, 392)),  # at least one step
+        ((6, 500), (28, 504)),
+        ((14, 700), (28, 700)),  # half a step is rounded to none
+        ((4000, 3000), (1680, 1260)),
+        ((200, 20000), (140, 14532)),
+    ],
+)
+def test_sizes_at_the_bounds_of_the_processor(size, resized):
+    assert qwen_size(*size) == resized

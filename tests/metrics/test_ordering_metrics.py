@@ -265,3 +265,35 @@ def test_the_worst_correlation_is_that_of_the_reversed_order(name, n):
     assert ORDERING_METRICS[name].worst(n) == -1
     assert ordering_scores(range(n)[::-1], range(n))[name] == pytest.approx(-1)
     assert invalid_ordering_scores(n, "worst_case", range(n))[name] == -1
+
+
+WEIGHTS = (1, 0.6309298, 0.5, 0.4306766)  # 1 / log₂ of 2, 3, 4 and 5
+
+
+@pytest.mark.parametrize(
+    ("gain", "earned", "best"),
+    # What the third, fourth, second and first of four earn in the places 0, 1, 2 and 3.
+    [
+        ("linear_n_1", (2, 1, 3, 4), (4, 3, 2, 1)),
+        ("linear_n1_0", (1, 0, 2, 3), (3, 2, 1, 0)),
+        ("exp2", (3, 1, 7, 15), (15, 7, 3, 1)),
+        ("exp2_n1", (1, 0, 3, 7), (7, 3, 1, 0)),
+        ("reciprocal", (1 / 3, 1 / 4, 1 / 2, 1), (1, 1 / 2, 1 / 3, 1 / 4)),
+        ("binary_position", (0, 0, 0, 0), (1, 1, 1, 1)),
+        ("proximity_linear", (1 / 3, 1 / 3, 2 / 3, 0), (1, 1, 1, 1)),
+        ("proximity_n", (1 / 2, 1 / 2, 3 / 4, 1 / 4), (1, 1, 1, 1)),
+        ("proximity_inverse", (1 / 3, 1 / 3, 1 / 2, 1 / 4), (1, 1, 1, 1)),
+    ],
+)
+def test_every_gain_of_an_uneven_order(gain, earned, best):
+    def discounted(gains):
+        return sum(gain * weight for gain, weight in zip(gains, WEIGHTS, strict=True))
+
+    answer = [2, 3, 1, 0]
+    assert metrics.ndcg(answer, range(4), gain=gain) == pytest.approx(
+        discounted(earned) / discounted(best), abs=1e-6
+    )
+    own = discounted(sorted(earned, reverse=True))
+    assert metrics.ndcg(answer, range(4), gain=gain, ideal="self") == pytest.approx(
+        discounted(earned) / own if own else 0, abs=1e-6
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,3 +93,33 @@ def test_boxes_are_matched_before_their_order_is_looked_at():
 @given(st.permutations(range(5)))
 def test_exact_boxes_are_as_good_as_names(answer):
     assert reading_order_of_boxes(row(*answer), row(*range(5))) == reading_order(answer, range(5))
+
+
+@pytest.mark.parametrize(("height", "matched"), [(20, 2), (20.1, 1)])
+def test_boxes_are_the_same_from_an_iou_of_a_half(height, matched):
+    gold = row(0, 1)
+    found = [gold[0], gold[1]._replace(y1=height)]
+    assert reading_order_of_boxes(found, gold).matched == matched
+    assert reading_order_of_boxes(found, gold, threshold=0.4).matched == 2
+
+
+def test_every_field_of_a_faulty_reading():
+    order = reading_order("dxbdba", "abcd")  # d, an invention, b, d and b again, a
+    assert dataclasses.asdict(order) == pytest.approx(
+        {
+            "exact_match": 0,
+            "kendall_tau": -1,  # d b a: no pair of three is in order
+            "pairwise_accuracy": 0,
+            "edit_distance": 2 / 3,
+            "coverage": 3 / 4,
+            "whole_page": 0,
+            "whole_edit_distance": 5 / 6,  # only the b keeps a place of its own
+            "matched": 3,
+            "answered": 6,
+            "true": 4,
+        }
+    )
+    assert reading_order("ab", "abc").whole_page == 0
+    assert reading_order("abcc", "abc").whole_page == 0
+    assert reading_order("b", "ab").kendall_tau is None
+    assert reading_order("b", "ab").whole_edit_distance == 0.5

@@ -114,6 +114,12 @@ def test_upright_rectangles_are_exact_to_the_last_bit(box, other):
         assert shape_iou(shape, another) == shared / union
 
 
+def test_the_height_of_a_level_edge_is_not_rounded():
+    # Worked out from where the edges cross, this height of 8 misses it by a bit.
+    box, other = Box(75, 3, 91, 45), Box(52, 8, 81, 18)
+    assert overlap_area(box_polygon(box), box_polygon(other)) == 60 == box.intersection(other)
+
+
 @given(polygons())
 def test_a_shape_is_wholly_in_itself_whichever_way_it_is_drawn(polygon):
     assert usable_shape(polygon) == polygon
@@ -142,10 +148,16 @@ def test_empty_shapes_share_nothing():
         (Box(0, math.nan, 5, 5), "not a number"),
         (Box(0, 0, math.inf, 5), "endless"),
         (Box(0, 0, 10**400, 5), "a number that no float holds"),
+        (Box(0, 0, 1e9, 5), "as far off as no page is wide"),
+        (((0, 0), (4, 0), (4, -1e9)), "as far off as no page is high"),
     ],
 )
 def test_what_encloses_nothing_or_crosses_itself_cannot_be_scored(shape, why):
     assert usable_shape(shape) is None, why
+
+
+def test_the_farthest_corner_that_is_taken():
+    assert usable_shape(Box(0, 0, 999_999_999, 5)) == Box(0, 0, 999_999_999, 5)
 
 
 def test_small_faults_of_a_usable_shape_are_put_right():
@@ -153,6 +165,31 @@ def test_small_faults_of_a_usable_shape_are_put_right():
     square = ((0, 0), (4, 0), (4, 4), (0, 4))
     assert usable_shape((*square, (0, 0))) == square
     assert usable_shape(((0, 0), (2, 0), (4, 0), (4, 4), (0, 4))) is not None
+
+
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize(
+    ("polygon", "simple"),
+    [
+        # An arm that touches the far side with its tip, from inside and short of it.
+        (((0, 0), (8, 0), (8, 8), (5, 8), (4, 0), (3, 8), (0, 8)), False),
+        (((0, 0), (8, 0), (8, 8), (5, 8), (4, 1), (3, 8), (0, 8)), True),
+        # Two corners in one place, the edges side by side and crossing there.
+        (((0, 0), (4, 4), (8, 0), (8, 8), (4, 4), (0, 8)), False),
+        # An edge that runs back along the one before it, and one that goes straight on.
+        (((0, 0), (8, 0), (6, 0), (6, 8)), False),
+        (((0, 0), (6, 0), (8, 0), (6, 8)), True),
+        # Edges on one line that do not touch, and two that overlap.
+        (((0, 0), (2, 0), (2, 4), (6, 4), (6, 0), (8, 0), (8, 8), (0, 8)), True),
+        (((0, 0), (6, 0), (6, 4), (2, 4), (2, 0), (8, 0), (8, 8), (0, 8)), False),
+        (((0, 0), (8, 0), (0, 8)), True),
+    ],
+)
+def test_a_polygon_may_not_touch_itself(polygon, simple, turn):
+    turned = polygon[turn:] + polygon[:turn]
+    across = tuple((-y, x) for x, y in turned)
+    for one in (turned, turned[::-1], across):
+        assert usable_shape(one) == (one if simple else None)
 
 
 def test_taller_than_wide_is_vertical():

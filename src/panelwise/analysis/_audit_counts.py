@@ -121,7 +121,7 @@ def _fits(value: float, k: int, n: int, whole: float, half: float) -> bool:
 
 def _cuts_to(value: float, exact: float, half: float) -> bool:
     """Whether cutting digits off ``exact`` leaves ``value``."""
-    return -_FLOAT_NOISE <= exact - value < 2 * half - _FLOAT_NOISE
+    return 0 < exact - value < 2 * half - _FLOAT_NOISE
 
 
 def _other(value: float, n: int, whole: float, half: float, reach: int) -> tuple[int, int] | None:

@@ -280,7 +280,7 @@ def _match(found: Sequence[FoundBox], true: Sequence[TrueBox]) -> _PageMatches:
     for place, mine in enumerate(surest):
         if real:
             overlap = np.array([mine.box.iou(theirs) for theirs in real])
-            usable = np.where(free & (overlap >= thresholds), overlap, -1.0)
+            usable = np.where(free & (overlap >= thresholds), overlap, -np.inf)
             best = len(real) - 1 - usable[:, ::-1].argmax(axis=1)  # of equals COCO takes the last
             hit = usable[rows, best] >= 0
             free[rows[hit], best[hit]] = False

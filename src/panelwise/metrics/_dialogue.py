@@ -169,13 +169,13 @@ def match_lines(
     from scipy.optimize import linear_sum_assignment
 
     longer = max(len(predicted), len(gold))
-    costs = np.array(
-        [[1 - similarity(mine.text, theirs.text) for theirs in gold] for mine in predicted]
+    worth = np.array(
+        [[similarity(mine.text, theirs.text) for theirs in gold] for mine in predicted]
     )
-    # Squares, so that of two pairs that cross and two that do not the latter always cost less.
+    # Squares, so that of two pairs that cross and two that do not the latter are always worth more.
     gaps = (np.arange(len(predicted))[:, None] - np.arange(len(gold))) / longer
-    costs += gaps**2 * _PLACE_COST / longer
-    rows, columns = linear_sum_assignment(costs)
+    worth -= gaps**2 * _PLACE_COST / longer
+    rows, columns = linear_sum_assignment(worth, maximize=True)
     return tuple((int(i), int(j)) for i, j in zip(rows, columns, strict=True))
 
 

@@ -142,15 +142,17 @@ def _levels(edges: list[Edge], others: list[Edge]) -> set[float]:
 
 
 def _crossing(edge: Edge, other: Edge) -> Iterator[float]:
-    """The height at which two edges meet in one point, if they do."""
+    """The height at which two edges cross between their ends; none where one of them is level.
+
+    A level edge's height is that of its corners, which is known without rounding.
+    """
     (ax, ay), (bx, by) = edge
     (cx, cy), (dx, dy) = other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if slant != 0:
-        along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / slant
-        across = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / slant
-        if 0 <= along <= 1 and 0 <= across <= 1:
-            yield ay + along * (by - ay)
+        y = ay + ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / slant * (by - ay)
+        if max(min(ay, by), min(cy, dy)) < y < min(max(ay, by), max(cy, dy)):
+            yield y
 
 
 def _spans(edges: list[Edge], y: float) -> list[Span]:

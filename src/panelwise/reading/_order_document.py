@@ -65,7 +65,7 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
     try:
         document = _Document.model_validate_json(check_values(data, name, MAX_VALUES))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "document"
         raise InputError(f"{name}: {place}: {first['msg'].removeprefix('Value error, ')}") from None
     return {"pages": [_ordered(page, rule, name) for page in document.pages]}
