@@ -7,6 +7,7 @@ memory before anybody looks at it.
 from __future__ import annotations
 
 import io
+import os
 import stat
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -71,18 +72,23 @@ def read_bounded(stream: IO[bytes], name: str, most: int = MAX_BYTES) -> bytes:
     return data
 
 
-def open_text(path: Path) -> IO[str]:
-    """A table of text in UTF-8, with or without a byte order mark, line ends as they are.
+def text_lines(path: Path) -> Iterator[str]:
+    """The lines of a table of text in UTF-8, with or without a byte order mark, ends as they are.
 
     Raises:
-        InputError: as :func:`open_regular`.
-        UnsafeInputError: when it is larger than ``MAX_BYTES``.
+        InputError: as :func:`open_regular`, and at a line that is not UTF-8.
+        UnsafeInputError: when it is larger than ``MAX_BYTES``, or as :func:`read_lines`.
     """
-    stream = open_regular(path)
-    if path.stat().st_size > MAX_BYTES:
-        stream.close()
-        raise UnsafeInputError(f"{path}: larger than {MAX_BYTES >> 20} MiB; not read, split it")
-    return io.TextIOWrapper(stream, "utf-8-sig", newline="")
+    with open_regular(path) as stream:
+        if os.fstat(stream.fileno()).st_size > MAX_BYTES:
+            raise UnsafeInputError(f"{path}: larger than {MAX_BYTES >> 20} MiB; not read, split it")
+        for number, line in read_lines(stream, str(path)):
+            try:
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError:
+                where = f"{path}, line {number}"
+                raise InputError(f"{where}: is not UTF-8 text; save it as UTF-8") from None
+            yield from io.StringIO(text, newline="")  # a lone carriage return ends a line, too
 
 
 def read_lines(stream: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
@@ -151,7 +157,8 @@ def damaged(where: str, what: object) -> str:
 def first_fault(error: Any) -> str:
     """The first thing that a ``pydantic.ValidationError`` found: where and what."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+    place = ".".join(map(str, fault["loc"]))
+    return f"{place}: {fault['msg']}" if place else fault["msg"]
 
 
 @cache

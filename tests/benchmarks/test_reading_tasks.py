@@ -303,3 +303,11 @@ def test_found_texts_are_no_ground_truth(comics):
     for task in ("mangavqa.manga_ocr", "comix.dialog_generation", "comix.text_reading_order"):
         with pytest.raises(UnavailableError, match="needs texts"):
             BENCHMARKS.get(task).plan([guessed], RECOMMENDED, 0)
+
+
+def test_no_right_answer_of_an_open_question_is_listed_twice(pack_of):
+    """A name that is the same in the page's language and in English is one answer."""
+    for item in pack_of("mangavqa.manga_vqa").items():
+        answers = item.gold["answers"]
+        assert answers
+        assert len(set(answers)) == len(answers)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from no_room import no_room
 from panelwise.analysis import summarise_marks
 from panelwise.cli import run
 from panelwise.drafting import (
@@ -58,6 +59,9 @@ def test_sheets_that_cannot_be_written(drafts, western, tmp_path):
     write_sheet(drafts, western, tmp_path / "s.html", sample=1)
     with pytest.raises(InputError, match="is there already"):
         write_sheet(drafts, western, tmp_path / "s.html")
+    with no_room(), pytest.raises(InputError, match="no space left on the disk"):
+        write_sheet(drafts, western, tmp_path / "full.html")
+    assert not list(tmp_path.glob("*full*"))
     with pytest.raises(InputError, match="is not among the comics"):
         write_sheet(drafts, replace(western, pages=()), tmp_path / "t.html")
     with pytest.raises(UnavailableError, match="panelwise draft vqa"):

@@ -280,6 +280,17 @@ def test_wrong_marks_are_one_line(comics, tmp_path, capsys, line, message):
     assert message in said[-1]
 
 
+def test_marks_that_cannot_be_read_are_refused_before_anything_is_asked(
+    server, comics, tmp_path, capsys
+):
+    marks = tmp_path / "m.jsonl"
+    marks.write_text('{"id": "book/1#2", "checked": 2}\n{"id": "book/1#2", "checked": 2}\n')
+    command = ["screen", str(comics), "--out", str(tmp_path / "s.jsonl"), "--marks", str(marks)]
+    assert run([*command, "--model", f"{server.url}#m"]) == 2
+    assert "line 2: 'book/1#2' was checked before" in capsys.readouterr().err
+    assert server.bodies == []
+
+
 def test_without_a_model_it_says_so_in_one_line(comics, tmp_path, capsys):
     assert run(["screen", str(comics), "--out", str(tmp_path / "s.jsonl")]) == 2
     said = capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from collections import Counter
 from pathlib import Path
 from typing import ClassVar
@@ -221,15 +222,28 @@ def test_a_run_can_be_taken_as_recorded_answers(server, make_pack):
     [
         ('{"id": "a", "answer": "x"}\n\n{"id": "a", "answer": "y"}', "lines 1 and 3 both"),
         ('{"id": "a", "answer": "x"}\n{"id": ', r"answers.jsonl:2: not JSON"),
-        ('{"item": "a"}', r"answers.jsonl:1: write"),
-        ('{"id": "a", "answer": 1.5}', r"answers.jsonl:1: write"),
-        ('{"id": "a", "answer": "x", "finish_reason": "done"}', "finish_reason must be stop"),
+        ('{"item": "a"}', r"answers.jsonl:1: id: Field required; write"),
+        ('{"id": "a", "answer": 1.5}', r"answers.jsonl:1: answer\.\S+: Input should be"),
+        ('{"id": "a", "finish_reason": "done"}', "finish_reason: Input should be 'stop'"),
+        ('{"id": "a", "repeat": [1]}', "answers.jsonl:1: repeat: "),
+        ('{"id": "a", "repeat": -1}', "answers.jsonl:1: repeat: "),
+        ('{"id": "a", "pack": ["x"]}', "answers.jsonl:1: pack: "),
+        ('{"id": "a", "refusal": true}', "answers.jsonl:1: refusal: "),
+        ("[null]", "answers.jsonl:1: Input should be "),
     ],
 )  # fmt: skip
 def test_bad_recordings_are_one_line(tmp_path, text, message):
     (tmp_path / "answers.jsonl").write_text(text)
     with pytest.raises(InputError, match=message):
         get_solver("recorded:answers.jsonl")
+
+
+def test_a_run_whose_answers_are_damaged_is_no_recording(server, make_pack):
+    evaluate(make_pack(1), server.name, out="first")
+    with sqlite3.connect("first/results.sqlite") as database:
+        database.execute("UPDATE results SET body = x'00'")
+    with pytest.raises(InputError, match=r"answer to 'book0/0000': damaged"):
+        get_solver("recorded:first")
 
 
 def test_a_recording_that_is_missing():

@@ -73,6 +73,7 @@ GOLD = {
     "naming": {"lines": LINES},
     "dialogue": {"lines": LINES},
     "answer": {"question": "Who says “Poor kitty!”?", "answers": ["Theo", "the boy"]},
+    "rating": {"own": True},
     "ordering": (1, 0),
 }
 FAULTY = {
@@ -94,6 +95,7 @@ FAULTY = {
     "dialogue": [{"name": "Theo", "text": "Poor kity!"}, {"name": "Bob", "text": "Really?"},
                  {"name": "Bob", "text": "Meanwhile"}],
     "answer": "Thea",
+    "rating": "2",
     "ordering": [1, 2],
 }  # fmt: skip
 KINDS = tuple(GOLD)
@@ -180,6 +182,7 @@ def text_of(path) -> str:
         "3 pages from 3 books with 2 lines each: what is the name of whoever says each of them?",
         "3 pages from 3 books with 2 spoken lines each: who says what, in which order?",
         "3 questions from 3 books, answered in one's own words",
+        "3 sets of descriptions from 3 books, some of other pages: how faithful is each",
         "3 pages from 3 books, each with 2 numbered texts: in which order are they read?",
     ],
 )
@@ -195,8 +198,9 @@ def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp
     assert "Over chance 0" not in page
 
 
-def test_answers_without_positions_have_no_position_bias(tmp_path, every_kind):
-    page = report_runs(runs_of("naming", tmp_path), tmp_path / "out")
+@pytest.mark.parametrize("kind", ["naming", "rating"])
+def test_answers_without_positions_have_no_position_bias(kind, tmp_path, every_kind):
+    page = report_runs(runs_of(kind, tmp_path), tmp_path / "out")
     assert 'id="bias"' not in page.read_text("utf-8")
     mixed = (every_kind / "index.html").read_text("utf-8")
     bias = mixed[mixed.index('id="bias"') : mixed.index('id="comparison"')]
@@ -326,7 +330,7 @@ def test_every_kind_is_drawn_with_words_beside(visit, every_kind, kind):
     if kind != "ordering":
         assert tab.inner_text("#detail .told")
         assert tab.locator("#detail .listing tbody tr").count() >= 2
-    if kind != "answer":
+    if kind not in ("answer", "rating"):  # nothing on the page to be marked
         assert tab.locator("#detail .drawing svg[role=img][aria-label]").count() >= 1
         assert tab.locator("#detail .drawing .legend li").count() >= 1 or kind == "identities"
     assert "[object" not in tab.inner_text("#detail")

@@ -242,6 +242,22 @@ def test_a_sheet_is_read_or_the_way_out_named(packs, tmp_path):
     assert scores(pack, done) == [1.0] * len(pack)
 
 
+@pytest.mark.parametrize("index", ["²", "9" * 400 + ".9", "9" * 6000, "1e3", "-1", "x", ""])
+def test_an_index_that_is_no_place_is_no_answer(packs, tmp_path, index):
+    log = tmp_path / "log.tsv"
+    log.write_text(f"index\tprediction\n{index}\tA\n", encoding="utf-8")
+    with pytest.raises(InputError, match="none of its 1 answers"):
+        import_log(log, "vlmevalkit", packs[TASKS[0]], tmp_path / "answers.jsonl")
+
+
+def test_a_table_without_line_ends_is_not_taken_into_memory(packs, tmp_path):
+    log = tmp_path / "log.tsv"
+    with log.open("wb") as stream:
+        stream.truncate(100 << 20)
+    with pytest.raises(InputError, match=r"log.tsv, line 1: longer than 16 MiB"):
+        import_log(log, "vlmevalkit", packs[TASKS[0]], tmp_path / "answers.jsonl")
+
+
 # lmms-eval.
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -11,7 +12,7 @@ import pytest
 
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.tasks import Pack
-from panelwise.tasks._codec import item_from_row, item_to_row
+from panelwise.tasks._codec import item_from_row, item_to_row, schema
 from panelwise.tasks._item import ImageEntry, Item, Rendering, SourcePage, Turn
 from panelwise.tasks._table import read_table
 
@@ -77,6 +78,33 @@ def test_a_table_that_unpacks_to_gigabytes_is_refused(tmp_path):
     pq.write_table(pa.table({"id": once}), path, store_schema=False)
     assert path.stat().st_size < 1 << 20
     with pytest.raises(UnsafeInputError, match="unpacks to more than 128 MiB"):
+        read_table(path)
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        (20_000_000, "holds 20000000 values; at most 16000000"),
+        (10_001, "'gold' holds a list of 10001 entries; at most 10000"),
+    ],
+)
+def test_a_list_of_millions_is_refused_before_it_is_unpacked(entries, said, tmp_path, monkeypatch):
+    row = pa.ListArray.from_arrays([0, entries], pa.array(np.zeros(entries, np.int32)))
+    path = tmp_path / "items.parquet"
+    pq.write_table(pa.table({"gold": row}), path)
+    assert path.stat().st_size < 1 << 16
+    if "values" in said:
+        monkeypatch.setattr(pq.ParquetFile, "iter_batches", None)
+    with pytest.raises(UnsafeInputError, match=said):
+        read_table(path)
+
+
+def test_lists_inside_of_columns_are_counted_too(tmp_path):
+    images = [dataclasses.asdict(IMAGE) | {"recipe": "{}"}] * 10_001
+    row = item_to_row(ITEM) | {"rendering": {"turns": "[]", "images": images, "prompt_id": ""}}
+    path = tmp_path / "items.parquet"
+    pq.write_table(pa.Table.from_pylist([row], schema()), path)
+    with pytest.raises(UnsafeInputError, match=r"'rendering.images' holds a list of 10001"):
         read_table(path)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from panelwise.files import read_regular
 from panelwise.registry import did_you_mean
 
 MOST_BYTES = 20_000_000
+MOST_CELLS = 200_000
 _NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?", re.ASCII)
 _NO_SCORE = frozenset({"", "*", "-", "–", "—", "n/a", "nan"})
 _FLOAT_NOISE = 1e-9
@@ -98,15 +100,22 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
     """
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
-        rows = [(reader.line_num, tuple(map(_plain, cells))) for cells in reader if cells]
+        rows, count = [], 0
+        for cells in reader:
+            count += max(1, len(cells))
+            if count > MOST_CELLS:
+                told = f"the table has more than {MOST_CELLS} cells"
+                raise InputError(f"{name}, line {reader.line_num}: {told}; audit a part of it")
+            if cells:
+                rows.append((reader.line_num, tuple(map(_plain, cells))))
     except csv.Error as error:
         raise InputError(f"{name}, line {reader.line_num}: is no CSV ({error})") from None
     if len(rows) < 2:
         raise InputError(f"{name}: has no rows; give a line of column names and rows below it")
     columns = rows[0][1]
-    twice = next((column for column in columns if columns.count(column) > 1), None)
-    if twice is not None:
-        raise InputError(f"{name}, line 1: names the column '{twice}' twice; rename one")
+    twice = Counter(columns).most_common(1)[0]
+    if twice[1] > 1:
+        raise InputError(f"{name}, line 1: names the column '{twice[0]}' twice; rename one")
     for line, row in rows[1:]:
         if len(row) != len(columns):
             told = f"{len(row)} cells under {len(columns)} column names"

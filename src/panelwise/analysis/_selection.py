@@ -7,12 +7,13 @@ fill the list (the paper's Figure 7); a cap on the books of one series is the re
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from panelwise.errors import InputError, SettingError
-from panelwise.files import open_text
+from panelwise.files import text_lines
 from panelwise.metrics import pow_scores, select_books
 
 _COLUMNS = ("book", "character")
@@ -72,23 +73,22 @@ def choose_books(
 
 def _read(path: Path) -> _Casts:
     casts = _Casts()
+    rows = csv.DictReader(text_lines(path), strict=True)
     try:
-        with open_text(path) as file:
-            rows = csv.DictReader(file, strict=True)
-            if set(_COLUMNS) - set(rows.fieldnames or ()):
-                raise InputError(f"{path}: needs the columns {', '.join(_COLUMNS)} (and series)")
-            for row in rows:
-                _add(row, casts, f"{path}, line {rows.line_num}")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise InputError(f"{path}: not a CSV file in UTF-8 ({error})") from None
+        if set(_COLUMNS) - set(rows.fieldnames or ()):
+            raise InputError(f"{path}: needs the columns {', '.join(_COLUMNS)} (and series)")
+        for row in rows:
+            _add(row, casts, f"{path}, line {rows.line_num}")
+    except csv.Error as error:
+        raise InputError(f"{path}, line {rows.reader.line_num}: is no CSV ({error})") from None
     if not casts.characters:
         raise InputError(f"{path}: has no books; give a row for each character of a book")
     return casts
 
 
-def _add(row: dict[str, str | None], casts: _Casts, where: str) -> None:
+def _add(row: Mapping[str | None, Any], casts: _Casts, where: str) -> None:
+    if None in row:
+        raise InputError(f"{where}: has more cells than there are columns; quote those with commas")
     book, character, series = (
         (row.get(name) or "").strip() for name in ("book", "character", "series")
     )

@@ -49,7 +49,8 @@ def screen(
     from panelwise.benchmarks import read_books
     from panelwise.comics import open_comics
     from panelwise.errors import InputError, SettingError
-    from panelwise.evaluation import read_checked, screen_books, write_screening
+    from panelwise.evaluation import only_screened, read_classes, screen_books, write_screening
+    from panelwise.outputs import write_file
     from panelwise.profile import get_profile, parse_settings
     from panelwise.reading import READERS
     from panelwise.report import screening_card
@@ -59,6 +60,7 @@ def screen(
     folder = out.with_name(f"{out.stem}-run")
     if out.exists() and not folder.exists():
         raise InputError(f"{out}: is there already, and no screening of ours; give another --out")
+    classes = None if marks is None else read_classes(marks)  # before anything is paid for
     progress = RunProgress(model)
     done = screen_books(
         read_books(open_comics(inputs), READERS.get("default")()),
@@ -70,10 +72,11 @@ def screen(
         progress=progress,
     )
     progress.close()
-    told = summarise_screening(done, None if marks is None else read_checked(marks, done))
+    checked = None if classes is None else only_screened(classes, done)
+    told = summarise_screening(done, checked)
     to_check = write_screening(done, out)
     if card is not None:
-        card.write_text(screening_card(told), encoding="utf-8")
+        write_file(card, screening_card(told).encode())
     _print(told, to_check)
     if not done.complete:
         say("not every panel was asked about; the same command goes on")

@@ -151,13 +151,14 @@ def _shown(
 
 
 def _image(pack: Pack, rendering: Rendering, index: int, out: Path | None) -> dict[str, Any]:
+    from panelwise.outputs import write_file
+
     entry = rendering.images[index]
     source = pack.image_path(entry.sha256)
     shown = None if source is None else str(source)
     if out is not None and source is not None:
-        out.mkdir(parents=True, exist_ok=True)
         target = out / f"image-{index + 1}.{entry.media_type.rpartition('/')[2]}"
-        target.write_bytes(source.read_bytes())
+        write_file(target, source.read_bytes())
         shown = str(target)
     return {
         "file": shown,

@@ -45,6 +45,7 @@ from panelwise.comics._spool import LIBARCHIVE, can_read_rar
 from panelwise.comics._story import (
     ErrorType,
     Event,
+    Interrogative,
     PanelRef,
     Perspective,
     Question,
@@ -71,6 +72,7 @@ __all__ = [
     "FileBytes",
     "Generator",
     "Identity",
+    "Interrogative",
     "Layout",
     "MaskFill",
     "MemoryBytes",

@@ -20,6 +20,7 @@ from panelwise.drafting._draft import Draft, accepted
 from panelwise.drafting._frames import ABOUT, About
 from panelwise.drafting._reading_questions import questions_of
 from panelwise.drafting._text_filter import THRESHOLD, judge_by_text, text_answers
+from panelwise.errors import InputError
 from panelwise.tasks import normalised
 
 Strength = Literal["strong", "weak"]
@@ -48,8 +49,12 @@ def apply_drafts(
         strength: which wrong options the frame and meaning questions get (SC-11).
         threshold: of the text-only filter, if it was asked.
         held_out: names of models whose text-only answers decide nothing.
+
+    Raises:
+        InputError: for a draft about a panel that the book does not have.
     """
     own = [draft for draft in drafts if draft.target.book == book.id]
+    _require_panels(own, book)
     stories = {story.id: story for story in book.stories}
     for name, told in _descriptions(own).items():
         stories[name] = _told(stories.get(name) or Story(name, ()), told, book)
@@ -73,6 +78,15 @@ def apply_drafts(
             for story in stories.values()
         ),
     )
+
+
+def _require_panels(drafts: Sequence[Draft], book: Book) -> None:
+    known = {page.id: len(page.panels) for page in book.pages}
+    for draft in drafts:
+        for page, panel in draft.target.panels:
+            if not 0 <= panel < known.get(page, 0):
+                told = f"panel {panel + 1} of page '{page}', which '{book.id}' does not have"
+                raise InputError(f"a draft is about {told}; give the comics that were drafted for")
 
 
 def _descriptions(drafts: Sequence[Draft]) -> dict[str, dict[PanelRef, tuple[str, str]]]:

@@ -19,8 +19,9 @@ import orjson
 from panelwise.comics import PanelRef
 from panelwise.drafting._pictures import Picture
 from panelwise.errors import InputError
-from panelwise.files import check_values, open_regular, read_lines
+from panelwise.files import check_values, first_fault, open_regular, read_lines
 from panelwise.models import Response
+from panelwise.outputs import cannot_write
 from panelwise.tasks import Prompt
 
 DraftKind = Literal[
@@ -36,6 +37,7 @@ DraftKind = Literal[
 ]
 Status = Literal["accepted", "for_a_person"]
 TRIES = 3  # one and two more
+_OPENING = b'{"key":'  # of every line of a file of drafts
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,25 +201,39 @@ def read_drafts(path: str | Path) -> list[Draft]:
     Raises:
         InputError: for a file that cannot be read or is none of drafts.
     """
+    return _read(Path(path))[0]
+
+
+def _read(path: Path) -> tuple[list[Draft], bytes]:
+    """The drafts of a file, and a last line that was not finished."""
     from pydantic import TypeAdapter, ValidationError
+
+    from panelwise.drafting._results import fault_of
 
     adapter = TypeAdapter(Draft)
     found: dict[str, Draft] = {}
-    with open_regular(Path(path)) as stream:
-        lines = list(read_lines(stream, str(path)))
-    for number, line in lines:
-        if not line.endswith(b"\n") or not line.strip():
-            continue
-        check_values(line, f"{path}, line {number}")
-        try:
-            draft = adapter.validate_json(line)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(map(str, first["loc"])) or "the line"
-            said = f"{path}, line {number}: no draft ({place}: {first['msg']})"
-            raise InputError(f"{said}; give a file that panelwise draft wrote") from None
-        found[draft.key] = draft
-    return list(found.values())
+    rest = b""
+    with open_regular(path) as stream:
+        for number, line in read_lines(stream, str(path)):
+            if not line.endswith(b"\n"):
+                rest = line
+                break
+            if not line.strip():
+                continue
+            where = f"{path}, line {number}"
+            check_values(line, where)
+            try:
+                draft = adapter.validate_json(line)
+            except ValidationError as error:
+                fault: str | None = first_fault(error)
+            else:
+                counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
+                fault = fault_of(draft.kind, draft.result, draft.target.panels) if counts else None
+            if fault is not None:
+                told = f"{where}: no draft ({fault})"
+                raise InputError(f"{told}; give a file that panelwise draft wrote")
+            found[draft.key] = draft
+    return list(found.values()), rest
 
 
 class DraftFile:
@@ -235,15 +251,15 @@ class DraftFile:
         self._accepted: dict[str, Draft] = {}
         if self._path is None:
             return
+        drafts, rest = _read(self._path) if self._path.exists() else ([], b"")
+        if not (rest.startswith(_OPENING) or _OPENING.startswith(rest)):
+            raise InputError(f"{path}: holds something else than drafts; give another --out")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("ab+") as file:
-                file.seek(0)
-                whole = file.read().rpartition(b"\n")
-                file.truncate(len(whole[0]) + len(whole[1]))  # a line that was being written
+            with self._path.open("ab") as file:
+                file.truncate(file.tell() - len(rest))  # a line that was being written
         except OSError as error:
-            raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
-        drafts = read_drafts(self._path)
+            raise cannot_write(self._path, error) from None
         self._accepted = {draft.key: draft for draft in drafts if draft.status == "accepted"}
 
     def accepted(self, key: str) -> Draft | None:

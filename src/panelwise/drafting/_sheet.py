@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import random
+import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,6 +19,7 @@ from panelwise.drafting._draft import Draft
 from panelwise.drafting._reading_questions import ReadingPair, reading_pairs
 from panelwise.drafting._strips import as_books
 from panelwise.errors import InputError, SettingError, UnavailableError
+from panelwise.outputs import write_file
 
 SAMPLE = 500
 MARKS = (0.0, 0.5, 1.0)
@@ -85,14 +87,16 @@ def write_sheet(
     if out.exists():
         raise InputError(f"{out}: is there already; give a new file with --out")
     images = _images(drawn, as_books(books))
+    fresh = not folder.exists()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         pictures = {
             page: f"{folder.name}/{_written(image, folder)}" for page, image in images.items()
         }
-        out.write_text(_page(drawn, pictures), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+        write_file(out, _page(drawn, pictures).encode())
+    except BaseException:
+        if fresh:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     return Sheet(out, len(drawn), len(everything), folder)
 
 
@@ -147,7 +151,7 @@ def _written(image: ComicImage, folder: Path) -> str:
     plain = suffix in _SHOWN
     name = f"{image.sha256}{suffix if plain else '.png'}"
     if not (folder / name).exists():
-        (folder / name).write_bytes(image.read() if plain else encode_png(image.decode()))
+        write_file(folder / name, image.read() if plain else encode_png(image.decode()))
     return name
 
 

@@ -19,7 +19,12 @@ from panelwise.evaluation._screen import (
     Screening,
     screen_books,
 )
-from panelwise.evaluation._screen_files import read_checked, write_screening
+from panelwise.evaluation._screen_files import (
+    only_screened,
+    read_checked,
+    read_classes,
+    write_screening,
+)
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import (
     ModelSolver,
@@ -65,8 +70,10 @@ __all__ = [
     "hf_solver",
     "judge_run",
     "marks_of",
+    "only_screened",
     "openai_solver",
     "read_checked",
+    "read_classes",
     "reader_solver",
     "recorded_solver",
     "rescore",

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any
 
 import orjson
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from panelwise.errors import InputError
 from panelwise.evaluation._codec import response_from_bytes
-from panelwise.evaluation._database import open_readonly
+from panelwise.evaluation._database import reading
 from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
-from panelwise.files import read_json_bytes
+from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.models import FinishReason, Response
 
 MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
 Key = tuple[str | None, str, int]
+
+
+class _Entry(BaseModel):
+    """One recorded answer as a file holds it."""
+
+    model_config = ConfigDict(strict=True)
+    id: str
+    answer: str | int | list[Any] | dict[str, Any] | None = None
+    pack: str | None = None
+    repeat: Annotated[int, Field(ge=0)] | None = None
+    finish_reason: FinishReason | None = None
+    refusal: str | None = None
+
+
+_ENTRY = TypeAdapter(_Entry)
 
 
 class Recorded:
@@ -133,32 +150,34 @@ def _records(data: bytes, path: Path) -> list[tuple[int, Any]]:
 
 
 def _entry(record: Any, where: str) -> tuple[Key, Response]:
-    wanted = f'{where}: write {{"id": "…", "answer": "…"}}'
-    if not isinstance(record, dict) or not isinstance(record.get("id"), str):
-        raise InputError(wanted)
-    answer = record.get("answer")
+    try:
+        found = _ENTRY.validate_python(record)
+    except ValidationError as error:
+        wanted = 'write {"id": "…", "answer": "…"}'
+        raise InputError(f"{where}: {first_fault(error)}; {wanted}") from None
+    answer = found.answer
     if isinstance(answer, list | dict):
         answer = orjson.dumps(answer).decode()
-    if answer is not None and not isinstance(answer, str | int):
-        raise InputError(wanted)
-    finish: FinishReason = record.get("finish_reason") or "stop"
-    if finish not in get_args(FinishReason):
-        raise InputError(f"{where}: finish_reason must be {', '.join(get_args(FinishReason))}")
     text = "" if answer is None else str(answer)
-    response = Response(text, finish_reason=finish, refusal=record.get("refusal"))
-    return (record.get("pack"), record["id"], int(record.get("repeat") or 0)), response
+    finish = found.finish_reason or "stop"
+    response = Response(text, finish_reason=finish, refusal=found.refusal)
+    return (found.pack, found.id, found.repeat or 0), response
 
 
 def _from_run(folder: Path) -> tuple[dict[Key, Response], str]:
-    database = open_readonly(folder / DATABASE)
     digest = hashlib.sha256()
     answers: dict[Key, Response] = {}
-    rows = database.execute(
-        "SELECT hash, item, repeat, body FROM results JOIN packs ON packs.id = pack"
-        " WHERE body IS NOT NULL ORDER BY pack, item, repeat"
-    )
-    for pack, item, repeat, body in rows:
-        digest.update(f"{pack}\x1f{item}\x1f{repeat}\x1f".encode() + body)
-        answers[pack, item, repeat] = replace(response_from_bytes(body), cost=0.0)  # paid before
-    database.close()
+    with reading(folder / DATABASE) as database:
+        rows = database.execute(
+            "SELECT hash, item, repeat, body FROM results JOIN packs ON packs.id = pack"
+            " WHERE body IS NOT NULL ORDER BY pack, item, repeat"
+        )
+        for pack, item, repeat, body in rows:
+            try:
+                response = response_from_bytes(body)
+            except (ValueError, TypeError, zlib.error) as error:
+                where = f"{folder / DATABASE}: the answer to '{item}'"
+                raise InputError(damaged(where, error)) from None
+            digest.update(f"{pack}\x1f{item}\x1f{repeat}\x1f".encode() + body)
+            answers[pack, item, repeat] = replace(response, cost=0.0)  # paid before
     return answers, digest.hexdigest()

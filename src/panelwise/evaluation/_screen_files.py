@@ -10,9 +10,14 @@ from pathlib import Path
 
 import orjson
 
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnsafeInputError
 from panelwise.evaluation._screen import OFFENCE_CLASSES, Screening
-from panelwise.files import read_json_bytes
+from panelwise.files import check_values, open_regular, read_lines
+from panelwise.outputs import write_file
+
+MOST_PANELS = 1_000_000
+Classes = dict[str, tuple[str, int | None]]
+"""Panel id → where a person's class stands, for messages, and the class, if there is one."""
 
 
 def write_screening(screening: Screening, out: str | Path) -> Path | None:
@@ -32,12 +37,9 @@ def write_screening(screening: Screening, out: str | Path) -> Path | None:
     keys = ("id", "book", "page", "panel", "text", "offence")
     lines = [{key: getattr(one, key) for key in keys} for one in screening.to_check]
     fresh = not check.exists()
-    try:
-        _write(out, screening.panels)
-        if fresh:
-            _write(check, [line | {"checked": None} for line in lines])
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+    if fresh:
+        _write(check, [line | {"checked": None} for line in lines])
+    _write(out, screening.panels)
     return check if fresh else None
 
 
@@ -52,31 +54,51 @@ def read_checked(path: str | Path, screening: Screening) -> dict[str, int]:
     Raises:
         InputError: one line: the file, the line, and what is wrong there.
     """
+    return only_screened(read_classes(path), screening)
+
+
+def read_classes(path: str | Path) -> Classes:
+    """What a person filled in, before it is known which panels there are.
+
+    Raises:
+        InputError: as :func:`read_checked`.
+    """
+    found: Classes = {}
+    with open_regular(Path(path)) as stream:
+        for number, line in read_lines(stream, str(path)):
+            if not line.strip():
+                continue
+            where = f"{path}, line {number}"
+            try:
+                told = orjson.loads(check_values(line, where))
+            except orjson.JSONDecodeError:
+                raise InputError(f"{where}: not JSON") from None
+            id_ = told.get("id") if isinstance(told, dict) else None
+            if not isinstance(id_, str) or "checked" not in told:
+                raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
+            if id_ in found:
+                raise InputError(f"{where}: '{id_[:80]}' was checked before")
+            given = told["checked"]
+            if given is not None and (type(given) is not int or given not in OFFENCE_CLASSES):
+                raise InputError(f"{where}: checked is {given!r:.40}; give -1 to 5, or null")
+            found[id_] = (where, given)
+            if len(found) > MOST_PANELS:
+                raise UnsafeInputError(f"{where}: more than {MOST_PANELS} panels; split the file")
+    return found
+
+
+def only_screened(classes: Classes, screening: Screening) -> dict[str, int]:
+    """The classes that were given, all of panels that were screened.
+
+    Raises:
+        InputError: naming the line of another panel.
+    """
     known = {panel.id for panel in screening.panels}
-    lines = read_json_bytes(Path(path)).split(b"\n")
-    checked: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        where = f"{path}, line {number}"
-        try:
-            told = orjson.loads(line)
-        except orjson.JSONDecodeError:
-            raise InputError(f"{where}: not JSON") from None
-        id_ = told.get("id") if isinstance(told, dict) else None
-        if not isinstance(id_, str) or "checked" not in told:
-            raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
-        if id_ not in known or id_ in checked:
-            problem = "was checked before" if id_ in checked else "is no panel of this screening"
-            raise InputError(f"{where}: '{id_[:80]}' {problem}")
-        if told["checked"] is None:
-            continue
-        if type(told["checked"]) is not int or told["checked"] not in OFFENCE_CLASSES:
-            raise InputError(f"{where}: checked is {told['checked']!r:.40}; give -1 to 5, or null")
-        checked[id_] = told["checked"]
-    return checked
+    for id_, (where, _) in classes.items():
+        if id_ not in known:
+            raise InputError(f"{where}: '{id_[:80]}' is no panel of this screening")
+    return {id_: given for id_, (_, given) in classes.items() if given is not None}
 
 
 def _write(path: Path, lines: Sequence[object]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in lines))
+    write_file(path, b"".join(orjson.dumps(line) + b"\n" for line in lines))

@@ -11,7 +11,13 @@ from dataclasses import replace
 
 from panelwise.profile import Profile
 from panelwise.report._drawings_boxes import draw_detection, draw_spotting, other_frame
-from panelwise.report._drawings_lines import draw_answer, draw_dialogue, draw_mark, draw_naming
+from panelwise.report._drawings_lines import (
+    draw_answer,
+    draw_dialogue,
+    draw_mark,
+    draw_naming,
+    draw_rating,
+)
 from panelwise.report._drawings_links import draw_identities, draw_speakers, draw_text_order
 from panelwise.report._drawings_shapes import Drawing
 from panelwise.report._drawings_structure import draw_reading_order, draw_structure
@@ -31,6 +37,7 @@ _DRAWN: dict[str, tuple[Draw, Document]] = {
     "dialogue": (draw_dialogue, {"lines": []}),
     "answer": (draw_answer, {"text": ""}),
     "mark": (draw_mark, {}),
+    "rating": (draw_rating, {}),
 }
 
 

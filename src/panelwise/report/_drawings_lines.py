@@ -20,7 +20,7 @@ from panelwise.report._drawings_shapes import (
     counted,
     verdict,
 )
-from panelwise.tasks import Document, Item
+from panelwise.tasks import Document, Item, get_kind
 from panelwise.tasks.documents import AnswerKind
 
 FINE, PARTLY, WRONG, MISSING, MORE = "✓ right", "◐ in part", "✗ wrong", "– missing", "+ invented"
@@ -118,6 +118,26 @@ def draw_mark(item: Item, gold: Document, answer: Document, profile: Profile) ->
     """The mark itself; what was judged stands in the prompt."""
     del item, gold, profile
     return Drawing(f"Mark: {answer['mark']} of 10." if "mark" in answer else "No mark was given.")
+
+
+def draw_rating(item: Item, gold: Document, answer: Document, profile: Profile) -> Drawing:
+    """The rating, and whether the descriptions belong to the panels."""
+    whose = "of these panels" if gold["own"] else "of another page's panels"
+    summary, state, rating = (
+        f"The descriptions are {whose}; no rating was given.",
+        "miss",
+        "nothing",
+    )
+    if "rating" in answer:
+        right = get_kind("rating").outcome(item, answer, profile) == "correct"
+        rating = "Uncertain" if answer["rating"] is None else f"{answer['rating']} of 5"
+        summary = f"The descriptions are {whose}; they were rated {rating}."
+        state = STATES[FINE if right else WRONG]
+    rows: tuple[Row, ...] = (
+        ("", ("Descriptions", whose)),
+        (state, ("Rating", verdict(state, rating))),
+    )
+    return Drawing(summary, (), (Listing("Rating", (), rows),))
 
 
 def _about_name(named: str | None, text: Document, profile: Profile) -> str:

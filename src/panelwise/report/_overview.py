@@ -29,9 +29,11 @@ from panelwise.report._words import (
 from panelwise.tasks import Item, Outcome, vouchers
 
 MOST_BARS = 12
-_RIGHT = {"mark": "Full marks", "answer": "Right"} | dict.fromkeys(
-    (kind for kind in DOCUMENT_KINDS if kind not in ("mark", "answer")), "All right"
-)
+_RIGHT = dict.fromkeys(DOCUMENT_KINDS, "All right") | {
+    "mark": "Full marks",
+    "answer": "Right",
+    "rating": "Right",
+}
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
     ("Responded", ("provider_error", "unsupported")),

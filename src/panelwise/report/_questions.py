@@ -11,7 +11,7 @@ from panelwise.tasks import Item
 DOCUMENT_KINDS = (
     *("answer", "spotting", "detection", "speakers", "identities", "structure"),
     "reading_order",
-    *("naming", "dialogue", "mark"),
+    *("naming", "dialogue", "mark", "rating"),
 )
 _WHOSE = {
     "speakers": ("text", "who says each of them?"),
@@ -47,6 +47,9 @@ def _about_pages(kind: str, items: Sequence[Item], where: str) -> str:
     if kind == "mark":
         asked = f"{_counted(len(items), 'answer')} to questions {where}"
         return f"{asked}: which mark from 1 to 10 does each of them deserve?"
+    if kind == "rating":
+        asked = f"{_counted(len(items), 'set')} of descriptions {where}, some of other pages"
+        return f"{asked}: how faithful is each to its panels, from 5 to 1?"
     several = any(len(item.rendering.images) > 1 for item in items)
     pages = f"{_counted(len(items), 'chapter' if several else 'page')} {where}"
     if kind == "detection":

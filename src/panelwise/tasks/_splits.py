@@ -20,6 +20,7 @@ import orjson
 
 from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.files import read_json_bytes
+from panelwise.outputs import write_file
 from panelwise.registry import did_you_mean
 from panelwise.tasks._deck import seeded
 from panelwise.tasks._split_facts import (
@@ -93,9 +94,13 @@ class Split:
         }
 
     def write(self, path: str | Path) -> None:
-        """Write it as a JSON file."""
+        """Write it as a JSON file.
+
+        Raises:
+            InputError: when it cannot be written, or the disk is full.
+        """
         options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-        Path(path).write_bytes(orjson.dumps(self.as_record(), option=options))
+        write_file(path, orjson.dumps(self.as_record(), option=options))
 
     @classmethod
     def open(cls, path: str | Path) -> Split:

@@ -67,7 +67,7 @@ class OpenQuestion(OneWording):
             task=self.id,
             kind=self.kind,
             n=1,
-            gold={"question": question.question, "answers": [question.answer, *question.answers]},
+            gold={"question": question.question, "answers": _answers(question)},
             shown=Shown(prompt, pages, values),
             single=Shown(prompt, (row,), values) if row is not None else None,
             pages=strip.by_hash,
@@ -82,3 +82,8 @@ class OpenQuestion(OneWording):
                 **strip.facts,
             },
         )
+
+
+def _answers(question: Question) -> list[str]:
+    """The answer and others that are as right, each once: a name may be that of each language."""
+    return list(dict.fromkeys((question.answer, *question.answers)))

@@ -16,6 +16,7 @@ import orjson
 from panelwise.errors import InputError
 from panelwise.files import open_regular, read_json_bytes, read_lines
 from panelwise.models import FinishReason
+from panelwise.outputs import write_file
 from panelwise.tasks._item import Item
 from panelwise.tasks._pack import Pack
 from panelwise.tasks.exchange._words import gold_text
@@ -111,7 +112,9 @@ def match_answers(pack: Pack, found: Iterable[Answer], out: Path, log: str) -> I
             f"{log}: none of its {len(unknown)} answers{first} is to an item of {pack.path}, such"
             f" as '{items[0].id}'; give the pack that was exported"
         )
-    _write(out, lines)
+    if out.exists():
+        raise InputError(f"{out}: exists already; give a new file with --out")
+    write_file(out, b"".join(lines))
     missing = tuple(item.id for item in items if item.id not in answered)
     return Imported(out, len(lines), len(items), missing, tuple(failed), tuple(unknown))
 
@@ -135,17 +138,6 @@ def _line(pack: Pack, item: Item, answer: Answer) -> bytes:
     if answer.refusal:
         record["refusal"] = answer.refusal
     return orjson.dumps(record) + b"\n"
-
-
-def _write(out: Path, lines: list[bytes]) -> None:
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with out.open("xb") as file:
-            file.writelines(lines)
-    except FileExistsError:
-        raise InputError(f"{out}: exists already; give a new file with --out") from None
-    except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror})") from None
 
 
 def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import base64
 import csv
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +24,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
-from panelwise.files import open_text
+from panelwise.files import MAX_LINE_BYTES, text_lines
 from panelwise.outputs import new_folder
 from panelwise.tasks._draft import LETTERS, lettered
 from panelwise.tasks._item import Item
@@ -45,7 +46,7 @@ _EMPTY = {
     *("", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN"),
     *("<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"),
 }
-MAX_CELL = 1 << 30
+_INDEX = re.compile(r"(\d{1,9})(?:\.0*)?", re.ASCII)
 _FAILED = "Failed to obtain answer via API"
 
 
@@ -142,14 +143,19 @@ def read_vlmevalkit(path: Path) -> Iterator[Answer]:
         if "prediction" not in row:
             raise InputError(f"{path}: row {number} has no 'prediction'; give the prediction file")
         item_id = str(row.get("id") or "") or None
-        index = str(row.get("index", ""))
-        position = int(float(index)) if index.replace(".", "", 1).isdigit() else None
+        position = _position(row.get("index"))
         text = row["prediction"]
         text = "" if text is None else str(text)
         failed = text.startswith(_FAILED)
         gold = str(row["answer"]) if "answer" in row else None
         where = f"row {number}"
         yield Answer(item_id, position, None if failed else text, where, gold=gold)
+
+
+def _position(index: Any) -> int | None:
+    """A row's place: a whole number, which a spreadsheet may have made into 3.0."""
+    found = _INDEX.fullmatch(str(index))
+    return int(found[1]) if found else None
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -164,14 +170,11 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:
-    before = csv.field_size_limit(MAX_CELL)  # the module's own is shorter than some reasoning
+    before = csv.field_size_limit(MAX_LINE_BYTES)  # the module's own is shorter than some reasoning
     try:
-        with open_text(path) as file:
-            yield from csv.DictReader(file, delimiter=delimiter)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: no table in UTF-8 ({error})") from None
+        yield from csv.DictReader(text_lines(path), delimiter=delimiter)
+    except csv.Error as error:
+        raise InputError(f"{path}: no table ({error}); give the prediction file") from None
     finally:
         csv.field_size_limit(before)  # it is the whole process's
 
