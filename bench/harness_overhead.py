@@ -22,16 +22,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from panelwise.tasks import (
-    ImageEntry,
-    Item,
-    Made,
-    Pack,
-    Rendering,
-    SourcePage,
-    Turn,
-    write_pack,
-)
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn
 
 IMAGE_BYTES = 200_000
 IMAGES = 6

@@ -19,7 +19,9 @@ from panelwise.analysis import estimate_mean, summarise
 from panelwise.benchmarks import build
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
-from panelwise.tasks import Item, Pack, board_cells
+from panelwise.packs import Pack
+from panelwise.rendering import board_cells
+from panelwise.tasks import Item
 from panelwise_press import book_plans, press
 
 BOOKS, STORIES, SEED, SCALE = 30, 4, 3, 0.25

@@ -30,15 +30,15 @@ SOURCE = ROOT / "src" / "panelwise"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.json")
 CODE = (
     "metrics/*.py",
-    "analysis/*.py",
-    "tasks/_extract_*.py",
-    "tasks/documents/_answer.py",
-    "tasks/documents/_boxes.py",
-    "tasks/documents/_links.py",
-    "tasks/documents/_lists.py",
-    "tasks/documents/_mark.py",
-    "tasks/documents/_structure*.py",
-    "reading/_order_*.py",
+    "analysis/**/*.py",
+    "tasks/extraction/_*.py",
+    "tasks/kinds/answer/_kind.py",
+    "tasks/kinds/documents/_boxes.py",
+    "tasks/kinds/speakers/_kind.py",
+    "tasks/kinds/documents/_lists.py",
+    "tasks/kinds/mark/_kind.py",
+    "tasks/kinds/structure/_*.py",
+    "reading/orders/_*.py",
     "reading/_text_order.py",
 )
 TESTS = (
@@ -59,8 +59,8 @@ TESTS = (
     "tests/evaluation/test_screening.py",
     "src/panelwise/analysis/_*.py",  # their doctests
     "src/panelwise/metrics/_*.py",
-    "src/panelwise/tasks/_extract_*.py",
-    "src/panelwise/reading/_order_*.py",
+    "src/panelwise/tasks/extraction/_*.py",
+    "src/panelwise/reading/orders/_*.py",
 )
 MARKS = "not slow and not shared and not browser and not alone and not extra"
 KILLED_AT_LEAST, EQUIVALENT_AT_MOST = 0.85, 0.05

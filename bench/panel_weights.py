@@ -22,11 +22,12 @@ from scipy.optimize import minimize
 from panel_detection import Outcome, Sheet, data_sets, judge, row, show
 from panelwise.comics import ComicImage
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
-from panelwise.reading import _panels_score, detect_panels
-from panelwise.reading._panels_cuts import Cut
-from panelwise.reading._panels_evidence import gather_evidence
-from panelwise.reading._panels_layout import LEAST_SIDE, Layout
-from panelwise.reading._panels_score import FEATURES
+from panelwise.reading import detect_panels
+from panelwise.reading.panels import _score as _panels_score
+from panelwise.reading.panels._cuts import Cut
+from panelwise.reading.panels._evidence import gather_evidence
+from panelwise.reading.panels._layout import LEAST_SIDE, Layout
+from panelwise.reading.panels._score import FEATURES
 
 Image = NDArray[np.uint8]
 Numbers = NDArray[np.float64]

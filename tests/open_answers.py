@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from panelwise.tasks import Item, Made, Pack, Rendering, SourcePage, Turn, write_pack
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.tasks import Item, Rendering, SourcePage, Turn
 
 USER = re.compile(
     r'Input:\n"question": (.*),\n"human-written answer": (.*),\n"model\'s response": (.*),\n\n'

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from panelwise.errors import PanelwiseError, UnavailableError, UserError
     from panelwise.evaluation import Result, Run, evaluate, evaluate_async, judge_run, rescore
     from panelwise.geometry import Box
+    from panelwise.packs import Pack
     from panelwise.profile import PAPER, RECOMMENDED, Profile
     from panelwise.reading import Order, order_panels, order_texts, read, transcribe
     from panelwise.report import report_runs as write_report
-    from panelwise.tasks import Item, Pack
+    from panelwise.tasks import Item
 
 _HOME = {
     "Book": "comics",
@@ -38,7 +39,7 @@ _HOME = {
     "Item": "tasks",
     "Order": "reading",
     "PAPER": "profile",
-    "Pack": "tasks",
+    "Pack": "packs",
     "Page": "comics",
     "Panel": "comics",
     "PanelwiseError": "errors",

@@ -20,7 +20,7 @@ from panelwise.analysis import (
     published_tables,
     recompute_published,
 )
-from panelwise.analysis._audit import _CHECKS, _recomputed
+from panelwise.analysis.audits._audit import _CHECKS, _recomputed
 
 DATA = Path(panelwise.analysis.__file__).parent / "published"
 

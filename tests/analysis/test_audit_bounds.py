@@ -12,8 +12,8 @@ import functools
 import pytest
 
 from panelwise.analysis import PublishedRow, PublishedTable, published_tables
-from panelwise.analysis._audit import _CHECKS
-from panelwise.analysis._audit_check import Check, Judged, one_level
+from panelwise.analysis.audits._audit import _CHECKS
+from panelwise.analysis.audits._check import Check, Judged, one_level
 
 T3, T5 = "chromic_t03_mcqa_stats", "chromic_t05_panel_reordering"
 S3, S4 = "stripcipher_t03_stats", "stripcipher_t04_main"

@@ -9,7 +9,8 @@ import pytest
 
 from panelwise.analysis import RunData, compare, summarise
 from panelwise.evaluation import Run, evaluate
-from panelwise.tasks import Item, Made, Pack, Rendering, SourcePage, Turn, write_pack
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.tasks import Item, Rendering, SourcePage, Turn
 
 ORDERS = [order for order in itertools.permutations(range(4)) if order != (0, 1, 2, 3)]
 

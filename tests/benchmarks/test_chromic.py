@@ -8,7 +8,7 @@ import pytest
 
 import panelwise
 from drawn import draw_book
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 
 TASK = "chromic.panel_reordering"
 PRINTED_END = """\

@@ -15,8 +15,9 @@ from panelwise.comics import Book, ComicImage, Page, Text, encode_png, open_comi
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
 from panelwise.geometry import Box
+from panelwise.packs import Pack, check_items
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks import Pack, check_items, get_kind
+from panelwise.tasks import get_kind
 from panelwise_press import print_comics
 
 TASKS = {

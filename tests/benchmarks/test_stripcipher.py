@@ -11,7 +11,7 @@ import pytest
 import panelwise
 from drawn import draw_book
 from panelwise.benchmarks import printed_prompts
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 
 GENERATION = "stripcipher.reordering_generation"
 CHOICE = "stripcipher.reordering_choice"

@@ -10,7 +10,7 @@ import pytest
 import panelwise
 from drawn import draw_book
 from panelwise.cli import run
-from panelwise.tasks import Pack, Split
+from panelwise.packs import Pack, Split
 
 TASK = "chromic.panel_reordering"
 

@@ -9,7 +9,7 @@ import pytest
 
 from drawn import draw_book
 from panelwise.cli import run
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from drawn import draw_book
 from no_room import no_room
 from panelwise.cli import run
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 
 
 @pytest.fixture

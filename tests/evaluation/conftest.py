@@ -16,17 +16,8 @@ from aiohttp import web
 
 from loopback import CHAT, completion, serving
 from panelwise.evaluation import Patience
-from panelwise.tasks import (
-    ImageEntry,
-    Item,
-    Made,
-    Option,
-    Pack,
-    Rendering,
-    SourcePage,
-    Turn,
-    write_pack,
-)
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.tasks import ImageEntry, Item, Option, Rendering, SourcePage, Turn
 
 HASTY = Patience(first_wait=0.01, longest_wait=0.05, rate_limit_tries=5)
 GOLD = (2, 0, 1)

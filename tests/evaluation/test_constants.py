@@ -11,10 +11,10 @@ import pytest
 from document_items import DETECTION, ITEMS, SIZE, item, text_page
 from panelwise.analysis import summarise
 from panelwise.evaluation import evaluate
+from panelwise.packs import Made, write_pack
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import (
     Item,
-    Made,
     Option,
     Rendering,
     SourcePage,
@@ -22,7 +22,6 @@ from panelwise.tasks import (
     get_kind,
     guess_levels,
     guesses_of,
-    write_pack,
 )
 
 

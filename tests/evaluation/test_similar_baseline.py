@@ -12,20 +12,11 @@ from PIL import Image
 from panelwise.comics import encode_png
 from panelwise.errors import InputError, UnavailableError
 from panelwise.evaluation import baselines, evaluate
+from panelwise.packs import Made, write_pack
 from panelwise.reading import FeatureEncoder, context_similarity, strip_of
-from panelwise.tasks import (
-    ImageEntry,
-    Item,
-    Made,
-    Option,
-    Rendering,
-    SourcePage,
-    Turn,
-    cells_of,
-    cook,
-    write_pack,
-)
-from panelwise.tasks._board import board_recipe
+from panelwise.rendering import cells_of, cook
+from panelwise.rendering._board import board_recipe
+from panelwise.tasks import ImageEntry, Item, Option, Rendering, SourcePage, Turn
 
 SHOWN = {"similar": "mean"} | {f"similar/{how}": how for how in ("max", "neighbours", "strip")}
 SIDE = 60

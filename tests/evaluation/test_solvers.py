@@ -16,8 +16,9 @@ from PIL import Image
 from panelwise.comics import encode_png
 from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
 from panelwise.evaluation import Run, evaluate, get_solver
+from panelwise.packs import Made, write_pack
 from panelwise.reading import continuity_order
-from panelwise.tasks import ImageEntry, Item, Made, Rendering, SourcePage, Turn, write_pack
+from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn
 
 
 def outcomes(run):

@@ -30,7 +30,8 @@ from panelwise.models import (
     TextPart,
     TransformersModel,
 )
-from panelwise.tasks import ImageEntry, Item, Made, Rendering, SourcePage, Turn, write_pack
+from panelwise.packs import Made, write_pack
+from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn
 
 torch = pytest.importorskip("torch", reason="needs the extra [hf]")
 transformers = pytest.importorskip("transformers", reason="needs the extra [hf]")

@@ -12,10 +12,10 @@ import random
 import pytest
 
 from panelwise.geometry import Box
-from panelwise.reading._order_default import default_order
-from panelwise.reading._order_magi import magi_order
-from panelwise.reading._order_step import Step
-from panelwise.reading._order_xycut import xycut_order
+from panelwise.reading.orders._default import default_order
+from panelwise.reading.orders._magi import magi_order
+from panelwise.reading.orders._step import Step
+from panelwise.reading.orders._xycut import xycut_order
 
 
 def loose_page(seed: int, step: int = 10) -> list[Box]:

@@ -16,7 +16,7 @@ from scipy.optimize import linear_sum_assignment
 
 from panelwise.comics import ComicImage, Panel
 from panelwise.geometry import Box, polygon_area, polygon_box
-from panelwise.reading._panels import detect_panels
+from panelwise.reading.panels._panels import detect_panels
 
 Image = NDArray[np.uint8]
 WHITE, BLACK, CREAM = (255, 255, 255), (0, 0, 0), (236, 222, 190)

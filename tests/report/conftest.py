@@ -29,6 +29,7 @@ from panelwise.analysis import (
 from panelwise.evaluation import Result
 from panelwise.metrics import choice_scores, ordering_scores
 from panelwise.profile import RECOMMENDED
+from panelwise.rendering import cells_of, cook
 from panelwise.report import ItemKey, ReportRun
 from panelwise.tasks import (
     OUTCOMES,
@@ -41,8 +42,6 @@ from panelwise.tasks import (
     SourcePage,
     Status,
     Turn,
-    cells_of,
-    cook,
 )
 
 PACK = hashlib.sha256(b"pack").hexdigest()

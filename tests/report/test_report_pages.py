@@ -13,8 +13,9 @@ from PIL import Image
 from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
+from panelwise.packs import Made, write_pack
 from panelwise.report import ItemKey, report_runs, write_report
-from panelwise.tasks import BestConstant, Made, write_pack
+from panelwise.tasks import BestConstant
 
 
 class Words(HTMLParser):

@@ -15,18 +15,10 @@ from PIL import Image
 from panelwise.analysis import RunData, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import evaluate
+from panelwise.packs import Made, write_pack
 from panelwise.profile import RECOMMENDED
 from panelwise.report import ReportRun, report_runs, write_report
-from panelwise.tasks import (
-    ImageEntry,
-    Item,
-    Made,
-    Rendering,
-    SourcePage,
-    Turn,
-    get_kind,
-    write_pack,
-)
+from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn, get_kind
 
 SIZE = (400, 600)
 LINES = [

@@ -9,7 +9,7 @@ import pytest
 
 import panelwise
 from panelwise.comics import Book
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 from panelwise_press import BookPlan, press
 
 PLANS = (

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from document_items import item
-from panelwise.tasks import Item, Made, Rendering, SourcePage, Turn, write_pack
-from panelwise.tasks._constant_gate import constant_gate, luck_at_most
+from panelwise.packs import Made, write_pack
+from panelwise.packs.gates._constant import constant_gate, luck_at_most
+from panelwise.tasks import Item, Rendering, SourcePage, Turn
 
 BLANK = Rendering((), (), "")
 PAGE = SourcePage("book", "1", "p.png", "0" * 64)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks.documents._boxes import four_numbers
-from panelwise.tasks.documents._lists import (
+from panelwise.tasks.kinds._structured import named_speakers, written
+from panelwise.tasks.kinds.documents._boxes import four_numbers
+from panelwise.tasks.kinds.documents._lists import (
     Found,
     _closing,
     _loaded,
@@ -19,7 +20,6 @@ from panelwise.tasks.documents._lists import (
     find_pairs,
     unwrapped,
 )
-from panelwise.tasks.documents._structured import named_speakers, written
 
 OBJECTS = [
     # text, what is found

@@ -27,21 +27,12 @@ from panelwise.errors import (
     UnavailableError,
     UnknownNameError,
 )
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.packs.exchange import READERS, WRITERS, export_pack, score_row
+from panelwise.packs.exchange._batch import write_batch
+from panelwise.packs.exchange._parquet import write_shards
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import (
-    Item,
-    Made,
-    Option,
-    Pack,
-    Rendering,
-    Turn,
-    read_response,
-    score_answer,
-    write_pack,
-)
-from panelwise.tasks.exchange import READERS, WRITERS, export_pack, score_row
-from panelwise.tasks.exchange._batch import write_batch
-from panelwise.tasks.exchange._parquet import write_shards
+from panelwise.tasks import Item, Option, Rendering, Turn, read_response, score_answer
 
 ORDERING = "chromic.panel_reordering"
 FRAMES = "stripcipher.reordering_generation"
@@ -285,7 +276,7 @@ def test_a_card_of_books_under_copyright_warns(packs, tmp_path):
 def functions(folder: Path, monkeypatch, *, alone: bool):
     """The exported ``utils.py`` as its harness loads it, with or without panelwise around."""
     if alone:
-        monkeypatch.setitem(sys.modules, "panelwise.tasks.exchange", None)
+        monkeypatch.setitem(sys.modules, "panelwise.packs.exchange", None)
     spec = importlib.util.spec_from_file_location("exported_utils", folder / "utils.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -13,9 +13,10 @@ import panelwise
 from document_items import ITEMS
 from drawn import draw_book
 from panelwise.benchmarks import BENCHMARKS
-from panelwise.tasks import Made, Pack, Rendering, SourcePage, Turn, write_pack
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.packs.exchange import export_pack
+from panelwise.tasks import Rendering, SourcePage, Turn
 from panelwise.tasks._item import KindName
-from panelwise.tasks.exchange import export_pack
 from panelwise_press import BookPlan, press
 
 DOCUMENTS = sorted(set(get_args(KindName)) - {"ordering", "choice"})

@@ -13,9 +13,10 @@ import pytest
 import panelwise
 from drawn import draw_book
 from panelwise.errors import InputError, MissingExtraError, UnknownNameError
+from panelwise.packs import Pack
+from panelwise.packs.exchange import Imported, import_log
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import Item, Pack, read_response, score_answer
-from panelwise.tasks.exchange import Imported, import_log
+from panelwise.tasks import Item, read_response, score_answer
 
 TASKS = [
     "chromic.panel_reordering",

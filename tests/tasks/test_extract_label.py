@@ -11,8 +11,8 @@ import re
 import pytest
 
 from panelwise.tasks import Option
-from panelwise.tasks._extract_cues import Reading
-from panelwise.tasks._extract_declared import (
+from panelwise.tasks.extraction._cues import Reading
+from panelwise.tasks.extraction._declared import (
     _boxed,
     _chosen,
     _closing,
@@ -22,7 +22,7 @@ from panelwise.tasks._extract_declared import (
     _ticked,
     declared,
 )
-from panelwise.tasks._extract_label import (
+from panelwise.tasks.extraction._label import (
     Choice,
     Found,
     beside,
@@ -32,7 +32,7 @@ from panelwise.tasks._extract_label import (
     led,
     worded,
 )
-from panelwise.tasks._extract_option import (
+from panelwise.tasks.extraction._option import (
     _final_line,
     _last_bracket,
     _leading,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks._extract_lines import (
+from panelwise.tasks.extraction._lines import (
     _LAST,
     _by_rank,
     keyed_panels,
@@ -16,7 +16,7 @@ from panelwise.tasks._extract_lines import (
     ranked_pairs,
     tables,
 )
-from panelwise.tasks._extract_sequence import (
+from panelwise.tasks.extraction._sequence import (
     Listing,
     _alone,
     bracketed,

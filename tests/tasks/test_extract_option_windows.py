@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks._extract_option import read_option
 from panelwise.tasks._item import Option
+from panelwise.tasks.extraction._option import read_option
 
 TEXTS = ("A man opens the door.", "The dog hides.", "She leaves the house.", "It rains.")
 WORDS = [Option(label, text) for label, text in zip("ABCD", TEXTS, strict=True)]

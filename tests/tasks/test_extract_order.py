@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks._extract_cues import Reading
-from panelwise.tasks._extract_permutation import _firm, _Text, read_order
-from panelwise.tasks._extract_sequence import Listing
+from panelwise.tasks.extraction._cues import Reading
+from panelwise.tasks.extraction._permutation import _firm, _Text, read_order
+from panelwise.tasks.extraction._sequence import Listing
 
 ORDERS = [
     # text, how many, order, rung, whether final

@@ -7,14 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks._extract_cues import (
-    OPTION_CUE,
-    ORDER_CUE,
-    alternatives,
-    cues,
-    rejected,
-)
-from panelwise.tasks._extract_text import (
+from panelwise.tasks.extraction._cues import OPTION_CUE, ORDER_CUE, alternatives, cues, rejected
+from panelwise.tasks.extraction._text import (
     _open_boxes,
     answer_part,
     declines,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks._extract_lines import _rank, marked_lines, numbered_lines, ranked_pairs
-from panelwise.tasks._extract_permutation import read_order
-from panelwise.tasks._extract_sequence import _manner, bracketed, joined_digits, runs
+from panelwise.tasks.extraction._lines import _rank, marked_lines, numbered_lines, ranked_pairs
+from panelwise.tasks.extraction._permutation import read_order
+from panelwise.tasks.extraction._sequence import _manner, bracketed, joined_digits, runs
 
 ORDER = "[3, 0, 2, 1]"
 

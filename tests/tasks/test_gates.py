@@ -18,25 +18,19 @@ import panelwise
 from drawn import draw_book
 from panelwise.comics import perceptual_hash
 from panelwise.errors import InputError
-from panelwise.tasks import (
+from panelwise.packs import (
     BookFacts,
     Findings,
-    ImageEntry,
-    Item,
-    Option,
     Pack,
     Part,
-    Rendering,
-    SourcePage,
-    Turn,
     check_items,
     check_parts,
     look_at_pictures,
-    normalised,
     part_of,
     split_books,
 )
-from panelwise.tasks._luck import as_unlikely, at_least, holm, share_interval
+from panelwise.packs.gates._luck import as_unlikely, at_least, holm, share_interval
+from panelwise.tasks import ImageEntry, Item, Option, Rendering, SourcePage, Turn, normalised
 
 ANIMALS = ("a grey cat", "a tall dog", "a wise owl", "a sly old fox")
 

@@ -11,10 +11,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from panelwise.errors import InputError, UnsafeInputError
-from panelwise.tasks import Pack
-from panelwise.tasks._codec import item_from_row, item_to_row, schema
+from panelwise.packs import Pack
+from panelwise.packs._codec import item_from_row, item_to_row, schema
+from panelwise.packs._table import read_table
 from panelwise.tasks._item import ImageEntry, Item, Rendering, SourcePage, Turn
-from panelwise.tasks._table import read_table
 
 IMAGE = ImageEntry("a" * 64, "b" * 64, 9, 9, "image/png", 70, {})
 ITEM = Item(

@@ -15,8 +15,8 @@ import panelwise
 from drawn import draw_book
 from panelwise.cli import run
 from panelwise.errors import InputError
-from panelwise.tasks import Pack, _integrity
-from panelwise.tasks._pack import write_items
+from panelwise.packs import Pack, _integrity
+from panelwise.packs._pack import write_items
 
 TASK = "chromic.panel_reordering"
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from panelwise.tasks._effects import marked
+from panelwise.rendering._effects import marked
 
 SIZE = (600, 800)
 RED, BLUE = (220, 0, 0), (0, 60, 220)

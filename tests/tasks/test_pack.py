@@ -16,8 +16,9 @@ from PIL import Image
 import panelwise
 from drawn import COLOURS, draw_book, mean_colour
 from panelwise.errors import InputError, UnavailableError
-from panelwise.tasks import Pack, cells_of
-from panelwise.tasks._pack import content_hash
+from panelwise.packs import Pack
+from panelwise.packs._pack import content_hash
+from panelwise.rendering import cells_of
 
 TASK = "chromic.panel_reordering"
 GENERATION = "stripcipher.reordering_generation"

@@ -12,10 +12,11 @@ from PIL import Image
 import panelwise
 from drawn import draw_book
 from panelwise.errors import InputError, UnsafeInputError
-from panelwise.tasks import Item, Made, Pack, Rendering, SourcePage, Turn, write_pack
-from panelwise.tasks._making import Sources, picture
-from panelwise.tasks._pack import content_hash, write_items, write_manifest
-from panelwise.tasks._render import page_recipe
+from panelwise.packs import Made, Pack, write_pack
+from panelwise.packs._making import Sources, picture
+from panelwise.packs._pack import content_hash, write_items, write_manifest
+from panelwise.rendering._render import page_recipe
+from panelwise.tasks import Item, Rendering, SourcePage, Turn
 
 TASK = "stripcipher.reordering_generation"
 

@@ -14,11 +14,11 @@ from panelwise.comics import Panel
 from panelwise.errors import SettingError, UnsafeInputError
 from panelwise.geometry import Box
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import cells_of, cook
-from panelwise.tasks._cut import cut_of
-from panelwise.tasks._render import composite_recipe as composite_of_cuts
-from panelwise.tasks._render import crop_recipe as crop_of_cut
-from panelwise.tasks._render import row_recipe as row_of_cuts
+from panelwise.rendering import cells_of, cook
+from panelwise.rendering._cut import cut_of
+from panelwise.rendering._render import composite_recipe as composite_of_cuts
+from panelwise.rendering._render import crop_recipe as crop_of_cut
+from panelwise.rendering._render import row_recipe as row_of_cuts
 
 
 def cuts(page, panels):

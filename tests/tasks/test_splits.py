@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from panelwise.comics import Book, Source
 from panelwise.errors import InputError, SettingError, UnavailableError
-from panelwise.tasks import BookFacts, Split, check_split, split_books, split_by_generalisation
+from panelwise.packs import BookFacts, Split, check_split, split_books, split_by_generalisation
 
 SHARES = {"train": 8.0, "valid": 1.0, "test": 1.0}
 NAMES = st.sampled_from(["ana", "bo", "cy", "di", "ed", "flo"])

@@ -17,9 +17,9 @@ from panelwise.comics import Panel, decode_rgb, hamming_distance, mask_boxes, pe
 from panelwise.errors import UnavailableError, UnsafeInputError
 from panelwise.geometry import Box
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks import board_cells, cells_of, cook
-from panelwise.tasks._board import board_recipe
-from panelwise.tasks._cut import cut_of
+from panelwise.rendering import board_cells, cells_of, cook
+from panelwise.rendering._board import board_recipe
+from panelwise.rendering._cut import cut_of
 
 MISSING = "comicvqa.missing_panel"
 SORTING = ["comicvqa.panel_sorting", "comicvqa.four_panel_binary", "comicvqa.two_panel_order"]

@@ -15,11 +15,12 @@ from panelwise.benchmarks import BENCHMARKS
 from panelwise.comics import Book, ComicImage, Page, Panel, Text, encode_png
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.geometry import Box
+from panelwise.packs import make_item, transformed_plan
+from panelwise.packs.transforms._moves import moved_page, says_sides
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks import LEVELS, cook, crop_recipe, make_item, transformed_plan
-from panelwise.tasks._cut import crop_of, cut_of
-from panelwise.tasks._effects import with_effects
-from panelwise.tasks._moves import moved_page, says_sides
+from panelwise.rendering import LEVELS, cook, crop_recipe
+from panelwise.rendering._cut import crop_of, cut_of
+from panelwise.rendering._effects import with_effects
 
 # Pages of two texts have an order, too: the press seldom puts three on a page.
 PROFILE = RECOMMENDED.with_settings({"smallest_order": "2"})

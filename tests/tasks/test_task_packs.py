@@ -12,10 +12,10 @@ import pytest
 
 import panelwise
 from panelwise.benchmarks import BENCHMARKS
+from panelwise.packs import check_items
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import (
     Item,
-    check_items,
     get_kind,
     headline_of,
     is_allowed,

@@ -13,8 +13,8 @@ from panelwise.comics import Book, Page, Panel, decode_rgb
 from panelwise.errors import UnavailableError
 from panelwise.geometry import Box
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.tasks._story_choice import who_is_who
-from panelwise.tasks._strip import Strip, way_of_reading
+from panelwise.tasks.plans._story_choice import who_is_who
+from panelwise.tasks.plans._strip import Strip, way_of_reading
 
 # Tasks about what stands on a page are tested in ``tests/benchmarks``.
 TASKS = [task for task in BENCHMARKS.names() if not task.startswith(("mangavqa", "comix"))]

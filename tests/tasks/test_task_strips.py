@@ -23,9 +23,11 @@ from panelwise.comics import (
     WrongOption,
 )
 from panelwise.geometry import Box
+from panelwise.packs import make_items
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import cook, get_kind, make_items
-from panelwise.tasks._strip import Strip, whole_strips
+from panelwise.rendering import cook
+from panelwise.tasks import get_kind
+from panelwise.tasks.plans._strip import Strip, whole_strips
 
 PLAIN, MEANT = "stripcipher.reordering_choice", "stripcipher.reordering_with_meaning"
 GENERATION = "stripcipher.reordering_generation"

@@ -15,10 +15,11 @@ from panelwise.benchmarks import chromic_description_reordering, comicvqa_panel_
 from panelwise.comics import decode_rgb, mask_boxes
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
+from panelwise.packs import get_transform, transformed_plan
+from panelwise.packs.transforms._transforms import without_dialogue
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import LEVELS, cells_of, cook, get_transform, transformed_plan
-from panelwise.tasks._cut import cut_of
-from panelwise.tasks._transforms import without_dialogue
+from panelwise.rendering import LEVELS, cells_of, cook
+from panelwise.rendering._cut import cut_of
 
 DESCRIPTIONS = "chromic.description_reordering"
 QUESTIONS = "chromic.chrono_mcq"

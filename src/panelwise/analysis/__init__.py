@@ -1,22 +1,5 @@
 """What runs say: intervals, chance, position bias, paired tests."""
 
-from panelwise.analysis._audit import audit_papers
-from panelwise.analysis._audit_check import AuditFinding
-from panelwise.analysis._audit_counts import (
-    Attainment,
-    always_attainable,
-    attainment,
-    counts_that_fit,
-)
-from panelwise.analysis._audit_results import (
-    ColumnAudit,
-    MeanAudit,
-    ResultTable,
-    audit_mean,
-    audit_shares,
-    parse_results,
-    read_results,
-)
 from panelwise.analysis._averages import averages
 from panelwise.analysis._compare import compare
 from panelwise.analysis._detection_precision import detection_precision
@@ -34,22 +17,6 @@ from panelwise.analysis._paired_tests import (
     mcnemar,
     minimal_detectable_difference,
     sign_flip,
-)
-from panelwise.analysis._published import (
-    Doubt,
-    PublishedCell,
-    PublishedRow,
-    PublishedTable,
-    published_table,
-    published_tables,
-)
-from panelwise.analysis._published_checks import Recomputation, recompute_published
-from panelwise.analysis._published_tasks import (
-    PublishedChance,
-    PublishedFigure,
-    PublishedFigures,
-    published_for,
-    published_tasks,
 )
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
 from panelwise.analysis._samples import RunData
@@ -70,6 +37,36 @@ from panelwise.analysis._summary_types import (
     PairedTest,
     PositionBias,
     TaskSummary,
+)
+from panelwise.analysis.audits import (
+    Attainment,
+    AuditFinding,
+    ColumnAudit,
+    MeanAudit,
+    ResultTable,
+    always_attainable,
+    attainment,
+    audit_mean,
+    audit_papers,
+    audit_shares,
+    counts_that_fit,
+    parse_results,
+    read_results,
+)
+from panelwise.analysis.published import (
+    Doubt,
+    PublishedCell,
+    PublishedChance,
+    PublishedFigure,
+    PublishedFigures,
+    PublishedRow,
+    PublishedTable,
+    Recomputation,
+    published_for,
+    published_table,
+    published_tables,
+    published_tasks,
+    recompute_published,
 )
 
 __all__ = [

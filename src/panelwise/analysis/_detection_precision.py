@@ -26,7 +26,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import placed_boxes
+from panelwise.tasks.kinds import placed_boxes
 
 if TYPE_CHECKING:
     import numpy as np

@@ -29,7 +29,7 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.documents import FRAME_FIGURES
+from panelwise.tasks.kinds import FRAME_FIGURES
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 MUCH_BETTER = 0.1  # by so much another coordinate frame must score better to be mentioned

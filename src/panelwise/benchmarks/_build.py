@@ -19,6 +19,15 @@ from panelwise.benchmarks._papers import BENCHMARKS, profile_for
 from panelwise.comics import Book, Page, ReadingDirection, open_comics
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
+from panelwise.packs import (
+    Made,
+    Pack,
+    Rehydrated,
+    fill_pack,
+    make_items,
+    rehydrate_pack,
+    transformed_plan,
+)
 from panelwise.profile import Profile
 from panelwise.reading import (
     READERS,
@@ -29,22 +38,7 @@ from panelwise.reading import (
     read_or_skip,
     with_found_texts,
 )
-from panelwise.tasks import (
-    ItemDraft,
-    Made,
-    Pack,
-    Plan,
-    Prompt,
-    Rehydrated,
-    Task,
-    fill_pack,
-    make_items,
-    order_source,
-    panels_source,
-    rehydrate_pack,
-    transformed_plan,
-    vouchers,
-)
+from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_source, vouchers
 from panelwise.workers import threads
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so

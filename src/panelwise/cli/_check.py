@@ -12,7 +12,7 @@ from panelwise.cli._options import Comics
 from panelwise.cli._output import gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
-    from panelwise.tasks import BookFacts, Findings, Generalisation, Pack, Part, Split
+    from panelwise.packs import BookFacts, Findings, Generalisation, Pack, Part, Split
 
 SHOWN = 20  # findings of one gate
 PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
@@ -31,7 +31,7 @@ def check(
 
     Exit status 1 when something is refused.
     """
-    from panelwise.tasks import Pack, Split
+    from panelwise.packs import Pack, Split
 
     opened = [Pack.open(path, whole=True) for path in packs]
     findings = _findings(opened, Split.open(split) if split else None)
@@ -54,7 +54,7 @@ def check(
 
 def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Findings]]:
     """What is wrong in each pack, and between them."""
-    from panelwise.tasks import check_items, check_parts, look_at_pictures, part_of
+    from panelwise.packs import check_items, check_parts, look_at_pictures, part_of
 
     found: list[tuple[str, Findings]] = []
     parts: dict[str, list[Part]] = {}
@@ -111,7 +111,7 @@ def split_comics(
     """
     from panelwise.comics import open_comics
     from panelwise.errors import InputError
-    from panelwise.tasks import BookFacts
+    from panelwise.packs import BookFacts
 
     if out.exists():
         raise InputError(f"{out}: already exists; give a new file with --out")
@@ -127,7 +127,7 @@ def split_comics(
 
 def _deal(books: list[BookFacts], by: str, fractions: str, kinds: str | None, seed: int) -> Split:
     from panelwise.errors import SettingError
-    from panelwise.tasks import GENERALISATIONS, split_books, split_by_generalisation
+    from panelwise.packs import GENERALISATIONS, split_books, split_by_generalisation
 
     if kinds is not None:
         counts = _numbers("kinds", kinds)

@@ -21,7 +21,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a pack in the format of another harness."""
-    from panelwise.tasks.exchange import export_pack
+    from panelwise.packs.exchange import export_pack
 
     done = export_pack(pack, to, out, model=model)
     say(f"{done.items} items written to {done.folder} ({len(done.files)} files)")
@@ -38,7 +38,7 @@ def import_log(
     out: Annotated[Path, typer.Option(help="A new file for the answers.")],
 ) -> None:
     """Turn another harness's log into recorded answers."""
-    from panelwise.tasks.exchange import import_log as import_answers
+    from panelwise.packs.exchange import import_log as import_answers
 
     done = import_answers(logs, source, pack, out)
     say(f"{done.answers} answers written to {done.path}")

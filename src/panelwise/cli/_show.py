@@ -10,7 +10,8 @@ import typer
 from panelwise.cli._output import gold_line, say, write_json, write_line
 
 if TYPE_CHECKING:
-    from panelwise.tasks import Item, Pack, Rendering
+    from panelwise.packs import Pack
+    from panelwise.tasks import Item, Rendering
 
 LONGEST_RIGHT = 60  # characters of what is right, in a list
 
@@ -54,7 +55,7 @@ def show(
     Without a choice of items it shows the first; --list and --html take all.
     """
     from panelwise.errors import InputError
-    from panelwise.tasks import Pack
+    from panelwise.packs import Pack
 
     opened = Pack.open(pack)
     if len(opened) == 0:

@@ -20,7 +20,7 @@ from PIL import Image
 from panelwise.comics import ComicImage, Page, encode_png
 from panelwise.models import ImagePart
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import (
+from panelwise.rendering import (
     Recipe,
     blank,
     cook,

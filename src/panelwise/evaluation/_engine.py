@@ -25,8 +25,9 @@ from panelwise.evaluation._run import Profiles
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import RunStore, SampleKey, now
 from panelwise.models import Response
+from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.tasks import Item, Pack, Parsed, outcome_of, read_response, score_answer
+from panelwise.tasks import Item, Parsed, outcome_of, read_response, score_answer
 
 TICK = 0.1
 NO_SINGLE_FORM = "the item shows several images and has no form with one"

@@ -32,16 +32,9 @@ from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver
 from panelwise.evaluation._store import RunStore
 from panelwise.outputs import write_file
+from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
-from panelwise.tasks import (
-    OUTCOME_OF_STATUS,
-    Item,
-    Made,
-    Pack,
-    Rendering,
-    Turn,
-    write_pack,
-)
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, Turn
 
 FOLDER = "judging"
 PEOPLE = "people.json"

@@ -19,9 +19,9 @@ from panelwise.evaluation._run import Profiles, items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.evaluation._store import DATABASE, now, read_config
+from panelwise.packs import Pack
 from panelwise.profile import CoordFrame, Profile, get_profile, setting_names
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Pack
 
 PackSource = str | Path | Pack
 

@@ -14,8 +14,9 @@ from panelwise.evaluation._result import Result
 from panelwise.evaluation._store import DATABASE, Usage, read_config, read_results, read_usage
 from panelwise.files import as_declared
 from panelwise.models import Response
+from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.tasks import Item, Pack
+from panelwise.tasks import Item
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -27,19 +27,10 @@ from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import assign_texts, order_texts
-from panelwise.tasks import (
-    OUTCOME_OF_STATUS,
-    Item,
-    Made,
-    Pack,
-    Rendering,
-    SourcePage,
-    Status,
-    Turn,
-    write_pack,
-)
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, SourcePage, Status, Turn
 
 _TABLE = printed_table("comix.offence", "TABLE 7")
 OFFENCE_CLASSES = {int(code): (name, about) for code, name, about in _TABLE}

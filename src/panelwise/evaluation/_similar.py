@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from panelwise.tasks import Item, Pack, cells_of
+from panelwise.packs import Pack
+from panelwise.rendering import cells_of
+from panelwise.tasks import Item
 
 if TYPE_CHECKING:
     from panelwise.reading import Aggregation, ImageEncoder

@@ -22,9 +22,10 @@ from panelwise.models import (
     openai_price,
     url_without_secrets,
 )
+from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import Registry
-from panelwise.tasks import Item, Pack, Rendering
+from panelwise.tasks import Item, Rendering
 
 DEFAULT_TIMEOUT = 600.0
 DEFAULT_CONCURRENCY = 64

@@ -16,9 +16,9 @@ from panelwise.comics import Book, Generator, Page, ReadingDirection, get_genera
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import Run, evaluate
 from panelwise.outputs import unfinished
+from panelwise.packs import Pack
 from panelwise.reading import classical_reader, read_book
 from panelwise.report import report_runs
-from panelwise.tasks import Pack
 
 TASKS = (
     "chromic.panel_reordering",

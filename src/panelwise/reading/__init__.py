@@ -14,17 +14,7 @@ from panelwise.reading._masked_panels import (
     with_found_texts,
 )
 from panelwise.reading._onnx_encoder import OnnxEncoder
-from panelwise.reading._order import ORDER_RULES, Order, order_panels
 from panelwise.reading._order_document import order_document
-from panelwise.reading._panel_features import (
-    AGGREGATIONS,
-    Aggregation,
-    FeatureEncoder,
-    ImageEncoder,
-    context_similarity,
-    strip_of,
-)
-from panelwise.reading._panels import detect_panels
 from panelwise.reading._read import READERS, read
 from panelwise.reading._reader import (
     ClassicalReader,
@@ -45,7 +35,17 @@ from panelwise.reading._text_reader import (
     read_texts,
     require_ocr,
 )
-from panelwise.reading._transcript import (
+from panelwise.reading.orders import ORDER_RULES, Order, order_panels
+from panelwise.reading.panels import (
+    AGGREGATIONS,
+    Aggregation,
+    FeatureEncoder,
+    ImageEncoder,
+    context_similarity,
+    detect_panels,
+    strip_of,
+)
+from panelwise.reading.transcripts import (
     TRANSCRIPT_FORMATS,
     Transcript,
     TranscriptBook,

@@ -11,8 +11,8 @@ from panelwise.comics.formats import Outside
 from panelwise.errors import InputError
 from panelwise.files import check_values
 from panelwise.geometry import Box
-from panelwise.reading._order import order_panels
 from panelwise.reading._text_order import order_texts
+from panelwise.reading.orders import order_panels
 
 MAX_VALUES = 1_000_000  # of JSON in all: some 10,000 pages
 MAX_BOXES = 2000  # on one page; a crowded manga page has about 20

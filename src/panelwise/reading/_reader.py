@@ -26,9 +26,9 @@ from panelwise.comics import (
 from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
-from panelwise.reading._order import order_panels
-from panelwise.reading._panels import detect_panels
 from panelwise.reading._text_order import assign_texts, order_texts
+from panelwise.reading.orders import order_panels
+from panelwise.reading.panels import detect_panels
 from panelwise.registry import did_you_mean
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from panelwise.geometry import Box
-from panelwise.reading._order import Order, order_panels
+from panelwise.reading.orders import Order, order_panels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,13 +30,7 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import (
-    CLASSES,
-    FRAME_FIGURES,
-    LEAST_IOU,
-    SpottingKind,
-    placed_boxes,
-)
+from panelwise.tasks.kinds import CLASSES, FRAME_FIGURES, LEAST_IOU, SpottingKind, placed_boxes
 
 FOUND: Entry = ("shape", "hit", "found")
 MISSED: Entry = ("shape", "miss", "missed")

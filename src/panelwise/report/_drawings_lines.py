@@ -21,7 +21,7 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item, get_kind
-from panelwise.tasks.documents import AnswerKind
+from panelwise.tasks.kinds import AnswerKind
 
 FINE, PARTLY, WRONG, MISSING, MORE = "✓ right", "◐ in part", "✗ wrong", "– missing", "+ invented"
 STATES = {FINE: "hit", PARTLY: "extra", WRONG: "miss", MISSING: "miss", MORE: "extra"}

@@ -28,7 +28,7 @@ from panelwise.report._drawings_shapes import (
     verdict,
 )
 from panelwise.tasks import Document, Item
-from panelwise.tasks.documents import PlacedStructure, ReadingOrderKind, placed_boxes
+from panelwise.tasks.kinds import PlacedStructure, ReadingOrderKind, placed_boxes
 
 NOT_FOUND = "not found"
 

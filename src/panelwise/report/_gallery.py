@@ -15,9 +15,10 @@ from PIL import Image
 from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.outputs import write_file
+from panelwise.packs import Pack
 from panelwise.report._images import JPEG_QUALITY, LONGEST, LONGEST_OF_SEVERAL
 from panelwise.report._pages import page_environment, styled
-from panelwise.tasks import ImageEntry, Item, Pack
+from panelwise.tasks import ImageEntry, Item
 
 
 def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:

@@ -16,7 +16,7 @@ from panelwise.report._drawings_boxes import NOTABLE, frame_words
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import figure
 from panelwise.tasks import Item, get_kind
-from panelwise.tasks.documents import FRAME_FIGURES
+from panelwise.tasks.kinds import FRAME_FIGURES
 
 _NOTHING = Estimate(None, None, None, 0, "none")
 _FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {

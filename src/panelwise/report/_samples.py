@@ -17,12 +17,13 @@ from typing import Any
 from panelwise.analysis import Comparison
 from panelwise.evaluation import Result
 from panelwise.profile import Profile
+from panelwise.rendering import cells_of
 from panelwise.report._drawings import drawing
 from panelwise.report._drawings_links import marked_texts
 from panelwise.report._images import Link
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
-from panelwise.tasks import ImageEntry, Item, Rendering, cells_of, get_kind, story_order
+from panelwise.tasks import ImageEntry, Item, Rendering, get_kind, story_order
 
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500

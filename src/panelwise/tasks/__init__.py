@@ -1,14 +1,22 @@
 """The task kinds: what is asked, how it is shown, how an answer is read and scored."""
 
-from panelwise.tasks._answer_lines import AnsweredItem, read_answer_lines
-from panelwise.tasks._board import BoardCells, board_cells
-from panelwise.tasks._cut import Recipe, blank, cut_of
-from panelwise.tasks._deck import is_allowed
-from panelwise.tasks._description_ordering import DescriptionOrdering
-from panelwise.tasks._draft import ItemDraft, Plan, Prompt, Shown, Task
-from panelwise.tasks._effects import LEVELS
-from panelwise.tasks._findings import Finding, Findings, Severity
-from panelwise.tasks._gates import check_items, check_parts, check_split
+from panelwise.tasks._answer_lines import (
+    AnsweredItem,
+    read_answer_lines,
+)
+from panelwise.tasks._deck import (
+    is_allowed,
+    seeded,
+)
+from panelwise.tasks._draft import (
+    LETTERS,
+    ItemDraft,
+    Plan,
+    Prompt,
+    Shown,
+    Task,
+    lettered,
+)
 from panelwise.tasks._gold_sources import (
     Voucher,
     is_unchecked,
@@ -16,17 +24,19 @@ from panelwise.tasks._gold_sources import (
     panels_source,
     vouchers,
 )
-from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._guessing import (
     BestConstant,
     Guessed,
     GuessLevel,
+    Scores,
     guess_level,
     guess_levels,
+    guess_table,
     guesses_of,
     item_weight,
 )
 from panelwise.tasks._item import (
+    MAX_GOLD,
     OUTCOME_OF_STATUS,
     OUTCOMES,
     Answer,
@@ -43,7 +53,13 @@ from panelwise.tasks._item import (
     Turn,
     shuffle_of,
 )
-from panelwise.tasks._kinds import (
+from panelwise.tasks._plain_words import (
+    normalised,
+    question_of,
+    words_of,
+)
+from panelwise.tasks.kinds import (
+    Guesses,
     Kind,
     drops_unread,
     get_kind,
@@ -55,27 +71,18 @@ from panelwise.tasks._kinds import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks._making import Made, lay_out, make_item, make_items
-from panelwise.tasks._pack import Pack, fill_pack, write_pack
-from panelwise.tasks._panel_choice import MissingPanel, PanelSorting, given_orders, other_orders
-from panelwise.tasks._panel_ordering import PanelOrdering, story_order
-from panelwise.tasks._plain_words import normalised
-from panelwise.tasks._rehydrate import Rehydrated, rehydrate_pack
-from panelwise.tasks._render import cells_of, cook, crop_recipe, marked_page_recipe, row_recipe
-from panelwise.tasks._split_facts import GENERALISATIONS, BookFacts, Generalisation
-from panelwise.tasks._split_gates import Part
-from panelwise.tasks._splits import Split, split_books, split_by_generalisation
-from panelwise.tasks._stored_pictures import Pictures, look_at_pictures, part_of
-from panelwise.tasks._story_checks import Faithfulness
-from panelwise.tasks._story_choice import StoryChoice
-from panelwise.tasks._transformed_plan import transformed_plan
-from panelwise.tasks._transforms import TRANSFORMS, get_transform
-from panelwise.tasks.documents import (
+from panelwise.tasks.plans import (
     Asked,
     AskPage,
     ChapterTask,
+    DescriptionOrdering,
+    Faithfulness,
+    MissingPanel,
     OpenQuestion,
     PageTask,
+    PanelOrdering,
+    PanelSorting,
+    StoryChoice,
     ask_boxes,
     ask_chapter_identities,
     ask_dialogue,
@@ -86,28 +93,25 @@ from panelwise.tasks.documents import (
     ask_structure,
     ask_text_order,
     ask_texts,
+    given_orders,
+    other_orders,
+    story_order,
 )
 
 __all__ = [
-    "GENERALISATIONS",
-    "LEVELS",
+    "LETTERS",
+    "MAX_GOLD",
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
-    "TRANSFORMS",
     "Answer",
     "AnsweredItem",
     "AskPage",
     "Asked",
     "BestConstant",
-    "BoardCells",
-    "BookFacts",
     "ChapterTask",
     "DescriptionOrdering",
     "Document",
     "Faithfulness",
-    "Finding",
-    "Findings",
-    "Generalisation",
     "GuessLevel",
     "Guessed",
     "Guesses",
@@ -116,27 +120,20 @@ __all__ = [
     "ItemDraft",
     "Kind",
     "KindName",
-    "Made",
     "MissingPanel",
     "OpenQuestion",
     "Option",
     "Outcome",
-    "Pack",
     "PageTask",
     "PanelOrdering",
     "PanelSorting",
     "Parsed",
-    "Part",
-    "Pictures",
     "Plan",
     "Prompt",
-    "Recipe",
-    "Rehydrated",
     "Rendering",
-    "Severity",
+    "Scores",
     "Shown",
     "SourcePage",
-    "Split",
     "Status",
     "StoryChoice",
     "Task",
@@ -152,51 +149,33 @@ __all__ = [
     "ask_structure",
     "ask_text_order",
     "ask_texts",
-    "blank",
-    "board_cells",
-    "cells_of",
-    "check_items",
-    "check_parts",
-    "check_split",
-    "cook",
-    "crop_recipe",
-    "cut_of",
     "drops_unread",
-    "fill_pack",
     "get_kind",
-    "get_transform",
     "given_orders",
     "guess_level",
     "guess_levels",
+    "guess_table",
     "guesses_of",
     "headline_of",
     "imputing_policy",
     "is_allowed",
     "is_unchecked",
     "item_weight",
-    "lay_out",
-    "look_at_pictures",
-    "make_item",
-    "make_items",
-    "marked_page_recipe",
+    "lettered",
     "normalised",
     "order_source",
     "other_orders",
     "outcome_of",
     "panels_source",
-    "part_of",
+    "question_of",
     "ranking_metric",
     "read_answer_lines",
     "read_response",
-    "rehydrate_pack",
-    "row_recipe",
     "score_answer",
+    "seeded",
     "shuffle_of",
-    "split_books",
-    "split_by_generalisation",
     "story_order",
-    "transformed_plan",
     "unread_scores",
     "vouchers",
-    "write_pack",
+    "words_of",
 ]

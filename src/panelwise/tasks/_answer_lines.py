@@ -15,10 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
-from panelwise.tasks._codec import MAX_GOLD
 from panelwise.tasks._draft import LETTERS
-from panelwise.tasks._item import Answer, Item, KindName, Option, Rendering, SourcePage
-from panelwise.tasks.documents import (
+from panelwise.tasks._item import MAX_GOLD, Answer, Item, KindName, Option, Rendering, SourcePage
+from panelwise.tasks.kinds import (
     GOLD_OF_LINES,
     Gold,
     ask_for_all,

@@ -1,7 +1,7 @@
 """What a task declares, and items planned but not yet drawn.
 
 A benchmark declares a :class:`Task`; its ``plan`` turns books into :class:`ItemDraft`, in which
-recipes stand where pictures will; :mod:`panelwise.tasks._making` draws them.
+recipes stand where pictures will; :mod:`panelwise.packs._making` draws them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 from panelwise.comics import Book, Page, Text
 from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, Profile
-from panelwise.tasks._cut import Recipe
+from panelwise.rendering import Recipe
 from panelwise.tasks._gold_sources import gold_sources
 from panelwise.tasks._item import Answer, KindName, Option, SourcePage
 

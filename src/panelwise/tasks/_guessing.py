@@ -18,9 +18,9 @@ import numpy as np
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
-from panelwise.tasks._guesses import Guesses
 from panelwise.tasks._item import Answer, Item, Parsed, shuffle_of
-from panelwise.tasks._kinds import (
+from panelwise.tasks.kinds import (
+    Guesses,
     Kind,
     get_kind,
     headline_of,

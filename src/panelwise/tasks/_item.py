@@ -12,6 +12,8 @@ from typing import Any, Literal
 from panelwise.models import Role
 from panelwise.profile import Shuffle
 
+MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
+
 Outcome = Literal[
     "correct",
     "partial",

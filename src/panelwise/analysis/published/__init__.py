@@ -1,0 +1,39 @@
+"""The papers' printed tables."""
+
+from panelwise.analysis.published._checks import (
+    Recomputation,
+    recompute_published,
+)
+from panelwise.analysis.published._published import (
+    Doubt,
+    PublishedCell,
+    PublishedRow,
+    PublishedTable,
+    published_table,
+    published_tables,
+)
+from panelwise.analysis.published._tasks import (
+    PublishedChance,
+    PublishedFigure,
+    PublishedFigures,
+    item_counts,
+    published_for,
+    published_tasks,
+)
+
+__all__ = [
+    "Doubt",
+    "PublishedCell",
+    "PublishedChance",
+    "PublishedFigure",
+    "PublishedFigures",
+    "PublishedRow",
+    "PublishedTable",
+    "Recomputation",
+    "item_counts",
+    "published_for",
+    "published_table",
+    "published_tables",
+    "published_tasks",
+    "recompute_published",
+]

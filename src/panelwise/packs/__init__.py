@@ -1,0 +1,77 @@
+"""Packs on disk: writing, opening, checking, splitting, transforming and exchanging them."""
+
+from panelwise.packs._findings import (
+    Finding,
+    Findings,
+    Severity,
+)
+from panelwise.packs._making import (
+    Made,
+    lay_out,
+    make_item,
+    make_items,
+)
+from panelwise.packs._pack import (
+    Pack,
+    fill_pack,
+    write_pack,
+)
+from panelwise.packs._rehydrate import (
+    Rehydrated,
+    rehydrate_pack,
+)
+from panelwise.packs._stored_pictures import (
+    Pictures,
+    look_at_pictures,
+    part_of,
+)
+from panelwise.packs.gates import (
+    check_items,
+    check_parts,
+    check_split,
+)
+from panelwise.packs.splits import (
+    GENERALISATIONS,
+    BookFacts,
+    Generalisation,
+    Part,
+    Split,
+    split_books,
+    split_by_generalisation,
+)
+from panelwise.packs.transforms import (
+    TRANSFORMS,
+    get_transform,
+    transformed_plan,
+)
+
+__all__ = [
+    "GENERALISATIONS",
+    "TRANSFORMS",
+    "BookFacts",
+    "Finding",
+    "Findings",
+    "Generalisation",
+    "Made",
+    "Pack",
+    "Part",
+    "Pictures",
+    "Rehydrated",
+    "Severity",
+    "Split",
+    "check_items",
+    "check_parts",
+    "check_split",
+    "fill_pack",
+    "get_transform",
+    "lay_out",
+    "look_at_pictures",
+    "make_item",
+    "make_items",
+    "part_of",
+    "rehydrate_pack",
+    "split_books",
+    "split_by_generalisation",
+    "transformed_plan",
+    "write_pack",
+]

@@ -1,0 +1,166 @@
+"""Answers that another program recorded, turned into ours.
+
+Each format reads its log into :class:`Answer`; here they are matched with a pack's items, and
+whatever does not match is counted and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from panelwise.errors import InputError
+from panelwise.files import open_regular, read_json_bytes, read_lines
+from panelwise.models import FinishReason
+from panelwise.outputs import write_file
+from panelwise.packs._pack import Pack
+from panelwise.packs.exchange._words import gold_text
+from panelwise.tasks import Item
+
+SNIFFED = 1 << 10  # blanks before the first bracket of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer in a log.
+
+    Attributes:
+        id: the item's id, where the log keeps it.
+        position: the item's place in the pack, where the log counts instead.
+        text: what was answered; ``None`` when the request failed.
+        where: of the log, for messages.
+        gold: the right answer that the log states, by which a place is checked.
+    """
+
+    id: str | None
+    position: int | None
+    text: str | None
+    where: str
+    repeat: int = 0
+    finish_reason: FinishReason = "stop"
+    refusal: str | None = None
+    gold: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a log.
+
+    Attributes:
+        path: the answers, to be evaluated as ``recorded:PATH``.
+        answers: how many were written, of how many items of the pack.
+        items: that pack's items.
+        missing: ids of items without an answer, failed ones included.
+        failed: ids of items whose request failed: they stay without an answer.
+        unknown: what the log answers that is not in the pack.
+    """
+
+    path: Path
+    answers: int
+    items: int
+    missing: tuple[str, ...]
+    failed: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is not as it should be, a line each."""
+        told = (
+            (self.unknown, "answers are to no item of the pack and were left out"),
+            (self.failed, "requests had failed; they count as no answer"),
+            (self.missing, f"of {self.items} items have no answer"),
+        )
+        return tuple(f"{len(ids)} {what}, such as '{ids[0]}'" for ids, what in told if ids)
+
+
+def match_answers(pack: Pack, found: Iterable[Answer], out: Path, log: str) -> Imported:
+    """Write the answers that are to a pack's items as recorded answers, one JSON object a line.
+
+    Raises:
+        InputError: when none is, when two are to one item, or ``out`` exists or cannot be written.
+    """
+    items = pack.items()
+    known = {item.id: item for item in items}
+    seen: dict[tuple[str, int], str] = {}
+    failed: list[str] = []
+    unknown: list[str] = []
+    answered: set[str] = set()
+    lines: list[bytes] = []
+    for answer in found:
+        item = _item_of(answer, items, known)
+        if item is None:
+            unknown.append(answer.id or f"{answer.position}")
+            continue
+        key = (item.id, answer.repeat)
+        if key in seen:
+            raise InputError(
+                f"{log}: {seen[key]} and {answer.where} both answer '{item.id}'; remove one"
+            )
+        seen[key] = answer.where
+        if answer.text is None:
+            failed.append(item.id)
+        else:
+            answered.add(item.id)
+            lines.append(_line(pack, item, answer))
+    if not seen:
+        first = f", such as '{unknown[0]}'" if unknown else ""
+        raise InputError(
+            f"{log}: none of its {len(unknown)} answers{first} is to an item of {pack.path}, such"
+            f" as '{items[0].id}'; give the pack that was exported"
+        )
+    if out.exists():
+        raise InputError(f"{out}: exists already; give a new file with --out")
+    write_file(out, b"".join(lines))
+    missing = tuple(item.id for item in items if item.id not in answered)
+    return Imported(out, len(lines), len(items), missing, tuple(failed), tuple(unknown))
+
+
+def _item_of(answer: Answer, items: list[Item], known: dict[str, Item]) -> Item | None:
+    """An id decides; a place only where there is no id, and if the gold there is the same."""
+    if answer.id is not None:
+        return known.get(answer.id)
+    if answer.position is None or not 0 <= answer.position < len(items):
+        return None
+    item = items[answer.position]
+    return item if answer.gold is None or answer.gold == gold_text(item) else None
+
+
+def _line(pack: Pack, item: Item, answer: Answer) -> bytes:
+    record: dict[str, Any] = {"id": item.id, "pack": pack.hash, "answer": answer.text}
+    if answer.repeat:
+        record["repeat"] = answer.repeat
+    if answer.finish_reason != "stop":
+        record["finish_reason"] = answer.finish_reason
+    if answer.refusal:
+        record["refusal"] = answer.refusal
+    return orjson.dumps(record) + b"\n"
+
+
+def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Where it stands and the object, for each of JSON lines or of one JSON list.
+
+    Raises:
+        InputError: for what is not JSON, or no object.
+    """
+    try:
+        with open_regular(path) as file:
+            if file.read(SNIFFED).lstrip().startswith(b"["):
+                records = enumerate(orjson.loads(read_json_bytes(path)), start=1)
+                yield from (_object(path, f"entry {k}", value) for k, value in records)
+                return
+            file.seek(0)
+            for number, line in read_lines(file, str(path)):
+                if line.strip():
+                    yield _object(path, f"line {number}", orjson.loads(line))
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}: not JSON ({error})") from None
+
+
+def _object(path: Path, where: str, value: Any) -> tuple[str, dict[str, Any]]:
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: {where} is no JSON object; give the log as it was written")
+    return where, value

@@ -1,0 +1,13 @@
+"""Quality gates: what is wrong with a set of items before anybody is asked."""
+
+from panelwise.packs.gates._gates import (
+    check_items,
+    check_parts,
+    check_split,
+)
+
+__all__ = [
+    "check_items",
+    "check_parts",
+    "check_split",
+]

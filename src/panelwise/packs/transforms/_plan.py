@@ -1,0 +1,114 @@
+"""Planning a task with transforms: pages are moved first, then items are planned and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from panelwise.comics import Book
+from panelwise.errors import SettingError
+from panelwise.packs.transforms._moves import (
+    Moves,
+    is_quarter_turn,
+    moved_books,
+    says_reading,
+    says_sides,
+    scanned,
+    shows_pages,
+    turns_sides,
+    with_moved_cuts,
+)
+from panelwise.packs.transforms._transforms import Transform, get_transform
+from panelwise.profile import Profile
+from panelwise.rendering import LEVELS, MOVES
+from panelwise.tasks import ItemDraft, Plan, Task
+
+
+def transformed_plan(
+    task: Task, books: Sequence[Book], profile: Profile, seed: int, specs: Sequence[str] = ()
+) -> Plan:
+    """What a task makes of books under transforms; ``meta["transform"]`` of every item names them.
+
+    Where whole pages are shown, mirror, rotation and resolution move the pages before items are
+    planned, so that boxes, sizes, reading direction and wording are those of the moved pages. Where
+    panels are shown, mirror and rotation move each of them, and resolution reduces the picture.
+    Items whose words speak of left and right are left out where a move would make them false.
+
+    Raises:
+        SettingError: for an unknown transform, or one that these items cannot undergo.
+        UnavailableError: when no item is left; the text says what was in the way.
+    """
+    changes = {spec: get_transform(spec) for spec in specs}  # before anything is planned
+    plan = task.plan(books, profile, seed)
+    if not specs:
+        return plan
+    on_pages = [spec for spec in specs if spec.partition(":")[0] in MOVES]
+    if on_pages and any(map(shows_pages, plan.drafts)):
+        plan = task.plan(moved_books(books, _amounts(on_pages)), profile, seed)
+    elif on_pages:
+        on_pages = [spec for spec in on_pages if not spec.startswith("resolution")]
+        plan.drafts = [with_moved_cuts(draft, _amounts(on_pages)) for draft in plan.drafts]
+    _check_order(specs, on_pages)
+    drafts = _true_ones(plan, on_pages)
+    for spec in specs:
+        if spec not in on_pages:
+            drafts = _changed(plan, drafts, spec, changes[spec], profile)
+    amounts, name = _amounts(on_pages), "+".join(specs)
+    plan.drafts = [
+        replace(scanned(draft, amounts), meta={**draft.meta, "transform": name}) for draft in drafts
+    ]
+    return plan.check(task.id)
+
+
+def _changed(
+    plan: Plan, drafts: Sequence[ItemDraft], spec: str, change: Transform, profile: Profile
+) -> list[ItemDraft]:
+    """Drafts after a transform; those of which nothing is left are counted."""
+    made: list[ItemDraft] = []
+    for draft in drafts:
+        new = change(draft, profile)
+        plan.excluded[f"{spec} covers what is asked for"] += not new
+        made += new
+    plan.excluded += type(plan.excluded)()  # drops counts of zero
+    return made
+
+
+def _amounts(specs: Sequence[str]) -> Moves:
+    """Moves as effects: ``rotation:2`` is ``("rotation", 5.0)``."""
+    parts = [spec.partition(":") for spec in specs]
+    return tuple((name, LEVELS[name][int(level) - 1]) for name, _, level in parts)
+
+
+def _check_order(specs: Sequence[str], on_pages: Sequence[str]) -> None:
+    """Refuse to move pages after pictures made of them were worsened."""
+    worse = [at for at, spec in enumerate(specs) if ":" in spec and spec not in on_pages]
+    late = [spec for at, spec in enumerate(specs) if worse and at > worse[0] and spec in on_pages]
+    if late:
+        raise SettingError(
+            f"{late[0]}: put it before {specs[worse[0]]}; pages are moved first, then the pictures"
+            " made of them are worsened"
+        )
+
+
+def _true_ones(plan: Plan, on_pages: Sequence[str]) -> list[ItemDraft]:
+    """Drafts whose words stay true when pages are moved; others are counted as left out.
+
+    Raises:
+        SettingError: where rows become columns and the words say how the page is read.
+    """
+    amounts = _amounts(on_pages)
+    if not turns_sides(amounts):
+        return plan.drafts
+    kept: list[ItemDraft] = []
+    for draft in plan.drafts:
+        if is_quarter_turn(amounts) and says_reading(draft):
+            turn = next(spec for spec in on_pages if is_quarter_turn(_amounts([spec])))
+            raise SettingError(
+                f"{turn}: {draft.task} says in which direction a page is read, and a page that is"
+                " turned on its side is read in none of them; leave it out"
+            )
+        if says_sides(draft):
+            plan.excluded["speaks of left and right, which the transform exchanges"] += 1
+        else:
+            kept.append(draft)
+    return kept

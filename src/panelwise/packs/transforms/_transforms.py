@@ -1,0 +1,343 @@
+"""Other ways to put the same items: without pictures or dialogue, worse scanned, turned round.
+
+A transform takes a planned item and gives one or more; those that move what is on a page
+(``_moves``) change the pages before items are planned. A transform refuses items that would no
+longer be true. Transforms compose, are written as they are typed (``blur:2``), and are recorded in
+the manifest of a pack and in every item.
+
+Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; MS-3, MS-24.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+from panelwise.comics import Page
+from panelwise.errors import SettingError
+from panelwise.geometry import Box
+from panelwise.profile import Profile
+from panelwise.registry import did_you_mean
+from panelwise.rendering import (
+    LEVELS,
+    Cut,
+    Recipe,
+    crop_recipe,
+    cut_of,
+    marked_page_recipe,
+    masked,
+    row_recipe,
+    without_insets,
+)
+from panelwise.tasks import LETTERS, ItemDraft, KindName, Shown, lettered
+
+ASKS_FOR_WORDS: tuple[KindName, ...] = (
+    "spotting", "dialogue", "naming", "structure", "reading_order",
+)  # fmt: skip
+ASKS_OF_BARE_PAGES: tuple[KindName, ...] = (
+    "spotting", "dialogue", "detection", "structure", "reading_order",
+)  # fmt: skip
+Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
+# What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
+# because "before the wall", "next to Anna" and "the first biscuit" tell places and things.
+CONNECTIVES = (
+    "then", "afterwards", "finally", "meanwhile", "later", "suddenly", "now", "lastly",
+    "eventually", "subsequently", "again",
+)  # fmt: skip
+OPENING_CONNECTIVES = ("next", "after", "before", "first", "once", "while")
+_OPENING = r"(?:^|(?<=[.,;:!?]\s)|(?<=\band\s))"
+_CONNECTIVE = re.compile(
+    rf"\b(?:{'|'.join(CONNECTIVES)})\b,?\s*"
+    rf"|{_OPENING}(?:{'|'.join(OPENING_CONNECTIVES)})\b(?!\s+to\b),?\s*",
+    re.IGNORECASE,
+)
+_SENTENCE_START = re.compile(r"(^(?:\[?\d+\]?\. )?|[.!?] )([a-z])")
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
+
+
+def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """The words alone (CH-E6, CH-E8).
+
+    Raises:
+        SettingError: for items whose words ask about nothing but the pictures.
+    """
+    del profile
+    if not {"lines", "question"} & draft.shown.values.keys():
+        raise SettingError(
+            f"text_only: {draft.task} asks about pictures and nothing is left without them (item"
+            f" {draft.id}); leave it out"
+        )
+    bare = _without_reading(draft)  # no page is shown that could be read in any direction
+    return [replace(bare, shown=replace(bare.shown, images=()), single=None)]
+
+
+def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Texts in the pictures covered; quotations and connectives gone from descriptions (AMB-14).
+
+    Detection is no longer asked for boxes of texts. Open questions about words that are covered
+    are left out.
+
+    Raises:
+        SettingError: when it is not known where a page has texts, or the words are asked for.
+    """
+    _refuse(draft, "masked_dialogue", ASKS_FOR_WORDS, "asks for the texts that it covers")
+    for page in draft.pages.values():
+        if page.texts is None:
+            raise SettingError(
+                f"masked_dialogue: where page {page.id} has texts is not known;"
+                " read them first (panelwise read, extra [ocr])"
+            )
+
+    def cover(recipe: Recipe) -> Recipe:
+        if "page" in recipe:
+            boxes = [list(text.box.rounded()) for text in draft.pages[recipe["page"]].texts or ()]
+            return {**recipe, "mask": boxes, "fill": profile.text_fill} if boxes else recipe
+
+        def covered(cut: Cut) -> Cut:
+            texts = draft.pages[cut["page"]].texts or ()
+            return masked(cut, [text.box for text in texts], profile.text_fill)
+
+        changed = {**recipe, "panels": [covered(cut) for cut in recipe["panels"]]}
+        if "options" in recipe:
+            changed["options"] = [[covered(cut) for cut in cuts] for cuts in recipe["options"]]
+        return changed
+
+    def speechless(values: Mapping[str, str | int]) -> dict[str, str | int]:
+        lines = values.get("lines")
+        return (
+            {**values, "lines": without_dialogue(lines)} if isinstance(lines, str) else {**values}
+        )
+
+    asked = _without_texts(draft) if draft.kind == "detection" else draft
+    return [_shown_otherwise(asked, cover, speechless)] if not _is_about_words(draft) else []
+
+
+def _without_texts(draft: ItemDraft) -> ItemDraft:
+    """A page of which all boxes but those of texts are asked for.
+
+    Raises:
+        SettingError: when no class is left.
+    """
+    gold = draft.gold
+    assert isinstance(gold, dict)
+    classes = [label for label in gold["classes"] if label != "text"]
+    if not classes:
+        raise SettingError(
+            f"masked_dialogue: {draft.task} asks for nothing but texts, which it covers (item"
+            f" {draft.id}); leave it out"
+        )
+    boxes = [box for box in gold["boxes"] if box["class"] != "text"]
+    made = _with_values(draft, {"classes": ", ".join(classes)})
+    return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
+
+
+def _is_about_words(draft: ItemDraft) -> bool:
+    """Whether an open question quotes a text of its pages, or its answer is lettered on them."""
+    if draft.kind != "answer" or not isinstance(draft.gold, dict):
+        return False
+    texts = [text for page in draft.pages.values() for text in page.texts or ()]
+    lettered = [words.casefold() for text in texts for words in text.contents.values() if words]
+    question = str(draft.gold["question"]).casefold()
+    answers = [str(answer).casefold() for answer in draft.gold["answers"]]
+    return any(
+        words in question or any(answer in words or words in answer for answer in answers)
+        for words in lettered
+    )
+
+
+def without_dialogue(text: str) -> str:
+    """Words without quotations and without connectives of time; sentences keep their capitals.
+
+    >>> without_dialogue("0. Then Anna says “Stop!” and runs.")
+    '0. Anna says and runs.'
+    >>> without_dialogue("Before a wall stands Dora; then she sits before it.")
+    'A wall stands Dora; she sits before it.'
+    """
+    kept = [_CONNECTIVE.sub("", _QUOTED.sub("", line)) for line in text.splitlines()]
+    plain = [re.sub(r"\s+([.,;!?])", r"\1", " ".join(line.split())) for line in kept]
+    return "\n".join(
+        _SENTENCE_START.sub(lambda start: start[1] + start[2].upper(), line) for line in plain
+    )
+
+
+def red_boxes(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Whole pages with their panels in red boxes, numbered in reading order (CH-8).
+
+    There is no form for models that take one picture where there are several pages.
+
+    Raises:
+        SettingError: for items that show anything else, or pages already worsened, or ask what is
+            where on the bare page.
+    """
+    del profile
+    _refuse(draft, "red_boxes", ASKS_OF_BARE_PAGES, "asks about the bare page")
+    _check_pages(draft, "red_boxes")
+
+    def mark(shown: Shown) -> Shown:
+        images = []
+        for recipe in shown.images:
+            page = draft.pages[recipe["page"]]
+            boxes = [panel.box.rounded() for panel in page.panels]
+            images.append(recipe | marked_page_recipe(recipe["page"], boxes))
+        return replace(shown, images=tuple(images))
+
+    return [replace(draft, shown=mark(draft.shown), single=None)]
+
+
+def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """Whole pages as their panels one by one in reading order (CH-8), or side by side in a row.
+
+    Raises:
+        SettingError: for items that show anything else, or pages already worsened, or ask what is
+            where on the bare page.
+    """
+    _refuse(draft, "ordered_crops", ASKS_OF_BARE_PAGES, "asks about the bare page")
+    _check_pages(draft, "ordered_crops")
+    draft = _without_reading(draft)  # the panels come in reading order; no page is shown
+    cuts = [cut for recipe in draft.shown.images for cut in _cuts_of(recipe, draft.pages, profile)]
+    crops = replace(draft.shown, images=tuple(crop_recipe(cut) for cut in cuts))
+    prompt = (draft.single or draft.shown).prompt
+    row = replace(draft.shown, prompt=prompt, images=(row_recipe(cuts, profile),))
+    return [replace(draft, shown=crops, single=row)]
+
+
+def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> list[Cut]:
+    """The panels of a page in reading order; its texts stay covered where they were."""
+    sha256 = recipe["page"]
+    page = pages[sha256]
+    cuts = [without_insets(cut_of(sha256, panel), panel, page) for panel in page.panels]
+    boxes = [Box(*box) for box in recipe.get("mask", ())]
+    return [masked(cut, boxes, profile.text_fill) for cut in cuts]
+
+
+def _refuse(draft: ItemDraft, name: str, kinds: Collection[KindName], why: str) -> None:
+    """Refuse items of which a transform would leave no truth."""
+    if draft.kind in kinds:
+        raise SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave it out")
+
+
+def _without_reading(draft: ItemDraft) -> ItemDraft:
+    """A draft whose words no longer say how its pages are read."""
+    if not draft.reading:
+        return draft
+    said = draft.reading
+
+    def silent(shown: Shown) -> Shown:
+        values = {
+            key: value.removeprefix(said) if isinstance(value, str) else value
+            for key, value in shown.values.items()
+        }
+        return replace(shown, values=values)
+
+    single = silent(draft.single) if draft.single else None
+    return replace(draft, shown=silent(draft.shown), single=single, reading=None)
+
+
+def _check_pages(draft: ItemDraft, name: str) -> None:
+    """Refuse items that do not show whole pages as they are."""
+    shown = draft.shown.images
+    if not shown or any(recipe["kind"] != "page" for recipe in shown):
+        raise SettingError(
+            f"{name}: {draft.task} shows no whole pages (item {draft.id}); leave it out"
+        )
+    if any("effects" in recipe for recipe in shown):
+        raise SettingError(f"{name}: put it before what worsens the pictures")
+
+
+def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """A worded choice with its options in every rotation (MS-3); the right one is everywhere once.
+
+    Other items stay as they are.
+    """
+    del profile
+    count = len(draft.options)
+    if not count or any(option.text is None for option in draft.options):
+        return [draft]
+    assert isinstance(draft.gold, int)
+    made = []
+    for turn in range(count):
+        texts = [draft.options[(k + turn) % count].text for k in range(count)]
+        options = tuple(
+            replace(option, text=text) for option, text in zip(draft.options, texts, strict=True)
+        )
+        letters = {LETTERS[k]: option.text or "" for k, option in enumerate(options)}
+        words = {"options": lettered(options), "Options": lettered(options), **letters}
+        turned = _with_values(draft, words)
+        made.append(
+            replace(
+                turned,
+                id=f"{draft.id}/turn{turn}",
+                options=options,
+                gold=(draft.gold - turn) % count,
+                meta={**draft.meta, "rotation_of": draft.id},
+            )
+        )
+    return made
+
+
+def effect(name: str, level: int) -> Transform:
+    """A transform that makes every finished picture worse: level 1 (mild) to 4 (hard)."""
+
+    def apply(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+        del profile
+        amount = LEVELS[name][level - 1]
+
+        def worsen(recipe: Recipe) -> Recipe:
+            return {**recipe, "effects": [*recipe.get("effects", ()), [name, amount]]}
+
+        return [_shown_otherwise(draft, worsen)]
+
+    return apply
+
+
+TRANSFORMS: dict[str, Transform] = {
+    "text_only": text_only,
+    "masked_dialogue": masked_dialogue,
+    "red_boxes": red_boxes,
+    "ordered_crops": ordered_crops,
+    "rotations": rotations,
+}
+
+
+def get_transform(spec: str) -> Transform:
+    """The transform that is written ``name`` or ``effect:level``.
+
+    Raises:
+        SettingError: for a name or level that there is not.
+
+    >>> get_transform("blur:2")  # doctest: +ELLIPSIS
+    <function effect.<locals>.apply at ...>
+    """
+    name, colon, level = spec.partition(":")
+    if not colon and name in TRANSFORMS:
+        return TRANSFORMS[name]
+    if name in LEVELS:
+        known = [str(k + 1) for k in range(len(LEVELS[name]))]
+        if level in known:
+            return effect(name, int(level))
+        raise SettingError(f"{spec}: write {name}:1 (mild) to {name}:{known[-1]} (hard)")
+    names = [*TRANSFORMS, *(f"{known}:1" for known in LEVELS)]
+    raise SettingError(f"unknown transform '{spec}'; {did_you_mean(spec, names)}")
+
+
+def _with_values(draft: ItemDraft, values: Mapping[str, str]) -> ItemDraft:
+    """A draft with other words filled in, in both of its forms."""
+    shown = replace(draft.shown, values={**draft.shown.values, **values})
+    single = draft.single and replace(draft.single, values={**draft.single.values, **values})
+    return replace(draft, shown=shown, single=single)
+
+
+def _shown_otherwise(
+    draft: ItemDraft,
+    recipes: Callable[[Recipe], Recipe],
+    values: Callable[[Mapping[str, str | int]], Mapping[str, str | int]] = dict,
+) -> ItemDraft:
+    """A draft whose pictures and words are changed in both of its forms."""
+
+    def change(shown: Shown) -> Shown:
+        images = tuple(recipes(recipe) for recipe in shown.images)
+        return replace(shown, images=images, values=values(shown.values))
+
+    single = change(draft.single) if draft.single else None
+    return replace(draft, shown=change(draft.shown), single=single)

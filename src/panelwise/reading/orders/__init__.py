@@ -1,0 +1,13 @@
+"""The reading order of panels."""
+
+from panelwise.reading.orders._order import (
+    ORDER_RULES,
+    Order,
+    order_panels,
+)
+
+__all__ = [
+    "ORDER_RULES",
+    "Order",
+    "order_panels",
+]

@@ -1,0 +1,25 @@
+"""Transcripts of a book as HTML, JSON and Markdown."""
+
+from panelwise.reading.transcripts._transcript import (
+    TRANSCRIPT_FORMATS,
+    Transcript,
+    TranscriptBook,
+    TranscriptPage,
+    TranscriptPanel,
+    TranscriptText,
+    check_format,
+    transcribe,
+    transcript_of,
+)
+
+__all__ = [
+    "TRANSCRIPT_FORMATS",
+    "Transcript",
+    "TranscriptBook",
+    "TranscriptPage",
+    "TranscriptPanel",
+    "TranscriptText",
+    "check_format",
+    "transcribe",
+    "transcript_of",
+]

@@ -1,0 +1,299 @@
+"""A comic as text for a person: pages, panels and who says what, in the order of reading.
+
+What is annotated is taken as it is; what is not is read. A transcript says nothing that neither
+the annotation nor the reader knows: a panel without a description has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from panelwise.comics import (
+    Book,
+    Page,
+    Panel,
+    PanelRef,
+    ReadingDirection,
+    Text,
+    TextKind,
+    open_comics,
+)
+from panelwise.errors import SettingError
+from panelwise.geometry import Box
+from panelwise.reading._direction import detect_direction
+from panelwise.reading._read import READERS
+from panelwise.reading._reader import Reader, check_direction, read_book
+from panelwise.reading._text_order import assign_texts
+from panelwise.reading._text_reader import (
+    check_language,
+    in_language,
+    known_language,
+    read_texts,
+    require_ocr,
+)
+from panelwise.registry import did_you_mean
+
+TranscriptFormat = Literal["md", "html", "json"]
+TRANSCRIPT_FORMATS: tuple[TranscriptFormat, ...] = ("md", "html", "json")
+Progress = Callable[[str, int, int], None]
+
+# Control characters, and those that turn the direction of everything after them around.
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_LABELS: dict[TextKind, str] = {
+    "dialogue": "Speech",
+    "narration": "Caption",
+    "onomatopoeia": "Sound",
+    "scene_text": "Lettering in the picture",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptText:
+    """One text: ``words`` on one line, in ``language`` (``und`` when unknown), and who says it."""
+
+    words: str
+    language: str
+    kind: TextKind | None
+    speaker: str | None
+    source: Text
+
+    @property
+    def label(self) -> str | None:
+        """What to put before the words: the speaker, else the kind, where either is known."""
+        return self.speaker or (_LABELS[self.kind] if self.kind else None)
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptPanel:
+    """A panel and its texts; ``panel`` is ``None`` for texts on a page without panels.
+
+    Attributes:
+        number: from 1, in reading order.
+        description: what is to be seen, where an annotation tells.
+        present: names of who is to be seen, where an annotation tells.
+    """
+
+    number: int
+    panel: Panel | None
+    description: str | None
+    present: tuple[str, ...]
+    texts: tuple[TranscriptText, ...]
+
+    @property
+    def seen(self) -> str | None:
+        """What is known to be seen: the description, else who is there."""
+        if self.description or not self.present:
+            return self.description
+        return f"Shows {', '.join(self.present)}."
+
+    @property
+    def alt(self) -> str:
+        """Alternative text that stands alone: what is to be seen and everything that is said."""
+        said = [f"{text.label}: {text.words}" if text.label else text.words for text in self.texts]
+        parts = [self.seen, *said] if self.seen else said
+        return " ".join([f"Panel {self.number}.", *(parts or ["Without words."])])
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptPage:
+    """A page with its number in the book, from 1."""
+
+    number: int
+    page: Page
+    panels: tuple[TranscriptPanel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptBook:
+    """A book and its pages in reading order."""
+
+    id: str
+    title: str
+    pages: tuple[TranscriptPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """Books as text; see :func:`transcribe`."""
+
+    books: tuple[TranscriptBook, ...]
+
+    def to_markdown(self) -> str:
+        """Headings for books, pages and panels, a line for each text; CommonMark."""
+        from panelwise.reading.transcripts._markdown import to_markdown
+
+        return to_markdown(self)
+
+    def to_html(self, *, images: bool = False) -> str:
+        """One HTML page that needs no other file; with ``images`` it carries the panels.
+
+        Raises:
+            InputError: for a damaged image.
+        """
+        from panelwise.reading.transcripts._html import to_html
+
+        return to_html(self, images=images)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for JSON; the shape is told in ``_transcript_json.py``."""
+        from panelwise.reading.transcripts._json import to_json
+
+        return to_json(self)
+
+    def write(self, to: TranscriptFormat, *, images: bool = False) -> str:
+        """The transcript as text of a format.
+
+        Args:
+            to: ``md``, ``html`` or ``json``.
+            images: with the panels' pictures; only HTML can carry them.
+
+        Raises:
+            SettingError: for an unknown format, or images in one that has none.
+        """
+        check_format(to, images=images)
+        if to == "html":
+            return self.to_html(images=images)
+        if to == "md":
+            return self.to_markdown()
+        import orjson
+
+        return orjson.dumps(self.to_json(), option=orjson.OPT_INDENT_2).decode() + "\n"
+
+
+def transcribe(
+    inputs: str | Path | Sequence[str | Path],
+    *,
+    direction: ReadingDirection | Literal["auto"] = "auto",
+    reader: str = "default",
+    language: str | None = None,
+    progress: Progress | None = None,
+) -> Transcript:
+    """Comics as text for a person to read.
+
+    Args:
+        inputs: images, folders, CBZ files, annotation files.
+        direction: ``auto`` decides once for each book, from its files or its lettering.
+        reader: who finds panels on pages that have none; a name from ``panelwise list readers``.
+        language: code of the language that the comics are lettered in, as in :func:`read`.
+        progress: called with ``"pages"``, pages done and pages to do.
+
+    Annotated panels, texts and speakers are taken as they are, pages without are read.
+
+    Raises:
+        InputError: for an input that cannot be read.
+        UnavailableError: for a page with neither panels nor an image.
+        MissingExtraError: when texts must be read, without the extra ``[ocr]``.
+    """
+    check_direction(direction)
+    if language is not None:
+        check_language(language)
+    books = open_comics(inputs, None if direction == "auto" else direction)
+    if any(page.texts is None for book in books for page in book.pages):
+        require_ocr()
+    someone: Reader = READERS.get(reader)()
+    total = sum(len(book.pages) for book in books)
+    done = 0
+    made = []
+    for book in books:
+        pages = []
+        for page in _complete(book, someone):
+            pages.append(in_language(page, language or known_language(book)))
+            done += 1
+            if progress:
+                progress("pages", done, total)
+        made.append(transcript_of(replace(book, pages=tuple(pages))))
+    return Transcript(tuple(made))
+
+
+def check_format(to: str, *, images: bool = False) -> None:
+    """Refuse a format that is not known, and images in one that cannot carry them.
+
+    Raises:
+        SettingError: which says what there is.
+    """
+    if to not in TRANSCRIPT_FORMATS:
+        raise SettingError(f"unknown format '{to}'; {did_you_mean(to, TRANSCRIPT_FORMATS)}")
+    if images and to != "html":
+        raise SettingError(f"a transcript in {to} carries no images; ask for html")
+
+
+def _complete(book: Book, reader: Reader) -> Iterator[Page]:
+    """The pages with panels and texts: annotated, or read."""
+    unread = [at for at, page in enumerate(book.pages) if not page.panels]
+    told = book
+    if unread and not book.direction_known:
+        direction = detect_direction(book)[0]
+        pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
+        told = replace(book, pages=pages, direction_known=True)
+    found = read_book(told, reader, pages=unread)
+    ahead = next(found, None)
+    for page in told.pages:
+        whole = page
+        if not page.panels:
+            if ahead is None or ahead.id != page.id:
+                continue  # damaged, and named in the log
+            whole, ahead = ahead, next(found, None)
+        yield whole if whole.texts is not None else read_texts(whole)
+
+
+def transcript_of(book: Book) -> TranscriptBook:
+    """The transcript of a book whose pages have their panels and texts."""
+    names = {identity.id: identity.name for identity in book.identities if identity.name}
+    told = {event.panel: event.description for story in book.stories for event in story.events}
+    pages = tuple(
+        TranscriptPage(number, page, tuple(_panels(page, names, told)))
+        for number, page in enumerate(book.pages, start=1)
+    )
+    return TranscriptBook(book.id, _line(book.title or book.id), pages)
+
+
+def _panels(
+    page: Page, names: dict[str, str], told: dict[PanelRef, str]
+) -> Iterator[TranscriptPanel]:
+    boxes = [panel.box for panel in page.panels]
+    texts = _texts_by_panel(page, boxes, names)
+    if not boxes:
+        yield TranscriptPanel(1, None, None, (), texts[None])
+    homes = assign_texts([character.box for character in page.characters], boxes)
+    for at, panel in enumerate(page.panels):
+        seen = (
+            names.get(character.identity or "")
+            for character, home in zip(page.characters, homes, strict=True)
+            if home == at
+        )
+        present = tuple(dict.fromkeys(_line(name) for name in seen if name))
+        description = _line(told.get(PanelRef(page.id, at), "")) or None
+        yield TranscriptPanel(at + 1, panel, description, present, texts[at])
+
+
+def _texts_by_panel(
+    page: Page, boxes: Sequence[Box], names: dict[str, str]
+) -> dict[int | None, tuple[TranscriptText, ...]]:
+    """The texts with words of each panel (``None`` without panels), in the page's order."""
+    texts = page.texts or ()
+    who = {one.id: names.get(one.identity or "") for one in page.characters if one.id}
+    speakers = {link.text: who.get(link.character) for link in page.speakers}
+    found: dict[int | None, tuple[TranscriptText, ...]] = dict.fromkeys(range(len(boxes)), ())
+    found.setdefault(None, ())
+    nearest = assign_texts([text.box for text in texts], boxes)
+    for text, near in zip(texts, nearest, strict=True):
+        told = text.panel is not None and 0 <= text.panel < len(boxes)
+        line = _text(text, speakers.get(text.id or ""))
+        if line.words:
+            found[text.panel if told else near] += (line,)
+    return found
+
+
+def _text(text: Text, speaker: str | None) -> TranscriptText:
+    language = next(iter(text.contents), "und")
+    name = _line(speaker) if speaker else None
+    return TranscriptText(_line(text.content or ""), language, text.kind, name, text)
+
+
+def _line(words: str) -> str:
+    """Words on one line, without what cannot be seen: annotations come from anywhere."""
+    return " ".join(_UNSEEN.sub(" ", words).split())

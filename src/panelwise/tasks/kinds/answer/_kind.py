@@ -1,0 +1,102 @@
+"""The kind ``answer``: an open question, answered in one's own words.
+
+Gold: ``{"question", "answers": [the one given, others as right]}``; an answer: ``{"text"}``. What
+strings can say of it is scored at once; ``judge`` is there once somebody has judged the run
+(``panelwise judge``). Source: specification 4.1 (MV-2), 7.3, 7.6; AMB-32, AMB-49.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from panelwise.metrics import MetricInfo, anls, normaliser, similarity
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.extraction import declines_outright, plain
+from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
+from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
+
+ANSWERS: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("anls", "likeness to the right answer, 0 when more than half differs"),
+        MetricInfo("similarity", "likeness to the right answer, letter by letter"),
+        MetricInfo("exact", "the right answer and nothing else", binary=True),
+        MetricInfo("contains", "the right answer stands somewhere in it", binary=True),
+        MetricInfo("judge", "a judge's mark from 1 to 10", best=10.0, worst=lambda n: 1.0),
+    )
+}
+
+
+TRIED = 5  # single answers; on likeness an answer that is never right could score more
+LISTED = 20
+WHY_NO_RANDOM = (
+    "No random chance: an open answer is not drawn from a list. The best constant answer (one of"
+    " the commonest right answers, or all of them at once) is what no look is worth."
+)
+ONLY_A_JUDGE = "No chance level: what a constant answer is worth only the judge can say."
+
+
+class AnswerKind(DocumentKind):
+    """Answers are words."""
+
+    name = "answer"
+    headline = "anls"
+    anything = r"\S"  # a balloon may hold nothing but "……!", and who quotes it has answered
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return ANSWERS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """All that was said outside reasoning; it is judged as a whole.
+
+        Words that decline are a refusal, unless they are right: somebody in a comic may say them.
+        """
+        answer: Document = {"text": text.strip()}
+        scores = self.score(item, answer, profile)
+        if declines_outright(plain(text)) and not (scores["anls"] or scores["contains"]):
+            return Parsed("refusal", reason="declines in words")
+        return Parsed("ok", answer, "whole")
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The words; of a gold the answer first given."""
+        del item, profile
+        told = document(answer)
+        return str(told["text"] if "text" in told else told["answers"][0])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Likeness to the nearest right answer, case and the profile's normalisation aside."""
+        norm = normaliser(profile.normaliser)
+        said = norm(document(answer)["text"]).casefold()
+        right = [norm(text).casefold() for text in document(item.gold)["answers"]]
+        return {
+            "anls": anls(said, right, boundary=profile.anls_boundary),
+            "similarity": max(similarity(said, text) for text in right),
+            "exact": float(said in right),
+            "contains": float(any(text in said for text in right if text)),
+        }
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Nothing said is nothing right."""
+        del item, profile
+        return {"anls": 0.0, "similarity": 0.0, "exact": 0.0, "contains": 0.0}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The commonest right answers, one by one and all at once; no random ones."""
+        del profile
+        texts = commonest((document(item.gold)["answers"][0] for item in items), LISTED)
+        rules = {quoted(text): always({"text": text}) for text in texts[:TRIED]}
+        if len(texts) > 1:
+            rules[f"the {len(texts)} commonest answers at once"] = always(
+                {"text": "; ".join(texts)}
+            )
+        return Guesses(rules, WHY_NO_RANDOM, {"judge": ONLY_A_JUDGE})
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` where the right answer stands in it, ``partial`` where much is alike.
+
+        It is told without a judge, who gives a mark and no verdict.
+        """
+        scores = self.score(item, answer, profile)
+        return "correct" if scores["contains"] else outcome_by(scores["anls"], perfect=2.0)

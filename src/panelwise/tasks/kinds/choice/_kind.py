@@ -1,0 +1,98 @@
+"""The kind ``choice``: pick one of the options, words or pictures.
+
+Source: specification 7.0, 7.2; AMB-18, AMB-22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from panelwise.metrics import (
+    CHOICE_METRICS,
+    MetricInfo,
+    choice_chance,
+    choice_scores,
+    invalid_choice_scores,
+)
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.extraction import SOMETHING, read_option
+from panelwise.tasks.kinds._guesses import Guesses, Rule
+
+
+class ChoiceKind:
+    """Answers are the index of one option."""
+
+    name = "choice"
+    headline = "accuracy"
+    verbatim = False
+    anything = SOMETHING
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return CHOICE_METRICS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The option that a plain text chooses; ``final`` among the flags when surely chosen.
+
+        No setting of the profile changes how a choice is read: there is nothing to repair.
+        """
+        del profile
+        reading = read_option(text, item.options)
+        flags = ("final",) if reading.final else ()
+        if reading.answer is None:
+            return Parsed("invalid", reason=reading.reason, flags=flags)
+        return Parsed("ok", reading.answer, reading.rule, None, flags)
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The option's label."""
+        del profile
+        return item.options[_index(answer)].label
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """``accuracy``: 1 for the right option."""
+        del profile
+        return choice_scores(_index(answer), _index(item.gold), item.n)
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Wrong, unless the profile drops unanswered items (AMB-18) or scores them at chance.
+
+        That orders without a valid list are left out (``valid_only``) says nothing of choices.
+        """
+        if profile.unanswered == "drop":
+            return None
+        dropping = profile.invalid_policy == "valid_only"
+        return invalid_choice_scores(item.n, "zero" if dropping else profile.invalid_policy)
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """1/k for each of the k options."""
+        del profile
+        return choice_chance(item.n)
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Every place among the options, for each number of options separately."""
+        del profile
+        labels: dict[int, set[str]] = {}
+        for item in items:
+            for place, option in enumerate(item.options):
+                labels.setdefault(place, set()).add(option.label)
+        names = {
+            place: next(iter(some)) if len(some) == 1 else f"number {place + 1}"
+            for place, some in labels.items()
+        }
+        rules = {f"always {name}": _option(place) for place, name in names.items()}
+        return Guesses(rules, by_size=True)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` or ``wrong``."""
+        del profile
+        return "correct" if answer == item.gold else "wrong"
+
+
+def _option(place: int) -> Rule:
+    return lambda item: place if place < item.n else None
+
+
+def _index(answer: Answer) -> int:
+    assert isinstance(answer, int)
+    return answer

@@ -1,0 +1,193 @@
+"""The kind ``detection``: where panels, characters, texts and faces are.
+
+Gold: ``{"size", "classes", "boxes": [{"class", "box"}]}``; an answer: ``{"boxes": [{"class",
+"box", "score"}], "discarded"}``. Scored at one operating point, IoU .5: those who give no scores
+have no precision curve. Average precision of detectors that do: ``panelwise score detection``.
+Source: specification 6.1 (CX-1), 7.7; AMB-45.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from panelwise.geometry import Box
+from panelwise.metrics import MetricInfo, match_boxes
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses, Rule, always
+from panelwise.tasks.kinds.documents import (
+    BOX_FIGURES,
+    BOX_KEYS,
+    LEAST_IOU,
+    LOST,
+    SCORE_KEYS,
+    WHY_NO_RANDOM_BOX,
+    DocumentKind,
+    Place,
+    as_number,
+    as_text,
+    box_counts,
+    document,
+    find_objects,
+    first_of,
+    four_numbers,
+    harmonic,
+    mean_of_harmonics,
+    outcome_by,
+    placed_boxes,
+    places,
+    read_list,
+    share,
+    write_list,
+    written_box,
+)
+
+CLASSES = ("panel", "character", "text", "face")
+CLASS_KEYS = ("class", "label", "category", "type")
+
+DETECTION: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        mean_of_harmonics("mean_f1", "F1 at IoU .5, mean over the classes that occur", CLASSES),
+        *(
+            harmonic(
+                f"f1_{label}",
+                f"F1 of {label} boxes",
+                *(f"hits_{label}", f"gold_{label}", f"predicted_{label}"),
+            )
+            for label in CLASSES
+        ),
+        *(
+            share(
+                f"recall_{label}", f"share of {label} boxes found", f"hits_{label}", f"gold_{label}"
+            )
+            for label in CLASSES
+        ),
+        LOST,
+        *BOX_FIGURES.values(),
+        *(
+            share(
+                f"precision_{label}",
+                f"share of claimed {label} boxes that are one",
+                *(f"hits_{label}", f"predicted_{label}"),
+            )
+            for label in CLASSES
+        ),
+    )
+}
+
+
+class DetectionKind(DocumentKind):
+    """Answers are boxes with classes."""
+
+    name = "detection"
+    headline = "mean_f1"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return DETECTION
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Boxes with classes out of JSON; entries of other classes or without a box are counted."""
+        del profile
+        found = find_objects(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no list of boxes")
+        boxes, lost = boxes_in(found.entries, document(item.gold)["classes"])
+        lost += found.discarded
+        return read_list(found, {"boxes": boxes, "discarded": lost}, lost)
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list of ``class``, ``bbox`` and, where there is one, ``score``; a line each."""
+        del item
+        return write_list(
+            {"class": box["class"], "bbox": written_box(box["box"], profile)}
+            | ({"score": box["score"]} if "score" in box else {})
+            for box in document(answer)["boxes"]
+        )
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Counts by class, and the page's own F1."""
+        gold = document(item.gold)
+        boxes, lost = document(answer)["boxes"], document(answer).get("discarded", 0)
+        scores: dict[str, float] = {"lost_entries": lost, "entries": len(boxes) + lost}
+        classes = [
+            (
+                [box for box in boxes if box["class"] == label],
+                [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label],
+            )
+            for label in gold["classes"]
+        ]
+        scores |= box_counts(classes, gold["size"], profile, LEAST_IOU)
+        f1: list[float] = []
+        for label in CLASSES:
+            true = [Box(*box["box"]) for box in gold["boxes"] if box["class"] == label]
+            named = [box for box in boxes if box["class"] == label]
+            claimed = placed_boxes(named, gold["size"], profile)
+            hits = len(match_boxes(claimed, true, LEAST_IOU).pairs)
+            if label not in gold["classes"]:
+                claimed = []  # nobody asked for it
+            scores[f"hits_{label}"] = hits
+            scores[f"gold_{label}"] = len(true)
+            scores[f"predicted_{label}"] = len(claimed)
+            if true:
+                f1.append(2 * hits / (len(true) + len(claimed)))
+        if f1:
+            scores["mean_f1"] = sum(f1) / len(f1)
+        return scores
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Nothing found."""
+        return self.score(item, {"boxes": []}, profile)
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box of each class: over the page, or the mean of the class."""
+        by_class = {
+            label: places(
+                items,
+                lambda gold, label=label: [  # type: ignore[misc]
+                    one["box"] for one in gold["boxes"] if one["class"] == label
+                ],
+                profile,
+            )
+            for label in CLASSES
+        }
+        rules: dict[str, Rule] = {"nothing": always({"boxes": []})}
+        for name in dict.fromkeys(name for found in by_class.values() for name in found):
+            of_class = {label: found[name] for label, found in by_class.items() if name in found}
+            rules[f"{name} for each class"] = _one_each(of_class)
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when every box was found and no other claimed."""
+        scores = self.score(item, answer, profile)
+        invented = any(scores[f"predicted_{label}"] > scores[f"hits_{label}"] for label in CLASSES)
+        outcome = outcome_by(scores.get("mean_f1"))
+        return "partial" if outcome == "correct" and invented else outcome
+
+
+def _one_each(places_of: Mapping[str, Place]) -> Rule:
+    """One box of every class that is asked for."""
+    return lambda item: {
+        "boxes": [
+            {"class": label, "box": place(item)}
+            for label, place in places_of.items()
+            if label in document(item.gold)["classes"]
+        ]
+    }
+
+
+def boxes_in(
+    entries: Sequence[Mapping[str, Any]], classes: Sequence[str]
+) -> tuple[list[Document], int]:
+    """The boxes of known classes, and how many entries are none."""
+    boxes: list[Document] = []
+    for entry in entries:
+        label = as_text(first_of(entry, CLASS_KEYS)) or ""
+        name = label.strip().lower().removesuffix("s")
+        box = four_numbers(first_of(entry, BOX_KEYS))
+        if name in classes and box is not None:
+            score = as_number(first_of(entry, SCORE_KEYS))
+            boxes.append({"class": name, "box": box} | ({} if score is None else {"score": score}))
+    return boxes, len(entries) - len(boxes)

@@ -1,0 +1,99 @@
+"""What the kinds share whose answers are read off a page."""
+
+from panelwise.tasks.kinds.documents._boxes import (
+    BOX_KEYS,
+    LEAST_IOU,
+    SCORE_KEYS,
+    four_numbers,
+    placed_boxes,
+    written_box,
+)
+from panelwise.tasks.kinds.documents._constant_boxes import (
+    WHY_NO_RANDOM_BOX,
+    Place,
+    places,
+)
+from panelwise.tasks.kinds.documents._frames import (
+    BOX_FIGURES,
+    FRAME_FIGURES,
+    box_counts,
+)
+from panelwise.tasks.kinds.documents._gold_shapes import (
+    CornerBox,
+    Link,
+    Mark,
+    Names,
+    Outline,
+    Shape,
+    Size,
+    Words,
+    listed,
+)
+from panelwise.tasks.kinds.documents._kind import (
+    DocumentKind,
+    document,
+    outcome_by,
+    read_list,
+    read_marks,
+    write_list,
+)
+from panelwise.tasks.kinds.documents._lists import (
+    as_mark,
+    as_number,
+    as_text,
+    find_json,
+    find_objects,
+    find_pairs,
+    first_of,
+    unwrapped,
+)
+from panelwise.tasks.kinds.documents._pooled import (
+    LOST,
+    best_of_harmonics,
+    harmonic,
+    mean_of_harmonics,
+    share,
+)
+
+__all__ = [
+    "BOX_FIGURES",
+    "BOX_KEYS",
+    "FRAME_FIGURES",
+    "LEAST_IOU",
+    "LOST",
+    "SCORE_KEYS",
+    "WHY_NO_RANDOM_BOX",
+    "CornerBox",
+    "DocumentKind",
+    "Link",
+    "Mark",
+    "Names",
+    "Outline",
+    "Place",
+    "Shape",
+    "Size",
+    "Words",
+    "as_mark",
+    "as_number",
+    "as_text",
+    "best_of_harmonics",
+    "box_counts",
+    "document",
+    "find_json",
+    "find_objects",
+    "find_pairs",
+    "first_of",
+    "four_numbers",
+    "harmonic",
+    "listed",
+    "mean_of_harmonics",
+    "outcome_by",
+    "placed_boxes",
+    "places",
+    "read_list",
+    "read_marks",
+    "share",
+    "unwrapped",
+    "write_list",
+    "written_box",
+]

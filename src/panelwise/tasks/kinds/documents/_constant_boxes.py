@@ -1,0 +1,57 @@
+"""Boxes that can be claimed of any page without a look at it: the page's own, and a mean one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from panelwise.geometry import Box
+from panelwise.metrics import coordinate_frame, to_pixels
+from panelwise.profile import Profile
+from panelwise.tasks._item import Document, Item
+from panelwise.tasks.kinds.documents._kind import document
+
+Place = Callable[[Item], list[float] | None]
+"""Where a box is claimed on the page of an item, in the profile's coordinates."""
+BoxesOf = Callable[[Document], Sequence[Sequence[float]]]
+WHY_NO_RANDOM_BOX = (
+    "No random chance: boxes have no finite set of answers to draw from. The best constant answer"
+    " (nothing, one box over the page, the mean box) is what no look at the page is worth."
+)
+
+
+def places(items: Sequence[Item], boxes_of: BoxesOf, profile: Profile) -> dict[str, Place]:
+    """Name → place of the boxes to try; the mean is of all true boxes, in shares of their pages."""
+
+    def whole(item: Item) -> list[float]:
+        return _framed((0, 0, 1, 1), item, profile)
+
+    shares = [
+        (box[0] / width, box[1] / height, box[2] / width, box[3] / height)
+        for gold in map(_gold, items)
+        for width, height in [gold["size"]]
+        for box in boxes_of(gold)
+    ]
+    if not shares:
+        return {"one box over the page": whole}
+    mean = [math.fsum(column) / len(shares) for column in zip(*shares, strict=True)]
+    return {
+        "one box over the page": whole,
+        "the mean box": lambda item: _framed(mean, item, profile),
+    }
+
+
+def _framed(shares: Sequence[float], item: Item, profile: Profile) -> list[float]:
+    """A box in shares of the page, in the numbers that the profile takes boxes in."""
+    width, height = _gold(item)["size"]
+    frame = coordinate_frame(profile.coord_frame)
+    # Where one step of the frame in each direction ends on the page.
+    across, down, *_ = to_pixels([Box(1, 1, 1, 1)], frame, width, height)[0]
+    x0, y0, x1, y1 = shares
+    x0, x1 = x0 * width / across, x1 * width / across
+    y0, y1 = y0 * height / down, y1 * height / down
+    return [y0, x0, y1, x1] if frame.y_first else [x0, y0, x1, y1]
+
+
+def _gold(item: Item) -> Document:
+    return document(item.gold)

@@ -1,0 +1,89 @@
+"""The kind ``mark``: a judge gives a whole number from 1 to 10.
+
+An item is one answer to be judged; there is no gold, and the mark is the score. Source:
+specification 7.0 (judge), 7.6; AMB-32.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds.documents import DocumentKind, document
+
+LOWEST, HIGHEST = 1, 10
+_NUMBER = re.compile(r"(?<![\d.,/\-–−])(\d+)(?:[.,](\d+))?(?:\s?(?:/|out of)\s?(\d+))?")
+_SCALE = re.compile(r"\b1 ?(?:to|-|–|−) ?10\b")  # "from 1 to 10" is what was asked, no mark
+
+MARKS: dict[str, MetricInfo] = {
+    "mark": MetricInfo(
+        "mark", "a judge's mark from 1 to 10", best=float(HIGHEST), worst=lambda n: float(LOWEST)
+    )
+}
+
+
+WHY_NOT = (
+    "No chance level: there is no right mark, so that a constant or random one is neither good nor"
+    " bad. How well a judge agrees with people is measured by panelwise judge --people."
+)
+
+
+class MarkKind(DocumentKind):
+    """Answers are marks."""
+
+    name = "mark"
+    headline = "mark"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return MARKS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The number of a reply, if it is whole and from 1 to 10: ``8``, ``8/10``.
+
+        A number out of range, a fraction, a share of something else than ten, and a second number
+        that says otherwise are no marks; what they were meant to say is not guessed.
+        """
+        del item, profile
+        numbers = list(_NUMBER.finditer(_SCALE.sub("", text)))
+        if not numbers:
+            return Parsed("invalid", reason="none found: no number")
+        found = numbers[0]
+        whole, fraction, of = found.groups()
+        if (fraction or "").strip("0") or of not in (None, str(HIGHEST)):
+            return Parsed("invalid", reason=f"no mark: {found[0][:20]}")
+        if len(whole) > 3 or not LOWEST <= int(whole) <= HIGHEST:
+            return Parsed("invalid", reason=f"out of range: {whole[:20]}")
+        if others := [one[1] for one in numbers if one[1].lstrip("0") != whole.lstrip("0")]:
+            return Parsed("invalid", reason=f"ambiguous: {whole} or {others[0][:20]}")
+        return Parsed("ok", {"mark": int(whole)}, "number", None, ("final",))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The bare number."""
+        del item, profile
+        return str(document(answer)["mark"])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """The mark itself."""
+        del item, profile
+        return {"mark": float(document(answer)["mark"])}
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """The lowest mark, or nothing, as the profile says (AMB-32)."""
+        del item
+        return {"mark": float(LOWEST)} if profile.judge_failures == "lowest" else {}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """None: nothing says which mark is right."""
+        del items, profile
+        return Guesses({}, WHY_NOT, {"": WHY_NOT})
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` for full marks, ``wrong`` for the lowest."""
+        del item, profile
+        mark = document(answer)["mark"]
+        return "correct" if mark == HIGHEST else "wrong" if mark == LOWEST else "partial"

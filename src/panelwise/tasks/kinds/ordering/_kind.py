@@ -1,0 +1,203 @@
+"""The kind ``ordering``: put shown things into story order.
+
+Source: specification 7.0, 7.1; AMB-1, AMB-3, AMB-10.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from panelwise.metrics import (
+    ORDERING_METRICS,
+    MetricInfo,
+    invalid_ordering_scores,
+    ordering_chance,
+    ordering_scores,
+    positions,
+)
+from panelwise.profile import OrderSemantics, Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
+from panelwise.tasks.extraction import SOMETHING, read_order
+from panelwise.tasks.kinds._guesses import Guesses, Rule
+
+Order = tuple[int, ...]
+CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
+
+
+class OrderingKind:
+    """Answers are orders: the shown index that comes first, second, …."""
+
+    name = "ordering"
+    headline = "exact_match"
+    verbatim = False
+    anything = SOMETHING
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return ORDERING_METRICS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The order in a plain text; ``final`` among the flags when it needs no rest of the text.
+
+        An order counted from the other base than the prompt's (1…n where 0…n−1 was asked) is
+        repaired if the profile repairs; with ``mend_lists`` so is a list with repeated or
+        missing members. Flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``,
+        ``read_as_ranks``.
+        """
+        reading = read_order(text, item.n)
+        flags = ["final"] if reading.final else []
+        echo = tuple(value - item.index_base for value in reading.printed)
+        if item.example is not None and echo == item.example:
+            flags.append("prompt_echo")
+        order, reason = _rebased(reading.answer, item, profile)
+        if order is None and profile.mend_lists and reading.answer is None:
+            order, reason = _mended(reading.printed, item, reading.reason)
+        if order is None:
+            return Parsed("invalid", reason=reason or reading.reason, flags=tuple(flags))
+        status: Status = "ok_repaired" if reason else "ok"
+        meant = _as_meant(order, _gold(item), profile.order_semantics)
+        if meant != order:
+            flags.append("read_as_ranks")
+        flags += _position_flags(meant, _gold(item))
+        return Parsed(status, meant, reading.rule or "mended", reason, tuple(flags))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list in the prompt's numbering: of shown indices in story order or, where the profile
+        reads ranks (AMB-1), of each shown thing's rank.
+        """
+        order = _order(answer)
+        if profile.order_semantics == "rank_list":
+            order = positions(order)
+        return str([index + item.index_base for index in order])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Every ordering metric of an order."""
+        return ordering_scores(
+            _order(answer),
+            _gold(item),
+            ndcg_gain=profile.ndcg_gain,
+            ndcg_ideal=profile.ndcg_ideal,
+            mae_space=profile.mae_space,
+        )
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """By ``profile.invalid_policy``; ``None`` when it leaves unreadable answers out."""
+        return invalid_ordering_scores(
+            item.n,
+            profile.invalid_policy,
+            _gold(item),
+            ndcg_gain=profile.ndcg_gain,
+            ndcg_ideal=profile.ndcg_ideal,
+            mae_space=profile.mae_space,
+        )
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Expected scores of an order drawn uniformly from those that may be right (AMB-10)."""
+        return ordering_chance(
+            item.n,
+            gold=_gold(item),
+            shuffle=shuffle_of(item),
+            ndcg_gain=profile.ndcg_gain,
+            ndcg_ideal=profile.ndcg_ideal,
+            mae_space=profile.mae_space,
+        )
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The shown order, its reverse, and the 20 commonest right orders of each length.
+
+        An order that is never right could score a little more on partial credit, so the best of
+        these is a lower bound.
+        """
+        del profile
+        rules: dict[str, Rule] = {
+            "the shown order": lambda item: tuple(range(item.n)),
+            "the shown order backwards": lambda item: tuple(reversed(range(item.n))),
+        }
+        for n in sorted({item.n for item in items}):
+            right = Counter(_gold(item) for item in items if item.n == n)
+            for order, _ in right.most_common(CONSTANTS_TRIED):
+                if order not in (tuple(range(n)), tuple(reversed(range(n)))):
+                    rules[f"the order {_numbers(order)}"] = _of_length(n, order)
+        return Guesses(rules, by_size=True)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when equal to gold, ``partial`` when anything stands in its right place."""
+        del profile
+        if answer == _gold(item):
+            return "correct"
+        right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
+        return "partial" if right else "wrong"
+
+
+def _numbers(order: Order) -> str:
+    """Shown things counted from 1, in the answered order."""
+    return " ".join(str(index + 1) for index in order)
+
+
+def _of_length(n: int, order: Order) -> Rule:
+    return lambda item: order if item.n == n else None
+
+
+def _gold(item: Item) -> Order:
+    return _order(item.gold)
+
+
+def _order(answer: Answer) -> Order:
+    assert isinstance(answer, tuple)
+    return answer
+
+
+def _rebased(
+    printed: Order | None, item: Item, profile: Profile
+) -> tuple[Order | None, str | None]:
+    """A printed order counted from 0, and which repair that took or why it is none."""
+    if printed is None:
+        return None, None
+    base = min(printed)
+    order = tuple(value - base for value in printed)
+    if base == item.index_base:
+        return order, None
+    counted = f"counted from {base} where the prompt counts from {item.index_base}"
+    return (order, counted) if profile.repair else (None, f"out of range: {counted}")
+
+
+def _mended(printed: Order, item: Item, wrong: str | None) -> tuple[Order | None, str | None]:
+    """A list without its repetitions, what it lacks appended in shown order: a guess, so off.
+
+    Lists with members that were never shown stay invalid.
+    """
+    shown = range(item.index_base, item.index_base + item.n)
+    kept = list(dict.fromkeys(printed))
+    if len(kept) < 2 or not set(kept) <= set(shown):
+        return None, wrong
+    missing = [value for value in shown if value not in kept]
+    return tuple(value - item.index_base for value in kept + missing), f"mended: {wrong}"
+
+
+def _as_meant(order: Order, gold: Order, semantics: OrderSemantics) -> Order:
+    """An answer under the profile's reading of what it lists (AMB-1).
+
+    ``either`` takes whichever of the two readings lies nearer to gold. That is optimistic (a
+    guesser gets two tries) and meant as a diagnosis, not as a headline.
+    """
+    ranks = positions(order)
+    if semantics == "order_list":
+        return order
+    if semantics == "rank_list":
+        return ranks
+    return min((order, ranks), key=lambda reading: (reading != gold, _distance(reading, gold)))
+
+
+def _distance(order: Sequence[int], gold: Sequence[int]) -> int:
+    """Sum of how far each thing stands from its right place."""
+    return sum(abs(p - c) for p, c in zip(positions(order), positions(gold), strict=True))
+
+
+def _position_flags(order: Order, gold: Order) -> list[str]:
+    flags = []
+    if order == tuple(range(len(order))):
+        flags.append("identity")
+    if order != gold and order == positions(gold):
+        flags.append("inverse_of_gold")
+    return flags

@@ -1,0 +1,105 @@
+"""The kind ``rating``: how faithful words are to pictures, 5 to 1, or Uncertain.
+
+People rate so in CHROMIC, and nothing is right or wrong there. Asked of a model, the rater is what
+is tested: gold says whether the words belong to the pictures (``{"own": true}``) or were taken from
+elsewhere. Source: CH-16.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses, always
+from panelwise.tasks.kinds.documents import DocumentKind, document
+
+FAITHFUL, UNRELATED = 4, 2  # "core characters and main actions right"; "few correct elements"
+_RATING = re.compile(r"(?<![\d.,/\-–−])([1-5])(?![\d.,]\d|\d)(?:\s?(?:/|out of)\s?(\d+))?")
+_SCALE = re.compile(r"\b[15] ?(?:to|-|–|−) ?[15]\b")
+_UNCERTAIN = re.compile(r"\buncertain\b", re.IGNORECASE)
+
+RATINGS: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("agrees", "4 or 5 for its own words, 1 or 2 for others'", binary=True),
+        MetricInfo("rating_own", "mean rating of a comic's own words", best=5.0, worst=lambda n: 1),
+        MetricInfo(
+            "rating_other",
+            "mean rating of words from elsewhere",
+            higher_is_better=False,
+            best=1.0,
+            worst=lambda n: 5,
+        ),
+        MetricInfo(
+            "uncertain",
+            "share rated Uncertain",
+            higher_is_better=False,
+            best=0.0,
+            worst=lambda n: 1,
+            binary=True,
+        ),
+    )
+}
+
+
+class RatingKind(DocumentKind):
+    """Answers are ratings."""
+
+    name = "rating"
+    headline = "agrees"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return RATINGS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The first number from 1 to 5 of a reply, or the word Uncertain."""
+        del item, profile
+        plain = _SCALE.sub("", text)
+        found, doubt = _RATING.search(plain), _UNCERTAIN.search(plain)
+        if doubt and (found is None or doubt.start() < found.start()):
+            return Parsed("ok", {"rating": None}, "uncertain", None, ("final",))
+        if found is None or found[2] not in (None, "5"):
+            return Parsed("invalid", reason="none found: no rating from 1 to 5")
+        return Parsed("ok", {"rating": int(found[1])}, "first number", None, ("final",))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """The number or the word; of a gold the rating at its end of the scale."""
+        del item, profile
+        told = document(answer)
+        rating = told["rating"] if "rating" in told else 5 if told["own"] else 1
+        return "Uncertain" if rating is None else str(rating)
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Whether the rating says what is so; Uncertain does not, and is counted."""
+        del profile
+        rating, own = document(answer)["rating"], document(item.gold)["own"]
+        if rating is None:
+            return {"agrees": 0.0, "uncertain": 1.0}
+        agrees = rating >= FAITHFUL if own else rating <= UNRELATED
+        name = "rating_own" if own else "rating_other"
+        return {"agrees": float(agrees), "uncertain": 0.0, name: float(rating)}
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """No rating agrees with nothing."""
+        del item, profile
+        return {"agrees": 0.0, "uncertain": 0.0}
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of a rating drawn uniformly from 1 to 5: two of the five agree, whatever is right."""
+        ratings = range(1, 6)
+        tried = [self.score(item, {"rating": rating}, profile) for rating in ratings]
+        return {name: sum(one[name] for one in tried) / len(ratings) for name in tried[0]}
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Each rating, and Uncertain."""
+        del items, profile
+        rules = {str(rating): always({"rating": rating}) for rating in (5, 4, 3, 2, 1)}
+        return Guesses({**rules, "Uncertain": always({"rating": None})})
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` where it agrees."""
+        return "correct" if self.score(item, answer, profile)["agrees"] else "wrong"

@@ -1,0 +1,156 @@
+"""The kind ``reading_order``: the texts of a bare page, found and in the order they are read.
+
+Gold: ``{"size", "texts": [{"box"}]}`` in reading order; an answer: ``{"texts": [{"box"}],
+"discarded"}``. What is compared are the texts that were found; ``order_similarity`` and
+``order_whole`` count what is missing or invented, too. Source: specification 7.10; AMB-44.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from panelwise.geometry import Box
+from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses, Rule, always
+from panelwise.tasks.kinds.detection import DETECTION
+from panelwise.tasks.kinds.documents import (
+    BOX_FIGURES,
+    BOX_KEYS,
+    LOST,
+    WHY_NO_RANDOM_BOX,
+    DocumentKind,
+    Place,
+    box_counts,
+    document,
+    find_objects,
+    first_of,
+    four_numbers,
+    placed_boxes,
+    places,
+    read_list,
+    write_list,
+    written_box,
+)
+
+ORDER: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo(
+            "order_similarity",
+            "one minus the edit distance of the orders, of what is missing or invented too",
+        ),
+        MetricInfo("order_whole", "pages with every text found, no other, all in order"),
+        MetricInfo("order_exact", "pages whose found texts stand in the right order"),
+        MetricInfo("order_tau", "Kendall's tau of the found texts", worst=lambda n: -1.0),
+        MetricInfo("order_pairs", "share of pairs of found texts in the right order"),
+    )
+}
+
+
+def found_metrics(part: str) -> dict[str, MetricInfo]:
+    """How well boxes of one class were found."""
+    names = (f"{figure}_{part}" for figure in ("f1", "recall", "precision"))
+    return {name: DETECTION[name] for name in names}
+
+
+READING_ORDER: dict[str, MetricInfo] = {
+    **ORDER,
+    **found_metrics("text"),
+    **BOX_FIGURES,
+    LOST.name: LOST,
+}
+
+
+class ReadingOrderKind(DocumentKind):
+    """Answers are boxes of texts, the one that is read first at the beginning."""
+
+    name = "reading_order"
+    headline = "order_similarity"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return READING_ORDER
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Boxes in order out of JSON; entries without a box are counted."""
+        del item, profile
+        found = find_objects(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no list of boxes")
+        boxes = [four_numbers(first_of(entry, BOX_KEYS)) for entry in found.entries]
+        texts = [{"box": box} for box in boxes if box is not None]
+        lost = found.discarded + len(boxes) - len(texts)
+        return read_list(found, {"texts": texts, "discarded": lost}, lost)
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list of objects with a box, a line each."""
+        del item
+        texts = document(answer)["texts"]
+        return write_list({"bbox": written_box(text["box"], profile)} for text in texts)
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """The page's own figures, and the counts that the data set's are made of."""
+        gold, said = document(item.gold), document(answer)
+        lost = said.get("discarded", 0)
+        true = [Box(*text["box"]) for text in gold["texts"]]
+        scores: dict[str, float] = {
+            "lost_entries": lost,
+            "entries": len(said["texts"]) + lost,
+        }
+        matching = self.matches(item, answer, profile)
+        scores |= found_counts("text", matching) | order_scores(matching)
+        texts = (said["texts"], true)
+        return scores | box_counts([texts], gold["size"], profile, profile.link_iou)
+
+    def matches(self, item: Item, answer: Answer, profile: Profile) -> Matching:
+        """Which found text is which true one."""
+        gold = document(item.gold)
+        found = placed_boxes(document(answer)["texts"], gold["size"], profile)
+        true = [Box(*text["box"]) for text in gold["texts"]]
+        return match_boxes(found, true, profile.link_iou)
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Nothing found."""
+        return self.score(item, {"texts": []}, profile)
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box: over the page, or the mean one."""
+        rules: dict[str, Rule] = {"nothing": always({"texts": []})}
+        where = places(items, lambda gold: [one["box"] for one in gold["texts"]], profile)
+        rules |= {name: _one_text(place) for name, place in where.items()}
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when all was found, nothing else, and in order."""
+        matching = self.matches(item, answer, profile)
+        if matching.is_right and order_scores(matching).get("order_whole", 1) == 1:
+            return "correct"
+        return "partial" if matching.pairs else "wrong"
+
+
+def _one_text(place: Place) -> Rule:
+    return lambda item: {"texts": [{"box": place(item)}]}
+
+
+def found_counts(part: str, matching: Matching) -> dict[str, float]:
+    """What precision and recall of one class are made of."""
+    counts = {"hits": len(matching.pairs), "gold": matching.true, "predicted": matching.found}
+    return {f"{name}_{part}": count for name, count in counts.items()}
+
+
+def order_scores(texts: Matching) -> dict[str, float]:
+    """The order over what was found, and over all; none where a page has fewer than two texts."""
+    true = dict(texts.pairs)
+    order = reading_order([true.get(k, -1 - k) for k in range(texts.found)], range(texts.true))
+    if order is None:
+        return {}
+    figures = {
+        "order_similarity": 1 - order.whole_edit_distance,
+        "order_whole": order.whole_page,
+        "order_exact": order.exact_match,
+        "order_tau": order.kendall_tau,
+        "order_pairs": order.pairwise_accuracy,
+    }
+    return {name: figure for name, figure in figures.items() if figure is not None}

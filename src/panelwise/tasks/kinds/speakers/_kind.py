@@ -1,0 +1,229 @@
+"""The kind ``speakers``: who says a text.
+
+Texts and characters are marked on the page (``T1``, ``C1``). Gold: ``{"texts": {mark: box},
+"characters": {mark: box}, "links": [[text, character]]}``; an answer: ``{"links": [[text,
+character, score]]}``. Source: specification 7.8; AMB-47, AMB-51.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from panelwise.metrics import (
+    MetricInfo,
+    RankedLink,
+    SpeakerPage,
+    speaker_page,
+)
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.kinds._guesses import Guesses, always
+from panelwise.tasks.kinds.documents import (
+    DocumentKind,
+    as_mark,
+    as_number,
+    document,
+    find_json,
+    first_of,
+    outcome_by,
+    read_marks,
+    share,
+    unwrapped,
+)
+
+# "T1: C2", "T1 is said by C2"; a comma stands between links, not within one.
+_SAID_BY = re.compile(
+    r"""\b(T\d{1,6})\b[ \t"'*`()\[\]:：=>→|–-]{0,12}"""
+    r"""(?:(?:is|said|spoken|by|speaker)\b[ \t"'*`:：=]{0,6}){0,4}\b(C\d{1,6}|none|null)\b""",
+    re.IGNORECASE,
+)
+NOBODY = ("NONE", "NULL", "")
+TEXT_KEYS = ("text", "text_id")
+WHO_KEYS = ("speaker", "character", "character_id", "name")
+Pair = tuple[str, str, float]
+
+SPEAKERS: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("recall_at_texts", "R@#text: gold links among the K surest, mean over pages"),
+        share("recall_at_texts_micro", "the same over all links", "top_hits", "links"),
+        MetricInfo("best_speaker", "texts whose surest speaker is right, mean over pages"),
+        share("best_speaker_micro", "the same over all texts", "best_hits", "texts"),
+        share("per_text_recall_micro", "R@#text of Manga109Dialog's script", "text_hits", "links"),
+        share(
+            "unlinked",
+            "share of texts that were given no speaker",
+            *("no_speaker", "texts"),
+            of_failures=True,
+        ),
+    )
+}
+
+
+class SpeakersKind(DocumentKind):
+    """Answers link texts to characters."""
+
+    name = "speakers"
+    headline = "recall_at_texts"
+    anything = SOMETHING + r"|\{"  # an empty object links nobody, as an empty list does
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return SPEAKERS
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Links out of a JSON object, a JSON list of pairs, or words like ``T1: C2``.
+
+        Links to marks that are not on the page are passed over, and counted. An empty object or
+        list links nobody.
+        """
+        del profile
+        gold = document(item.gold)
+        marks = {*gold["texts"], *gold["characters"]}
+        if text.strip() in ("[]", "{}"):
+            return Parsed("ok", {"links": []}, "json", None, ("final",))
+        found = find_json(text, lambda value: _pairs(value, marks))
+        pairs, rule = found or _pairs_in_words(text)
+        if not pairs:
+            return Parsed("invalid", reason="none found: no links between texts and characters")
+        links, lost = _known_links(pairs, gold)
+        reason = f"{lost} links to marks that are not on the page" if lost else None
+        if lost and not links:
+            return Parsed("invalid", reason=reason)
+        return read_marks({"links": links}, rule, reason, *(["discarded"] if lost else []))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """An object from texts to characters, or lists of them; how sure one is is not said."""
+        del item, profile
+        links: dict[str, list[str]] = {}
+        for mark, who, *_ in document(answer)["links"]:
+            links.setdefault(mark, []).append(who)
+        told = {mark: who[0] if len(who) == 1 else who for mark, who in links.items()}
+        return json.dumps(told or [])
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """The page's own rates, and the counts that the data set's are made of."""
+        del profile
+        return speaker_page_scores(_speaker_page(item, answer))
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """No link at all."""
+        return self.score(item, {"links": []}, profile)
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of one character drawn uniformly for each text: every link is hit once in their number.
+
+        Exact: as many links are claimed as there are texts, so that none falls off the ranking.
+        """
+        gold = document(item.gold)
+        nobody, characters = self.score(item, {"links": []}, profile), len(gold["characters"])
+        if not characters:
+            return {}
+        hits = dict.fromkeys(("top_hits", "text_hits", "best_hits"), nobody["links"] / characters)
+        expected = nobody | hits | {"no_speaker": 0.0}
+        if nobody["texts"]:
+            expected["recall_at_texts"] = 1 / characters
+            expected["best_speaker"] = hits["best_hits"] / nobody["texts"]
+        return expected
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The first or the last character for every text, everybody, or nobody."""
+        del items, profile
+        return Guesses(
+            {
+                "the first character for every text": lambda item: _said_by(item, slice(1)),
+                "the last character for every text": lambda item: _said_by(item, slice(-1, None)),
+                "every character for every text": lambda item: _said_by(item, slice(None)),
+                "nobody": always({"links": []}),
+            }
+        )
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when every text has its speaker."""
+        return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+
+def _said_by(item: Item, some: slice) -> Document:
+    """Every text said by these of the page's characters, in the order of their marks."""
+    gold = document(item.gold)
+    who = list(gold["characters"])[some]
+    return {"links": [[text, one, 1.0] for text in gold["texts"] for one in who]}
+
+
+def speaker_page_scores(page: SpeakerPage) -> dict[str, float]:
+    """The rates of a page where a text has a speaker, and the counts of any."""
+    scores: dict[str, float] = {
+        "top_hits": page.top_hits,
+        "text_hits": page.per_text_hits,
+        "best_hits": page.best_hits,
+        "links": page.links,
+        "texts": page.texts,
+        "no_speaker": page.unlinked,
+    }
+    if page.texts:
+        scores["recall_at_texts"] = page.top_hits / page.links
+        scores["best_speaker"] = page.best_hits / page.texts
+    return scores
+
+
+def _speaker_page(item: Item, answer: Answer) -> SpeakerPage:
+    gold = document(item.gold)
+    links = [
+        RankedLink(link[0], link[1], link[2] if len(link) > 2 else 1.0)
+        for link in document(answer)["links"]
+    ]
+    return speaker_page(links, [(text, who) for text, who in gold["links"]])
+
+
+def _known_links(pairs: Sequence[Pair], gold: Document) -> tuple[list[list[str | float]], int]:
+    """The links between marks of the page, and how many others there were."""
+    links: list[list[str | float]] = []
+    lost = 0
+    for one, other, score in pairs:
+        mark, who = one.upper(), other.upper()
+        if mark in gold["characters"] and who in gold["texts"]:  # the marks tell which is which
+            mark, who = who, mark
+        if mark in gold["texts"] and who in gold["characters"]:
+            links.append([mark, who, score])
+        else:
+            lost += who not in NOBODY
+    return links, lost
+
+
+def _pairs(value: Any, marks: Collection[str]) -> list[Pair]:
+    """Links in a JSON value: an object, or a list of objects or pairs."""
+    value = unwrapped(value, marks)
+    if isinstance(value, dict):
+        return [
+            (as_mark(key), _who(who), 1.0)
+            for key, named in value.items()
+            for who in (named if isinstance(named, list | tuple) else [named])
+            if as_mark(key)
+        ]
+    pairs = []
+    for entry in value:
+        if isinstance(entry, dict):
+            mark, score = as_mark(first_of(entry, TEXT_KEYS)), as_number(entry.get("score"))
+            if mark:
+                who = _who(first_of(entry, WHO_KEYS))
+                pairs.append((mark, who, 1.0 if score is None else score))
+        elif isinstance(entry, list | tuple) and len(entry) >= 2 and as_mark(entry[0]):
+            pairs.append((as_mark(entry[0]), _who(entry[1]), 1.0))
+    return pairs
+
+
+def _pairs_in_words(text: str) -> tuple[list[Pair], str]:
+    """Links in words, or in an object that was cut off."""
+    pairs = [(mark, who, 1.0) for mark, who in _SAID_BY.findall(text)]
+    return pairs, "pieces" if "{" in text or "[" in text else "lines"
+
+
+def _who(value: Any) -> str:
+    """The mark of a speaker; of an object the one that it names; ``?`` for anything else."""
+    if isinstance(value, dict):
+        value = first_of(value, WHO_KEYS)
+    return "" if value is None else as_mark(value) or "?"

@@ -1,0 +1,322 @@
+"""The kind ``spotting``: find the texts of a page and read them.
+
+Gold: ``{"size": [width, height], "texts": [{"box", "polygon", "text", "class"}]}``; an answer:
+``{"texts": [{"box", "text"}], "discarded": n}`` with numbers as they were written. In which frame
+they are meant is the profile's choice (``coord_frame``), so that it can be changed afterwards.
+Source: specification 4.1 (MV-1, MV-3), 7.0, 7.4, 7.5; AMB-25 to AMB-31.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from panelwise.geometry import Box
+from panelwise.metrics import (
+    COORDINATE_FRAMES,
+    MetricInfo,
+    Normaliser,
+    SpottingMatches,
+    TextRegion,
+    coordinate_frame,
+    filter_repeats,
+    matches_greedy,
+    matches_hungarian,
+    normaliser,
+    page_spotting_scores,
+    recall_by_group,
+    spotting_counts,
+    text_orientation,
+    to_pixels,
+    trans_counts,
+    upright,
+    usable_shape,
+)
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
+from panelwise.tasks.kinds.documents import (
+    BOX_KEYS,
+    LOST,
+    WHY_NO_RANDOM_BOX,
+    DocumentKind,
+    Place,
+    as_text,
+    best_of_harmonics,
+    document,
+    find_objects,
+    first_of,
+    four_numbers,
+    harmonic,
+    outcome_by,
+    places,
+    read_list,
+    share,
+    write_list,
+    written_box,
+)
+
+TEXT_KEYS = ("text_content", "text", "content", "transcription")
+LISTED = 20  # texts claimed at once
+GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
+_BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
+_NUMBERS = re.compile(r'"bbox_2d"\s*:\s*\[([^]]+)]')
+_CONTENT = re.compile(r'"text_content"\s*:\s*"([^"]*)"')
+_FRAMES = [(f"similarity_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES]
+
+SPOTTING: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        harmonic(
+            "e2e_hmean_ned",
+            "end-to-end Hmean, every match weighed by how well it was read (the paper's)",
+            *("similarity", "gold", "predicted"),
+        ),
+        harmonic(
+            "e2e_hmean_exact",
+            "end-to-end Hmean of ICDAR: only right readings count",
+            *("exact", "gold", "predicted"),
+        ),
+        harmonic(
+            "e2e_hmean_near",
+            "end-to-end Hmean: readings at least `near_reading` alike count whole (AMB-26)",
+            *("near", "gold", "predicted"),
+        ),
+        harmonic(
+            "detection_hmean",
+            "harmonic mean of detection precision and recall, IoU above .5",
+            *("hits", "gold", "predicted"),
+        ),
+        share("detection_precision", "share of predictions that found a text", "hits", "predicted"),
+        share("detection_recall", "share of texts that were found", "hits", "gold"),
+        share("e2e_precision_ned", "precision, matches weighed", "similarity", "predicted"),
+        share("e2e_recall_ned", "recall, matches weighed", "similarity", "gold"),
+        share("matched_similarity", "how well found texts were read", "similarity", "hits"),
+        share("trans", "share of texts that stand somewhere in what was read", "found", "asked"),
+        share("trans_once", "the same, every letter serving one text", "found_once", "asked"),
+        share("trans_long", "the same as trans, texts of 3 letters and more", "long_found", "long"),
+        share("trans_precision", "share of letters read that a text needs", "accounted", "read"),
+        *(
+            share(f"recall_{group}", f"share of {group} texts found", f"f_{group}", f"n_{group}")
+            for group in GROUPS
+        ),
+        LOST,
+        share(
+            "uncounted",
+            "share of claimed texts that are not scored: repeats (AMB-28), don't-care regions",
+            *("uncounted_texts", "claimed"),
+            of_failures=True,
+        ),
+        best_of_harmonics(
+            "best_frame_hmean_ned",
+            "e2e_hmean_ned in the coordinate frame that suits best: an oracle, no score (AMB-30)",
+            _FRAMES,
+        ),
+    )
+}
+
+
+class SpottingKind(DocumentKind):
+    """Answers are texts with boxes."""
+
+    name = "spotting"
+    headline = "e2e_hmean_ned"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return SPOTTING
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Texts with boxes out of JSON, entry by entry; what cannot be read is counted.
+
+        With ``list_parser=released`` only what the released code reads: blocks that begin on a new
+        line after a tab; other entries count as lost. An answer with entries of which none can be
+        read is invalid; an empty list is an answer.
+        """
+        del item
+        if profile.list_parser == "released":
+            return _read_as_released(text)
+        found = find_objects(text)
+        if found is None:
+            return Parsed("invalid", reason="none found: no list of texts")
+        entries = [entry for one in found.entries if (entry := _entry(one)) is not None]
+        lost = found.discarded + len(found.entries) - len(entries)
+        return read_list(found, {"texts": entries, "discarded": lost}, lost)
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """A list of ``bbox_2d`` and ``text_content``, a line each.
+
+        The released parser ends a text at a quotation mark, and an entry at a brace.
+        """
+        del item
+        return write_list(
+            {"bbox_2d": written_box(text["box"], profile), "text_content": text["text"]}
+            for text in document(answer)["texts"]
+        )
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """The page's own rates, and every count that the data set's rates are made of."""
+        gold, predicted = document(item.gold), document(answer)["texts"]
+        matches = self.matches(item, answer, profile)
+        scores = _counts(matches, gold, profile)
+        lost = document(answer).get("discarded", 0)
+        scores |= {"lost_entries": lost, "entries": len(predicted) + lost}
+        uncounted = len(predicted) - scores["predicted"]
+        scores |= {"uncounted_texts": uncounted, "claimed": len(predicted)}
+        for name in COORDINATE_FRAMES:
+            same = name == profile.coord_frame
+            other = matches if same else _matched(gold, predicted, profile, name)
+            counts = spotting_counts(other)
+            scores[f"similarity_in_{name}"] = counts.similarity
+            scores[f"predicted_in_{name}"] = counts.predicted
+        return scores
+
+    def matches(self, item: Item, answer: Answer, profile: Profile) -> SpottingMatches:
+        """Which text was found as which, for figures and drawings."""
+        gold = document(item.gold)
+        return _matched(gold, document(answer)["texts"], profile, profile.coord_frame)
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """Nothing found."""
+        return self.score(item, {"texts": [], "discarded": 0}, profile)
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """Nothing, or one box: with the commonest text, or over the page with the 20 commonest."""
+        golds = [document(item.gold) for item in items]
+        texts = commonest((one["text"] or "" for gold in golds for one in gold["texts"]), LISTED)
+        rules: dict[str, Rule] = {"nothing": always({"texts": []})}
+        where = places(items, lambda gold: [one["box"] for one in gold["texts"]], profile)
+        for text in texts[:1]:
+            said = f"with {quoted(text)}"
+            rules |= {f"{name} {said}": _claim(box, text) for name, box in where.items()}
+        for name, box in [*where.items()][:1] if len(texts) > 1 else ():
+            rules[f"{name} with the {len(texts)} commonest texts"] = _claim(box, " ".join(texts))
+        return Guesses(rules, WHY_NO_RANDOM_BOX)
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when every text was found and read right and nothing else was claimed."""
+        counts = spotting_counts(self.matches(item, answer, profile))
+        if counts.hits and not counts.exact:
+            return "partial"
+        return outcome_by(page_spotting_scores(counts)["e2e_hmean_exact"])
+
+
+def _claim(place: Place, text: str) -> Rule:
+    return lambda item: {"texts": [{"box": place(item), "text": text}]}
+
+
+def _read_as_released(text: str) -> Parsed:
+    """What the released code reads. It passes over the rest in silence; here it counts as lost.
+
+    A list of which it reads nothing (plain JSON, the printed format) is unread, though the released
+    code takes the page for an empty one, and scores the same. Text without any list is such a page.
+    """
+    entries, lost, cut = _released(text)
+    found = find_objects(text)
+    there = len(found.entries) + found.discarded if found else 0
+    lost = max(lost, there - len(entries))
+    answer: Document = {"texts": entries, "discarded": lost}
+    flags = (*(["cut_off"] if cut else []), *(["discarded"] if lost else []))
+    reason = f"{lost} entries lost: the released parser reads a line each, after a tab"
+    if lost and not entries:
+        return Parsed("invalid", answer, "released", reason, flags)
+    if lost:
+        return Parsed("ok_repaired", answer, "released", reason, ("final", *flags))
+    return Parsed("ok", answer, "released", None, ("final", *flags))
+
+
+def _released(text: str) -> tuple[list[Document], int, bool]:
+    """What the released scorer's patterns read, how many blocks they pass over, whether one is cut.
+
+    After the last brace no block can end, and to look for an end there costs quadratic time.
+    """
+    entries: list[Document] = []
+    text = text.replace('\\"', '"')
+    blocks = list(_BLOCK.finditer(text, 0, text.rfind("}") + 1))
+    for block in blocks:
+        numbers = _NUMBERS.search(block[0], 0, block[0].rfind("]") + 1)
+        content = _CONTENT.search(block[0])
+        box = _whole_numbers(numbers[1]) if numbers else None
+        if box is not None and content:
+            entries.append({"box": box, "text": as_text(content[1])})
+    cut = "\n\t{" in text[blocks[-1].end() if blocks else 0 :]
+    return entries, len(blocks) - len(entries) + cut, cut
+
+
+def _whole_numbers(text: str) -> list[float] | None:
+    """Four numbers as Python's ``int`` takes them, "+7" and "4_0" among them; else ``None``."""
+    try:
+        return four_numbers([int(part) for part in text.split(",")])
+    except ValueError:
+        return None
+
+
+def _entry(entry: Mapping[str, Any]) -> Document | None:
+    box, text = four_numbers(first_of(entry, BOX_KEYS)), as_text(first_of(entry, TEXT_KEYS))
+    return None if box is None or text is None else {"box": box, "text": text}
+
+
+def _matched(
+    gold: Document, predicted: Sequence[Document], profile: Profile, frame: str
+) -> SpottingMatches:
+    """Gold and predictions, normalised, filtered and matched, in one coordinate frame."""
+    norm = normaliser(profile.normaliser)
+    width, height = gold["size"]
+    boxes = [Box(*text["box"]) for text in predicted]
+    placed = to_pixels(boxes, coordinate_frame(frame), width, height)
+    # The released code drops a box without area; whoever claims one has claimed a text.
+    shape_of = usable_shape if profile.list_parser == "released" else upright
+    regions = [
+        TextRegion(shape, norm(text["text"]))
+        for box, text in zip(placed, predicted, strict=True)
+        if (shape := shape_of(box)) is not None
+    ]
+    kept = filter_repeats(regions, width, height, mode=profile.repeat_mode).kept
+    matcher = matches_greedy if profile.matcher == "greedy" else matches_hungarian
+    return matcher(_gold_regions(gold, norm, profile), [regions[at] for at in kept])
+
+
+def _gold_regions(gold: Document, norm: Normaliser, profile: Profile) -> list[TextRegion]:
+    """Gold texts; those that nobody could write down need not be read (``###``).
+
+    A text is where its box is, since a box is all that an answer can give: one polygon in eight of
+    COO covers at most half of the box around it, so that a perfect box would miss it (MV-5).
+    """
+    regions = []
+    for text in gold["texts"]:
+        polygon = text.get("polygon") if profile.text_gold == "polygon" else None
+        shape = tuple((x, y) for x, y in polygon) if polygon else Box(*text["box"])
+        regions.append(TextRegion(shape, "###" if text["text"] is None else norm(text["text"])))
+    return regions
+
+
+def _counts(matches: SpottingMatches, gold: Document, profile: Profile) -> dict[str, float]:
+    counts = spotting_counts(matches, profile.near_reading)
+    kept = [i for i in range(len(matches.gold)) if i not in matches.ignored_gold]
+    asked = [matches.gold[i].text for i in kept]
+    trans = trans_counts(asked, [region.text for region in matches.predicted])
+    classes = [text.get("class") or "other" for text in gold["texts"]]
+    shapes = [text_orientation(region.shape) for region in matches.gold]
+    groups = recall_by_group(matches, classes) | recall_by_group(matches, list(shapes))
+    rates = page_spotting_scores(counts)
+    scores: dict[str, float] = {
+        **{name: value for name, value in rates.items() if name in SPOTTING},
+        "gold": counts.gold,
+        "predicted": counts.predicted,
+        "hits": counts.hits,
+        "similarity": counts.similarity,
+        "exact": counts.exact,
+        "near": counts.near,
+        "asked": trans.gold,
+        "found": trans.found,
+        "found_once": trans.found_once,
+        "long": trans.long_gold,
+        "long_found": trans.long_found,
+        "read": trans.read,
+        "accounted": trans.accounted,
+    }
+    for group in GROUPS:
+        found, total = groups.get(group, (0, 0))
+        scores[f"f_{group}"], scores[f"n_{group}"] = found, total
+    return scores

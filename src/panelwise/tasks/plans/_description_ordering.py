@@ -1,0 +1,99 @@
+"""Items that ask for the order of a page's panel descriptions, with the page in view (CH-2).
+
+One reading of the page gives the order, so a page whose panels have several valid orders by
+content alone is as good as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from panelwise.comics import Book
+from panelwise.profile import Profile
+from panelwise.rendering import page_recipe
+from panelwise.tasks._deck import Permutation, deal, inverse
+from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks._item import KindName
+from panelwise.tasks.plans._story_choice import who_is_who
+from panelwise.tasks.plans._strip import (
+    Strip,
+    descriptions_of,
+    page_strips,
+    sha_of,
+    way_of_reading,
+    why_absent,
+    why_doubtful,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescriptionOrdering(OneWording):
+    """The declaration of a description-ordering task.
+
+    Attributes:
+        prompt: the wording by profile; ``{lines}`` stands for the shuffled descriptions.
+        example: the answer printed in the prompt, if any, by profile.
+
+    The others are those of :class:`panelwise.tasks.Task`.
+    """
+
+    headline: str
+    example: Callable[[Profile], tuple[int, ...] | None]
+    kind: KindName = "ordering"
+    asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
+    needs: str = "pages with a description of every panel"
+
+    def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
+        """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""
+        plan = Plan("pages")
+        chosen: dict[str, tuple[Strip, list[str]]] = {}
+        for strip in page_strips(books):
+            told = descriptions_of(strip)
+            reason = why_absent(strip) or _why_not(strip, told, profile)
+            if reason:
+                plan.excluded[reason] += 1
+            else:
+                chosen[unique_id(strip.id, chosen)] = (strip, told)
+        golds = deal({k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed)
+        for key, (strip, told) in chosen.items():
+            plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
+        return plan.check(self.id)
+
+    def _draft(
+        self, key: str, strip: Strip, told: Sequence[str], gold: Permutation, profile: Profile
+    ) -> ItemDraft:
+        mark = "[{k}]. {text}" if profile.index_style == "bracketed" else "{k}. {text}"
+        lines = "\n".join(
+            mark.format(k=k, text=" ".join(told[place].split()))
+            for k, place in enumerate(inverse(gold))
+        )
+        (page,) = strip.pages
+        who = who_is_who(strip.book, told, strip.pages) if profile.who_is_who else ""
+        reading = way_of_reading(strip)
+        return ItemDraft(
+            id=key,
+            task=self.id,
+            kind="ordering",
+            n=len(gold),
+            gold=gold,
+            shown=Shown(
+                self.prompt(profile),
+                (page_recipe(sha_of(page)),),
+                {"N": len(gold), "lines": lines, "reading": reading + who},
+            ),
+            pages=strip.by_hash,
+            sources=strip.sources,
+            reading=reading,
+            example=self.example(profile),
+            meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},
+        )
+
+
+def _why_not(strip: Strip, told: Sequence[str], profile: Profile) -> str | None:
+    count, least = len(strip.places), max(2, profile.smallest_order)
+    if count < least:
+        return f"fewer than {least} panels"
+    if len(told) < count:
+        return "needs descriptions"
+    return "two descriptions alike" if len(set(told)) < count else why_doubtful(strip, profile)
