@@ -59,7 +59,7 @@ def _plain(passage: str) -> str:
 def sources() -> dict[str, str]:
     """Every text of the repository that may cite, but this file, by its path."""
     paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-    for folder in ("src", "docs", "tests", "bench", "examples"):
+    for folder in ("src", "press", "docs", "tests", "bench", "examples"):
         paths += sorted((ROOT / folder).rglob("*"))
     return {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """Each reader of values by itself: what a text or a value holds, up to each bound.
 
-Source: REQUIREMENTS 7.0 (OCR lists). The bounds are this project's own.
+Source: specification 7.0 (OCR lists). The bounds are this project's own.
 """
 
 from __future__ import annotations

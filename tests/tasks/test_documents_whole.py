@@ -1,6 +1,6 @@
 """Whole answers for whole texts: links, pages, marks and words, what was lost and why.
 
-Source: REQUIREMENTS 7.0, 7.6, 7.8. The wording of reasons is this project's own.
+Source: specification 7.0, 7.6, 7.8. The wording of reasons is this project's own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is a label, what stands beside it, and what a declaration of one looks like, whole.
 
 Each finder is asked by itself: the option, the label as written, where it ends, and the reason.
-Source: REQUIREMENTS 7.0, 7.2. The bounds are this project's own.
+Source: specification 7.0, 7.2. The bounds are this project's own.
 """
 
 from __future__ import annotations

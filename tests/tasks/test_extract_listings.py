@@ -1,6 +1,6 @@
 """Each finder of lists by itself: every list of its shape, where it stands, and whether alone.
 
-Source: REQUIREMENTS 7.0. The shapes and the bounds are this project's own.
+Source: specification 7.0. The shapes and the bounds are this project's own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a text makes of an order, whole: the order, the rung, whether it is final, or why not.
 
-Source: REQUIREMENTS 7.0. What counts as offered, declared or taken back is this project's own.
+Source: specification 7.0. What counts as offered, declared or taken back is this project's own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How an answer is made plain, and which words take it back: every bound from both sides.
 
-Source: REQUIREMENTS 7.0. The bounds and the wording are this project's own.
+Source: specification 7.0. The bounds and the wording are this project's own.
 """
 
 from __future__ import annotations
