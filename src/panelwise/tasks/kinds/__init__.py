@@ -1,5 +1,15 @@
 """The task kinds: how answers are read, written, scored and guessed."""
 
+from panelwise.tasks.kinds._answers import (
+    drops_unread,
+    headline_of,
+    imputing_policy,
+    outcome_of,
+    ranking_metric,
+    read_response,
+    score_answer,
+    unread_scores,
+)
 from panelwise.tasks.kinds._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -10,18 +20,8 @@ from panelwise.tasks.kinds._gold_lines import (
 from panelwise.tasks.kinds._guesses import (
     Guesses,
 )
-from panelwise.tasks.kinds._registry import (
-    Kind,
-    drops_unread,
-    get_kind,
-    headline_of,
-    imputing_policy,
-    outcome_of,
-    ranking_metric,
-    read_response,
-    score_answer,
-    unread_scores,
-)
+from panelwise.tasks.kinds._kind import Kind
+from panelwise.tasks.kinds._registry import get_kind
 from panelwise.tasks.kinds._structured import (
     written,
 )

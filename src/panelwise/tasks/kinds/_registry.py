@@ -1,22 +1,10 @@
-"""What a task kind is, and the way from a response to a status, an answer and scores.
-
-Source: specification 7.0–7.2; AMB-3, AMB-18.
-"""
+"""The task kinds by name."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Protocol
-
 from panelwise.errors import UnknownNameError
-from panelwise.metrics import MetricInfo
-from panelwise.profile import RECOMMENDED, InvalidPolicy, Profile
 from panelwise.registry import did_you_mean
-from panelwise.tasks._item import OUTCOME_OF_STATUS, Answer, Item, Outcome, Parsed
-from panelwise.tasks.extraction import answer_part, declines, plain
-from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds.answer import AnswerKind
 from panelwise.tasks.kinds.choice import ChoiceKind
 from panelwise.tasks.kinds.detection import DetectionKind
@@ -29,65 +17,6 @@ from panelwise.tasks.kinds.reading_order import ReadingOrderKind
 from panelwise.tasks.kinds.speakers import SpeakersKind
 from panelwise.tasks.kinds.spotting import SpottingKind
 from panelwise.tasks.kinds.structure import StructureKind
-
-
-class Kind(Protocol):
-    """A way to ask: how its answers are read and scored.
-
-    Attributes:
-        name: as in ``Item.kind``.
-        headline: the metric that ranks, unless an item says otherwise (``headline_of``).
-        metrics: every metric of this kind by name.
-        verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
-        anything: a pattern of what makes a text more than nothing.
-    """
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def headline(self) -> str: ...
-
-    @property
-    def metrics(self) -> Mapping[str, MetricInfo]: ...
-
-    @property
-    def verbatim(self) -> bool: ...
-
-    @property
-    def anything(self) -> str: ...
-
-    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
-        """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
-        ...
-
-    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
-        """An answer as a model would write it; ``read`` makes the answer of it again."""
-        ...
-
-    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
-        """Metric → value of a readable answer, and the parts of pooled metrics."""
-        ...
-
-    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
-        """What an unreadable answer scores; ``None`` when the profile leaves it out."""
-        ...
-
-    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Metric → expected value of a uniform random answer; empty where there is none.
-
-        Of a pooled metric the expected value of each of its parts.
-        """
-        ...
-
-    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
-        """The constant answers to try on a set of items, and why there is no random one."""
-        ...
-
-    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
-        """``correct``, ``partial`` or ``wrong``."""
-        ...
-
 
 _KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -111,106 +40,3 @@ def get_kind(name: str) -> Kind:
     if name not in _KINDS:
         raise UnknownNameError(f"unknown task kind '{name}'; {did_you_mean(name, _KINDS)}")
     return _KINDS[name]
-
-
-def headline_of(item: Item) -> str:
-    """The metric that ranks answers to an item: its benchmark's, or its kind's own."""
-    kind = get_kind(item.kind)
-    declared = item.meta.get("headline")
-    return declared if isinstance(declared, str) and declared in kind.metrics else kind.headline
-
-
-def read_response(
-    item: Item,
-    text: str | None,
-    *,
-    finish_reason: str | None = "stop",
-    refusal: str | None = None,
-    profile: Profile,
-) -> Parsed:
-    """What a response says about an item: exactly one status, and the answer if there is one.
-
-    A response that was cut off counts as read only when its answer had been declared or stood
-    alone: a list in the middle of reasoning is not final. An answer is sought in the last 30,000
-    characters outside reasoning.
-
-    Args:
-        item: what was asked.
-        text: the response, nothing stripped.
-        finish_reason: as in ``panelwise.models.Response``.
-        refusal: the provider's own refusal field.
-        profile: whose repairs and order semantics apply.
-    """
-    if refusal or finish_reason == "content_filter":
-        return Parsed("refusal", reason="declared by the provider")
-    cut = finish_reason == "length"
-    kind, body = get_kind(item.kind), answer_part(text or "")
-    if not kind.verbatim:
-        body = plain(body)
-    if not re.search(kind.anything, body):
-        said = "nothing outside the reasoning" if (text or "").strip() else "no text"
-        return Parsed("truncated" if cut else "empty", reason=said)
-    parsed = kind.read(item, body, profile)
-    read = parsed.answer is not None
-    if cut and not (read and "final" in parsed.flags):
-        return Parsed("truncated", reason="cut off before a final answer")
-    unclear = ("none found", "ambiguous")
-    if not read and (parsed.reason or "").startswith(unclear) and declines(body):
-        return Parsed("refusal", reason="declines in words")
-    flags = tuple(flag for flag in parsed.flags if flag != "final")
-    return Parsed(parsed.status, parsed.answer, parsed.rule, parsed.reason, flags)
-
-
-def score_answer(item: Item, parsed: Parsed, profile: Profile) -> dict[str, float]:
-    """Metric → value of what was read; empty when nothing could be (``Kind.invalid_scores``)."""
-    if parsed.answer is None:
-        return {}
-    return get_kind(item.kind).score(item, parsed.answer, profile)
-
-
-def imputing_policy(profile: Profile) -> InvalidPolicy:
-    """The policy of the all-items figure: the profile's, unless it leaves answers out; then zero.
-
-    Source: specification 7.1; AMB-3.
-    """
-    return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
-
-
-def drops_unread(kind: str, profile: Profile) -> bool:
-    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18).
-
-    Where pages are read it never does: an unreadable answer found nothing.
-    """
-    if kind == "ordering":
-        return profile.invalid_policy == "valid_only"
-    return kind == "choice" and profile.unanswered == "drop"
-
-
-def ranking_metric(item: Item, scores: Iterable[Mapping[str, float]]) -> str:
-    """The metric that a task is ranked by: ``headline_of``, or the kind's own while nobody judged.
-
-    Args:
-        item: any item of the task.
-        scores: those of its samples.
-    """
-    kind, declared = get_kind(item.kind), headline_of(item)
-    found = list(scores)
-    known = kind.metrics[declared].pooled is not None or any(declared in one for one in found)
-    return declared if known or not found else kind.headline
-
-
-def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
-    """What an item without a readable answer scores in the all-items figure."""
-    imputing = replace(profile, invalid_policy=imputing_policy(profile), unanswered="wrong")
-    scores = get_kind(item.kind).invalid_scores(item, imputing)
-    assert scores is not None, "an imputing policy leaves nothing out"
-    return scores
-
-
-def outcome_of(item: Item, parsed: Parsed, profile: Profile = RECOMMENDED) -> Outcome:
-    """The one outcome of a sample, from its status or else from its answer."""
-    outcome = OUTCOME_OF_STATUS[parsed.status]
-    if outcome is None:
-        assert parsed.answer is not None
-        outcome = get_kind(item.kind).outcome(item, parsed.answer, profile)
-    return outcome

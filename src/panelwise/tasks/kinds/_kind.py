@@ -1,0 +1,69 @@
+"""What a task kind is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from panelwise.metrics import MetricInfo
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses
+
+
+class Kind(Protocol):
+    """A way to ask: how its answers are read and scored.
+
+    Attributes:
+        name: as in ``Item.kind``.
+        headline: the metric that ranks, unless an item says otherwise (``headline_of``).
+        metrics: every metric of this kind by name.
+        verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
+        anything: a pattern of what makes a text more than nothing.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def headline(self) -> str: ...
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]: ...
+
+    @property
+    def verbatim(self) -> bool: ...
+
+    @property
+    def anything(self) -> str: ...
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
+        ...
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """An answer as a model would write it; ``read`` makes the answer of it again."""
+        ...
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Metric → value of a readable answer, and the parts of pooled metrics."""
+        ...
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """What an unreadable answer scores; ``None`` when the profile leaves it out."""
+        ...
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Metric → expected value of a uniform random answer; empty where there is none.
+
+        Of a pooled metric the expected value of each of its parts.
+        """
+        ...
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """The constant answers to try on a set of items, and why there is no random one."""
+        ...
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct``, ``partial`` or ``wrong``."""
+        ...
