@@ -18,7 +18,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 from panelwise_press._cast import draw_cast
-from panelwise_press._teller import tell
+from panelwise_press._template import tell
 from panelwise_press.stories import TEMPLATES
 
 OUT = Path(__file__).resolve().parents[1] / "src/panelwise_press/lettering/fonts"

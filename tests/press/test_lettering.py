@@ -114,7 +114,7 @@ def test_everything_the_stories_say_can_be_drawn(language, stories):
 @pytest.fixture(scope="module")
 def stories():
     from panelwise_press._cast import draw_cast
-    from panelwise_press._teller import tell
+    from panelwise_press._template import tell
     from panelwise_press.stories import TEMPLATES
 
     people = draw_cast(random.Random(1))

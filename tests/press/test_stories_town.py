@@ -10,7 +10,7 @@ import pytest
 from panelwise_press._cast import draw_cast
 from panelwise_press._scene import LANGUAGES, Scene
 from panelwise_press._story import Asked, Beat, Story, causes, contradiction, valid_orders
-from panelwise_press._teller import tell
+from panelwise_press._template import tell
 from panelwise_press._words import fill
 from panelwise_press.drawing import PLACES, PROPS
 from panelwise_press.stories import TEMPLATES

@@ -5,49 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeVar, cast
+from typing import TypeVar, cast
 
-from panelwise_press._scene import Accessory, Age, Garment, Hair, Language, Look, Person
+from panelwise_press._names import Pronoun, names
+from panelwise_press._scene import Accessory, Age, Garment, Hair, Look, Person
 
 T = TypeVar("T")
-Pronoun = Literal["she", "he"]
 
-# Latin spelling, katakana, hanzi. Short, so that they fit a balloon; no two start alike within a
-# gender, so that nobody mixes them up.
-_NAMES: dict[Pronoun, tuple[tuple[str, str, str], ...]] = {
-    "she": (
-        ("Anna", "アンナ", "安娜"),
-        ("Bea", "ベア", "贝娅"),
-        ("Clara", "クララ", "克拉拉"),
-        ("Dora", "ドラ", "朵拉"),
-        ("Emma", "エマ", "艾玛"),
-        ("Flora", "フローラ", "芙罗拉"),
-        ("Ida", "イーダ", "伊达"),
-        ("Julia", "ジュリア", "朱莉娅"),
-        ("Lina", "リナ", "莉娜"),
-        ("Mia", "ミア", "米娅"),
-        ("Nora", "ノラ", "诺拉"),
-        ("Rosa", "ローザ", "罗莎"),
-        ("Sofia", "ソフィア", "索菲娅"),
-        ("Tina", "ティナ", "蒂娜"),
-    ),
-    "he": (
-        ("Adam", "アダム", "亚当"),
-        ("Ben", "ベン", "本"),
-        ("Carlo", "カルロ", "卡洛"),
-        ("David", "ダビド", "大卫"),
-        ("Emil", "エミール", "埃米尔"),
-        ("Felix", "フェリクス", "菲利克斯"),
-        ("Hugo", "ウーゴ", "雨果"),
-        ("Ivan", "イワン", "伊万"),
-        ("Leo", "レオ", "莱奥"),
-        ("Marco", "マルコ", "马可"),
-        ("Noah", "ノア", "诺亚"),
-        ("Oscar", "オスカル", "奥斯卡"),
-        ("Paul", "パウル", "保罗"),
-        ("Theo", "テオ", "特奥"),
-    ),
-}
 _ALIASES: dict[tuple[Age, Pronoun], str] = {
     ("child", "she"): "the girl",
     ("child", "he"): "the boy",
@@ -92,17 +56,15 @@ _PARTS: tuple[tuple[Age, Pronoun], ...] = (
 
 def draw_cast(rng: random.Random) -> tuple[Person, ...]:
     """Nine people: four children, three adults, two old ones; no two dressed or named alike."""
-    names = {pronoun: rng.sample(known, len(known)) for pronoun, known in _NAMES.items()}
-    tops = _dealt(rng, _TOPS, len(_PARTS))
+    free = {pronoun: rng.sample(known, len(known)) for pronoun, known in names().items()}
+    tops = _drawn(rng, _TOPS, len(_PARTS))
     people = []
     used: set[tuple[Hair, str]] = set()
     for index, part in enumerate(_PARTS):
-        spelt = names[part[1]].pop()
+        name = free[part[1]].pop()
         look = _look(rng, part, tops[index], used)
         used.add((look.hair, look.hair_colour))
-        people.append(
-            Person(f"person{index + 1}", _spelt(*spelt), look, part[1], (_ALIASES[part],))
-        )
+        people.append(Person(f"person{index + 1}", name, look, part[1], (_ALIASES[part],)))
     return tuple(people)
 
 
@@ -111,14 +73,10 @@ def renamed_cast(people: Sequence[Person], rng: random.Random) -> tuple[Person, 
     taken = {person.names["en"] for person in people}
     free = {
         pronoun: rng.sample(rest, len(rest))
-        for pronoun, known in _NAMES.items()
-        if (rest := [name for name in known if name[0] not in taken])
+        for pronoun, known in names().items()
+        if (rest := [name for name in known if name["en"] not in taken])
     }
-    return tuple(replace(person, names=_spelt(*free[person.pronoun].pop())) for person in people)
-
-
-def _spelt(latin: str, katakana: str, hanzi: str) -> dict[Language, str]:
-    return {"en": latin, "ja": katakana, "fr": latin, "es": latin, "zh": hanzi}
+    return tuple(replace(person, names=free[person.pronoun].pop()) for person in people)
 
 
 def _look(
@@ -200,9 +158,9 @@ def _worn(accessory: Accessory) -> str:
     return accessory if accessory == "glasses" else f"a {accessory}"
 
 
-def _dealt(rng: random.Random, options: Sequence[T], count: int) -> list[T]:
-    """As many as wanted, none twice before all were dealt once."""
-    dealt: list[T] = []
-    while len(dealt) < count:
-        dealt += rng.sample(options, len(options))
-    return dealt[:count]
+def _drawn(rng: random.Random, options: Sequence[T], count: int) -> list[T]:
+    """As many as wanted, none twice before all were drawn once."""
+    drawn: list[T] = []
+    while len(drawn) < count:
+        drawn += rng.sample(options, len(options))
+    return drawn[:count]

@@ -7,7 +7,7 @@ A twin is the same plan with one thing changed, so that two books differ in that
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -16,10 +16,10 @@ from panelwise.registry import did_you_mean
 from panelwise_press._cast import draw_cast, renamed_cast
 from panelwise_press._scene import LANGUAGES, Language, Person
 from panelwise_press._story import Story
-from panelwise_press._teller import Template, tell
+from panelwise_press._template import Template, tell
 from panelwise_press._twins import Edit, edited
 from panelwise_press.layouts import LAYOUTS
-from panelwise_press.stories import TEMPLATES
+from panelwise_press.stories import TEMPLATES, get_template, template_names
 from panelwise_press.styles import STYLES
 
 
@@ -32,7 +32,9 @@ class BookPlan:
         style, layout: names of :data:`STYLES` and :data:`LAYOUTS`.
         language: of the lettering; the truth carries the words in every language.
         chapters: number of stories, each from a template of its own.
-        templates: names of the templates to choose from; empty for all of them.
+        templates: names of the templates to choose from; empty for all of the press's own. Those
+            of other packages are used only where they are named, so that a seed gives the same
+            books whatever else is installed.
         silent: printed without any lettering.
         mirrored: every page seen in a mirror, read in the other direction, its lettering kept
             readable.
@@ -67,7 +69,7 @@ class BookPlan:
             ("style", [self.style], STYLES),
             ("layout", [self.layout], LAYOUTS),
             ("language", [self.language], LANGUAGES),
-            ("template", self.templates, TEMPLATES),
+            ("template", self.templates, template_names()),
         )
         for kind, names, all_names in known:
             for name in names:
@@ -104,7 +106,7 @@ class BookPlan:
         chosen: list[str] = []
         while len(chosen) < self.chapters:
             chosen += rng.sample(names, min(len(names), self.chapters - len(chosen)))
-        return [TEMPLATES[name] for name in chosen]
+        return [get_template(name) for name in chosen]
 
     def twin(self, **changes: object) -> BookPlan:
         """The plan of a twin.
@@ -124,10 +126,12 @@ def book_plans(
     seed: int = 0,
     chapters: int = 3,
     silent: bool = False,
+    templates: Sequence[str] = (),
 ) -> list[BookPlan]:
-    """Plans for a number of books; ``any`` deals a style, a layout, a language to each in turn.
+    """Plans for a number of books; ``any`` spreads styles, layouts, languages evenly over them.
 
-    No story is told a second time before every template was told once.
+    No story is told a second time before every template was told once. Without ``templates`` all of
+    the press's own are used.
 
     Raises:
         SettingError: for fewer than one book, or an unknown name.
@@ -137,13 +141,15 @@ def book_plans(
     """
     if count < 1:
         raise SettingError(f"--books {count}: nothing to print; ask for at least one")
+    pool = tuple(sorted(set(templates) or TEMPLATES))
+    BookPlan(seed, templates=pool).check()
     rng = random.Random(f"press {seed} plans")
     styles, layouts, languages = (
-        _dealt(chosen, known, count, rng)
+        _spread(chosen, known, count, rng)
         for chosen, known in ((style, STYLES), (layout, LAYOUTS), (language, LANGUAGES))
     )
     seeds = [rng.getrandbits(48) for _ in range(count)]
-    stories = _dealt_stories(count, chapters, rng)
+    stories = _templates_of_books(pool, count, chapters, rng)
     plans = [
         BookPlan(
             seeds[at],
@@ -161,27 +167,29 @@ def book_plans(
     return plans
 
 
-def _dealt_stories(books: int, chapters: int, rng: random.Random) -> list[tuple[str, ...]]:
+def _templates_of_books(
+    pool: Sequence[str], books: int, chapters: int, rng: random.Random
+) -> list[tuple[str, ...]]:
     """The templates of each book, none twice in a book that has not room for all."""
-    deck: list[str] = []
-    dealt = []
+    left: list[str] = []
+    found = []
     for _ in range(books):
         chosen: list[str] = []
-        while len(chosen) < min(chapters, len(TEMPLATES)):
-            if all(name in chosen for name in deck):
-                deck += rng.sample(sorted(TEMPLATES), len(TEMPLATES))
-            name = next(name for name in deck if name not in chosen)
-            deck.remove(name)
+        while len(chosen) < min(chapters, len(pool)):
+            if all(name in chosen for name in left):
+                left += rng.sample(pool, len(pool))
+            name = next(name for name in left if name not in chosen)
+            left.remove(name)
             chosen.append(name)
-        dealt.append(tuple(chosen))
-    return dealt
+        found.append(tuple(chosen))
+    return found
 
 
-def _dealt(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:
+def _spread(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:
     """The one name chosen for all, or all known ones evenly in a random order."""
     if chosen != "any":
         return [chosen] * count
     names = list(known)
-    dealt = [names[at % len(names)] for at in range(count)]
-    rng.shuffle(dealt)
-    return dealt
+    spread = [names[at % len(names)] for at in range(count)]
+    rng.shuffle(spread)
+    return spread

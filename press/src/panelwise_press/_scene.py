@@ -189,8 +189,3 @@ class Scene:
     time: DayTime = "day"
     weather: Weather = "clear"
     motion: tuple[str, ...] = ()  # persons and things that get motion lines
-
-
-def words(en: str, ja: str, fr: str, es: str, zh: str) -> dict[Language, str]:
-    """The same words in every language."""
-    return {"en": en, "ja": ja, "fr": fr, "es": es, "zh": zh}

@@ -129,6 +129,7 @@ def print_comics(
     seed: int = 0,
     chapters: int = 3,
     silent: bool = False,
+    templates: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> tuple[Book, ...]:
     """Print comics of our own into a new folder, with everything that is true of them.
@@ -136,12 +137,13 @@ def print_comics(
     Args:
         out: a new or empty folder.
         books: how many.
-        style: how they are drawn: clean, manga, flat, ink, halftone; ``any`` deals them out.
+        style: how they are drawn: clean, manga, flat, ink, halftone; ``any`` spreads them evenly.
         layout: western, rtl, spread, four_panel, strip, bd, scroll; or ``any``.
         language: of the lettering: en, ja, fr, es, zh; or ``any``.
         seed: the same seed gives the same books.
         chapters: stories in a book.
         silent: without any lettering.
+        templates: which stories; by default all of the press's own.
         progress: called with ``"books"``, books done and books to do.
 
     Raises:
@@ -156,6 +158,7 @@ def print_comics(
         seed=seed,
         chapters=chapters,
         silent=silent,
+        templates=templates,
     )
     return press(plans, Path(out), progress=progress)
 

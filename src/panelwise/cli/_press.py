@@ -24,6 +24,10 @@ def press(
     seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
     chapters: Annotated[int, typer.Option(help="How many stories a book has.")] = 3,
     silent: Annotated[bool, typer.Option("--silent", help="Draw no lettering.")] = False,
+    template: Annotated[
+        list[str] | None,
+        typer.Option(help="Only stories of this template; repeat it for more. Default: all."),
+    ] = None,
     suite: Annotated[
         str | None,
         typer.Option(
@@ -55,6 +59,7 @@ def press(
                 seed=seed,
                 chapters=chapters,
                 silent=silent,
+                templates=template or (),
                 progress=progress,
             )
     pages = sum(len(book.pages) for book in printed)

@@ -6,7 +6,7 @@ They are distributions of their own, found through the entry point group ``panel
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -37,6 +37,7 @@ class Generator(Protocol):
         seed: int = 0,
         chapters: int = 3,
         silent: bool = False,
+        templates: Sequence[str] = (),
         progress: Callable[[str, int, int], None] | None = None,
     ) -> tuple[Book, ...]:
         """Draw new comics; :func:`print_comics` says what the arguments mean."""
@@ -83,6 +84,7 @@ def print_comics(
     seed: int = 0,
     chapters: int = 3,
     silent: bool = False,
+    templates: Sequence[str] = (),
     progress: Callable[[str, int, int], None] | None = None,
     generator: str = PRESS,
 ) -> tuple[Book, ...]:
@@ -98,6 +100,7 @@ def print_comics(
         seed: the same seed gives the same books.
         chapters: stories in a book.
         silent: without any lettering.
+        templates: which kinds of stories, by name; by default all of the generator's own.
         progress: called with ``"books"``, books done and books to do.
         generator: which program draws them: an entry point of ``panelwise.generators``.
 
@@ -115,5 +118,6 @@ def print_comics(
         seed=seed,
         chapters=chapters,
         silent=silent,
+        templates=templates,
         progress=progress,
     )

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Line, LineKind, Shot, words
+from panelwise_press._scene import Language, Line, LineKind, Shot
 from panelwise_press._story import Asked, WrongAnswer, WrongKind
-from panelwise_press._teller import Teller
+from panelwise_press._template import StoryBuilder
 
 Wrong = tuple[WrongKind, str] | tuple[WrongKind, str, str]
 
 
-def says(
-    speaker: str, en: str, ja: str, fr: str, es: str, zh: str, kind: LineKind = "speech"
-) -> Line:
+def says(speaker: str, words: dict[Language, str], kind: LineKind = "speech") -> Line:
     """What somebody says, thinks, shouts or whispers, in every language."""
-    return Line(words(en, ja, fr, es, zh), kind, speaker)
+    return Line(words, kind, speaker)
 
 
-def sound(at: str, en: str, ja: str, fr: str, es: str, zh: str) -> Line:
+def sound(at: str, words: dict[Language, str]) -> Line:
     """A sound that comes from a thing or a person."""
-    return Line(words(en, ja, fr, es, zh), "sound", None, at)
+    return Line(words, "sound", None, at)
 
 
 def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
@@ -31,6 +29,6 @@ def wrongs(*wrong: Wrong) -> tuple[WrongAnswer, ...]:
     return tuple(WrongAnswer(text, kind, *source) for kind, text, *source in wrong)
 
 
-def any_shot(teller: Teller) -> Shot:
+def any_shot(builder: StoryBuilder) -> Shot:
     """A shot that holds everything on the stage, from a chance distance."""
-    return "wide" if teller.chance() else "medium"
+    return "wide" if builder.chance() else "medium"

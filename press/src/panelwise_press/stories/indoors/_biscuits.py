@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"baker": GROWN, "thief": CHILD}
+_WORDS = Translations(__name__, "biscuits.toml", _ROLES)
 
 _TABLE = Thing("home_table", 0)
 _STOOL = Thing("stool", 112)
@@ -89,25 +93,19 @@ _INSTEAD = {
 }
 
 
-@template("biscuit-thief", "kitchen", {"baker": GROWN, "thief": CHILD})
-def biscuit_thief(t: Teller) -> Story:
+@template("biscuit-thief", "kitchen", _ROLES)
+def biscuit_thief(builder: StoryBuilder) -> Story:
     """Hearts raw, baked, fewer, gone; then stars."""
-    cat, more = t.chance(0.6), t.chance(0.7)
-    beats = [_shape(t), _bake(t), _first(t)]
+    cat, more = builder.chance(0.6), builder.chance(0.7)
+    beats = [_shape(builder), _bake(builder), _first(builder)]
     if more:
-        beats.append(_more(t, cat))
-    beats += [_belly(t, beats[-1].makes["hearts"], cat and more), _found_out(t)]
-    if t.chance(0.7):
-        beats.append(_help(t))
-    beats.append(_stars(t, "stars" in beats[-1].makes))
-    return t.story(
-        words(
-            "The Biscuit Thief",
-            "クッキーどろぼう",
-            "Le voleur de biscuits",
-            "El ladrón de galletas",
-            "饼干小偷",
-        ),
+        beats.append(_more(builder, cat))
+    beats += [_belly(builder, beats[-1].makes["hearts"], cat and more), _found_out(builder)]
+    if builder.chance(0.7):
+        beats.append(_help(builder))
+    beats.append(_stars(builder, "stars" in beats[-1].makes))
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -117,7 +115,7 @@ def biscuit_thief(t: Teller) -> Story:
     )
 
 
-def _shape(t: Teller) -> Beat:
+def _shape(builder: StoryBuilder) -> Beat:
     return Beat(
         "shape",
         "{baker} lays out pale, unbaked hearts in two rows on a tray on the table.",
@@ -125,7 +123,7 @@ def _shape(t: Teller) -> Beat:
             "kitchen",
             (Actor("baker", -110, "reach_out", "smile", "right"),),
             (_TABLE, _tray("raw hearts")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"hearts": "not yet cut out"},
         {"hearts": "unbaked on the tray"},
@@ -134,7 +132,7 @@ def _shape(t: Teller) -> Beat:
     )
 
 
-def _bake(t: Teller) -> Beat:
+def _bake(builder: StoryBuilder) -> Beat:
     return Beat(
         "bake",
         "{baker} shows {thief} the baked hearts steaming on the tray, "
@@ -146,17 +144,8 @@ def _bake(t: Teller) -> Beat:
                 Actor("thief", 112, "cheer", "happy", "left", -40),
             ),
             (_TABLE, _tray("baked hearts"), _STOOL),
-            (
-                says(
-                    "baker",
-                    "Let them cool first!",
-                    "さめるまで、まってね。",
-                    "Laisse-les refroidir !",
-                    "¡Deja que se enfríen!",
-                    "先放凉再吃！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("baker", _WORDS["bake"]),),
+            shot=any_shot(builder),
         ),
         {"hearts": "unbaked on the tray"},
         {"hearts": "golden, all eight on the tray"},
@@ -165,7 +154,7 @@ def _bake(t: Teller) -> Beat:
     )
 
 
-def _first(t: Teller) -> Beat:
+def _first(builder: StoryBuilder) -> Beat:
     return Beat(
         "first",
         "{baker} sleeps on a chair while {thief} eats a heart, and one gap shows on the tray.",
@@ -173,8 +162,8 @@ def _first(t: Teller) -> Beat:
             "kitchen",
             (*_ASLEEP, Actor("thief", 112, "eat", "eating", "left", -40, ("biscuit", "heart"))),
             (_ARMCHAIR, _TABLE, _tray("one missing"), _STOOL),
-            (sound("baker", "Zzz…", "グーグー", "Zzz…", "Zzz…", "呼噜……"),),
-            shot=any_shot(t),
+            (sound("baker", _WORDS["first"]),),
+            shot=any_shot(builder),
         ),
         {"hearts": "golden, all eight on the tray"},
         {"hearts": "golden, one of them missing", "nap": "begun"},
@@ -201,7 +190,7 @@ def _asks() -> Beat:
     )
 
 
-def _more(t: Teller, cat: bool) -> Beat:
+def _more(builder: StoryBuilder, cat: bool) -> Beat:
     helper = (Thing("cat", 0, -104, "sitting", scale=0.9),) if cat else ()
     told = (
         "While {baker} sleeps, {thief} eats on beside a cat, "
@@ -228,7 +217,7 @@ def _more(t: Teller, cat: bool) -> Beat:
                 ),
             ),
             (_ARMCHAIR, *helper, _TABLE, _tray("two left"), _STOOL),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"hearts": "golden, one of them missing", "nap": "begun"},
         {"hearts": "golden, only two left"},
@@ -237,7 +226,7 @@ def _more(t: Teller, cat: bool) -> Beat:
     )
 
 
-def _belly(t: Teller, before: str, cat: bool) -> Beat:
+def _belly(builder: StoryBuilder, before: str, cat: bool) -> Beat:
     fat = (Thing("cat", 0, 4, "fat", front=True),) if cat else ()
     told = (
         "{thief} lies dizzy on the floor beside a fat cat; the tray holds only crumbs, "
@@ -253,16 +242,7 @@ def _belly(t: Teller, before: str, cat: bool) -> Beat:
             "kitchen",
             (*_ASLEEP, Actor("thief", 130, "lie", "dizzy", "left", 6)),
             (_ARMCHAIR, _TABLE, _tray("crumbs"), *fat),
-            (
-                says(
-                    "thief",
-                    "Ooh, my tummy…",
-                    "おなかが…",
-                    "Oh, mon ventre…",
-                    "Ay, mi barriga…",
-                    "我的肚子……",
-                ),
-            ),
+            (says("thief", _WORDS["belly"]),),
             shot="wide",
         ),
         {"hearts": before, "nap": "begun"},
@@ -271,7 +251,7 @@ def _belly(t: Teller, before: str, cat: bool) -> Beat:
     )
 
 
-def _found_out(t: Teller) -> Beat:
+def _found_out(builder: StoryBuilder) -> Beat:
     return Beat(
         "found_out",
         "{baker} is awake and angry at the tray of crumbs, and {thief} weeps on a stool.",
@@ -282,8 +262,8 @@ def _found_out(t: Teller) -> Beat:
                 Actor("thief", 112, "stand", "crying", "left", -40),
             ),
             (_TABLE, _tray("crumbs"), _STOOL),
-            (says("thief", "I'm sorry!", "ごめんなさい！", "Pardon !", "¡Perdón!", "对不起！"),),
-            shot=any_shot(t),
+            (says("thief", _WORDS["found_out"]),),
+            shot=any_shot(builder),
         ),
         {"hearts": "eaten up", "nap": "begun"},
         {"nap": "over"},
@@ -292,7 +272,7 @@ def _found_out(t: Teller) -> Beat:
     )
 
 
-def _help(t: Teller) -> Beat:
+def _help(builder: StoryBuilder) -> Beat:
     return Beat(
         "help",
         "{thief} and {baker} lay out stars of raw dough on the emptied tray from either side.",
@@ -303,7 +283,7 @@ def _help(t: Teller) -> Beat:
                 Actor("thief", 105, "reach_out", "smile", "left", -40),
             ),
             (_TABLE, _tray("raw stars"), _STOOL),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"hearts": "eaten up", "nap": "over", "stars": "not yet cut out"},
         {"stars": "unbaked on the tray"},
@@ -312,7 +292,7 @@ def _help(t: Teller) -> Beat:
     )
 
 
-def _stars(t: Teller, helped: bool) -> Beat:
+def _stars(builder: StoryBuilder, helped: bool) -> Beat:
     needs = (
         {"stars": "unbaked on the tray"}
         if helped
@@ -329,7 +309,7 @@ def _stars(t: Teller, helped: bool) -> Beat:
                 Actor("thief", 112, "eat", "eating", "left", -40, ("biscuit", "star")),
             ),
             (_TABLE, _tray("baked stars"), _STOOL),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         needs,
         {"stars": "golden on the tray"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"baker": GROWN, "guest": ANYONE}
+_WORDS = Translations(__name__, "dough.toml", _ROLES)
 
 _TABLE = Thing("home_table", 0, front=True)
 
@@ -97,22 +101,22 @@ _INSTEAD = {
 }
 
 
-@template("giant-dough", "kitchen", {"baker": GROWN, "guest": ANYONE})
-def giant_dough(t: Teller) -> Story:
+@template("giant-dough", "kitchen", _ROLES)
+def giant_dough(builder: StoryBuilder) -> Story:
     """A bowl, a table, an oven, a loaf, crumbs."""
-    nap = t.chance(0.6)
-    beats = [_knead(t)]
+    nap = builder.chance(0.6)
+    beats = [_knead(builder)]
     if nap:
-        beats.append(_nap(t))
-    beats.append(_flood(t, nap))
-    if t.chance(0.6):
-        beats.append(_stuff(t))
-    beats += [_loaf(t, beats[-1].makes["dough"]), _feast(t)]
-    full = t.chance(0.5)
+        beats.append(_nap(builder))
+    beats.append(_flood(builder, nap))
+    if builder.chance(0.6):
+        beats.append(_stuff(builder))
+    beats += [_loaf(builder, beats[-1].makes["dough"]), _feast(builder)]
+    full = builder.chance(0.5)
     if full:
-        beats.append(_full(t))
-    return t.story(
-        words("Too Much Dough", "ふくらみすぎた生地", "Trop de pâte", "Demasiada masa", "太多面团"),
+        beats.append(_full(builder))
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_SLEEPY if full else _HUNGRY],
@@ -122,7 +126,7 @@ def giant_dough(t: Teller) -> Story:
     )
 
 
-def _knead(t: Teller) -> Beat:
+def _knead(builder: StoryBuilder) -> Beat:
     return Beat(
         "knead",
         "{baker} works hard at a small lump of dough in a bowl beside a sack of flour.",
@@ -132,9 +136,9 @@ def _knead(t: Teller) -> Beat:
             (
                 Thing("home_table", 20),
                 Thing("dough", 0, -76, "small", front=True, scale=0.8),
-                Thing("flour_sack", 66, -76, "full", scale=t.choose((0.8, 1.0))),
+                Thing("flour_sack", 66, -76, "full", scale=builder.choose((0.8, 1.0))),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"dough": "not yet kneaded"},
         {"dough": "small"},
@@ -143,7 +147,7 @@ def _knead(t: Teller) -> Beat:
     )
 
 
-def _nap(t: Teller) -> Beat:
+def _nap(builder: StoryBuilder) -> Beat:
     return Beat(
         "nap",
         "The dough rises over the rim of its bowl while {baker} is asleep on a chair.",
@@ -155,8 +159,8 @@ def _nap(t: Teller) -> Beat:
                 Thing("home_table", 10),
                 Thing("dough", 10, -76, "risen"),
             ),
-            (sound("baker", "Zzz…", "グーグー", "Rrr… zzz…", "Zzz…", "呼噜……"),),
-            shot=any_shot(t),
+            (sound("baker", _WORDS["nap"]),),
+            shot=any_shot(builder),
         ),
         {"dough": "small"},
         {"dough": "over the rim of the bowl"},
@@ -165,7 +169,7 @@ def _nap(t: Teller) -> Beat:
     )
 
 
-def _flood(t: Teller, nap: bool) -> Beat:
+def _flood(builder: StoryBuilder, nap: bool) -> Beat:
     return Beat(
         "flood",
         "A mountain of dough covers the whole table, and {baker} throws up both hands in fright.",
@@ -173,18 +177,8 @@ def _flood(t: Teller, nap: bool) -> Beat:
             "kitchen",
             (Actor("baker", -165, "cheer", "scared", "right"),),
             (_TABLE, Thing("dough", 0, -76, "huge", front=True)),
-            (
-                says(
-                    "baker",
-                    "Help! It's growing!",
-                    "たすけて！ふくらむ！",
-                    "Au secours ! Ça gonfle !",
-                    "¡Socorro! ¡Crece!",
-                    "救命！它在变大！",
-                    "shout",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("baker", _WORDS["flood"], "shout"),),
+            shot=any_shot(builder),
         ),
         {"dough": "over the rim of the bowl" if nap else "small"},
         {"dough": "all over the table"},
@@ -209,7 +203,7 @@ def _cat_steals() -> Beat:
     )
 
 
-def _stuff(t: Teller) -> Beat:
+def _stuff(builder: StoryBuilder) -> Beat:
     return Beat(
         "stuff",
         "{baker} and {guest} push the mountain of dough into the oven with all their strength.",
@@ -220,7 +214,7 @@ def _stuff(t: Teller) -> Beat:
                 Actor("guest", 130, "push", "effort", "left"),
             ),
             (Thing("oven", 0, 0, "stuffed"),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"dough": "all over the table"},
         {"dough": "stuffed into the oven"},
@@ -229,7 +223,7 @@ def _stuff(t: Teller) -> Beat:
     )
 
 
-def _loaf(t: Teller, before: str) -> Beat:
+def _loaf(builder: StoryBuilder, before: str) -> Beat:
     return Beat(
         "loaf",
         "{baker} cheers and {guest} stares at a gigantic loaf that steams on the table.",
@@ -240,17 +234,8 @@ def _loaf(t: Teller, before: str) -> Beat:
                 Actor("guest", 175, "stand", "surprised", "left"),
             ),
             (Thing("home_table"), Thing("giant_loaf", 0, -76, "whole")),
-            (
-                says(
-                    "guest",
-                    "What a loaf!",
-                    "でっかいパン！",
-                    "Quel pain !",
-                    "¡Vaya pan!",
-                    "好大的面包！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("guest", _WORDS["loaf"]),),
+            shot=any_shot(builder),
         ),
         {"dough": before},
         {"dough": "baked into a gigantic loaf"},
@@ -259,7 +244,7 @@ def _loaf(t: Teller, before: str) -> Beat:
     )
 
 
-def _feast(t: Teller) -> Beat:
+def _feast(builder: StoryBuilder) -> Beat:
     return Beat(
         "feast",
         "{guest} and {baker} each bite into a thick slice, and only half of the loaf is left.",
@@ -270,7 +255,7 @@ def _feast(t: Teller) -> Beat:
                 Actor("baker", 150, "eat", "eating", "left", holds=("bread_slice", "")),
             ),
             (Thing("home_table"), Thing("giant_loaf", 0, -76, "half")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"dough": "baked into a gigantic loaf"},
         {"dough": "half eaten"},
@@ -279,7 +264,7 @@ def _feast(t: Teller) -> Beat:
     )
 
 
-def _full(t: Teller) -> Beat:
+def _full(builder: StoryBuilder) -> Beat:
     return Beat(
         "full",
         "{baker} and {guest} lie flat and dizzy on the floor, and only crumbs are on the table.",
@@ -290,16 +275,7 @@ def _full(t: Teller) -> Beat:
                 Actor("guest", 105, "lie", "dizzy", "left", 10),
             ),
             (Thing("home_table"), Thing("giant_loaf", 0, -76, "crumbs")),
-            (
-                says(
-                    "baker",
-                    "I'm so full…",
-                    "おなかいっぱい…",
-                    "J'ai trop mangé…",
-                    "No puedo más…",
-                    "好饱啊……",
-                ),
-            ),
+            (says("baker", _WORDS["full"]),),
             shot="wide",
         ),
         {"dough": "half eaten"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"owner": ANYONE, "mover": GROWN}
+_WORDS = Translations(__name__, "moving.toml", _ROLES)
 
 _ON_VAN = (20.0, -98.0)
 _PACKED = {  # what is to be packed: its state, and how English says it
@@ -93,26 +97,20 @@ _INSTEAD = {
 }
 
 
-@template("moving-cat", "home", {"owner": ANYONE, "mover": GROWN})
-def moving_cat(t: Teller) -> Story:
+@template("moving-cat", "home", _ROLES)
+def moving_cat(builder: StoryBuilder) -> Story:
     """A cat in a box, a search, a journey, a box that shakes, a box that is a bed."""
-    beats = [_pack(t), _hide(t), _tape(t), _search(t), _load(t)]
-    if t.chance(0.7):
-        beats.append(_drive(t))
-    beats += [_carry(t, beats[-1].makes["box"])]
-    if t.chance(0.7):
-        beats.append(_weep(t))
-    beats += [_shake(t), _leap(t)]
-    if t.chance(0.7):
-        beats.append(_settle(t))
-    return t.story(
-        words(
-            "The Cat Moves House",
-            "ねこのひっこし",
-            "Le chat déménage",
-            "La mudanza del gato",
-            "猫咪搬家",
-        ),
+    beats = [_pack(builder), _hide(builder), _tape(builder), _search(builder), _load(builder)]
+    if builder.chance(0.7):
+        beats.append(_drive(builder))
+    beats += [_carry(builder, beats[-1].makes["box"])]
+    if builder.chance(0.7):
+        beats.append(_weep(builder))
+    beats += [_shake(builder), _leap(builder)]
+    if builder.chance(0.7):
+        beats.append(_settle(builder))
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -122,8 +120,8 @@ def moving_cat(t: Teller) -> Story:
     )
 
 
-def _pack(t: Teller) -> Beat:
-    thing = t.choose(tuple(_PACKED))
+def _pack(builder: StoryBuilder) -> Beat:
+    thing = builder.choose(tuple(_PACKED))
     state, called = _PACKED[thing]
     return Beat(
         "pack",
@@ -132,7 +130,7 @@ def _pack(t: Teller) -> Beat:
             "bare_room",
             (Actor("owner", -120, "hold_out", "smile", "right", holds=(thing, state)),),
             (Thing("moving_box", 10, 0, "open"), Thing("cat", 115, 2, "sitting")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"cat": "on the floor", "box": "open"},
         {"packing": "begun"},
@@ -141,7 +139,7 @@ def _pack(t: Teller) -> Beat:
     )
 
 
-def _hide(t: Teller) -> Beat:
+def _hide(builder: StoryBuilder) -> Beat:
     return Beat(
         "hide",
         "The cat peeps out of the open box while {owner} looks the other way.",
@@ -149,7 +147,7 @@ def _hide(t: Teller) -> Beat:
             "bare_room",
             (Actor("owner", -130, "think", "thinking", "left"),),
             (Thing("moving_box", 20, 0, "cat"),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"cat": "on the floor", "box": "open", "packing": "begun"},
         {"cat": "in the box"},
@@ -158,7 +156,7 @@ def _hide(t: Teller) -> Beat:
     )
 
 
-def _tape(t: Teller) -> Beat:
+def _tape(builder: StoryBuilder) -> Beat:
     return Beat(
         "tape",
         "{owner} pulls a strip of tape across the box, from which the cat's tail sticks out.",
@@ -166,8 +164,8 @@ def _tape(t: Teller) -> Beat:
             "bare_room",
             (Actor("owner", -116, "reach_out", "smile", "right"),),
             (Thing("moving_box", 10, 0, "taping", scale=1.2),),
-            (sound("moving_box", "Rrrip", "ビリビリ", "Scratch", "Ris, ras", "嘶啦"),),
-            shot=any_shot(t),
+            (sound("moving_box", _WORDS["tape"]),),
+            shot=any_shot(builder),
         ),
         {"cat": "in the box", "box": "open"},
         {"box": "taped, with a tail sticking out"},
@@ -176,7 +174,7 @@ def _tape(t: Teller) -> Beat:
     )
 
 
-def _search(t: Teller) -> Beat:
+def _search(builder: StoryBuilder) -> Beat:
     return Beat(
         "search",
         "{owner}, worried, holds out a cat bowl, "
@@ -185,8 +183,8 @@ def _search(t: Teller) -> Beat:
             "bare_room",
             (Actor("owner", 0, "hold_out", "worried", "right", holds=("cat_bowl", "")),),
             (Thing("moving_box", -120, 0, "taped"),),
-            (says("owner", "Kitty?", "ねこちゃん？", "Minou ?", "¿Gatito?", "小猫？"),),
-            shot=any_shot(t),
+            (says("owner", _WORDS["search"]),),
+            shot=any_shot(builder),
         ),
         {"cat": "in the box", "box": "taped, with a tail sticking out"},
         {"search": "begun"},
@@ -195,7 +193,7 @@ def _search(t: Teller) -> Beat:
     )
 
 
-def _load(t: Teller) -> Beat:
+def _load(builder: StoryBuilder) -> Beat:
     return Beat(
         "load",
         "{mover} carries the taped box with the tail along the street to an empty truck.",
@@ -203,7 +201,7 @@ def _load(t: Teller) -> Beat:
             "street",
             (Actor("mover", -190, "carry", "effort", "right", holds=("moving_box", "taped")),),
             (Thing("van", 40, 0, "empty"),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"box": "taped, with a tail sticking out"},
         {"box": "at the truck"},
@@ -212,8 +210,8 @@ def _load(t: Teller) -> Beat:
     )
 
 
-def _drive(t: Teller) -> Beat:
-    place, time = t.choose((("street", "evening"), ("street", "day"), ("street", "night")))
+def _drive(builder: StoryBuilder) -> Beat:
+    place, time = builder.choose((("street", "evening"), ("street", "day"), ("street", "night")))
     x, y = _ON_VAN
     return Beat(
         "drive",
@@ -233,7 +231,7 @@ def _drive(t: Teller) -> Beat:
     )
 
 
-def _carry(t: Teller, before: str) -> Beat:
+def _carry(builder: StoryBuilder, before: str) -> Beat:
     return Beat(
         "carry",
         "{mover} brings the box with the tail into a new room where other boxes are stacked.",
@@ -244,7 +242,7 @@ def _carry(t: Teller, before: str) -> Beat:
                 Thing("moving_box", 60, 0, "plain", "second box"),
                 Thing("moving_box", 68, -60, "plain", "third box"),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"box": before},
         {"box": "in the new room"},
@@ -253,7 +251,7 @@ def _carry(t: Teller, before: str) -> Beat:
     )
 
 
-def _weep(t: Teller) -> Beat:
+def _weep(builder: StoryBuilder) -> Beat:
     return Beat(
         "weep",
         "In the new room {owner} sits weeping by the cat bowl, "
@@ -267,7 +265,7 @@ def _weep(t: Teller) -> Beat:
                 Thing("moving_box", 40, 0, "plain", "second box"),
                 Thing("moving_box", 46, -60, "plain", "third box"),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"box": "in the new room", "cat": "in the box"},
         {"weeping": "begun"},
@@ -276,7 +274,7 @@ def _weep(t: Teller) -> Beat:
     )
 
 
-def _shake(t: Teller) -> Beat:
+def _shake(builder: StoryBuilder) -> Beat:
     return Beat(
         "shake",
         "In the new room the cat makes its box shake, and {owner} stares in surprise.",
@@ -284,8 +282,8 @@ def _shake(t: Teller) -> Beat:
             "new_room",
             (Actor("owner", -110, "shrug", "surprised", "right"),),
             (Thing("moving_box", 40, 0, "shaking", scale=1.2),),
-            (sound("moving_box", "Meow!", "ニャーッ！", "Miaou !", "¡Miau!", "咪！"),),
-            shot=any_shot(t),
+            (sound("moving_box", _WORDS["shake"]),),
+            shot=any_shot(builder),
         ),
         {"box": "in the new room", "cat": "in the box"},
         {"box": "shaking"},
@@ -294,7 +292,7 @@ def _shake(t: Teller) -> Beat:
     )
 
 
-def _leap(t: Teller) -> Beat:
+def _leap(builder: StoryBuilder) -> Beat:
     return Beat(
         "leap",
         "The cat bursts out through the top of the box, and {owner} throws up both arms for joy.",
@@ -305,17 +303,8 @@ def _leap(t: Teller) -> Beat:
                 Thing("moving_box", 70, 0, "torn"),
                 Thing("cat", 52, -78, "leaping"),
             ),
-            (
-                says(
-                    "owner",
-                    "There you are!",
-                    "ここにいたの！",
-                    "Te voilà !",
-                    "¡Aquí estás!",
-                    "你在这儿啊！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("owner", _WORDS["leap"]),),
+            shot=any_shot(builder),
         ),
         {"box": "shaking", "cat": "in the box"},
         {"cat": "out of the box", "box": "open and empty"},
@@ -342,7 +331,7 @@ def _still_in() -> Beat:
     )
 
 
-def _settle(t: Teller) -> Beat:
+def _settle(builder: StoryBuilder) -> Beat:
     return Beat(
         "settle",
         "The cat sleeps on top of the box, and {owner} reads a book on a chair close by.",
@@ -350,8 +339,8 @@ def _settle(t: Teller) -> Beat:
             "new_room",
             (Actor("owner", -100, "sit", "smile", "right", holds=("book", "open")),),
             (Thing("chair", -100), Thing("moving_box", 50, 0, "bed")),
-            shot=any_shot(t),
-            time=t.choose(("day", "evening", "night")),
+            shot=any_shot(builder),
+            time=builder.choose(("day", "evening", "night")),
         ),
         {"cat": "out of the box", "box": "open and empty"},
         {"cat": "asleep", "box": "a bed for the cat"},

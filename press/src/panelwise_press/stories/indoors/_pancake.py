@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Age, Scene, Thing, words
+from panelwise_press._scene import Actor, Age, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"cook": GROWN, "eater": ANYONE}
+_WORDS = Translations(__name__, "pancake.toml", _ROLES)
 
 _CROWN: dict[Age, float] = {"child": -118, "adult": -163, "elder": -153}
 _LAMP = Thing("wall_lamp", 40, -196, "pancake")
 _STOVE = Thing("stove", 95)
 
 
-@template("flying-pancake", "kitchen", {"cook": GROWN, "eater": ANYONE})
-def flying_pancake(t: Teller) -> Story:
+@template("flying-pancake", "kitchen", _ROLES)
+def flying_pancake(builder: StoryBuilder) -> Story:
     """Batter, a toss, a lamp, a head."""
-    cat = t.chance(0.35)
-    beats = [_pour(t), _toss(t), _stuck(t), _drop(t, cat)]
-    if t.chance(0.6):
-        beats.append(_wear(t, cat))
-    if len(beats) == 5 and t.chance(0.3):
+    cat = builder.chance(0.35)
+    beats = [_pour(builder), _toss(builder), _stuck(builder), _drop(builder, cat)]
+    if builder.chance(0.6):
+        beats.append(_wear(builder, cat))
+    if len(beats) == 5 and builder.chance(0.3):
         del beats[0]
-    return t.story(
-        words(
-            "The Flying Pancake",
-            "空とぶパンケーキ",
-            "La crêpe volante",
-            "La tortita voladora",
-            "飞天煎饼",
-        ),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_motive(cat)],
         prediction=[_PREDICTION],
@@ -129,7 +127,7 @@ def _instead(cat: bool) -> dict[str, tuple[WrongAnswer, ...]]:
     }
 
 
-def _pour(t: Teller) -> Beat:
+def _pour(builder: StoryBuilder) -> Beat:
     return Beat(
         "pour",
         "{cook} pours batter out of a jug into the pan on the stove.",
@@ -142,7 +140,7 @@ def _pour(t: Teller) -> Beat:
                 Thing("pouring_batter", 90, -88, scale=0.6),
                 Thing("jug", 58, -98, "pouring", front=True),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"pancake": "still in the jug"},
         {"pancake": "liquid in the pan"},
@@ -151,7 +149,7 @@ def _pour(t: Teller) -> Beat:
     )
 
 
-def _toss(t: Teller) -> Beat:
+def _toss(builder: StoryBuilder) -> Beat:
     return Beat(
         "toss",
         "{cook} laughs and tosses the pancake out of the pan high up into the air.",
@@ -159,8 +157,8 @@ def _toss(t: Teller) -> Beat:
             "kitchen",
             (Actor("cook", -20, "hold_out", "happy", "right", holds=("pan", "empty")),),
             (Thing("stove", 150), Thing("pancake", 68, -172, "flying")),
-            (says("cook", "Hop!", "それっ！", "Hop !", "¡Hop!", "嘿！"),),
-            shot=any_shot(t),
+            (says("cook", _WORDS["toss"]),),
+            shot=any_shot(builder),
         ),
         {"pancake": "liquid in the pan"},
         {"pancake": "in the air"},
@@ -169,7 +167,7 @@ def _toss(t: Teller) -> Beat:
     )
 
 
-def _stuck(t: Teller) -> Beat:
+def _stuck(builder: StoryBuilder) -> Beat:
     return Beat(
         "stuck",
         "The pancake hangs on the lamp above, and {cook} stands there shocked with an empty pan.",
@@ -177,8 +175,8 @@ def _stuck(t: Teller) -> Beat:
             "kitchen",
             (Actor("cook", -70, "hold_out", "surprised", "right", holds=("pan", "empty")),),
             (_LAMP,),
-            (says("cook", "Oh dear…", "あれれ…", "Oh là là…", "Ay, ay…", "哎呀……"),),
-            shot=any_shot(t),
+            (says("cook", _WORDS["stuck"]),),
+            shot=any_shot(builder),
         ),
         {"pancake": "in the air"},
         {"pancake": "on the lamp"},
@@ -203,16 +201,16 @@ def _caught() -> Beat:
     )
 
 
-def _hat(t: Teller, cat: bool, x: float) -> tuple[Thing, ...]:
+def _hat(builder: StoryBuilder, cat: bool, x: float) -> tuple[Thing, ...]:
     if cat:
         return (
             Thing("cat", x, 0, "sitting"),
             Thing("pancake", x, -78, "hat", front=True, scale=0.75),
         )
-    return (Thing("pancake", x, _CROWN[t.cast["eater"].look.age] + 6, "hat", front=True),)
+    return (Thing("pancake", x, _CROWN[builder.cast["eater"].look.age] + 6, "hat", front=True),)
 
 
-def _drop(t: Teller, cat: bool) -> Beat:
+def _drop(builder: StoryBuilder, cat: bool) -> Beat:
     whom = "cat" if cat else "{eater}"
     victim = () if cat else (Actor("eater", 40, "stand", "surprised", "front"),)
     told = (
@@ -226,18 +224,14 @@ def _drop(t: Teller, cat: bool) -> Beat:
         Scene(
             "kitchen",
             (Actor("cook", -135, "hold_out", "scared", "right", holds=("pan", "empty")), *victim),
-            (Thing("wall_lamp", 40, -196), *_hat(t, cat, 40)),
+            (Thing("wall_lamp", 40, -196), *_hat(builder, cat, 40)),
             (
                 sound(
                     "cat" if whom == "cat" else "pancake",
-                    "Plop!",
-                    "ペタッ",
-                    "Ploc !",
-                    "¡Plof!",
-                    "啪嗒！",
+                    _WORDS["drop"],
                 ),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"pancake": "on the lamp"},
         {"pancake": "on a head"},
@@ -246,14 +240,14 @@ def _drop(t: Teller, cat: bool) -> Beat:
     )
 
 
-def _wear(t: Teller, cat: bool) -> Beat:
+def _wear(builder: StoryBuilder, cat: bool) -> Beat:
     """The last laugh: the pancake is eaten where it landed."""
     return Beat(
         "wear",
         "The fat cat has bitten into the pancake, and {eater} and {cook} laugh on either side."
         if cat
         else "{eater} takes the pancake and bites into it with delight, and {cook} laughs.",
-        _cat_eats(t) if cat else _eater_eats(t),
+        _cat_eats(builder) if cat else _eater_eats(builder),
         {"pancake": "on a head"},
         {"pancake": "half eaten"},
         "eater",
@@ -261,7 +255,7 @@ def _wear(t: Teller, cat: bool) -> Beat:
     )
 
 
-def _cat_eats(t: Teller) -> Scene:
+def _cat_eats(builder: StoryBuilder) -> Scene:
     return Scene(
         "kitchen",
         (
@@ -269,26 +263,17 @@ def _cat_eats(t: Teller) -> Scene:
             Actor("eater", 125, "point", "happy", "left"),
         ),
         (Thing("cat", 0, 0, "fat"), Thing("pancake", 52, 0, "bitten", front=True)),
-        shot=any_shot(t),
+        shot=any_shot(builder),
     )
 
 
-def _eater_eats(t: Teller) -> Scene:
+def _eater_eats(builder: StoryBuilder) -> Scene:
     return Scene(
         "kitchen",
         (
             Actor("cook", -85, "hands_on_hips", "happy", "right"),
             Actor("eater", 55, "eat", "eating", "left", holds=("pancake", "bitten")),
         ),
-        lines=(
-            says(
-                "eater",
-                "Still tasty!",
-                "でも、おいしい！",
-                "Délicieuse quand même !",
-                "¡Qué rica!",
-                "还是很好吃！",
-            ),
-        ),
-        shot=any_shot(t),
+        lines=(says("eater", _WORDS["eat"]),),
+        shot=any_shot(builder),
     )

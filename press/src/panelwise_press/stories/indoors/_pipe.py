@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"tinkerer": GROWN, "plumber": GROWN, "child": ANYONE}
+_WORDS = Translations(__name__, "pipe.toml", _ROLES)
 
 _FLOOD = Thing("flood", 0, 0, "high", front=True)
 
@@ -81,19 +85,22 @@ _INSTEAD = {
 }
 
 
-@template("burst-pipe", "home", {"tinkerer": GROWN, "plumber": GROWN, "child": ANYONE})
-def burst_pipe(t: Teller) -> Story:
+@template("burst-pipe", "home", _ROLES)
+def burst_pipe(builder: StoryBuilder) -> Story:
     """A drop, a jet, a flood, a bandage, a mop."""
-    place = t.choose(("bathroom", "kitchen"))
-    child = t.chance(0.5)
-    beats = [_drip(t, place), _burst(t, place), _flood(t, place, child), _mend(t, place)]
-    beats.append(_mop(t, place))
-    if t.chance(0.6):
-        beats.append(_tea(t))
-    return t.story(
-        words(
-            "Only a Little Drop", "ちいさなしずく", "Une petite goutte", "Solo una gotita", "一滴水"
-        ),
+    place = builder.choose(("bathroom", "kitchen"))
+    child = builder.chance(0.5)
+    beats = [
+        _drip(builder, place),
+        _burst(builder, place),
+        _flood(builder, place, child),
+        _mend(builder, place),
+    ]
+    beats.append(_mop(builder, place))
+    if builder.chance(0.6):
+        beats.append(_tea(builder))
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -103,7 +110,7 @@ def burst_pipe(t: Teller) -> Story:
     )
 
 
-def _drip(t: Teller, place: str) -> Beat:
+def _drip(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "drip",
         "{tinkerer} kneels with a wrench and a smug smile to repair a dripping pipe.",
@@ -111,8 +118,8 @@ def _drip(t: Teller, place: str) -> Beat:
             place,
             (Actor("tinkerer", -100, "kneel", "smug", "right", holds=("wrench", "")),),
             (Thing("pipe", 20, 0, "dripping"),),
-            (says("tinkerer", "Easy!", "かんたん！", "Facile !", "¡Fácil!", "很简单！"),),
-            shot=any_shot(t),
+            (says("tinkerer", _WORDS["drip"]),),
+            shot=any_shot(builder),
         ),
         {"pipe": "dripping", "clothes": "dry"},
         {"repair": "begun"},
@@ -121,7 +128,7 @@ def _drip(t: Teller, place: str) -> Beat:
     )
 
 
-def _burst(t: Teller, place: str) -> Beat:
+def _burst(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "burst",
         "The pipe bursts during the repair, and a jet of water knocks {tinkerer} over backwards.",
@@ -129,8 +136,8 @@ def _burst(t: Teller, place: str) -> Beat:
             place,
             (Actor("tinkerer", -150, "slip", "scared", "right", wet=True),),
             (Thing("pipe", 60, 0, "burst"),),
-            (sound("pipe", "FSHHH!", "ブシャー！", "PCHHH !", "¡FSSSH!", "哗——！"),),
-            shot=any_shot(t),
+            (sound("pipe", _WORDS["burst"]),),
+            shot=any_shot(builder),
         ),
         {"pipe": "dripping", "clothes": "dry", "repair": "begun"},
         {"pipe": "burst", "clothes": "wet"},
@@ -155,7 +162,7 @@ def _fixed(place: str) -> Beat:
     )
 
 
-def _flood(t: Teller, place: str, child: bool) -> Beat:
+def _flood(builder: StoryBuilder, place: str, child: bool) -> Beat:
     return Beat(
         "flood",
         "In deep water {tinkerer} weeps into a telephone, the pipe sprays on, and {child} looks on."
@@ -168,17 +175,8 @@ def _flood(t: Teller, place: str, child: bool) -> Beat:
                 *((Actor("child", 165, "stand", "surprised", "left"),) if child else ()),
             ),
             (Thing("pipe", 60, -14, "burst"), _FLOOD),
-            (
-                says(
-                    "tinkerer",
-                    "Please hurry!",
-                    "はやく来て！",
-                    "Venez vite !",
-                    "¡Venga rápido!",
-                    "请快点来！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("tinkerer", _WORDS["flood"]),),
+            shot=any_shot(builder),
             focus=("tinkerer", *(("child",) if child else ()), "pipe"),
         ),
         {"pipe": "burst", "clothes": "wet"},
@@ -188,7 +186,7 @@ def _flood(t: Teller, place: str, child: bool) -> Beat:
     )
 
 
-def _mend(t: Teller, place: str) -> Beat:
+def _mend(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "mend",
         "{plumber} has bandaged the pipe, and {tinkerer} stands ashamed in the deep water.",
@@ -199,7 +197,7 @@ def _mend(t: Teller, place: str) -> Beat:
                 Actor("tinkerer", -150, "stand", "embarrassed", "right", wet=True),
             ),
             (Thing("pipe", 0, -30, "mended"), _FLOOD),
-            shot=any_shot(t),
+            shot=any_shot(builder),
             focus=("plumber", "tinkerer", "pipe"),
         ),
         {"pipe": "burst", "water": "deep", "clothes": "wet"},
@@ -209,7 +207,7 @@ def _mend(t: Teller, place: str) -> Beat:
     )
 
 
-def _mop(t: Teller, place: str) -> Beat:
+def _mop(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "mop",
         "{tinkerer}, still dripping wet, mops up a last puddle under the bandaged pipe.",
@@ -217,7 +215,7 @@ def _mop(t: Teller, place: str) -> Beat:
             place,
             (Actor("tinkerer", -90, "dig", "effort", "right", holds=("mop", ""), wet=True),),
             (Thing("pipe", 70, 0, "mended"), Thing("puddle", 20, 10, "water")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"pipe": "bandaged", "water": "deep", "clothes": "wet"},
         {"water": "mopped up"},
@@ -226,7 +224,7 @@ def _mop(t: Teller, place: str) -> Beat:
     )
 
 
-def _tea(t: Teller) -> Beat:
+def _tea(builder: StoryBuilder) -> Beat:
     return Beat(
         "tea",
         "{tinkerer} smiles, dry in a blanket, at a table with two steaming cups, "
@@ -244,14 +242,14 @@ def _tea(t: Teller) -> Beat:
                     "towel_wrap",
                     -100,
                     -2,
-                    colour=t.choose(("purple", "orange", "teal")),
+                    colour=builder.choose(("purple", "orange", "teal")),
                     front=True,
                 ),
                 Thing("home_table", 0, 0),
                 Thing("cup", -24, -76, "full"),
                 Thing("cup", 30, -76, "full", "second cup"),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"pipe": "bandaged", "clothes": "wet"},
         {"clothes": "dry"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"washer": GROWN, "dryer": ANYONE}
+_WORDS = Translations(__name__, "plates.toml", _ROLES)
 
 _SINK = Thing("sink", 0, 0, "still")
 
@@ -86,17 +90,17 @@ _INSTEAD = {
 }
 
 
-@template("washing-up", "kitchen", {"washer": GROWN, "dryer": ANYONE})
-def washing_up(t: Teller) -> Story:
+@template("washing-up", "kitchen", _ROLES)
+def washing_up(builder: StoryBuilder) -> Story:
     """Dirty plates, clean plates, soap on the floor, shards, a supper without plates."""
-    beats = [_sigh(t), _wash(t), _carry(t), _slip(t), _shards(t)]
-    if t.chance(0.6):
-        beats.append(_sweep(t))
-    beats.append(_supper(t, beats[-1].makes["plates"]))
-    if t.chance(0.4):
+    beats = [_sigh(builder), _wash(builder), _carry(builder), _slip(builder), _shards(builder)]
+    if builder.chance(0.6):
+        beats.append(_sweep(builder))
+    beats.append(_supper(builder, beats[-1].makes["plates"]))
+    if builder.chance(0.4):
         del beats[0]
-    return t.story(
-        words("The Washing-Up", "おさらあらい", "La vaisselle", "A fregar platos", "洗盘子"),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -106,7 +110,7 @@ def washing_up(t: Teller) -> Story:
     )
 
 
-def _sigh(t: Teller) -> Beat:
+def _sigh(builder: StoryBuilder) -> Beat:
     return Beat(
         "sigh",
         "A high tower of dirty plates waits on the sink, and {washer} looks at it unhappily.",
@@ -114,17 +118,8 @@ def _sigh(t: Teller) -> Beat:
             "kitchen",
             (Actor("washer", -120, "hands_on_hips", "sad", "right"),),
             (_SINK, Thing("plates", 20, -78, "dirty", front=True)),
-            (
-                says(
-                    "washer",
-                    "So many plates…",
-                    "おさらが山もり…",
-                    "Toute cette vaisselle…",
-                    "¡Cuántos platos…!",
-                    "这么多盘子……",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("washer", _WORDS["sigh"]),),
+            shot=any_shot(builder),
         ),
         {"plates": "all dirty"},
         {"work": "still to be done"},
@@ -133,7 +128,7 @@ def _sigh(t: Teller) -> Beat:
     )
 
 
-def _wash(t: Teller) -> Beat:
+def _wash(builder: StoryBuilder) -> Beat:
     return Beat(
         "wash",
         "{washer} washes up in thick suds, with dirty plates on one side and clean ones "
@@ -148,7 +143,7 @@ def _wash(t: Teller) -> Beat:
                 Thing("plates", 112, -78, "few clean", id="clean plates"),
                 Thing("home_table", 112, 2, id="second table", scale=1.03),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"plates": "all dirty", "work": "still to be done"},
         {"plates": "half of them washed"},
@@ -157,8 +152,8 @@ def _wash(t: Teller) -> Beat:
     )
 
 
-def _carry(t: Teller) -> Beat:
-    seen = t.chance()
+def _carry(builder: StoryBuilder) -> Beat:
+    seen = builder.chance()
     return Beat(
         "carry",
         "{dryer} carries a high tower of clean plates towards a bar of soap on the floor"
@@ -179,7 +174,7 @@ def _carry(t: Teller) -> Beat:
     )
 
 
-def _slip(t: Teller) -> Beat:
+def _slip(builder: StoryBuilder) -> Beat:
     return Beat(
         "slip",
         "{dryer} slips on the soap, and the clean plates fly through the air.",
@@ -187,8 +182,8 @@ def _slip(t: Teller) -> Beat:
             "kitchen",
             (Actor("dryer", -40, "slip", "scared", "right"),),
             (Thing("soap", 30, 6, front=True, turn=-18), Thing("flying_plates", 105, -125)),
-            (says("dryer", "Whoooa!", "うわあっ！", "Ouaaah !", "¡Aaay!", "哇啊！", "shout"),),
-            shot=any_shot(t),
+            (says("dryer", _WORDS["slip"], "shout"),),
+            shot=any_shot(builder),
         ),
         {"plates": "all clean", "soap": "on the floor"},
         {"plates": "in the air"},
@@ -214,7 +209,7 @@ def _safe() -> Beat:
     )
 
 
-def _shards(t: Teller) -> Beat:
+def _shards(builder: StoryBuilder) -> Beat:
     return Beat(
         "shards",
         "{dryer} covers {dryer.her} face among broken plates, "
@@ -226,7 +221,7 @@ def _shards(t: Teller) -> Beat:
                 Actor("washer", -110, "cheer", "surprised", "right"),
             ),
             (Thing("shards", 0, 6, "scattered", front=True),),
-            (sound("shards", "CRASH!", "ガシャーン！", "CRAC !", "¡CRAC!", "哗啦！"),),
+            (sound("shards", _WORDS["shards"]),),
             shot="wide",
         ),
         {"plates": "in the air"},
@@ -236,7 +231,7 @@ def _shards(t: Teller) -> Beat:
     )
 
 
-def _sweep(t: Teller) -> Beat:
+def _sweep(builder: StoryBuilder) -> Beat:
     return Beat(
         "sweep",
         "{dryer} sweeps the last shards into a heap beside a bin full of broken plates.",
@@ -244,7 +239,7 @@ def _sweep(t: Teller) -> Beat:
             "kitchen",
             (Actor("dryer", -70, "dig", "embarrassed", "right", holds=("broom", "")),),
             (Thing("shards", 50, 4, "heap", "last shards"), Thing("shards", 130, 0, "bin")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"plates": "broken all over the floor"},
         {"plates": "swept up in the bin"},
@@ -253,7 +248,7 @@ def _sweep(t: Teller) -> Beat:
     )
 
 
-def _supper(t: Teller, before: str) -> Beat:
+def _supper(builder: StoryBuilder, before: str) -> Beat:
     swept = before == "swept up in the bin"
     return Beat(
         "supper",
@@ -272,17 +267,8 @@ def _supper(t: Teller, before: str) -> Beat:
                 Thing("soup_pot", 0, -76, "supper"),
                 Thing("shards", 205, 0, "bin"),
             ),
-            (
-                says(
-                    "washer",
-                    "Nothing to wash!",
-                    "あらいものゼロ！",
-                    "Rien à laver !",
-                    "¡Nada que fregar!",
-                    "不用洗盘子了！",
-                ),
-            ),
-            shot="wide" if swept else any_shot(t),
+            (says("washer", _WORDS["supper"]),),
+            shot="wide" if swept else any_shot(builder),
         ),
         {"plates": before},
         {"supper": "eaten from the pot", **({} if swept else {"plates": "swept up in the bin"})},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"owner": ANYONE}
+_WORDS = Translations(__name__, "puppy.toml", _ROLES)
 
 _MOTIVE = asked(
     "Why does {owner} put the puppy into the tub?",
@@ -73,21 +77,21 @@ _INSTEAD = {
 }
 
 
-@template("muddy-puppy", "home", {"owner": ANYONE})
-def muddy_puppy(t: Teller) -> Story:
+@template("muddy-puppy", "home", _ROLES)
+def muddy_puppy(builder: StoryBuilder) -> Story:
     """Clean carpet, prints, tub, a shake, a bow."""
-    room = t.choose(("living_room", "bedroom", "home_hall"))
-    beats = [_carpet(t, room), _prints(t, room), _tub(t), _shake(t), _bow(t, room)]
-    if t.chance(0.35):
+    room = builder.choose(("living_room", "bedroom", "home_hall"))
+    beats = [
+        _carpet(builder, room),
+        _prints(builder, room),
+        _tub(builder),
+        _shake(builder),
+        _bow(builder, room),
+    ]
+    if builder.chance(0.35):
         del beats[0]
-    return t.story(
-        words(
-            "The Muddy Puppy",
-            "どろんこ子犬",
-            "Le chiot crotté",
-            "El cachorro embarrado",
-            "泥巴小狗",
-        ),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -97,7 +101,7 @@ def muddy_puppy(t: Teller) -> Story:
     )
 
 
-def _carpet(t: Teller, room: str) -> Beat:
+def _carpet(builder: StoryBuilder, room: str) -> Beat:
     return Beat(
         "clean",
         "A muddy puppy steps onto a spotless carpet, and {owner} kneels before it in surprise.",
@@ -105,7 +109,7 @@ def _carpet(t: Teller, room: str) -> Beat:
             room,
             (Actor("owner", -90, "kneel", "surprised", "right"),),
             (Thing("carpet", 0, 0, "clean"), Thing("puppy", 120, 12, "muddy", front=True)),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"puppy": "muddy", "carpet": "clean"},
         {"visit": "begun"},
@@ -114,7 +118,7 @@ def _carpet(t: Teller, room: str) -> Beat:
     )
 
 
-def _prints(t: Teller, room: str) -> Beat:
+def _prints(builder: StoryBuilder, room: str) -> Beat:
     return Beat(
         "prints",
         "Muddy paw prints cover the carpet, and {owner}, spotted with mud, is angry at the puppy.",
@@ -122,17 +126,8 @@ def _prints(t: Teller, room: str) -> Beat:
             room,
             (Actor("owner", -110, "cheer", "angry", "right", dirty=True),),
             (Thing("carpet", 0, 0, "prints"), Thing("puppy", 90, 12, "muddy", front=True)),
-            (
-                says(
-                    "owner",
-                    "My carpet!",
-                    "じゅうたんが！",
-                    "Mon tapis !",
-                    "¡Mi alfombra!",
-                    "我的地毯！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("owner", _WORDS["prints"]),),
+            shot=any_shot(builder),
         ),
         {"puppy": "muddy", "carpet": "clean", "visit": "begun"},
         {"carpet": "full of muddy prints", "clothes": "muddy"},
@@ -141,7 +136,7 @@ def _prints(t: Teller, room: str) -> Beat:
     )
 
 
-def _tub(t: Teller) -> Beat:
+def _tub(builder: StoryBuilder) -> Beat:
     return Beat(
         "tub",
         "{owner}, the mud still on {owner.her} clothes, washes the puppy in a tub full of suds.",
@@ -149,7 +144,7 @@ def _tub(t: Teller) -> Beat:
             "bathroom",
             (Actor("owner", -105, "reach_out", "effort", "right", dirty=True),),
             (Thing("puppy", 15, 4, "tub", front=True),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"puppy": "muddy", "clothes": "muddy"},
         {"puppy": "clean, in the suds"},
@@ -174,7 +169,7 @@ def _outside(room: str) -> Beat:
     )
 
 
-def _shake(t: Teller) -> Beat:
+def _shake(builder: StoryBuilder) -> Beat:
     return Beat(
         "shake",
         "The wet puppy shakes itself beside a tub of muddy water and soaks {owner}, "
@@ -183,17 +178,8 @@ def _shake(t: Teller) -> Beat:
             "bathroom",
             (Actor("owner", -130, "cover_face", "surprised", "right", dirty=True, wet=True),),
             (Thing("wash_tub", 165, 0, "brown"), Thing("puppy", 10, 10, "shaking", front=True)),
-            (
-                sound(
-                    "puppy",
-                    "Splish splash!",
-                    "ブルブルッ！",
-                    "Flic floc !",
-                    "¡Chas, chas!",
-                    "啪嗒啪嗒！",
-                ),
-            ),
-            shot=any_shot(t),
+            (sound("puppy", _WORDS["shake"]),),
+            shot=any_shot(builder),
         ),
         {"puppy": "clean, in the suds", "clothes": "muddy"},
         {"puppy": "clean, dripping wet", "clothes": "muddy and wet"},
@@ -202,7 +188,7 @@ def _shake(t: Teller) -> Beat:
     )
 
 
-def _bow(t: Teller, room: str) -> Beat:
+def _bow(builder: StoryBuilder, room: str) -> Beat:
     return Beat(
         "bow",
         "{owner}, wet and muddy, mops the paw prints on the carpet, "
@@ -222,17 +208,8 @@ def _bow(t: Teller, room: str) -> Beat:
                 ),
             ),
             (Thing("carpet", 0, 0, "prints"), Thing("puppy", 125, 10, "fluffy", front=True)),
-            (
-                says(
-                    "owner",
-                    "You are lucky!",
-                    "きみはいいね！",
-                    "Tu as de la chance !",
-                    "¡Qué suerte tienes!",
-                    "你真走运！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("owner", _WORDS["bow"]),),
+            shot=any_shot(builder),
         ),
         {
             "puppy": "clean, dripping wet",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"knitter": GROWN, "child": CHILD}
+_WORDS = Translations(__name__, "scarf.toml", _ROLES)
 
 _MOTIVE = asked(
     "Why does the scarf go around {child} so many times?",
@@ -72,23 +76,17 @@ _INSTEAD = {
 }
 
 
-@template("endless-scarf", "home", {"knitter": GROWN, "child": CHILD})
-def endless_scarf(t: Teller) -> Story:
+@template("endless-scarf", "home", _ROLES)
+def endless_scarf(builder: StoryBuilder) -> Story:
     """A few rows, a scarf, far too much scarf, a cocoon."""
-    colour = t.choose(("red", "teal", "purple", "orange", "blue"))
-    place = t.choose(("living_room", "bedroom"))
-    beats = [_begin(t, place, colour)]
-    if t.chance(0.6):
-        beats.append(_half(t, place, colour))
-    beats += [_long(t, place, colour, beats[-1].makes["scarf"]), _wear(t, colour)]
-    return t.story(
-        words(
-            "The Endless Scarf",
-            "ながーいマフラー",
-            "L'écharpe sans fin",
-            "La bufanda infinita",
-            "长长的围巾",
-        ),
+    colour = builder.choose(("red", "teal", "purple", "orange", "blue"))
+    place = builder.choose(("living_room", "bedroom"))
+    beats = [_begin(builder, place, colour)]
+    if builder.chance(0.6):
+        beats.append(_half(builder, place, colour))
+    beats += [_long(builder, place, colour, beats[-1].makes["scarf"]), _wear(builder, colour)]
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -98,7 +96,7 @@ def endless_scarf(t: Teller) -> Story:
     )
 
 
-def _begin(t: Teller, place: str, colour: str) -> Beat:
+def _begin(builder: StoryBuilder, place: str, colour: str) -> Beat:
     return Beat(
         "begin",
         "{knitter} sits and knits the first rows of a scarf beside an enormous ball of wool.",
@@ -110,12 +108,8 @@ def _begin(t: Teller, place: str, colour: str) -> Beat:
                 Thing("knitting", -18, -74, "begun", front=True, colour=colour),
                 Thing("wool", 75, 4, "big", colour=colour, scale=1.2),
             ),
-            (
-                sound(
-                    "knitting", "Click, click", "カチカチ", "Clic, clic", "Clic, clic", "咔嗒咔嗒"
-                ),
-            ),
-            shot=any_shot(t),
+            (sound("knitting", _WORDS["begin"]),),
+            shot=any_shot(builder),
         ),
         {"scarf": "nothing but a ball of wool"},
         {"scarf": "a few rows long"},
@@ -124,8 +118,8 @@ def _begin(t: Teller, place: str, colour: str) -> Beat:
     )
 
 
-def _half(t: Teller, place: str, colour: str) -> Beat:
-    seen = t.chance()
+def _half(builder: StoryBuilder, place: str, colour: str) -> Beat:
+    seen = builder.chance()
     return Beat(
         "half",
         "The scarf reaches to the floor, {child} looks on, and {knitter} has little wool left."
@@ -143,7 +137,7 @@ def _half(t: Teller, place: str, colour: str) -> Beat:
                 Thing("knitting", -18, -74, "half", front=True, colour=colour),
                 Thing("wool", 70, 4, "small", colour=colour),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"scarf": "a few rows long"},
         {"scarf": "long enough to reach the floor"},
@@ -152,30 +146,21 @@ def _half(t: Teller, place: str, colour: str) -> Beat:
     )
 
 
-def _long(t: Teller, place: str, colour: str, before: str) -> Beat:
+def _long(builder: StoryBuilder, place: str, colour: str, before: str) -> Beat:
     return Beat(
         "long",
         "The scarf winds in loops across the floor, the wool is gone, "
         "and {knitter} looks dismayed.",
         Scene(
             place,
-            (Actor("knitter", -60, "sit", t.choose(("surprised", "embarrassed")), "right"),),
+            (Actor("knitter", -60, "sit", builder.choose(("surprised", "embarrassed")), "right"),),
             (
                 Thing("chair", -60),
                 Thing("knitting", -18, -74, "long", front=True, colour=colour),
                 Thing("scarf_loops", 0, 2, "", front=True, colour=colour),
             ),
-            (
-                says(
-                    "knitter",
-                    "Oops, too long…",
-                    "あら、長すぎた…",
-                    "Oups, trop longue…",
-                    "Uy, demasiado larga…",
-                    "哎呀，太长了……",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("knitter", _WORDS["long"]),),
+            shot=any_shot(builder),
         ),
         {"scarf": before},
         {"scarf": "endlessly long, on the floor"},
@@ -204,28 +189,19 @@ def _unravel(place: str, colour: str) -> Beat:
     )
 
 
-def _wear(t: Teller, colour: str) -> Beat:
+def _wear(builder: StoryBuilder, colour: str) -> Beat:
     return Beat(
         "wear",
         "{child}, wrapped in the long scarf from neck to feet, laughs beside proud {knitter}.",
         Scene(
-            t.choose(("snow_yard", "home_hall", "living_room")),
+            builder.choose(("snow_yard", "home_hall", "living_room")),
             (
                 Actor("child", 60, "stand", "happy", "front"),
                 Actor("knitter", -85, "hands_on_hips", "happy", "right"),
             ),
             (Thing("scarf_cocoon", 60, 0, "", front=True, colour=colour),),
-            (
-                says(
-                    "child",
-                    "Warm!",
-                    "あったかい！",
-                    "Bien au chaud !",
-                    "¡Qué calentito!",
-                    "好暖和！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("child", _WORDS["wear"]),),
+            shot=any_shot(builder),
         ),
         {"scarf": "endlessly long, on the floor"},
         {"scarf": "wound about the child"},

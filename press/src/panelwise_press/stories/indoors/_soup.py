@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"patient": ANYONE, "cook": GROWN}
+_WORDS = Translations(__name__, "soup.toml", _ROLES)
 
 _BED = Thing("child_bed")
 
@@ -97,34 +101,34 @@ _INSTEAD = {
 }
 
 
-@template("soup-for-the-sick", "kitchen", {"patient": ANYONE, "cook": GROWN})
-def soup_for_the_sick(t: Teller) -> Story:
+@template("soup-for-the-sick", "kitchen", _ROLES)
+def soup_for_the_sick(builder: StoryBuilder) -> Story:
     """Handkerchiefs pile up in one room, a soup comes about in another; they meet."""
-    cover = t.choose(("teal", "red", "blue", "purple"))
-    worse = t.chance(0.75)
-    ill, cook = [_ill(t, cover)], [_slice(t), _fill(t)]
+    cover = builder.choose(("teal", "red", "blue", "purple"))
+    worse = builder.chance(0.75)
+    ill, cook = [_ill(builder, cover)], [_slice(builder), _fill(builder)]
     if worse:
-        ill.append(_worse(t, cover))
-    if t.chance(0.6):
-        cook.append(_simmer(t))
+        ill.append(_worse(builder, cover))
+    if builder.chance(0.6):
+        cook.append(_simmer(builder))
     soup = cook[-1].makes["soup"]
-    tail = [_bring(t, cover, soup, worse), _eat(t, cover)]
-    if t.chance(0.7):
-        tail.append(_well(t, cover))
-    return t.story(
-        words("The Soup", "あったかスープ", "La bonne soupe", "La sopa", "一碗热汤"),
-        [ill[0], *_woven(t, ill[1:], cook), *tail],
+    tail = [_bring(builder, cover, soup, worse), _eat(builder, cover)]
+    if builder.chance(0.7):
+        tail.append(_well(builder, cover))
+    return builder.story(
+        _WORDS["title"],
+        [ill[0], *_woven(builder, ill[1:], cook), *tail],
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
         meaning=[_MEANING],
         instead=_INSTEAD,
-        otherwise=("eat", _asleep(t, cover)),
+        otherwise=("eat", _asleep(builder, cover)),
     )
 
 
-def _woven(t: Teller, some: list[Beat], others: list[Beat]) -> list[Beat]:
+def _woven(builder: StoryBuilder, some: list[Beat], others: list[Beat]) -> list[Beat]:
     """Two threads told in turns, each in its own order."""
-    takes = t.shuffled([True] * len(some) + [False] * len(others))
+    takes = builder.shuffled([True] * len(some) + [False] * len(others))
     first, second = iter(some), iter(others)
     return [next(first) if take else next(second) for take in takes]
 
@@ -137,21 +141,21 @@ def _in_bed(state: str, cover: str) -> tuple[Thing, ...]:
     )
 
 
-def _lying(t: Teller) -> float:
+def _lying(builder: StoryBuilder) -> float:
     """Where somebody lies so that the head is on the pillow: short people further up."""
-    return -24 if t.cast["patient"].look.age == "child" else 0
+    return -24 if builder.cast["patient"].look.age == "child" else 0
 
 
-def _ill(t: Teller, cover: str) -> Beat:
+def _ill(builder: StoryBuilder, cover: str) -> Beat:
     return Beat(
         "ill",
         "{patient} lies ill in bed, and a single used tissue is on the floor.",
         Scene(
             "bedroom",
-            (Actor("patient", _lying(t), "lie", "sad", "right", -58),),
+            (Actor("patient", _lying(builder), "lie", "sad", "right", -58),),
             _in_bed("one", cover),
-            (sound("patient", "Achoo!", "ハクション！", "Atchoum !", "¡Achís!", "阿嚏！"),),
-            shot=any_shot(t),
+            (sound("patient", _WORDS["ill"]),),
+            shot=any_shot(builder),
         ),
         {"tissues": "none", "patient": "ill"},
         {"tissues": "one beside the bed", "illness": "begun"},
@@ -160,15 +164,15 @@ def _ill(t: Teller, cover: str) -> Beat:
     )
 
 
-def _worse(t: Teller, cover: str) -> Beat:
+def _worse(builder: StoryBuilder, cover: str) -> Beat:
     return Beat(
         "worse",
         "{patient} lies dizzy in bed, and a whole heap of used tissues is on the floor.",
         Scene(
             "bedroom",
-            (Actor("patient", _lying(t), "lie", "dizzy", "right", -58),),
+            (Actor("patient", _lying(builder), "lie", "dizzy", "right", -58),),
             _in_bed("many", cover),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"tissues": "one beside the bed", "patient": "ill", "visit": "still to come"},
         {"tissues": "a heap beside the bed"},
@@ -177,7 +181,7 @@ def _worse(t: Teller, cover: str) -> Beat:
     )
 
 
-def _slice(t: Teller) -> Beat:
+def _slice(builder: StoryBuilder) -> Beat:
     return Beat(
         "carrots",
         "{cook} gets whole carrots ready on a board on the kitchen table.",
@@ -185,7 +189,7 @@ def _slice(t: Teller) -> Beat:
             "kitchen",
             (Actor("cook", -110, "reach_out", "smile", "right"),),
             (Thing("home_table"), Thing("carrots", -20, -76, "whole")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"soup": "not yet begun"},
         {"soup": "whole carrots"},
@@ -194,7 +198,7 @@ def _slice(t: Teller) -> Beat:
     )
 
 
-def _fill(t: Teller) -> Beat:
+def _fill(builder: StoryBuilder) -> Beat:
     return Beat(
         "fill",
         "{cook} carries a pot heaped with the carrots and other raw vegetables to the stove.",
@@ -202,7 +206,7 @@ def _fill(t: Teller) -> Beat:
             "kitchen",
             (Actor("cook", -20, "carry", "smile", "right", holds=("soup_pot", "vegetables")),),
             (Thing("stove", 130),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"soup": "whole carrots"},
         {"soup": "raw vegetables in the pot"},
@@ -211,7 +215,7 @@ def _fill(t: Teller) -> Beat:
     )
 
 
-def _simmer(t: Teller) -> Beat:
+def _simmer(builder: StoryBuilder) -> Beat:
     return Beat(
         "simmer",
         "{cook} watches the soup, which steams in a pot on the stove.",
@@ -219,17 +223,8 @@ def _simmer(t: Teller) -> Beat:
             "kitchen",
             (Actor("cook", -60, "think", "smile", "right"),),
             (Thing("stove", 75), Thing("soup_pot", 75, -76, "steaming")),
-            (
-                says(
-                    "cook",
-                    "Smells good.",
-                    "いいにおい。",
-                    "Ça sent bon.",
-                    "¡Qué bien huele!",
-                    "好香啊。",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("cook", _WORDS["simmer"]),),
+            shot=any_shot(builder),
         ),
         {"soup": "raw vegetables in the pot"},
         {"soup": "steaming on the stove"},
@@ -238,7 +233,7 @@ def _simmer(t: Teller) -> Beat:
     )
 
 
-def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
+def _bring(builder: StoryBuilder, cover: str, soup: str, worse: bool) -> Beat:
     """However many tissues lie there by this time: the soup does not depend on them."""
     return Beat(
         "bring",
@@ -246,11 +241,11 @@ def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
         Scene(
             "bedroom",
             (
-                Actor("patient", _lying(t), "lie", "surprised", "right", -58),
+                Actor("patient", _lying(builder), "lie", "surprised", "right", -58),
                 Actor("cook", 150, "hold_out", "smile", "left", holds=("soup_bowl", "full")),
             ),
             _in_bed("many" if worse else "one", cover),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"soup": soup, "illness": "begun", "patient": "ill"},
         {"soup": "a full bowl", "visit": "begun"},
@@ -259,7 +254,7 @@ def _bring(t: Teller, cover: str, soup: str, worse: bool) -> Beat:
     )
 
 
-def _eat(t: Teller, cover: str) -> Beat:
+def _eat(builder: StoryBuilder, cover: str) -> Beat:
     return Beat(
         "eat",
         "{patient} sits up in bed with an empty bowl and smiles at {cook}, who smiles back.",
@@ -270,8 +265,8 @@ def _eat(t: Teller, cover: str) -> Beat:
                 Actor("cook", 160, "hands_on_hips", "happy", "left"),
             ),
             (_BED, Thing("bed_cover", 40, -4, colour=cover, front=True)),
-            (says("patient", "Thank you!", "ありがとう！", "Merci !", "¡Gracias!", "谢谢你！"),),
-            shot=any_shot(t),
+            (says("patient", _WORDS["eat"]),),
+            shot=any_shot(builder),
         ),
         {"soup": "a full bowl"},
         {"soup": "eaten up"},
@@ -280,14 +275,14 @@ def _eat(t: Teller, cover: str) -> Beat:
     )
 
 
-def _asleep(t: Teller, cover: str) -> Beat:
+def _asleep(builder: StoryBuilder, cover: str) -> Beat:
     return Beat(
         "eat",
         "{patient} is fast asleep, and {cook} eats the soup alone.",
         Scene(
             "bedroom",
             (
-                Actor("patient", _lying(t), "lie", "asleep", "right", -58),
+                Actor("patient", _lying(builder), "lie", "asleep", "right", -58),
                 Actor("cook", 150, "eat", "eating", "left", holds=("soup_bowl", "full")),
             ),
             (_BED, Thing("bed_cover", 20, -4, colour=cover, front=True)),
@@ -299,7 +294,7 @@ def _asleep(t: Teller, cover: str) -> Beat:
     )
 
 
-def _well(t: Teller, cover: str) -> Beat:
+def _well(builder: StoryBuilder, cover: str) -> Beat:
     return Beat(
         "well",
         "{patient} is well and thanks {cook} for the soup with flowers, and {cook} is delighted.",
@@ -310,7 +305,7 @@ def _well(t: Teller, cover: str) -> Beat:
                 Actor("cook", 230, "cheer", "happy", "left"),
             ),
             (_BED, Thing("bed_cover", 20, 0, colour=cover)),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"soup": "eaten up", "patient": "ill"},
         {"patient": "well"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"sawyer": GROWN, "guest": ANYONE}
+_WORDS = Translations(__name__, "table.toml", _ROLES)
 
 _MOTIVE = asked(
     "Why does {sawyer} take a saw to the table?",
@@ -91,20 +95,23 @@ _INSTEAD = {
 }
 
 
-@template("wobbly-table", "home", {"sawyer": GROWN, "guest": ANYONE})
-def wobbly_table(t: Teller) -> Story:
+@template("wobbly-table", "home", _ROLES)
+def wobbly_table(builder: StoryBuilder) -> Story:
     """Tall, shorter, low, flat."""
-    place = t.choose(("living_room", "kitchen", "bare_room"))
-    beats = [_tilt(t, place), _shorter(t, place), _low(t, place), _flat(t, place)]
-    if t.chance(0.25):
+    place = builder.choose(("living_room", "kitchen", "bare_room"))
+    beats = [
+        _tilt(builder, place),
+        _shorter(builder, place),
+        _low(builder, place),
+        _flat(builder, place),
+    ]
+    if builder.chance(0.25):
         del beats[2]
-        beats[2] = _flat(t, place, "shorter, still aslant")
-    if t.chance(0.5):
-        beats.append(_visit(t, place))
-    return t.story(
-        words(
-            "The Wobbly Table", "ガタガタテーブル", "La table bancale", "La mesa coja", "摇晃的桌子"
-        ),
+        beats[2] = _flat(builder, place, "shorter, still aslant")
+    if builder.chance(0.5):
+        beats.append(_visit(builder, place))
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -114,7 +121,7 @@ def wobbly_table(t: Teller) -> Story:
     )
 
 
-def _tilt(t: Teller, place: str) -> Beat:
+def _tilt(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "tilt",
         "A cup slides down a tall, tilting table, and {sawyer} grabs the other end in alarm.",
@@ -122,8 +129,8 @@ def _tilt(t: Teller, place: str) -> Beat:
             place,
             (Actor("sawyer", -140, "reach_out", "surprised", "right"),),
             (Thing("wobbly_table", 10, 0, "tall"), Thing("cup", 78, -96, "sliding")),
-            (says("sawyer", "My tea!", "お茶が！", "Mon thé !", "¡Mi té!", "我的茶！"),),
-            shot=any_shot(t),
+            (says("sawyer", _WORDS["tilt"]),),
+            shot=any_shot(builder),
         ),
         {"table": "tall and aslant"},
         {"fault": "found"},
@@ -132,7 +139,7 @@ def _tilt(t: Teller, place: str) -> Beat:
     )
 
 
-def _shorter(t: Teller, place: str) -> Beat:
+def _shorter(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "shorter",
         "With a saw {sawyer} has cut one piece off the table legs, and the table still tilts.",
@@ -143,8 +150,8 @@ def _shorter(t: Teller, place: str) -> Beat:
                 Thing("wobbly_table", 10, 0, "shorter"),
                 Thing("leg_pieces", -100, 18, "one", front=True),
             ),
-            (sound("wobbly_table", "Crrk, crrk", "ギコギコ", "Crr, crr", "Ris, ras", "吱嘎吱嘎"),),
-            shot=any_shot(t),
+            (sound("wobbly_table", _WORDS["shorter"]),),
+            shot=any_shot(builder),
         ),
         {"table": "tall and aslant", "fault": "found"},
         {"table": "shorter, still aslant"},
@@ -172,7 +179,7 @@ def _wedge(place: str) -> Beat:
     )
 
 
-def _low(t: Teller, place: str) -> Beat:
+def _low(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "low",
         "{sawyer} kneels angrily with a saw at the table, which is very low and still tilts.",
@@ -183,7 +190,7 @@ def _low(t: Teller, place: str) -> Beat:
                 Thing("wobbly_table", -20, 0, "low"),
                 Thing("leg_pieces", -145, 10, "some"),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"table": "shorter, still aslant"},
         {"table": "very low, still aslant"},
@@ -192,7 +199,7 @@ def _low(t: Teller, place: str) -> Beat:
     )
 
 
-def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat:
+def _flat(builder: StoryBuilder, place: str, before: str = "very low, still aslant") -> Beat:
     return Beat(
         "flat",
         "{sawyer} sits dizzy with a saw beside a table top without legs and a heap of pieces.",
@@ -203,7 +210,7 @@ def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat
                 Thing("wobbly_table", 20, 4, "flat", front=True),
                 Thing("leg_pieces", 170, 0, "many"),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"table": before},
         {"table": "flat on the floor"},
@@ -212,7 +219,7 @@ def _flat(t: Teller, place: str, before: str = "very low, still aslant") -> Beat
     )
 
 
-def _visit(t: Teller, place: str) -> Beat:
+def _visit(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "visit",
         "{guest} and {sawyer} sit on the floor, and two cups steam on the table top without legs.",
@@ -227,17 +234,8 @@ def _visit(t: Teller, place: str) -> Beat:
                 Thing("cup", -34, -8, "full", front=True),
                 Thing("cup", 34, -8, "full", "second cup", front=True),
             ),
-            (
-                says(
-                    "guest",
-                    "How cosy!",
-                    "いいかんじ！",
-                    "Comme c'est douillet !",
-                    "¡Qué acogedor!",
-                    "真舒服！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("guest", _WORDS["visit"]),),
+            shot=any_shot(builder),
         ),
         {"table": "flat on the floor"},
         {"cup": "standing on the flat board"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Pose, Scene, Thing, words
+from panelwise_press._scene import Actor, Pose, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import GROWN, Teller, template
+from panelwise_press._template import GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"dreamer": GROWN}
+_WORDS = Translations(__name__, "toast.toml", _ROLES)
 
 # What somebody forgets the toast over: the thing, its state, the pose, and how English says it.
 _PASTIMES: dict[str, tuple[str, Pose, str]] = {
@@ -83,18 +87,18 @@ _INSTEAD = {
 }
 
 
-@template("burnt-toast", "kitchen", {"dreamer": GROWN})
-def burnt_toast(t: Teller) -> Story:
+@template("burnt-toast", "kitchen", _ROLES)
+def burnt_toast(builder: StoryBuilder) -> Story:
     """White bread, smoke, black bread."""
-    pastime = t.choose(tuple(_PASTIMES))
-    place = t.choose(("kitchen", "breakfast_room"))
-    beats = [_insert(t, place), _forget(t, place, pastime), _pop(t, place)]
-    ending = t.choose(("plate", "bin", ""))
+    pastime = builder.choose(tuple(_PASTIMES))
+    place = builder.choose(("kitchen", "breakfast_room"))
+    beats = [_insert(builder, place), _forget(builder, place, pastime), _pop(builder, place)]
+    ending = builder.choose(("plate", "bin", ""))
     if ending:
-        beats.append(_serve(t, place) if ending == "plate" else _throw_away(t, place))
+        beats.append(_serve(builder, place) if ending == "plate" else _throw_away(builder, place))
     doing = _PASTIMES[pastime][2]
-    return t.story(
-        words("Black Toast", "まっくろトースト", "Le pain brûlé", "Tostadas negras", "烤焦的面包"),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[
             asked(
@@ -115,7 +119,7 @@ def burnt_toast(t: Teller) -> Story:
     )
 
 
-def _insert(t: Teller, place: str) -> Beat:
+def _insert(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "insert",
         "{dreamer} puts two slices of white bread into the toaster on the table.",
@@ -123,7 +127,7 @@ def _insert(t: Teller, place: str) -> Beat:
             place,
             (Actor("dreamer", -105, "reach_out", "smile", "right"),),
             (Thing("home_table", 20), Thing("toaster", 0, -76, "bread")),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"bread": "white, not yet in the toaster"},
         {"bread": "white, in the toaster"},
@@ -132,7 +136,7 @@ def _insert(t: Teller, place: str) -> Beat:
     )
 
 
-def _forget(t: Teller, place: str, pastime: str) -> Beat:
+def _forget(builder: StoryBuilder, place: str, pastime: str) -> Beat:
     state, pose, doing = _PASTIMES[pastime]
     return Beat(
         "forget",
@@ -141,8 +145,8 @@ def _forget(t: Teller, place: str, pastime: str) -> Beat:
             place,
             (Actor("dreamer", -120, pose, "happy", "left", holds=(pastime, state)),),
             (Thing("home_table", 20), Thing("toaster", 10, -76, "smoking")),
-            (says("dreamer", "La la la…", "ラララ〜", "La la la…", "La, la, la…", "啦啦啦……"),),
-            shot=any_shot(t),
+            (says("dreamer", _WORDS["forget"]),),
+            shot=any_shot(builder),
         ),
         {"bread": "white, in the toaster"},
         {"bread": "smoking, in the toaster"},
@@ -151,7 +155,7 @@ def _forget(t: Teller, place: str, pastime: str) -> Beat:
     )
 
 
-def _pop(t: Teller, place: str) -> Beat:
+def _pop(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "pop",
         "Two burnt, black slices shoot out of the toaster, and {dreamer} jumps with fright.",
@@ -163,9 +167,9 @@ def _pop(t: Teller, place: str) -> Beat:
                 Thing("toaster", 10, -76, "empty"),
                 Thing("toast", 10, -150, "flying"),
             ),
-            (sound("toaster", "POP!", "ポンッ！", "POP !", "¡POP!", "砰！"),),
-            shot=any_shot(t),
-            motion=("dreamer",) if t.chance() else (),
+            (sound("toaster", _WORDS["pop"]),),
+            shot=any_shot(builder),
+            motion=("dreamer",) if builder.chance() else (),
         ),
         {"bread": "smoking, in the toaster"},
         {"bread": "burnt, in the air"},
@@ -190,7 +194,7 @@ def _rescue(place: str) -> Beat:
     )
 
 
-def _serve(t: Teller, place: str) -> Beat:
+def _serve(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "serve",
         "{dreamer} sits sadly at the table before a plate with two slices of burnt toast.",
@@ -203,17 +207,8 @@ def _serve(t: Teller, place: str) -> Beat:
                 Thing("toast", -15, -76, "burnt"),
                 Thing("toaster", 60, -76, "empty", scale=0.8),
             ),
-            (
-                says(
-                    "dreamer",
-                    "My breakfast…",
-                    "朝ごはんが…",
-                    "Mon petit déjeuner…",
-                    "Mi desayuno…",
-                    "我的早餐……",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("dreamer", _WORDS["serve"]),),
+            shot=any_shot(builder),
         ),
         {"bread": "burnt, in the air"},
         {"bread": "burnt, on the plate"},
@@ -222,7 +217,7 @@ def _serve(t: Teller, place: str) -> Beat:
     )
 
 
-def _throw_away(t: Teller, place: str) -> Beat:
+def _throw_away(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "bin",
         "{dreamer} eats a banana with a long face, and the burnt toast smokes in a bin close by.",
@@ -233,17 +228,8 @@ def _throw_away(t: Teller, place: str) -> Beat:
                 Thing("toast", 70, -44, "black", scale=0.9),
                 Thing("waste_bin", 70, 0, "empty", front=True),
             ),
-            (
-                says(
-                    "dreamer",
-                    "Fruit is healthy.",
-                    "くだものは体にいい。",
-                    "Un fruit, c'est sain.",
-                    "La fruta es sana.",
-                    "水果很健康。",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("dreamer", _WORDS["bin"]),),
+            shot=any_shot(builder),
         ),
         {"bread": "burnt, in the air"},
         {"bread": "burnt, in the bin"},

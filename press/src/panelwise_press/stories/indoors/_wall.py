@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
+
+_ROLES = {"painter": GROWN, "child": CHILD}
+_WORDS = Translations(__name__, "wall.toml", _ROLES)
 
 _MOTIVE = asked(
     "Why does {painter} paint flowers on the wall?",
@@ -89,24 +93,18 @@ _INSTEAD = {
 }
 
 
-@template("cat-and-paint", "home", {"painter": GROWN, "child": CHILD})
-def cat_and_paint(t: Teller) -> Story:
+@template("cat-and-paint", "home", _ROLES)
+def cat_and_paint(builder: StoryBuilder) -> Story:
     """Half a wall, a tipped pot, prints; a bath and a flower wall; both together."""
-    paint = t.choose(("orange", "red", "purple", "pink"))
-    beats = [_start(t), _half(t, paint), _tip(t, paint), _prints(t, paint)]
-    bath = [_bath(t), *([_towel(t)] if t.chance(0.6) else [])]
-    order = t.choose(range(len(bath) + 1))
-    beats += [*bath[:order], _flowers(t, paint), *bath[order:], _proud(t, paint)]
-    if t.chance(0.3):
+    paint = builder.choose(("orange", "red", "purple", "pink"))
+    beats = [_start(builder), _half(builder, paint), _tip(builder, paint), _prints(builder, paint)]
+    bath = [_bath(builder), *([_towel(builder)] if builder.chance(0.6) else [])]
+    order = builder.choose(range(len(bath) + 1))
+    beats += [*bath[:order], _flowers(builder, paint), *bath[order:], _proud(builder, paint)]
+    if builder.chance(0.3):
         del beats[0]
-    return t.story(
-        words(
-            "The Cat Paints Too",
-            "ねこもペンキぬり",
-            "Le chat peint aussi",
-            "El gato también pinta",
-            "猫咪也来刷墙",
-        ),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -120,7 +118,7 @@ def _wall(state: str, paint: str = "orange") -> Thing:
     return Thing("room_wall", 40, 0, state, colour=paint)
 
 
-def _start(t: Teller) -> Beat:
+def _start(builder: StoryBuilder) -> Beat:
     return Beat(
         "start",
         "{painter} lifts a brush to a bare white wall, and a white cat looks on from the floor.",
@@ -128,7 +126,7 @@ def _start(t: Teller) -> Beat:
             "bare_room",
             (Actor("painter", -60, "reach_up", "smile", "right", holds=("brush", "")),),
             (_wall("bare"), Thing("cat", 130, 4, "sitting", front=True)),
-            shot=any_shot(t),
+            shot=any_shot(builder),
             focus=("painter", "cat"),
         ),
         {"wall": "bare", "cat": "white"},
@@ -138,8 +136,8 @@ def _start(t: Teller) -> Beat:
     )
 
 
-def _half(t: Teller, paint: str) -> Beat:
-    helped = t.chance()
+def _half(builder: StoryBuilder, paint: str) -> Beat:
+    helped = builder.chance()
     helper = (Actor("child", 150, "cheer", "happy", "left"),) if helped else ()
     return Beat(
         "half",
@@ -150,7 +148,7 @@ def _half(t: Teller, paint: str) -> Beat:
             "bare_room",
             (Actor("painter", -40, "hands_on_hips", "happy", "front"), *helper),
             (_wall("half"), Thing("colour_pot", 95, 12, "standing", front=True, colour=paint)),
-            shot=any_shot(t),
+            shot=any_shot(builder),
             focus=("painter", "colour_pot", *(("child",) if helped else ())),
         ),
         {"wall": "bare", "painting": "begun"},
@@ -160,7 +158,7 @@ def _half(t: Teller, paint: str) -> Beat:
     )
 
 
-def _tip(t: Teller, paint: str) -> Beat:
+def _tip(builder: StoryBuilder, paint: str) -> Beat:
     return Beat(
         "tip",
         "The white cat has knocked over the pot of paint before the half-painted wall, "
@@ -173,18 +171,8 @@ def _tip(t: Teller, paint: str) -> Beat:
                 Thing("cat", 128, -14, "leaping", front=True),
                 Thing("colour_pot", 38, 14, "tipped", front=True, colour=paint),
             ),
-            (
-                says(
-                    "painter",
-                    "No, kitty!",
-                    "だめっ、ねこちゃん！",
-                    "Non, minou !",
-                    "¡No, gatito!",
-                    "不要啊，小猫！",
-                    "shout",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("painter", _WORDS["tip"], "shout"),),
+            shot=any_shot(builder),
             focus=("painter", "cat", "colour_pot"),
         ),
         {"wall": "half painted", "cat": "white"},
@@ -215,26 +203,17 @@ def _sleepy(paint: str) -> Beat:
     )
 
 
-def _prints(t: Teller, paint: str) -> Beat:
+def _prints(builder: StoryBuilder, paint: str) -> Beat:
     return Beat(
         "prints",
         "Coloured paw prints run over the half-painted wall, "
         "and {painter} points at the spotted cat.",
         Scene(
             "bare_room",
-            (Actor("painter", -110, "point", t.choose(("angry", "surprised")), "right"),),
+            (Actor("painter", -110, "point", builder.choose(("angry", "surprised")), "right"),),
             (_wall("prints", paint), Thing("cat", 90, 10, "painted", colour=paint, front=True)),
-            (
-                says(
-                    "painter",
-                    "What a mess!",
-                    "なんてこと！",
-                    "Quel gâchis !",
-                    "¡Qué desastre!",
-                    "真是一团糟！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("painter", _WORDS["prints"]),),
+            shot=any_shot(builder),
             focus=("painter", "cat"),
         ),
         {"wall": "half painted", "pot": "tipped over", "cat": "white"},
@@ -244,7 +223,7 @@ def _prints(t: Teller, paint: str) -> Beat:
     )
 
 
-def _bath(t: Teller) -> Beat:
+def _bath(builder: StoryBuilder) -> Beat:
     return Beat(
         "bath",
         "{child} washes the paint off the cat in a tub full of suds.",
@@ -252,8 +231,8 @@ def _bath(t: Teller) -> Beat:
             "bathroom",
             (Actor("child", -100, "reach_out", "effort", "right"),),
             (Thing("cat", 10, 4, "tub", front=True),),
-            (sound("cat", "Meow!", "ニャー！", "Miaou !", "¡Miau!", "咪——！"),),
-            shot=any_shot(t),
+            (sound("cat", _WORDS["bath"]),),
+            shot=any_shot(builder),
         ),
         {"cat": "covered in paint"},
         {"cat": "clean", "fur": "full of suds"},
@@ -262,7 +241,7 @@ def _bath(t: Teller) -> Beat:
     )
 
 
-def _towel(t: Teller) -> Beat:
+def _towel(builder: StoryBuilder) -> Beat:
     return Beat(
         "drip",
         "{child}, splashed wet, laughs beside the clean cat, which is dripping with water.",
@@ -270,7 +249,7 @@ def _towel(t: Teller) -> Beat:
             "bathroom",
             (Actor("child", -70, "shrug", "happy", "right", wet=True),),
             (Thing("cat", 60, 4, "wet", front=True),),
-            shot=any_shot(t),
+            shot=any_shot(builder),
         ),
         {"cat": "clean", "fur": "full of suds"},
         {"fur": "dripping wet"},
@@ -279,7 +258,7 @@ def _towel(t: Teller) -> Beat:
     )
 
 
-def _flowers(t: Teller, paint: str) -> Beat:
+def _flowers(builder: StoryBuilder, paint: str) -> Beat:
     return Beat(
         "flowers",
         "{painter} holds a brush to the wall, where every paw print has become a flower.",
@@ -290,7 +269,7 @@ def _flowers(t: Teller, paint: str) -> Beat:
                 _wall("flowers", paint),
                 Thing("colour_pot", 150, 10, "standing", front=True, colour=paint),
             ),
-            shot=any_shot(t),
+            shot=any_shot(builder),
             focus=("painter", "colour_pot"),
         ),
         {"wall": "half painted, full of paw prints"},
@@ -300,7 +279,7 @@ def _flowers(t: Teller, paint: str) -> Beat:
     )
 
 
-def _proud(t: Teller, paint: str) -> Beat:
+def _proud(builder: StoryBuilder, paint: str) -> Beat:
     return Beat(
         "proud",
         "{child} and {painter} cheer before the wall of flowers, and the cat sits by, "
@@ -312,17 +291,8 @@ def _proud(t: Teller, paint: str) -> Beat:
                 Actor("child", 40, "cheer", "happy", "front"),
             ),
             (_wall("flowers", paint), Thing("cat", 130, 6, "sitting", front=True)),
-            (
-                says(
-                    "child",
-                    "Beautiful!",
-                    "きれい！",
-                    "Que c'est beau !",
-                    "¡Qué bonito!",
-                    "真漂亮！",
-                ),
-            ),
-            shot=any_shot(t),
+            (says("child", _WORDS["proud"]),),
+            shot=any_shot(builder),
             focus=("painter", "child", "cat"),
         ),
         {"wall": "blue with flowers", "cat": "clean"},

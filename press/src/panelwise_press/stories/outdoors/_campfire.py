@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Age, DayTime, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Age, DayTime, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"camper": ANYONE, "friend": ANYONE}
+_WORDS = Translations(__name__, "campfire.toml", _ROLES)
 
 # How the blanket lies on whoever sits on the ground: the y of its foot, and its scale.
 _WRAP: dict[Age, tuple[float, float]] = {
@@ -92,22 +96,22 @@ _INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-@template("campfire", "camping", {"camper": ANYONE, "friend": ANYONE})
-def campfire(t: Teller) -> Story:
+@template("campfire", "camping", _ROLES)
+def campfire(builder: StoryBuilder) -> Story:
     """Wood, fire, sleep, ashes; a blanket."""
-    place = t.choose(("meadow", "hill"))
-    fish, rain, sunrise = t.chance(), t.chance(0.4), t.chance(0.6)
+    place = builder.choose(("meadow", "hill"))
+    fish, rain, sunrise = builder.chance(), builder.chance(0.4), builder.chance(0.6)
     beats = [
-        _pile(t, place),
-        _light(t, place),
+        _pile(builder, place),
+        _light(builder, place),
         *([_supper(place)] if fish else []),
-        _sleep(t, place, fish),
+        _sleep(builder, place, fish),
         _cold(place, rain),
-        _blanket(t, place, rain),
-        *([_morning(t, place)] if sunrise else []),
+        _blanket(builder, place, rain),
+        *([_morning(builder, place)] if sunrise else []),
     ]
-    return t.story(
-        words("The campfire", "たきび", "Le feu de camp", "La hoguera", "火堆"),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_MOTIVE],
         prediction=[_PREDICTION],
@@ -121,12 +125,12 @@ def _fire(state: str) -> Thing:
     return Thing("campfire", 0, 6, state=state)
 
 
-def _wrap(t: Teller, x: float) -> Thing:
-    down, scale = _WRAP[t.cast["camper"].look.age]
+def _wrap(builder: StoryBuilder, x: float) -> Thing:
+    down, scale = _WRAP[builder.cast["camper"].look.age]
     return Thing("towel_wrap", x, down, front=True, scale=scale)
 
 
-def _pile(t: Teller, place: str) -> Beat:
+def _pile(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "pile",
         "{camper} crouches by unlit firewood, at which {friend} points.",
@@ -137,7 +141,7 @@ def _pile(t: Teller, place: str) -> Beat:
                 Actor("friend", 110, "point", "smile", "left"),
             ),
             (_fire("logs"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
             time="evening",
         ),
         needs={"fire": "none", "camper": "awake"},
@@ -146,8 +150,8 @@ def _pile(t: Teller, place: str) -> Beat:
     )
 
 
-def _light(t: Teller, place: str) -> Beat:
-    time: DayTime = t.choose(("evening", "night"))
+def _light(builder: StoryBuilder, place: str) -> Beat:
+    time: DayTime = builder.choose(("evening", "night"))
     return Beat(
         "light",
         "{camper} and {friend} smile and hold out their hands to a burning fire.",
@@ -158,7 +162,7 @@ def _light(t: Teller, place: str) -> Beat:
                 Actor("friend", 95, "hold_out", "smile", "left"),
             ),
             (_fire("burning"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
             time=time,
         ),
         needs={"fire": "laid", "camper": "awake"},
@@ -179,12 +183,7 @@ def _supper(place: str) -> Beat:
                 Actor("friend", 95, "hold_out", "smile", "left", holds=("fish", "cooked")),
             ),
             (_fire("burning"),),
-            (
-                Line(
-                    words("Dinner!", "ごはんだよ！", "À table !", "¡A cenar!", "开饭啦！"),
-                    speaker="friend",
-                ),
-            ),
+            (Line(_WORDS["supper"], speaker="friend"),),
             shot="wide",
             time="night",
         ),
@@ -195,7 +194,7 @@ def _supper(place: str) -> Beat:
     )
 
 
-def _sleep(t: Teller, place: str, fish: bool) -> Beat:
+def _sleep(builder: StoryBuilder, place: str, fish: bool) -> Beat:
     bones = (Thing("fish", 100, 8, state="bones"),) if fish else ()
     return Beat(
         "sleep",
@@ -205,8 +204,8 @@ def _sleep(t: Teller, place: str, fish: bool) -> Beat:
             place,
             (Actor("camper", -145, "lie", "asleep", "right"),),
             (_fire("burning"), *bones),
-            (Line(words("Zzz…", "ぐうぐう…", "Zzz…", "Zzz…", "呼噜…"), "thought", "camper"),),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["sleep"], "thought", "camper"),),
+            shot=builder.choose(("wide", "medium")),
             time="night",
         ),
         needs={"fire": "burning", "camper": "awake"} | ({"fish": "cooked"} if fish else {}),
@@ -225,7 +224,7 @@ def _cold(place: str, rain: bool) -> Beat:
             place,
             (Actor("camper", -105, "sit_floor", "scared", "right", wet=rain),),
             (_fire("ashes"),),
-            (Line(words("Brrr!", "ブルブル！", "Brrr !", "¡Brrr!", "好冷！"), speaker="camper"),),
+            (Line(_WORDS["cold"], speaker="camper"),),
             shot="medium",
             time="night",
             weather="rain" if rain else "clear",
@@ -237,7 +236,7 @@ def _cold(place: str, rain: bool) -> Beat:
     )
 
 
-def _blanket(t: Teller, place: str, rain: bool) -> Beat:
+def _blanket(builder: StoryBuilder, place: str, rain: bool) -> Beat:
     return Beat(
         "blanket",
         "By the ashes {friend} lays a blanket around {camper}, who smiles.",
@@ -247,20 +246,9 @@ def _blanket(t: Teller, place: str, rain: bool) -> Beat:
                 Actor("camper", -105, "sit_floor", "smile", "right", wet=rain),
                 Actor("friend", -195, "reach_out", "smile", "right"),
             ),
-            (_fire("ashes"), _wrap(t, -109)),
-            (
-                Line(
-                    words(
-                        "Here, get warm!",
-                        "これで あったかいよ！",
-                        "Tiens, réchauffe-toi !",
-                        "¡Toma, abrígate!",
-                        "给，暖和一下！",
-                    ),
-                    speaker="friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (_fire("ashes"), _wrap(builder, -109)),
+            (Line(_WORDS["blanket"], speaker="friend"),),
+            shot=builder.choose(("wide", "medium")),
             time="night",
         ),
         needs={"fire": "out", "camper": "cold"},
@@ -270,7 +258,7 @@ def _blanket(t: Teller, place: str, rain: bool) -> Beat:
     )
 
 
-def _morning(t: Teller, place: str) -> Beat:
+def _morning(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "morning",
         "The sun shines on {camper}, still in the blanket, and on waving {friend} by the ashes.",
@@ -283,7 +271,7 @@ def _morning(t: Teller, place: str) -> Beat:
             (
                 _fire("ashes"),
                 Thing("bright_sun", 150, -250, state="shining"),
-                _wrap(t, -109),
+                _wrap(builder, -109),
             ),
             shot="wide",
         ),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"climber": ANYONE, "helper": CHILD}
+_WORDS = Translations(__name__, "garden.toml", _ROLES)
 
 _CAT_IN_TREE_MOTIVE = Asked(
     "Why does {climber} go up the ladder?",
@@ -110,22 +114,22 @@ _CAT_IN_TREE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-@template("cat-in-tree", "garden", {"climber": ANYONE, "helper": CHILD})
-def cat_in_tree(t: Teller) -> Story:
+@template("cat-in-tree", "garden", _ROLES)
+def cat_in_tree(builder: StoryBuilder) -> Story:
     """A cat up a tree, a ladder, a fall of the ladder, a cat that walks off by itself."""
     tree_x = 60
     # Hands of one who hangs are higher above the feet of a grown-up; the branch stays where it is.
-    hanging = -80 if t.cast["climber"].look.age == "child" else -16
+    hanging = -80 if builder.cast["climber"].look.age == "child" else -16
     ladder = Thing("wooden_ladder", -40, state="up", scale=1.3)
     fallen = Thing("wooden_ladder", -120, state="fallen")
     spot = _cat_in_tree_spot(tree_x)
-    climb = _cat_in_tree_climb(t, ladder, tree_x)
+    climb = _cat_in_tree_climb(builder, ladder, tree_x)
     drop = _cat_in_tree_drop(fallen, hanging, tree_x)
     stroll = _cat_in_tree_stroll(fallen, hanging, tree_x)
     stuck = _cat_in_tree_rescue()
-    return t.story(
-        words("Up the tree", "きの うえの ねこ", "Dans l'arbre", "En el árbol", "树上的猫"),
-        [spot, climb, drop, stroll, *([stuck] if t.chance(0.6) else [])],
+    return builder.story(
+        _WORDS["title"],
+        [spot, climb, drop, stroll, *([stuck] if builder.chance(0.6) else [])],
         motive=[_CAT_IN_TREE_MOTIVE],
         prediction=[_CAT_IN_TREE_PREDICTION],
         meaning=[_CAT_IN_TREE_MEANING],
@@ -142,18 +146,7 @@ def _cat_in_tree_spot(tree_x: int) -> Beat:
             "flower_garden",
             (Actor("helper", -120, "point", "worried", "right"),),
             (Thing("old_tree", tree_x, state="cat", scale=1.45),),
-            (
-                Line(
-                    words(
-                        "Poor kitty!",
-                        "ねこちゃんが！",
-                        "Pauvre minou !",
-                        "¡Pobre gatito!",
-                        "可怜的猫咪！",
-                    ),
-                    speaker="helper",
-                ),
-            ),
+            (Line(_WORDS["spot"], speaker="helper"),),
             shot="wide",
         ),
         needs={"cat": "in the tree", "ladder": "not there"},
@@ -163,8 +156,8 @@ def _cat_in_tree_spot(tree_x: int) -> Beat:
     )
 
 
-def _cat_in_tree_climb(t: Teller, ladder: Thing, tree_x: int) -> Beat:
-    cheering = t.chance()
+def _cat_in_tree_climb(builder: StoryBuilder, ladder: Thing, tree_x: int) -> Beat:
+    cheering = builder.chance()
     return Beat(
         "climb",
         "{climber} climbs a ladder towards the cat in the tree"
@@ -192,13 +185,7 @@ def _cat_in_tree_drop(fallen: Thing, hanging: int, tree_x: int) -> Beat:
             "flower_garden",
             (Actor("climber", -50, "hang", "scared", "right", y=hanging),),
             (fallen, Thing("old_tree", tree_x, state="cat", scale=1.45)),
-            (
-                Line(
-                    words("CRASH!", "ガシャン！", "BADABOUM !", "¡CATAPLÁN!", "哐当！"),
-                    "sound",
-                    at="wooden_ladder",
-                ),
-            ),
+            (Line(_WORDS["drop"], "sound", at="wooden_ladder"),),
             shot="wide",
         ),
         needs={"cat": "in the tree", "ladder": "against the tree"},
@@ -220,13 +207,7 @@ def _cat_in_tree_stroll(fallen: Thing, hanging: int, tree_x: int) -> Beat:
                 Thing("house_cat", -200, 20, state="walking", front=True),
                 fallen,
             ),
-            (
-                Line(
-                    words("Really?", "えっ…？", "Sérieusement ?", "¿En serio?", "不会吧？"),
-                    "thought",
-                    "climber",
-                ),
-            ),
+            (Line(_WORDS["stroll"], "thought", "climber"),),
             shot="wide",
         ),
         needs={"cat": "in the tree", "ladder": "fallen", "climber": "hanging"},

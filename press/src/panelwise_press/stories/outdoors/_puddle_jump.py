@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"jumper": CHILD, "walker": ANYONE}
+_WORDS = Translations(__name__, "puddle_jump.toml", _ROLES)
 
 _PUDDLE_JUMP_MOTIVE = Asked(
     "Why does {jumper} sneak up to the puddle?",
@@ -118,16 +122,16 @@ def _puddle_jump_prediction(washed: bool) -> Asked:
     )
 
 
-@template("puddle-jump", "weather", {"jumper": CHILD, "walker": ANYONE})
-def puddle_jump(t: Teller) -> Story:
+@template("puddle-jump", "weather", _ROLES)
+def puddle_jump(builder: StoryBuilder) -> Story:
     """A dry walker, a jump, a muddy walker, another jump, two muddy ones."""
     spot = _puddle_jump_dare()
     leap = _puddle_jump_leap()
-    splash = _puddle_jump_splash(t)
+    splash = _puddle_jump_splash(builder)
     both = _puddle_jump_together()
-    wash = [_puddle_jump_bath(t)] if t.chance() else []
-    return t.story(
-        words("The puddle", "みずたまり", "La flaque", "El charco", "水坑"),
+    wash = [_puddle_jump_bath(builder)] if builder.chance() else []
+    return builder.story(
+        _WORDS["title"],
         [spot, leap, splash, both, *wash],
         motive=[_PUDDLE_JUMP_MOTIVE],
         prediction=[_puddle_jump_prediction(bool(wash))],
@@ -167,7 +171,7 @@ def _puddle_jump_leap() -> Beat:
                 Actor("walker", 150, "stand", "scared", "left"),
             ),
             (Thing("puddle", 0, 16, state="mud"),),
-            (Line(words("Yippee!", "やっほー！", "Youpi !", "¡Yupi!", "耶！"), "shout", "jumper"),),
+            (Line(_WORDS["leap"], "shout", "jumper"),),
             shot="wide",
         ),
         needs={"jumper": "clean", "walker": "clean"},
@@ -177,7 +181,7 @@ def _puddle_jump_leap() -> Beat:
     )
 
 
-def _puddle_jump_splash(t: Teller) -> Beat:
+def _puddle_jump_splash(builder: StoryBuilder) -> Beat:
     return Beat(
         "splash",
         "{jumper}, who shrugs at the puddle, and {walker}, who is furious, are stained with mud.",
@@ -188,14 +192,8 @@ def _puddle_jump_splash(t: Teller) -> Beat:
                 Actor("walker", 140, "hands_on_hips", "angry", "left", dirty=True),
             ),
             (Thing("puddle", 0, 16, state="mud", front=True),),
-            (
-                Line(
-                    words("SPLOSH!", "バシャッ！", "PLOUF !", "¡CHOF!", "啪嗒！"),
-                    "sound",
-                    at="puddle",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["splash"], "sound", at="puddle"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"jumper": "in the air", "walker": "clean"},
         makes={"jumper": "muddy", "walker": "muddy", "mood": "bad"},
@@ -224,7 +222,7 @@ def _puddle_jump_together() -> Beat:
     )
 
 
-def _puddle_jump_bath(t: Teller) -> Beat:
+def _puddle_jump_bath(builder: StoryBuilder) -> Beat:
     return Beat(
         "bath",
         "{walker} and {jumper} cheer by the puddle, washed clean and soaked by the rain.",
@@ -235,7 +233,7 @@ def _puddle_jump_bath(t: Teller) -> Beat:
                 Actor("walker", 80, "cheer", "happy", "left", wet=True),
             ),
             (Thing("puddle", 0, 16, state="mud"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
             weather="rain",
         ),
         needs={"jumper": "muddy", "walker": "muddy"},

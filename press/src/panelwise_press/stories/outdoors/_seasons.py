@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"builder": CHILD, "friend": ANYONE}
+_WORDS = Translations(__name__, "seasons.toml", _ROLES)
 
 _SNOWMAN_MOTIVE = Asked(
     "Why does {builder} cover {builder.her} face with both hands?",
@@ -85,17 +89,17 @@ _SNOWMAN_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-@template("snowman", "weather", {"builder": CHILD, "friend": ANYONE})
-def snowman(t: Teller) -> Story:
+@template("snowman", "weather", _ROLES)
+def snowman(builder: StoryBuilder) -> Story:
     """A ball, two balls, a snowman, half a snowman, a puddle in spring."""
-    first = _snowman_roll(t)
-    second = _snowman_stack(t)
-    whole = _snowman_finish(t)
+    first = _snowman_roll(builder)
+    second = _snowman_stack(builder)
+    whole = _snowman_finish(builder)
     melting = _snowman_melt()
-    gone = _snowman_puddle(t)
-    start = t.choose((0, 0, 1))
-    return t.story(
-        words("The snowman", "ゆきだるま", "Le bonhomme de neige", "El muñeco de nieve", "雪人"),
+    gone = _snowman_puddle(builder)
+    start = builder.choose((0, 0, 1))
+    return builder.story(
+        _WORDS["title"],
         [first, second, whole, melting, gone][start:],
         motive=[_SNOWMAN_MOTIVE],
         prediction=[_SNOWMAN_PREDICTION],
@@ -105,7 +109,7 @@ def snowman(t: Teller) -> Story:
     )
 
 
-def _snowman_roll(t: Teller) -> Beat:
+def _snowman_roll(builder: StoryBuilder) -> Beat:
     return Beat(
         "roll",
         "{builder} pushes one big ball of snow across the yard.",
@@ -113,8 +117,8 @@ def _snowman_roll(t: Teller) -> Beat:
             "snow_yard",
             (Actor("builder", -80, "push", "effort", "right"),),
             (Thing("snowman", 20, state="ball"),),
-            shot=t.choose(("wide", "medium")),
-            weather=t.choose(("snow", "clear")),
+            shot=builder.choose(("wide", "medium")),
+            weather=builder.choose(("snow", "clear")),
         ),
         needs={"snowman": "not begun"},
         makes={"snowman": "a ball"},
@@ -122,7 +126,7 @@ def _snowman_roll(t: Teller) -> Beat:
     )
 
 
-def _snowman_stack(t: Teller) -> Beat:
+def _snowman_stack(builder: StoryBuilder) -> Beat:
     return Beat(
         "stack",
         "{friend} heaves at two balls of snow, one on top of the other, and {builder} smiles.",
@@ -133,7 +137,7 @@ def _snowman_stack(t: Teller) -> Beat:
                 Actor("friend", 100, "reach_out", "effort", "left"),
             ),
             (Thing("snowman", 0, state="two"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"snowman": "a ball"},
         makes={"snowman": "two balls"},
@@ -141,7 +145,7 @@ def _snowman_stack(t: Teller) -> Beat:
     )
 
 
-def _snowman_finish(t: Teller) -> Beat:
+def _snowman_finish(builder: StoryBuilder) -> Beat:
     return Beat(
         "finish",
         "{builder} waves beside a finished snowman with a hat and a carrot nose.",
@@ -149,17 +153,9 @@ def _snowman_finish(t: Teller) -> Beat:
             "snow_yard",
             (Actor("builder", -110, "wave", "happy", "front"),),
             (Thing("snowman", 30, state="whole"),),
-            (
-                Line(
-                    words(
-                        "Hello, you!", "こんにちは！", "Bonjour, toi !", "¡Hola, tú!", "你好呀！"
-                    ),
-                    "speech",
-                    "builder",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
-            time=t.choose(("day", "evening")),
+            (Line(_WORDS["finish"], "speech", "builder"),),
+            shot=builder.choose(("wide", "medium")),
+            time=builder.choose(("day", "evening")),
         ),
         needs={"snowman": "two balls"},
         makes={"snowman": "whole"},
@@ -188,7 +184,7 @@ def _snowman_melt() -> Beat:
     )
 
 
-def _snowman_puddle(t: Teller) -> Beat:
+def _snowman_puddle(builder: StoryBuilder) -> Beat:
     return Beat(
         "puddle",
         "{builder} bends sadly over a puddle in the grass with a hat and a carrot in it.",
@@ -196,7 +192,7 @@ def _snowman_puddle(t: Teller) -> Beat:
             "spring_yard",
             (Actor("builder", -120, "bend", "sad", "right"),),
             (Thing("snowman", 30, state="puddle"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"snowman": "half melted"},
         makes={"snowman": "a puddle"},

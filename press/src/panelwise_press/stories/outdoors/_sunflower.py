@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"gardener": ANYONE}
+_WORDS = Translations(__name__, "sunflower.toml", _ROLES)
 
 _RAIN = "In the rain "
 
@@ -96,18 +100,18 @@ def _sunflower_instead(where: str) -> dict[str, tuple[WrongAnswer, ...]]:
     }
 
 
-@template("sunflower", "garden", {"gardener": ANYONE})
-def sunflower(t: Teller) -> Story:
+@template("sunflower", "garden", _ROLES)
+def sunflower(builder: StoryBuilder) -> Story:
     """Seed, sprout, stalk, bloom."""
     can = ("watering_can", "pouring")
-    rain = t.chance()
-    skip = t.choose(("none", "none", "stalk"))
-    hole = _sunflower_sow(t)
-    sprout = _sunflower_sprout(t, can)
+    rain = builder.chance()
+    skip = builder.choose(("none", "none", "stalk"))
+    hole = _sunflower_sow(builder)
+    sprout = _sunflower_sprout(builder, can)
     stalk = _sunflower_stalk(rain)
-    bloom = _sunflower_bloom(t, skip)
-    return t.story(
-        words("The sunflower", "ひまわり", "Le tournesol", "El girasol", "向日葵"),
+    bloom = _sunflower_bloom(builder, skip)
+    return builder.story(
+        _WORDS["title"],
         [
             hole,
             sprout,
@@ -122,7 +126,7 @@ def sunflower(t: Teller) -> Story:
     )
 
 
-def _sunflower_sow(t: Teller) -> Beat:
+def _sunflower_sow(builder: StoryBuilder) -> Beat:
     return Beat(
         "sow",
         "{gardener} crouches beside a small dark hole in a bare bed of soil.",
@@ -130,7 +134,7 @@ def _sunflower_sow(t: Teller) -> Beat:
             "flower_garden",
             (Actor("gardener", -80, "crouch", "smile", "right"),),
             (Thing("sunflower", 30, state="hole"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"plant": "a seed"},
         makes={"plant": "in the soil"},
@@ -138,7 +142,7 @@ def _sunflower_sow(t: Teller) -> Beat:
     )
 
 
-def _sunflower_sprout(t: Teller, can: tuple[str, str]) -> Beat:
+def _sunflower_sprout(builder: StoryBuilder, can: tuple[str, str]) -> Beat:
     return Beat(
         "sprout",
         "From a can {gardener} waters a tiny sprout with two leaves.",
@@ -146,19 +150,8 @@ def _sunflower_sprout(t: Teller, can: tuple[str, str]) -> Beat:
             "flower_garden",
             (Actor("gardener", -95, "hold_out", "smile", "right", holds=can),),
             (Thing("sunflower", 30, state="sprout"),),
-            (
-                Line(
-                    words(
-                        "Drink, little one!",
-                        "たくさん のんでね！",
-                        "Bois, petite !",
-                        "¡Bebe, pequeña!",
-                        "多喝点水哦！",
-                    ),
-                    speaker="gardener",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["sprout"], speaker="gardener"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"plant": "in the soil"},
         makes={"plant": "a sprout"},
@@ -186,7 +179,7 @@ def _sunflower_stalk(rain: bool) -> Beat:
     )
 
 
-def _sunflower_bloom(t: Teller, skip: str) -> Beat:
+def _sunflower_bloom(builder: StoryBuilder, skip: str) -> Beat:
     return Beat(
         "bloom",
         "{gardener} cheers beside a huge sunflower in full bloom.",
@@ -194,7 +187,7 @@ def _sunflower_bloom(t: Teller, skip: str) -> Beat:
             "flower_garden",
             (Actor("gardener", -90, "cheer", "happy", "right"),),
             (Thing("sunflower", 40, state="bloom"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"plant": "a stalk with a bud" if skip == "none" else "a sprout"},
         makes={"plant": "in bloom"},

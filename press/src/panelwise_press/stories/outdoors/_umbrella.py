@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"walker": ANYONE, "friend": ANYONE}
+_WORDS = Translations(__name__, "umbrella.toml", _ROLES)
 
 _UMBRELLA_MOTIVE = Asked(
     "Why does {walker} start to run?",
@@ -131,18 +135,18 @@ _UMBRELLA_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-@template("umbrella", "weather", {"walker": ANYONE, "friend": ANYONE})
-def umbrella(t: Teller) -> Story:
+@template("umbrella", "weather", _ROLES)
+def umbrella(builder: StoryBuilder) -> Story:
     """Open, inside out, gone; wet; shared."""
-    place = t.choose(("park_path", "hill"))
-    dry = _umbrella_dry(t, place)
+    place = builder.choose(("park_path", "hill"))
+    dry = _umbrella_dry(builder, place)
     turned = _umbrella_turned(place)
     flown = _umbrella_flown(place)
-    wet = _umbrella_wet(t, place)
-    shared = _umbrella_shared(t, place)
-    beats = [dry, turned, flown, wet, *([shared] if t.chance(0.7) else [])]
-    return t.story(
-        words("The umbrella", "かさ", "Le parapluie", "El paraguas", "雨伞"),
+    wet = _umbrella_wet(builder, place)
+    shared = _umbrella_shared(builder, place)
+    beats = [dry, turned, flown, wet, *([shared] if builder.chance(0.7) else [])]
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_UMBRELLA_MOTIVE],
         prediction=[_UMBRELLA_PREDICTION],
@@ -152,14 +156,14 @@ def umbrella(t: Teller) -> Story:
     )
 
 
-def _umbrella_dry(t: Teller, place: str) -> Beat:
+def _umbrella_dry(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "dry",
         "{walker} stays dry and content in the rain under an open umbrella.",
         Scene(
             place,
             (Actor("walker", 0, "hold_out", "smile", "right", holds=("umbrella", "open")),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
             weather="rain",
         ),
         needs={"umbrella": "open", "walker": "dry"},
@@ -177,13 +181,7 @@ def _umbrella_turned(place: str) -> Beat:
             place,
             (Actor("walker", 0, "pull", "effort", "right", holds=("umbrella", "inside_out")),),
             (),
-            (
-                Line(
-                    words("WHOOSH!", "ビュー！", "FOUUH !", "¡FIUUU!", "呼——！"),
-                    "sound",
-                    at="walker",
-                ),
-            ),
+            (Line(_WORDS["turned"], "sound", at="walker"),),
             shot="medium",
             weather="rain",
         ),
@@ -212,7 +210,7 @@ def _umbrella_flown(place: str) -> Beat:
     )
 
 
-def _umbrella_wet(t: Teller, place: str) -> Beat:
+def _umbrella_wet(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "wet",
         "{walker} stands sad and soaked in the rain without an umbrella.",
@@ -220,7 +218,7 @@ def _umbrella_wet(t: Teller, place: str) -> Beat:
             place,
             (Actor("walker", 0, "stand", "sad", "front", wet=True),),
             (Thing("puddle", 0, 20, state="water", front=True),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
             weather="rain",
         ),
         needs={"umbrella": "blown away", "walker": "dry"},
@@ -230,9 +228,9 @@ def _umbrella_wet(t: Teller, place: str) -> Beat:
     )
 
 
-def _umbrella_shared(t: Teller, place: str) -> Beat:
+def _umbrella_shared(builder: StoryBuilder, place: str) -> Beat:
     # A child has to lift the umbrella over the head of a grown-up.
-    ages = t.cast["friend"].look.age, t.cast["walker"].look.age
+    ages = builder.cast["friend"].look.age, builder.cast["walker"].look.age
     lifts = ages[0] == "child" != ages[1]
     return Beat(
         "shared",
@@ -251,20 +249,8 @@ def _umbrella_shared(t: Teller, place: str) -> Beat:
                 Actor("walker", 55, "stand", "happy", "left", wet=True),
             ),
             (),
-            (
-                Line(
-                    words(
-                        "Come with me!",
-                        "いっしょに いこう！",
-                        "Viens avec moi !",
-                        "¡Ven conmigo!",
-                        "一起走吧！",
-                    ),
-                    "speech",
-                    "friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["shared"], "speech", "friend"),),
+            shot=builder.choose(("wide", "medium")),
             weather="rain",
         ),
         needs={"umbrella": "blown away", "walker": "soaked"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"flyer": CHILD, "climber": ANYONE}
+_WORDS = Translations(__name__, "wind.toml", _ROLES)
 
 _KITE_MOTIVE = Asked(
     "Why is {flyer} in tears under the tree?",
@@ -91,19 +95,19 @@ _KITE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-@template("kite", "weather", {"flyer": CHILD, "climber": ANYONE})
-def kite(t: Teller) -> Story:
+@template("kite", "weather", _ROLES)
+def kite(builder: StoryBuilder) -> Story:
     """Whole, flying, caught, brought down torn, patched, flying with a patch."""
     stand = _kite_ready()
     fly = _kite_fly()
     caught = _kite_caught()
     down = _kite_down()
-    mend = _kite_mend(t)
-    again = _kite_soar(t)
+    mend = _kite_mend(builder)
+    again = _kite_soar(builder)
     beats = [stand, fly, caught, down, mend, again]
-    first, last = t.choose(((0, 6), (0, 6), (1, 6), (0, 5)))
-    return t.story(
-        words("The kite", "たこあげ", "Le cerf-volant", "La cometa", "风筝"),
+    first, last = builder.choose(((0, 6), (0, 6), (1, 6), (0, 5)))
+    return builder.story(
+        _WORDS["title"],
         beats[first:last],
         motive=[_KITE_MOTIVE],
         prediction=[_KITE_PREDICTION],
@@ -156,13 +160,7 @@ def _kite_caught() -> Beat:
             "hill",
             (Actor("flyer", -140, "reach_up", "crying", "right"),),
             (Thing("old_tree", 60, state="kite"),),
-            (
-                Line(
-                    words("My kite!", "たこが！", "Mon cerf-volant !", "¡Mi cometa!", "我的风筝！"),
-                    "shout",
-                    "flyer",
-                ),
-            ),
+            (Line(_WORDS["caught"], "shout", "flyer"),),
             shot="wide",
         ),
         needs={"kite": "whole, in the air"},
@@ -193,12 +191,12 @@ def _kite_down() -> Beat:
     )
 
 
-def _kite_mend(t: Teller) -> Beat:
+def _kite_mend(builder: StoryBuilder) -> Beat:
     return Beat(
         "mend",
         "{flyer} smiles and holds the kite, a patch over the tear; {climber} waves.",
         Scene(
-            t.choose(("flower_garden", "park_path")),
+            builder.choose(("flower_garden", "park_path")),
             (
                 Actor("flyer", -70, "hold_out", "smile", "right", holds=("kite", "patched")),
                 Actor("climber", 130, "wave", "happy", "left", dirty=True),
@@ -212,7 +210,7 @@ def _kite_mend(t: Teller) -> Beat:
     )
 
 
-def _kite_soar(t: Teller) -> Beat:
+def _kite_soar(builder: StoryBuilder) -> Beat:
     return Beat(
         "soar",
         "{flyer} flies the patched kite on its string, and {climber} points and smiles.",
@@ -225,7 +223,7 @@ def _kite_soar(t: Teller) -> Beat:
             (Thing("kite", 82, -258, state="patched_flying", scale=1.15),),
             shot="wide",
             weather="wind",
-            time=t.choose(("day", "evening")),
+            time=builder.choose(("day", "evening")),
         ),
         needs={"kite": "patched, in the hands"},
         makes={"kite": "patched, in the air"},

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view, top_of
+from panelwise_press.stories.town._view import in_view, top_of
+
+_ROLES = {"eater": ANYONE, "walker": ANYONE}
+_WORDS = Translations(__name__, "banana.toml", _ROLES)
 
 _LOADS = {"ice_cream": "full", "cream_cake": "whole", "paint_pot": "full"}
 _CALLED = {"ice_cream": "ice cream", "cream_cake": "cream cake", "paint_pot": "paint pot"}
 _A_LOAD = {"ice_cream": "an ice cream", "cream_cake": "a cream cake", "paint_pot": "a paint pot"}
 
 
-@template("banana-skin", "street", {"eater": ANYONE, "walker": ANYONE})
-def banana_skin(teller: Teller) -> Story:
+@template("banana-skin", "street", _ROLES)
+def banana_skin(builder: StoryBuilder) -> Story:
     """Somebody drops a banana skin, somebody slips on it, and what flies lands on the first."""
-    place = teller.choose(("street", "market"))
-    load = teller.choose(tuple(_LOADS))
+    place = builder.choose(("street", "market"))
+    load = builder.choose(tuple(_LOADS))
     beats = [_eat(place), _drop(place)]
-    if teller.chance(0.6):
+    if builder.chance(0.6):
         beats.append(_come(place, load))
-    beats += [_slip(place, load), _splat(teller, place, load)]
-    if teller.chance(0.6):
-        beats.append(_tidy(teller, place, load))
+    beats += [_slip(place, load), _splat(builder, place, load)]
+    if builder.chance(0.6):
+        beats.append(_tidy(builder, place, load))
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Banana Skin",
-                "バナナの皮",
-                "La peau de banane",
-                "La cáscara de plátano",
-                "香蕉皮",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_why_fly(load)],
             prediction=[_what_follows(load)],
@@ -149,7 +147,7 @@ def _eat(place: str) -> Beat:
         Scene(
             place,
             (Actor("eater", 0, "eat", "eating", "front", holds=("banana", "bitten")),),
-            lines=(says("eater", "Yum!", "おいしい！", "Miam !", "¡Qué rico!", "真好吃！"),),
+            lines=(says("eater", _WORDS["eat"]),),
             shot="medium",
         ),
         {"banana": "whole"},
@@ -205,7 +203,7 @@ def _slip(place: str, load: str) -> Beat:
                 Thing("banana", -8, 6, "skin", front=True),
                 Thing(load, -75, -175, _LOADS[load], id="load", turn=-50),
             ),
-            (says("walker", "Whoa!", "うわあ！", "Ouh là !", "¡Ay, ay!", "哎呀！", "shout"),),
+            (says("walker", _WORDS["slip"], "shout"),),
             motion=("load", "walker"),
         ),
         {"banana": "on the ground", load: "safe and sound", "walker.at": "near"},
@@ -232,11 +230,11 @@ def _step_over(place: str, load: str) -> Beat:
     )
 
 
-def _hat(teller: Teller, load: str, x: float) -> Thing:
-    return Thing(load, x, top_of(teller.cast["eater"]) + 8, "hat", id="load", front=True)
+def _hat(builder: StoryBuilder, load: str, x: float) -> Thing:
+    return Thing(load, x, top_of(builder.cast["eater"]) + 8, "hat", id="load", front=True)
 
 
-def _splat(teller: Teller, place: str, load: str) -> Beat:
+def _splat(builder: StoryBuilder, place: str, load: str) -> Beat:
     return Beat(
         "splat",
         f"The {_CALLED[load]} lands upside down on {{eater}}'s head, and {{walker}} sits on the"
@@ -247,8 +245,8 @@ def _splat(teller: Teller, place: str, load: str) -> Beat:
                 Actor("eater", -85, "stand", "dizzy", "front"),
                 Actor("walker", 75, "sit_floor", "surprised", "left"),
             ),
-            (_hat(teller, load, -85), Thing("banana", 150, 4, "skin")),
-            (sound("load", "SPLAT!", "ベチャッ", "PLAF !", "¡PLAF!", "啪！"),),
+            (_hat(builder, load, -85), Thing("banana", 150, 4, "skin")),
+            (sound("load", _WORDS["splat"]),),
         ),
         {load: "in the air", "banana": "on the ground"},
         {load: "on a head"},
@@ -257,7 +255,7 @@ def _splat(teller: Teller, place: str, load: str) -> Beat:
     )
 
 
-def _tidy(teller: Teller, place: str, load: str) -> Beat:
+def _tidy(builder: StoryBuilder, place: str, load: str) -> Beat:
     return Beat(
         "tidy",
         f"{{eater}}, the {_CALLED[load]} on {{eater.her}} head, drops the banana skin into a"
@@ -265,17 +263,8 @@ def _tidy(teller: Teller, place: str, load: str) -> Beat:
         Scene(
             place,
             (Actor("eater", -40, "reach_out", "embarrassed", "right"),),
-            (_hat(teller, load, -40), Thing("waste_bin", 62, 0, "peel", id="bin")),
-            (
-                says(
-                    "eater",
-                    "That is where it belongs.",
-                    "ゴミはゴミばこに。",
-                    "Voilà sa place.",
-                    "Aquí va la basura.",
-                    "垃圾应该进垃圾桶。",
-                ),
-            ),
+            (_hat(builder, load, -40), Thing("waste_bin", 62, 0, "peel", id="bin")),
+            (says("eater", _WORDS["tidy"]),),
         ),
         {"banana": "on the ground", load: "on a head"},
         {"banana": "in a waste bin"},

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story, WrongAnswer
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"painter": CHILD, "friend": CHILD, "teacher": GROWN}
+_WORDS = Translations(__name__, "blot.toml", _ROLES)
 
 _RESCUES = ("tree", "cat", "balloon")
 
@@ -114,19 +118,19 @@ def _instead(rescue: str) -> dict[str, tuple[WrongAnswer, ...]]:
     }
 
 
-@template("blot", "school", {"painter": CHILD, "friend": CHILD, "teacher": GROWN})
-def blot(teller: Teller) -> Story:
+@template("blot", "school", _ROLES)
+def blot(builder: StoryBuilder) -> Story:
     """A friend spoils a painting with a blot and turns the blot into a picture."""
-    rescue = teller.choose(_RESCUES)
-    beats = [_begin()] if teller.chance() else []
+    rescue = builder.choose(_RESCUES)
+    beats = [_begin()] if builder.chance() else []
     beats += [_house(), _spill(), _cry(), _rescue(rescue)]
-    if teller.chance():
+    if builder.chance():
         beats.append(_hug(rescue))
-    beats.append(_frame(rescue, teller.chance()))
+    beats.append(_frame(rescue, builder.chance()))
     return in_view(
-        teller,
-        teller.story(
-            words("The Blot", "絵のしみ", "La tache", "La mancha", "一块污渍"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -170,7 +174,7 @@ def _house() -> Beat:
             "classroom",
             (Actor("painter", -85, "point", "happy", "right"),),
             (_easel("house"),),
-            (says("painter", "It is finished!", "できた！", "Fini !", "¡Terminado!", "画好了！"),),
+            (says("painter", _WORDS["house"]),),
         ),
         {"picture": "a blank sheet"},
         {"picture": "a house"},
@@ -190,17 +194,7 @@ def _spill() -> Beat:
                 _easel("house", -70),
                 Thing("paint_pot", 75, -100, "flying", id="pot", turn=-80, front=True),
             ),
-            (
-                says(
-                    "friend",
-                    "Look out!",
-                    "あぶない！",
-                    "Attention !",
-                    "¡Cuidado!",
-                    "小心！",
-                    "shout",
-                ),
-            ),
+            (says("friend", _WORDS["spill"], "shout"),),
             motion=("pot", "friend"),
         ),
         {"picture": "a house", "pot": "in the hand"},
@@ -289,14 +283,7 @@ def _hug(rescue: str) -> Beat:
 
 
 def _frame(rescue: str, praised: bool) -> Beat:
-    line = says(
-        "teacher",
-        "What a fine picture!",
-        "すてきな絵ですね！",
-        "Quel beau tableau !",
-        "¡Qué cuadro tan bonito!",
-        "画得真好！",
-    )
+    line = says("teacher", _WORDS["frame"])
     return Beat(
         "frame",
         "{painter} and {friend} cheer as {teacher} points at their painting in a frame on"

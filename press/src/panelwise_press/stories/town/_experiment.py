@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"pupil": CHILD, "teacher": GROWN}
+_WORDS = Translations(__name__, "experiment.toml", _ROLES)
 
 _TABLE = Thing("lab_table", 40, 0, "", id="table")
 _STOOL = Thing("stool", -34, 0, scale=1.4)
@@ -90,22 +94,22 @@ _INSTEAD = {
 }
 
 
-@template("experiment", "school", {"pupil": CHILD, "teacher": GROWN})
-def experiment(teller: Teller) -> Story:
+@template("experiment", "school", _ROLES)
+def experiment(builder: StoryBuilder) -> Story:
     """Blue and red are mixed in a flask, in either order; the rest follows by itself."""
-    first, second = teller.shuffled(["blue", "red"])
+    first, second = builder.shuffled(["blue", "red"])
     beats = [_pour_first(first, second), _pour_second(second)]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_foam())
     before = beats[-1].makes["flask"]
     beats += [_bang(before), _sooty()]
-    wiped = teller.chance(0.75)
+    wiped = builder.chance(0.75)
     if wiped:
-        beats.append(_wipe(teller.chance()))
+        beats.append(_wipe(builder.chance()))
     return in_view(
-        teller,
-        teller.story(
-            words("The Experiment", "じっけん", "L'expérience", "El experimento", "实验"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_what_follows(wiped)],
@@ -166,7 +170,7 @@ def _pour_second(second: str) -> Beat:
                 _flask("purple"),
                 Thing("vial", 125, -72, "empty", id="rest", front=True),
             ),
-            (sound("flask", "BLUB BLUB", "ブクブク", "GLOU GLOU", "GLU GLU", "咕嘟咕嘟"),),
+            (sound("flask", _WORDS["second"]),),
             shot="medium",
         ),
         {"flask": first},
@@ -188,17 +192,7 @@ def _foam() -> Beat:
                 Actor("teacher", 185, "hold_up", "scared", "left"),
             ),
             (_TABLE, _flask("foaming")),
-            (
-                says(
-                    "teacher",
-                    "Everybody back!",
-                    "みんな、さがって！",
-                    "Reculez tous !",
-                    "¡Todos atrás!",
-                    "大家后退！",
-                    "shout",
-                ),
-            ),
+            (says("teacher", _WORDS["foam"], "shout"),),
         ),
         {"flask": "purple"},
         {"flask": "foaming"},
@@ -221,7 +215,7 @@ def _bang(before: str) -> Beat:
                 *([Thing("flask", 40, -72, "foaming", id="flask")] if foams else []),
                 Thing("flask_blast", 50, -140, "", id="blast", front=True, scale=0.9),
             ),
-            (sound("blast", "BANG!", "ドカーン！", "BOUM !", "¡BUM!", "砰！"),),
+            (sound("blast", _WORDS["bang"]),),
             shot="wide",
         ),
         {"flask": before},
@@ -262,16 +256,7 @@ def _sooty() -> Beat:
                 _TABLE,
                 _flask("broken"),
             ),
-            (
-                says(
-                    "pupil",
-                    "It works...",
-                    "せ、せいこうだ…",
-                    "Ça marche...",
-                    "Funciona...",
-                    "成、成功了……",
-                ),
-            ),
+            (says("pupil", _WORDS["sooty"]),),
         ),
         {"flask": "broken", "wall": "stained", "pupil.face": "dirty"},
         {"pupil.mood": "dazed"},

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise_press._scene import Actor, DayTime, Scene, Thing, words
+from panelwise_press._scene import Actor, DayTime, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"child": CHILD, "seller": GROWN}
+_WORDS = Translations(__name__, "ice_cream.toml", _ROLES)
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 _GIFTS = {"ice_cream": "full", "balloon": "whole", "cream_cake": "whole"}
@@ -47,21 +51,21 @@ _INSTEAD = {
 }
 
 
-@template("dropped-ice-cream", "street", {"child": CHILD, "seller": GROWN})
-def dropped_ice_cream(teller: Teller) -> Story:
+@template("dropped-ice-cream", "street", _ROLES)
+def dropped_ice_cream(builder: StoryBuilder) -> Story:
     """A child buys an ice cream, stumbles, and is comforted."""
-    place = teller.choose(("market", "street"))
-    gift = teller.choose(tuple(_GIFTS))
-    beats = [_buy(place, teller.choose(("teal", "blue", "pink"))), _trip(place)]
-    if teller.chance():
+    place = builder.choose(("market", "street"))
+    gift = builder.choose(tuple(_GIFTS))
+    beats = [_buy(place, builder.choose(("teal", "blue", "pink"))), _trip(place)]
+    if builder.chance():
         beats.append(_cry(place))
     beats.append(_give(place, gift))
-    time = teller.choose(_TIMES)
+    time = builder.choose(_TIMES)
     beats = [replace(beat, scene=replace(beat.scene, time=time)) for beat in beats]
     return in_view(
-        teller,
-        teller.story(
-            words("Three Scoops", "三だんアイス", "Trois boules", "Tres bolas", "三球冰淇淋"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_why_gift(gift)],
             prediction=[_what_follows(gift)],
@@ -83,16 +87,7 @@ def _buy(place: str, colour: str) -> Beat:
                 Actor("seller", 45, "hold_out", "smile", "left", holds=("ice_cream", "full")),
             ),
             (Thing("stall", 110, 0, "ice", colour=colour),),
-            (
-                says(
-                    "child",
-                    "Three scoops!",
-                    "三だんアイスだ！",
-                    "Trois boules !",
-                    "¡Tres bolas!",
-                    "三个球！",
-                ),
-            ),
+            (says("child", _WORDS["buy"]),),
         ),
         {"ice_cream": "at the stall"},
         {"ice_cream": "in the cone"},
@@ -112,7 +107,7 @@ def _trip(place: str) -> Beat:
                 Thing("big_stone", 66, 0),
                 Thing("ice_cream", -85, 4, "spilt", id="scoops", front=True),
             ),
-            (sound("scoops", "PLOP", "ベチャ", "FLOC", "PLOF", "啪嗒"),),
+            (sound("scoops", _WORDS["trip"]),),
             motion=("child",),
         ),
         {"ice_cream": "in the cone"},
@@ -150,15 +145,8 @@ def _give(place: str, gift: str) -> Beat:
             ),
             (Thing("ice_cream", 0, 10, "spilt", id="scoops", front=True),),
             (
-                says(
-                    "seller",
-                    "This one is on me.",
-                    "これはおまけだよ。",
-                    "Cadeau !",
-                    "Te lo regalo.",
-                    "这个送给你。",
-                ),
-                says("child", "Thank you!", "ありがとう！", "Merci !", "¡Gracias!", "谢谢！"),
+                says("seller", _WORDS["gift_seller"]),
+                says("child", _WORDS["gift_child"]),
             ),
         ),
         {"ice_cream": "on the ground"},

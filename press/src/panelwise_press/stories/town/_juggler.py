@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story
-from panelwise_press._teller import ANYONE, CHILD, GROWN, Teller, template
+from panelwise_press._template import ANYONE, CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view, top_of
+from panelwise_press.stories.town._view import in_view, top_of
+
+_ROLES = {"juggler": GROWN, "child": CHILD, "giver": ANYONE}
+_WORDS = Translations(__name__, "juggler.toml", _ROLES)
 
 # What the hat comes to rest on: its state, its name, the height of its top.
 _STOPS = {
@@ -98,29 +102,23 @@ _INSTEAD = {
 }
 
 
-@template("windy-hat", "street", {"juggler": GROWN, "child": CHILD, "giver": ANYONE})
-def windy_hat(teller: Teller) -> Story:
+@template("windy-hat", "street", _ROLES)
+def windy_hat(builder: StoryBuilder) -> Story:
     """Coins, a gust, a chase, and two who juggle."""
-    here, there = teller.shuffled(["market", "street"])
-    stop = teller.choose(tuple(_STOPS))
-    beats = [_juggle(here), _pay(teller, here), _gust(here)]
-    chased = teller.chance(0.7)
+    here, there = builder.shuffled(["market", "street"])
+    stop = builder.choose(tuple(_STOPS))
+    beats = [_juggle(here), _pay(builder, here), _gust(here)]
+    chased = builder.chance(0.7)
     if chased:
         beats.append(_chase(there))
     beats += [_grab(there, stop, chased), _return(here)]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_weigh(here))
-    beats.append(_together(teller, here, beats[-1].makes["hat"]))
+    beats.append(_together(builder, here, beats[-1].makes["hat"]))
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Windy Hat",
-                "風とぼうし",
-                "Le chapeau au vent",
-                "El sombrero al viento",
-                "风中的帽子",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_next_gust(stop)],
@@ -145,9 +143,9 @@ def _next_gust(stop: str) -> Asked:
     )
 
 
-def _balls(teller: Teller, role: str, x: float) -> Thing:
+def _balls(builder: StoryBuilder, role: str, x: float) -> Thing:
     """Balls in the air above somebody."""
-    scale = -top_of(teller.cast[role]) / 160
+    scale = -top_of(builder.cast[role]) / 160
     return Thing("juggling", x, 0, "air", id=f"{role}'s balls", front=True, scale=scale)
 
 
@@ -170,7 +168,7 @@ def _juggle(place: str) -> Beat:
     )
 
 
-def _pay(teller: Teller, place: str) -> Beat:
+def _pay(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "pay",
         "{giver} throws one more coin into the full top hat while {juggler} juggles three balls.",
@@ -180,8 +178,8 @@ def _pay(teller: Teller, place: str) -> Beat:
                 Actor("juggler", -80, "shrug", "smile", "front"),
                 Actor("giver", 150, "hold_out", "smile", "left", holds=("coin", "")),
             ),
-            (_balls(teller, "juggler", -80), Thing("coin_hat", 45, 8, "full", "hat", front=True)),
-            (sound("hat", "CLINK", "チャリン", "CLING", "CLIN", "叮当"),),
+            (_balls(builder, "juggler", -80), Thing("coin_hat", 45, 8, "full", "hat", front=True)),
+            (sound("hat", _WORDS["pay"]),),
         ),
         {"hat": "on the ground"},
         {"balls": "in the air"},
@@ -201,17 +199,7 @@ def _gust(place: str) -> Beat:
                 Thing("juggling", -70, 14, "ground", "balls", front=True),
                 Thing("flying_hat", 105, -150, "", "hat"),
             ),
-            (
-                says(
-                    "juggler",
-                    "My hat!",
-                    "ぼうしが！",
-                    "Mon chapeau !",
-                    "¡Mi sombrero!",
-                    "我的帽子！",
-                    "shout",
-                ),
-            ),
+            (says("juggler", _WORDS["gust"], "shout"),),
             weather="wind",
             motion=("hat",),
         ),
@@ -250,7 +238,7 @@ def _grab(place: str, stop: str, chased: bool) -> Beat:
             place,
             (Actor("child", -75, "reach_out", "happy", "right"),),
             (Thing(stop, 30, 0, state), Thing("coin_hat", 30, high, "full", "hat", front=True)),
-            (says("child", "Got it!", "つかまえた！", "Je l'ai !", "¡Ya lo tengo!", "抓到了！"),),
+            (says("child", _WORDS["grab"]),),
         ),
         {"hat": "in the air", **({"child.at": "near"} if chased else {})},
         {"hat": "caught"},
@@ -270,16 +258,7 @@ def _return(place: str) -> Beat:
                 Actor("juggler", 75, "cheer", "happy", "left"),
             ),
             (Thing("juggling", 70, 14, "ground", "balls", front=True),),
-            (
-                says(
-                    "juggler",
-                    "Thank you, {child}!",
-                    "{child}、ありがとう！",
-                    "Merci, {child} !",
-                    "¡Gracias, {child}!",
-                    "{child}，谢谢你！",
-                ),
-            ),
+            (says("juggler", _WORDS["return"]),),
         ),
         {"hat": "caught", "balls": "on the ground"},
         {"hat": "back"},
@@ -325,7 +304,7 @@ def _weigh(place: str) -> Beat:
     )
 
 
-def _together(teller: Teller, place: str, before: str) -> Beat:
+def _together(builder: StoryBuilder, place: str, before: str) -> Beat:
     return Beat(
         "together",
         "{juggler} and {child} juggle side by side behind the rescued top hat with a stone in it.",
@@ -336,8 +315,8 @@ def _together(teller: Teller, place: str, before: str) -> Beat:
                 Actor("child", 110, "shrug", "happy", "front"),
             ),
             (
-                _balls(teller, "juggler", -115),
-                _balls(teller, "child", 110),
+                _balls(builder, "juggler", -115),
+                _balls(builder, "child", 110),
                 Thing("coin_hat", 0, 10, "stone", "hat", front=True),
             ),
             shot="wide",

@@ -6,9 +6,10 @@ many orders; what each thread shows, and the end, has one.
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import says, sound
 from panelwise_press.stories.town._lost_toy_asked import (
     instead,
@@ -17,31 +18,28 @@ from panelwise_press.stories.town._lost_toy_asked import (
     why_poster,
     why_wash,
 )
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"owner": CHILD, "finder": GROWN}
+_WORDS = Translations(__name__, "lost_toy.toml", _ROLES)
 
 
-@template("lost-toy", "street", {"owner": CHILD, "finder": GROWN})
-def lost_toy(teller: Teller) -> Story:
+@template("lost-toy", "street", _ROLES)
+def lost_toy(builder: StoryBuilder) -> Story:
     """A toy falls from a school bag; mud, a tub, a line, a poster and a happy end."""
-    toy = teller.choose(("bear", "rabbit"))
-    car = teller.choose(("red", "teal", "purple", "white"))
+    toy = builder.choose(("bear", "rabbit"))
+    car = builder.choose(("red", "teal", "purple", "white"))
     finders = [_splash(toy, car), _find(toy), _wash(toy), _dry(toy)]
-    owners = [_miss(), _draw(toy, True)] if teller.chance(0.6) else [_draw(toy, False)]
+    owners = [_miss(), _draw(toy, True)] if builder.chance(0.6) else [_draw(toy, False)]
     owners.append(_hang(toy))
-    beats = [_lose(toy), *_woven(teller, finders, owners), _see(toy), _bring(toy)]
-    if teller.chance(0.6):
+    beats = [_lose(toy), *_woven(builder, finders, owners), _see(toy), _bring(toy)]
+    if builder.chance(0.6):
         beats.append(_thank(toy))
     beats.append(_sleep(toy))
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Lost Toy",
-                "まいごのおもちゃ",
-                "Le jouet perdu",
-                "El juguete perdido",
-                "走丢的玩具",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[why_wash(toy), why_poster(toy)],
             prediction=[on_waking_up(toy)],
@@ -52,9 +50,9 @@ def lost_toy(teller: Teller) -> Story:
     )
 
 
-def _woven(teller: Teller, first: list[Beat], second: list[Beat]) -> list[Beat]:
+def _woven(builder: StoryBuilder, first: list[Beat], second: list[Beat]) -> list[Beat]:
     """Two threads told in turns, each in its own order."""
-    turns = teller.shuffled([0] * len(first) + [1] * len(second))
+    turns = builder.shuffled([0] * len(first) + [1] * len(second))
     threads = iter(first), iter(second)
     return [next(threads[turn]) for turn in turns]
 
@@ -89,7 +87,7 @@ def _splash(toy: str, car: str) -> Beat:
                 Thing("mud_splash", -95, -8, "", id="splash"),
                 Thing(f"toy_{toy}", -125, 12, "muddy", id="toy", front=True, turn=-30),
             ),
-            (sound("splash", "SPLASH!", "バシャッ", "SPLASH !", "¡CHOF!", "哗啦！"),),
+            (sound("splash", _WORDS["splash"]),),
             motion=("car",),
         ),
         {"toy": "clean", "toy.at": "street"},
@@ -105,16 +103,7 @@ def _find(toy: str) -> Beat:
             "street",
             (Actor("finder", 0, "hold_out", "sad", "right", holds=(f"toy_{toy}", "muddy")),),
             (),
-            (
-                says(
-                    "finder",
-                    "You poor thing!",
-                    "かわいそうに！",
-                    "Pauvre petit !",
-                    "¡Pobrecito!",
-                    "真可怜！",
-                ),
-            ),
+            (says("finder", _WORDS["find"]),),
         ),
         {"toy.at": "street"},
         {"toy.at": "finder"},
@@ -134,7 +123,7 @@ def _wash(toy: str) -> Beat:
                 Thing(f"toy_{toy}", 0, -20, "muddy", id="toy"),
                 Thing("wash_tub", 0, 0, "suds", id="tub", front=True),
             ),
-            (sound("tub", "SCRUB SCRUB", "ゴシゴシ", "FROT FROT", "FRIS FRAS", "刷刷"),),
+            (sound("tub", _WORDS["wash"]),),
         ),
         {"toy": "muddy", "toy.at": "finder"},
         {"toy": "washed", "tub": "full of suds"},
@@ -206,16 +195,7 @@ def _hang(toy: str) -> Beat:
             "street",
             (Actor("owner", -48, "reach_up", "worried", "right"),),
             (Thing("street_lamp", 10, 0, "off"), Thing("toy_poster", 10, -86, toy, front=True)),
-            (
-                says(
-                    "owner",
-                    "Please come back!",
-                    "かえってきて！",
-                    "Reviens, s'il te plaît !",
-                    "¡Vuelve, por favor!",
-                    "快回来吧！",
-                ),
-            ),
+            (says("owner", _WORDS["hang"]),),
         ),
         {"poster": "drawn"},
         {"poster": "hung"},
@@ -236,16 +216,7 @@ def _see(toy: str) -> Beat:
                 ),
             ),
             (Thing("street_lamp", 25, 0, "off"), Thing("toy_poster", 25, -86, toy, front=True)),
-            (
-                says(
-                    "finder",
-                    "That is you!",
-                    "きみのことだ！",
-                    "Mais c'est toi !",
-                    "¡Si eres tú!",
-                    "这就是你呀！",
-                ),
-            ),
+            (says("finder", _WORDS["see"]),),
         ),
         {"poster": "hung", "toy.at": "finder"},
         {"toy.at": "lamp"},

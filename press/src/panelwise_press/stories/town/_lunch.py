@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"pupil": CHILD, "parent": GROWN, "friend": CHILD}
+_WORDS = Translations(__name__, "lunch.toml", _ROLES)
 
 _BOARD = Thing("blackboard", 40, -20, "begun", id="behind")
 _TABLE = Thing("home_table", 60, 0, "", id="table")
@@ -84,24 +88,18 @@ _INSTEAD = {
 }
 
 
-@template("forgotten-lunch", "school", {"pupil": CHILD, "parent": GROWN, "friend": CHILD})
-def forgotten_lunch(teller: Teller) -> Story:
+@template("forgotten-lunch", "school", _ROLES)
+def forgotten_lunch(builder: StoryBuilder) -> Story:
     """A child forgets its lunch box, goes hungry, and somebody from home comes running."""
-    chase = [_see(), _run("door")] if teller.chance(0.6) else [_run("table")]
-    hungry = teller.choose(range(len(chase) + 1))
+    chase = [_see(), _run("door")] if builder.chance(0.6) else [_run("table")]
+    hungry = builder.choose(range(len(chase) + 1))
     middle = [*chase[:hungry], _hungry(), *chase[hungry:]]
     beats = [_pack(), _leave(), *middle, _hand_over()]
-    beats.append(_eat_together() if teller.chance(0.6) else _eat_alone())
+    beats.append(_eat_together() if builder.chance(0.6) else _eat_alone())
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Forgotten Lunch",
-                "わすれたおべんとう",
-                "Le repas oublié",
-                "El almuerzo olvidado",
-                "忘带的午饭",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -140,17 +138,7 @@ def _leave() -> Beat:
             "breakfast_room",
             (Actor("pupil", -105, "run", "happy", "left", holds=("backpack", "closed")),),
             (_TABLE, _on_table("closed")),
-            (
-                says(
-                    "pupil",
-                    "I'm late! Bye!",
-                    "ちこくだ！いってきます！",
-                    "En retard ! Salut !",
-                    "¡Llego tarde! ¡Adiós!",
-                    "要迟到啦！再见！",
-                    "shout",
-                ),
-            ),
+            (says("pupil", _WORDS["leave"], "shout"),),
             motion=("pupil",),
         ),
         {"lunch_box": "closed", "lunch_box.at": "table", "pupil.at": "home"},
@@ -200,7 +188,7 @@ def _run(before: str) -> Beat:
             "street",
             (Actor("parent", 0, "run", "effort", "right", holds=("lunch_box", "closed")),),
             (),
-            (says("parent", "Wait!", "まって！", "Attends !", "¡Espera!", "等等！", "shout"),),
+            (says("parent", _WORDS["run"], "shout"),),
             motion=("parent",),
         ),
         {"lunch_box": "closed", "lunch_box.at": before, "pupil.at": "away"},
@@ -222,7 +210,7 @@ def _hungry() -> Beat:
                 Thing("school_desk", 45, 0, ""),
                 Thing("backpack", 45, -64, "empty"),
             ),
-            (sound("pupil", "GROWL", "グ～", "GRRR", "GRRR", "咕噜"),),
+            (sound("pupil", _WORDS["hungry"]),),
         ),
         {"pupil.at": "away", "pupil.mood": "calm"},
         {"pupil.mood": "hungry"},
@@ -242,16 +230,7 @@ def _hand_over() -> Beat:
                 Actor("pupil", 80, "cheer", "happy", "left"),
             ),
             (_BOARD,),
-            (
-                says(
-                    "parent",
-                    "You forgot this!",
-                    "わすれものだよ！",
-                    "Tu as oublié ça !",
-                    "¡Se te olvidó esto!",
-                    "你忘了这个！",
-                ),
-            ),
+            (says("parent", _WORDS["handover"]),),
         ),
         {"lunch_box.at": "street"},
         {"lunch_box.at": "school", "pupil.mood": "glad"},

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, DayTime, Scene, Thing, words
+from panelwise_press._scene import Actor, DayTime, Scene, Thing
 from panelwise_press._story import Beat, Story, WrongAnswer
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"sender": GROWN, "courier": GROWN, "receiver": CHILD}
+_WORDS = Translations(__name__, "parcel.toml", _ROLES)
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening", "night")
 
@@ -96,22 +100,22 @@ def _instead(toy: str) -> dict[str, tuple[WrongAnswer, ...]]:
     }
 
 
-@template("parcel", "street", {"sender": GROWN, "courier": GROWN, "receiver": CHILD})
-def parcel(teller: Teller) -> Story:
+@template("parcel", "street", _ROLES)
+def parcel(builder: StoryBuilder) -> Story:
     """A toy travels in a parcel from one who loves to one who is loved."""
-    toy = teller.choose(("bear", "rabbit"))
-    place = teller.choose(("street", "market"))
+    toy = builder.choose(("bear", "rabbit"))
+    place = builder.choose(("street", "market"))
     beats = [_pack(toy), _tie(), _hand_over(place)]
-    beats.append(_drive(teller.choose(_TIMES)))
+    beats.append(_drive(builder.choose(_TIMES)))
     beats += [_deliver(), _open(toy)]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_hug(toy))
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_sleep(toy))
     return in_view(
-        teller,
-        teller.story(
-            words("The Parcel", "こづつみ", "Le colis", "El paquete", "包裹"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -164,16 +168,7 @@ def _hand_over(place: str) -> Beat:
                 Actor("courier", 25, "reach_out", "smile", "left"),
             ),
             (Thing("van", 130, -26, "empty", id="van"),),
-            (
-                says(
-                    "sender",
-                    "Please drive carefully!",
-                    "気をつけて運んでね。",
-                    "Roulez doucement !",
-                    "¡Con cuidado, por favor!",
-                    "路上请小心！",
-                ),
-            ),
+            (says("sender", _WORDS["handover"]),),
             shot="wide",
         ),
         {"parcel.at": "sender", "box": "tied up"},
@@ -191,7 +186,7 @@ def _drive(time: DayTime) -> Beat:
             "street",
             (),
             (Thing("van", 0, -26, "loaded", id="van"),),
-            (sound("van", "VROOM", "ブーン", "VROUM", "BRUM", "嘟嘟"),),
+            (sound("van", _WORDS["drive"]),),
             shot="wide",
             time=time,
             motion=("van",),
@@ -212,16 +207,7 @@ def _deliver() -> Beat:
                 Actor("receiver", 100, "cheer", "surprised", "left"),
             ),
             (Thing("van", -130, -4, "empty", id="van", scale=0.85),),
-            (
-                says(
-                    "courier",
-                    "A parcel for {receiver}!",
-                    "{receiver}さんにおとどけものです！",
-                    "Un colis pour {receiver} !",
-                    "¡Un paquete para {receiver}!",
-                    "{receiver}，你的包裹！",
-                ),
-            ),
+            (says("courier", _WORDS["deliver"]),),
         ),
         {"parcel.at": "truck", "box": "tied up"},
         {"parcel.at": "receiver"},

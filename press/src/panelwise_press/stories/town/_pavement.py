@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"artist": ANYONE, "viewer": ANYONE}
+_WORDS = Translations(__name__, "pavement.toml", _ROLES)
 
 _SUBJECTS = {"sun": "sun", "fish": "fish", "flower": "flower"}
 
@@ -83,29 +87,23 @@ _INSTEAD = {
 }
 
 
-@template("chalk-picture", "street", {"artist": ANYONE, "viewer": ANYONE})
-def chalk_picture(teller: Teller) -> Story:
+@template("chalk-picture", "street", _ROLES)
+def chalk_picture(builder: StoryBuilder) -> Story:
     """Somebody draws on the pavement, somebody admires it, and the rain washes it away."""
-    place = teller.choose(("street", "market"))
-    subject = teller.choose(tuple(_SUBJECTS))
-    gift = teller.choose(("ice_cream", "cream_cake"))
+    place = builder.choose(("street", "market"))
+    subject = builder.choose(tuple(_SUBJECTS))
+    gift = builder.choose(("ice_cream", "cream_cake"))
     beats = [_outline(place, subject)]
-    if teller.chance(0.6):
+    if builder.chance(0.6):
         beats.append(_colour(place, subject))
     before = beats[-1].makes["picture"]
     beats += [_admire(place, subject, before), _rain(place, subject), _gone(place)]
-    if teller.chance(0.5):
+    if builder.chance(0.5):
         beats.append(_comfort(place, gift))
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Chalk Picture",
-                "チョークの絵",
-                "Le dessin à la craie",
-                "El dibujo de tiza",
-                "粉笔画",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -163,16 +161,7 @@ def _admire(place: str, subject: str, before: str) -> Beat:
                 Actor("viewer", 130, "cheer", "happy", "left"),
             ),
             (_picture("coloured", subject, 0, 16),),
-            (
-                says(
-                    "viewer",
-                    "How beautiful!",
-                    "きれいだね！",
-                    "Que c'est beau !",
-                    "¡Qué bonito!",
-                    "真漂亮！",
-                ),
-            ),
+            (says("viewer", _WORDS["admire"]),),
             shot="wide",
         ),
         {"picture": before},
@@ -191,16 +180,8 @@ def _rain(place: str, subject: str) -> Beat:
             (Actor("artist", -112, "cover_face", "crying", "right", wet=True),),
             (_picture("running", subject, 30, 8),),
             (
-                says(
-                    "artist",
-                    "Oh no! My picture!",
-                    "ああ、絵が！",
-                    "Mon dessin !",
-                    "¡Mi dibujo!",
-                    "我的画！",
-                    "shout",
-                ),
-                sound("picture", "DRIP DRIP", "ザーッ", "PLIC PLOC", "PLIC PLOC", "哗哗"),
+                says("artist", _WORDS["rain_artist"], "shout"),
+                sound("picture", _WORDS["rain_picture"]),
             ),
             weather="rain",
         ),
@@ -259,16 +240,7 @@ def _comfort(place: str, gift: str) -> Beat:
                 Actor("viewer", 120, "hold_out", "smile", "left", holds=(gift, state)),
             ),
             (_picture("gone", "sun", 0, 22),),
-            (
-                says(
-                    "viewer",
-                    "This one is for you.",
-                    "これ、どうぞ。",
-                    "Tiens, c'est pour toi.",
-                    "Toma, para ti.",
-                    "这个送给你。",
-                ),
-            ),
+            (says("viewer", _WORDS["comfort"]),),
         ),
         {"picture": "gone"},
         {"artist": "comforted"},

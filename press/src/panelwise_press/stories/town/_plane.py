@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view, top_of
+from panelwise_press.stories.town._view import in_view, top_of
+
+_ROLES = {"pupil": CHILD, "teacher": GROWN}
+_WORDS = Translations(__name__, "plane.toml", _ROLES)
 
 _DESK = Thing("school_desk", -110, 4, "", id="desk", front=True)
 
@@ -107,23 +111,21 @@ _INSTEAD = {
 }
 
 
-@template("paper-plane", "school", {"pupil": CHILD, "teacher": GROWN})
-def paper_plane(teller: Teller) -> Story:
+@template("paper-plane", "school", _ROLES)
+def paper_plane(builder: StoryBuilder) -> Story:
     """A sheet becomes a plane, and the plane lands on the teacher's head."""
     beats = [_blank()]
-    if teller.chance(0.75):
+    if builder.chance(0.75):
         beats.append(_fold())
     before = "half folded" if len(beats) > 1 else "flat"
-    beats += [_throw(before), _hit(teller), _wipe()]
-    laughs = teller.chance()
+    beats += [_throw(before), _hit(builder), _wipe()]
+    laughs = builder.chance()
     if laughs:
         beats.append(_laugh())
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Paper Plane", "紙ひこうき", "L'avion en papier", "El avión de papel", "纸飞机"
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_prediction(laughs)],
@@ -189,7 +191,7 @@ def _throw(before: str) -> Beat:
                 Actor("teacher", 110, "write", "neutral", "back"),
             ),
             (_board("full"), Thing("paper", -8, -128, "plane", id="paper", front=True, turn=-8)),
-            (sound("paper", "WHOOSH", "ヒュー", "FIOUU", "FIUU", "嗖——"),),
+            (sound("paper", _WORDS["throw"]),),
             motion=("paper",),
         ),
         {"paper": before, "sheet": "on the desk", "board": "almost empty"},
@@ -199,8 +201,8 @@ def _throw(before: str) -> Beat:
     )
 
 
-def _hit(teller: Teller) -> Beat:
-    top = top_of(teller.cast["teacher"])
+def _hit(builder: StoryBuilder) -> Beat:
+    top = top_of(builder.cast["teacher"])
     return Beat(
         "hit",
         "The paper plane hits {teacher}'s head, {teacher.she} is angry, and {pupil} looks ashamed.",
@@ -214,17 +216,7 @@ def _hit(teller: Teller) -> Beat:
                 _board("full"),
                 Thing("paper", 50, top + 18, "plane", id="paper", front=True, turn=20),
             ),
-            (
-                says(
-                    "teacher",
-                    "Who was that?",
-                    "だれですか？",
-                    "Qui a fait ça ?",
-                    "¿Quién ha sido?",
-                    "是谁干的？",
-                    "shout",
-                ),
-            ),
+            (says("teacher", _WORDS["hit"], "shout"),),
         ),
         {"paper": "flying", "board": "full of sums"},
         {"paper": "on the head"},
@@ -260,7 +252,7 @@ def _wipe() -> Beat:
                 Actor("teacher", 165, "hold_out", "neutral", "left", holds=("paper", "plane")),
             ),
             (_board("empty"),),
-            (says("pupil", "I am sorry.", "ごめんなさい。", "Pardon.", "Lo siento.", "对不起。"),),
+            (says("pupil", _WORDS["wipe"]),),
         ),
         {"paper": "on the head", "board": "full of sums"},
         {"board": "wiped", "paper": "taken away"},

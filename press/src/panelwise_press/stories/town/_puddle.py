@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"walker": ANYONE, "driver": GROWN}
+_WORDS = Translations(__name__, "puddle.toml", _ROLES)
 
 _GIFTS = {
     "ice_cream": ("full", "an ice cream"),
@@ -91,20 +95,20 @@ def _instead(called: str) -> dict[str, tuple[WrongAnswer, ...]]:
     }
 
 
-@template("puddle-splash", "street", {"walker": ANYONE, "driver": GROWN})
-def puddle_splash(teller: Teller) -> Story:
+@template("puddle-splash", "street", _ROLES)
+def puddle_splash(builder: StoryBuilder) -> Story:
     """A car empties a puddle over somebody; its driver makes up for it."""
-    colour = teller.choose(("red", "teal", "yellow", "white"))
-    gift = teller.choose(tuple(_GIFTS))
+    colour = builder.choose(("red", "teal", "yellow", "white"))
+    gift = builder.choose(tuple(_GIFTS))
     beats = [_wait(), _splash(colour), _scold(colour)]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_give(gift))
-    if teller.chance(0.5) or len(beats) == 3:
+    if builder.chance(0.5) or len(beats) == 3:
         beats.append(_wash())
     return in_view(
-        teller,
-        teller.story(
-            words("The Puddle", "水たまり", "La flaque", "El charco", "水坑"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -146,7 +150,7 @@ def _splash(colour: str) -> Beat:
                 Thing("mud_splash", -15, -10, "", id="splash", front=True),
                 Thing("traffic_light", -160, -6, "red", id="light"),
             ),
-            (sound("splash", "SPLASH!", "バシャーン", "SPLATCH !", "¡PLAS!", "哗啦！"),),
+            (sound("splash", _WORDS["splash"]),),
             motion=("car",),
         ),
         {"puddle": "full", "walker": "clean", "walker.at": "puddle"},
@@ -189,16 +193,7 @@ def _scold(colour: str) -> Beat:
                 Thing("car", 170, -30, "driving", id="car", colour=colour),
                 Thing("mud_puddle", -10, -30, "shallow", id="puddle"),
             ),
-            (
-                says(
-                    "driver",
-                    "I am so sorry!",
-                    "ほんとうにごめんなさい！",
-                    "Oh, pardon !",
-                    "¡Lo siento mucho!",
-                    "真对不起！",
-                ),
-            ),
+            (says("driver", _WORDS["scold"]),),
         ),
         {"puddle": "shallow", "walker": "muddy"},
         {"driver": "sorry"},

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import CHILD, Teller, template
+from panelwise_press._template import CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"friend": CHILD, "owner": CHILD}
+_WORDS = Translations(__name__, "sandwich.toml", _ROLES)
 
 _CAUSES = {
     "stone": ("trips over a stone", Thing("big_stone", 135, 0, "", front=True)),
@@ -82,21 +86,21 @@ _INSTEAD = {
 }
 
 
-@template("shared-sandwich", "school", {"friend": CHILD, "owner": CHILD})
-def shared_sandwich(teller: Teller) -> Story:
+@template("shared-sandwich", "school", _ROLES)
+def shared_sandwich(builder: StoryBuilder) -> Story:
     """One sandwich falls into the mud, the other is halved."""
-    place = teller.choose(("schoolyard", "street"))
-    beats = [_two(place)] if teller.chance() else []
-    beats.append(_loses(place, teller.choose(tuple(_CAUSES))))
+    place = builder.choose(("schoolyard", "street"))
+    beats = [_two(place)] if builder.chance() else []
+    beats.append(_loses(place, builder.choose(tuple(_CAUSES))))
     beats.append(_halve(place))
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_eat(place))
     if len(beats) < 3:
         beats.insert(0, _two(place))
     return in_view(
-        teller,
-        teller.story(
-            words("Half for You", "はんぶんこ", "Moitié-moitié", "Mitad para ti", "一人一半"),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_MOTIVE],
             prediction=[_PREDICTION],
@@ -138,17 +142,7 @@ def _loses(place: str, cause: str) -> Beat:
             place,
             (Actor("friend", 70, "fall", "crying", "left"),),
             (_mud(-90), thing),
-            (
-                says(
-                    "friend",
-                    "My sandwich!",
-                    "ああ、サンドイッチが！",
-                    "Mon sandwich !",
-                    "¡Mi bocadillo!",
-                    "我的三明治！",
-                    "shout",
-                ),
-            ),
+            (says("friend", _WORDS["fall"], "shout"),),
             motion=("friend", "mud"),
         ),
         {"lost_sandwich": "in the hand", "friend": "walking"},
@@ -169,16 +163,7 @@ def _halve(place: str) -> Beat:
                 Actor("friend", -100, "kneel", "sad", "right"),
             ),
             (_mud(-185),),
-            (
-                says(
-                    "owner",
-                    "Half for you!",
-                    "はんぶんこしよう！",
-                    "La moitié pour toi !",
-                    "¡La mitad para ti!",
-                    "分你一半！",
-                ),
-            ),
+            (says("owner", _WORDS["halve"]),),
         ),
         {"lost_sandwich": "in the mud", "other_sandwich": "whole"},
         {"other_sandwich": "halved"},

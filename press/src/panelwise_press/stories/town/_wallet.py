@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene, Thing, words
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"owner": GROWN, "finder": ANYONE, "seller": GROWN}
+_WORDS = Translations(__name__, "wallet.toml", _ROLES)
 
 _STALL = Thing("stall", 120, 0, "ice", id="stall")
 
@@ -77,25 +81,19 @@ _INSTEAD = {
 }
 
 
-@template("lost-wallet", "street", {"owner": GROWN, "finder": ANYONE, "seller": GROWN})
-def lost_wallet(teller: Teller) -> Story:
+@template("lost-wallet", "street", _ROLES)
+def lost_wallet(builder: StoryBuilder) -> Story:
     """The loss is noticed at the stall and the wallet found in the street, in either order."""
-    place = teller.choose(("street", "market"))
-    bag = teller.chance()
-    middle = teller.shuffled([_pick_up(place), _notice()])
+    place = builder.choose(("street", "market"))
+    bag = builder.chance()
+    middle = builder.shuffled([_pick_up(place), _notice()])
     beats = [_lose(place, bag), *middle, _give_back(place), _buy()]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_share(place))
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Lost Wallet",
-                "おとしたさいふ",
-                "Le porte-monnaie perdu",
-                "La cartera perdida",
-                "丢失的钱包",
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             beats,
             motive=[_why_treat()],
             prediction=[_PREDICTION],
@@ -164,16 +162,7 @@ def _notice() -> Beat:
                 Actor("seller", 105, "hold_out", "neutral", "left", holds=("ice_cream", "full")),
             ),
             (_STALL,),
-            (
-                says(
-                    "owner",
-                    "My wallet is gone!",
-                    "さいふがない！",
-                    "Plus de porte-monnaie !",
-                    "¡No está mi cartera!",
-                    "我的钱包不见了！",
-                ),
-            ),
+            (says("owner", _WORDS["notice"]),),
             shot="wide",
         ),
         {"owner": "without the wallet"},
@@ -194,16 +183,7 @@ def _give_back(place: str) -> Beat:
                 Actor("owner", 70, "cheer", "happy", "left"),
             ),
             (),
-            (
-                says(
-                    "finder",
-                    "Is this yours?",
-                    "これ、おとしましたか？",
-                    "C'est à vous ?",
-                    "¿Es suya?",
-                    "这是您的吗？",
-                ),
-            ),
+            (says("finder", _WORDS["back"]),),
         ),
         {"wallet.at": "finder", "owner": "without the wallet"},
         {"wallet.at": "back", "owner": "relieved"},
@@ -239,16 +219,7 @@ def _buy() -> Beat:
                 Actor("seller", 60, "hold_out", "smile", "left", holds=("ice_cream", "full")),
             ),
             (_STALL,),
-            (
-                says(
-                    "owner",
-                    "My treat!",
-                    "ごちそうします！",
-                    "C'est moi qui offre !",
-                    "¡Invito yo!",
-                    "我请客！",
-                ),
-            ),
+            (says("owner", _WORDS["buy"]),),
         ),
         {"wallet.at": "back", "ice": "none"},
         {"ice": "bought"},

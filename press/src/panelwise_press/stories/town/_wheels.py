@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise_press._scene import Actor, DayTime, Scene, Thing, words
+from panelwise_press._scene import Actor, DayTime, Scene, Thing
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import ANYONE, GROWN, Teller, template
+from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
-from panelwise_press.stories.town._words import in_view
+from panelwise_press.stories.town._view import in_view
+
+_ROLES = {"rider": ANYONE, "mechanic": GROWN}
+_WORDS = Translations(__name__, "wheels.toml", _ROLES)
 
 _TIMES: tuple[DayTime, ...] = ("day", "evening")
 
@@ -75,26 +79,24 @@ _INSTEAD = {
 }
 
 
-@template("new-wheel", "street", {"rider": ANYONE, "mechanic": GROWN})
-def new_wheel(teller: Teller) -> Story:
+@template("new-wheel", "street", _ROLES)
+def new_wheel(builder: StoryBuilder) -> Story:
     """A bicycle hits a stone; a mechanic takes off the bent wheel and puts on a yellow one."""
-    place = teller.choose(("street", "market"))
-    colour = teller.choose(("red", "blue", "leaf", "purple"))
-    time = teller.choose(_TIMES)
+    place = builder.choose(("street", "market"))
+    colour = builder.choose(("red", "blue", "leaf", "purple"))
+    time = builder.choose(_TIMES)
     beats = [_ride(), _crash()]
-    if teller.chance(0.7):
+    if builder.chance(0.7):
         beats.append(_push())
-    if teller.chance(0.8):
+    if builder.chance(0.8):
         beats.append(_take_off())
     before = "taken off" if beats[-1].id == "takeoff" else "bent"
     beats += [_put_on(before), _leave()]
     indoors = ("takeoff", "puton")
     return in_view(
-        teller,
-        teller.story(
-            words(
-                "The Yellow Wheel", "黄色い車輪", "La roue jaune", "La rueda amarilla", "黄色的轮子"
-            ),
+        builder,
+        builder.story(
+            _WORDS["title"],
             [
                 _set(beat, "workshop" if beat.id in indoors else place, colour, time)
                 for beat in beats
@@ -147,7 +149,7 @@ def _crash() -> Beat:
             "street",
             (Actor("rider", -120, "fall", "scared", "right"),),
             (_bike("bent", 40, -16, -24), Thing("big_stone", 112, 0, front=True)),
-            (sound("bike", "CRASH!", "ガシャン", "CRAC !", "¡CRAC!", "哐当！"),),
+            (sound("bike", _WORDS["crash"]),),
             motion=("rider", "bike"),
         ),
         {"wheel": "whole", "rider": "riding"},
@@ -182,17 +184,7 @@ def _push() -> Beat:
             "street",
             (Actor("rider", -105, "push", "sad", "right"),),
             (_bike("bent", 10),),
-            (
-                says(
-                    "rider",
-                    "What a pity...",
-                    "こまったなあ…",
-                    "Quel dommage...",
-                    "Qué lástima...",
-                    "真可惜……",
-                    "thought",
-                ),
-            ),
+            (says("rider", _WORDS["push"], "thought"),),
         ),
         {"wheel": "bent", "rider": "on the ground"},
         {"rider": "walking", "bike.at": "workshop"},
@@ -228,16 +220,7 @@ def _put_on(before: str) -> Beat:
                 Actor("rider", -135, "cheer", "happy", "right"),
             ),
             (_bike("mended"), Thing("bike_wheel", 185, 0, "bent")),
-            (
-                says(
-                    "mechanic",
-                    "As good as new!",
-                    "これでだいじょうぶ！",
-                    "Comme neuf !",
-                    "¡Como nuevo!",
-                    "跟新的一样！",
-                ),
-            ),
+            (says("mechanic", _WORDS["puton"]),),
             shot="wide",
         ),
         {"wheel": before} | ({"bike.at": "workshop"} if before == "bent" else {}),
@@ -255,7 +238,7 @@ def _leave() -> Beat:
             "street",
             (Actor("rider", -28, "sit", "happy", "right", -42),),
             (_bike("mended"),),
-            (sound("bike", "RING!", "チリン！", "DRING !", "¡RIN!", "叮铃！"),),
+            (sound("bike", _WORDS["leave"]),),
             motion=("bike",),
         ),
         {"wheel": "replaced"},

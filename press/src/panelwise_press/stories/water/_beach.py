@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"eater": ANYONE}
+_WORDS = Translations(__name__, "beach.toml", _ROLES)
 
 _GREEDY_GULL_MOTIVE = Asked(
     "Why does the gull stand so close to {eater} in the first panel?",
@@ -87,23 +91,17 @@ _GREEDY_GULL_INSTEAD = {
 }
 
 
-@template("greedy-gull", "seaside", {"eater": ANYONE})
-def greedy_gull(t: Teller) -> Story:
+@template("greedy-gull", "seaside", _ROLES)
+def greedy_gull(builder: StoryBuilder) -> Story:
     """A sandwich, a gull, no sandwich, a gull that is too fat to fly."""
-    place = t.choose(("beach", "pier"))
+    place = builder.choose(("beach", "pier"))
     x = -60
-    whole = _greedy_gull_unpack(t, place, x)
+    whole = _greedy_gull_unpack(builder, place, x)
     theft = _greedy_gull_theft(place, x)
-    angry = _greedy_gull_hungry(t, place)
-    full = _greedy_gull_full(t, place)
-    return t.story(
-        words(
-            "The greedy gull",
-            "くいしんぼうのカモメ",
-            "La mouette gourmande",
-            "La gaviota glotona",
-            "贪吃的海鸥",
-        ),
+    angry = _greedy_gull_hungry(builder, place)
+    full = _greedy_gull_full(builder, place)
+    return builder.story(
+        _WORDS["title"],
         [whole, theft, angry, full],
         motive=[_GREEDY_GULL_MOTIVE],
         prediction=[_GREEDY_GULL_PREDICTION],
@@ -116,7 +114,7 @@ def greedy_gull(t: Teller) -> Story:
     )
 
 
-def _greedy_gull_unpack(t: Teller, place: str, x: int) -> Beat:
+def _greedy_gull_unpack(builder: StoryBuilder, place: str, x: int) -> Beat:
     return Beat(
         "unpack",
         "{eater} happily holds a big sandwich, and a slim gull stands behind {eater.them}, "
@@ -125,7 +123,7 @@ def _greedy_gull_unpack(t: Teller, place: str, x: int) -> Beat:
             place,
             (Actor("eater", x, "hold_out", "happy", "left", holds=("sandwich", "whole")),),
             (Thing("gull", 40, state="standing", facing="left"),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"sandwich": "in the hand", "gull": "slim"},
         actor="eater",
@@ -142,19 +140,7 @@ def _greedy_gull_theft(place: str, x: int) -> Beat:
             place,
             (Actor("eater", x - 40, "reach_out", "surprised", "right"),),
             (Thing("gull", 90, -190, state="sandwich"),),
-            (
-                Line(
-                    words(
-                        "Hey! That's mine!",
-                        "こら！かえして！",
-                        "Hé ! C'est à moi !",
-                        "¡Oye! ¡Es mío!",
-                        "喂！那是我的！",
-                    ),
-                    kind="shout",
-                    speaker="eater",
-                ),
-            ),
+            (Line(_WORDS["theft"], kind="shout", speaker="eater"),),
             shot="wide",
             motion=("gull",),
         ),
@@ -165,7 +151,7 @@ def _greedy_gull_theft(place: str, x: int) -> Beat:
     )
 
 
-def _greedy_gull_hungry(t: Teller, place: str) -> Beat:
+def _greedy_gull_hungry(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "hungry",
         "{eater} sits angrily on the ground while the gull flies overhead with the sandwich.",
@@ -173,7 +159,7 @@ def _greedy_gull_hungry(t: Teller, place: str) -> Beat:
             place,
             (Actor("eater", -30, "sit_floor", "angry", "front"),),
             (Thing("gull", 170, -210, state="sandwich"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"sandwich": "in the beak"},
         makes={"eater": "sitting"},
@@ -182,7 +168,7 @@ def _greedy_gull_hungry(t: Teller, place: str) -> Beat:
     )
 
 
-def _greedy_gull_full(t: Teller, place: str) -> Beat:
+def _greedy_gull_full(builder: StoryBuilder, place: str) -> Beat:
     return Beat(
         "full",
         "The gull, fat and round, sleeps on the ground while {eater} points at the bird and "
@@ -191,19 +177,8 @@ def _greedy_gull_full(t: Teller, place: str) -> Beat:
             place,
             (Actor("eater", -70, "point", "happy", "right"),),
             (Thing("gull", 70, state="full"),),
-            (
-                Line(
-                    words(
-                        "Too fat to fly!",
-                        "もう とべないね！",
-                        "Trop lourde pour voler !",
-                        "¡Ya no puede volar!",
-                        "胖得飞不动了！",
-                    ),
-                    speaker="eater",
-                ),
-            ),
-            shot=t.choose(("medium", "wide")),
+            (Line(_WORDS["full"], speaker="eater"),),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"sandwich": "in the beak", "gull": "slim"},
         makes={"sandwich": "eaten", "gull": "fat"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"star": CHILD, "baker": GROWN}
+_WORDS = Translations(__name__, "birthday.toml", _ROLES)
 
 TABLE = Thing("party_table", 0, state="set")
 
@@ -86,18 +90,18 @@ _BIRTHDAY_CAKE_INSTEAD = {
 }
 
 
-@template("birthday-cake", "festival", {"star": CHILD, "baker": GROWN})
-def birthday_cake(t: Teller) -> Story:
+@template("birthday-cake", "festival", _ROLES)
+def birthday_cake(builder: StoryBuilder) -> Story:
     """A cake brought, its candles lit, blown out; the cake cut, the plate empty."""
-    start = t.choose(("bare", "candles"))
-    setting = _birthday_cake_decorate(t)
-    lit = _birthday_cake_light(t)
-    blown = _birthday_cake_blow(t)
-    cut = _birthday_cake_cut(t)
+    start = builder.choose(("bare", "candles"))
+    setting = _birthday_cake_decorate(builder)
+    lit = _birthday_cake_light(builder)
+    blown = _birthday_cake_blow(builder)
+    cut = _birthday_cake_cut(builder)
     gone = _birthday_cake_gone()
     beats = [*([setting] if start == "bare" else []), lit, blown, cut, gone]
-    return t.story(
-        words("The cake", "おたんじょうびケーキ", "Le gâteau", "La tarta", "生日蛋糕"),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_BIRTHDAY_CAKE_MOTIVE],
         prediction=[_BIRTHDAY_CAKE_PREDICTION],
@@ -110,7 +114,7 @@ def birthday_cake(t: Teller) -> Story:
     )
 
 
-def _birthday_cake_decorate(t: Teller) -> Beat:
+def _birthday_cake_decorate(builder: StoryBuilder) -> Beat:
     return Beat(
         "decorate",
         "{baker} sets a cake without candles on the table, and {star} looks at it open-mouthed.",
@@ -121,7 +125,7 @@ def _birthday_cake_decorate(t: Teller) -> Beat:
                 Actor("star", 130, "stand", "surprised", "left"),
             ),
             (TABLE, _cake("bare")),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"cake": "not on the table", "candles": "not lit yet"},
         makes={"cake": "whole on the table"},
@@ -130,7 +134,7 @@ def _birthday_cake_decorate(t: Teller) -> Beat:
     )
 
 
-def _birthday_cake_light(t: Teller) -> Beat:
+def _birthday_cake_light(builder: StoryBuilder) -> Beat:
     return Beat(
         "light",
         "All four candles on the cake are burning; {baker} points at the cake, and {star} thinks, "
@@ -142,19 +146,8 @@ def _birthday_cake_light(t: Teller) -> Beat:
                 Actor("baker", -140, "point", "happy", "right"),
             ),
             (TABLE, _cake("lit")),
-            (
-                Line(
-                    words(
-                        "Make a wish!",
-                        "ねがいごとを！",
-                        "Fais un vœu !",
-                        "¡Pide un deseo!",
-                        "许个愿吧！",
-                    ),
-                    speaker="baker",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["light"], speaker="baker"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"cake": "whole on the table", "candles": "not lit yet"},
         makes={"candles": "burning"},
@@ -163,7 +156,7 @@ def _birthday_cake_light(t: Teller) -> Beat:
     )
 
 
-def _birthday_cake_blow(t: Teller) -> Beat:
+def _birthday_cake_blow(builder: StoryBuilder) -> Beat:
     return Beat(
         "blow",
         "Smoke rises from the candles, and {star} throws both arms into the air with joy.",
@@ -171,14 +164,8 @@ def _birthday_cake_blow(t: Teller) -> Beat:
             "party_room",
             (Actor("star", 130, "cheer", "happy", "left"),),
             (TABLE, _cake("blown")),
-            (
-                Line(
-                    words("Pfff!", "フーッ！", "Pfff !", "¡Fuuu!", "呼——"),
-                    "sound",
-                    at="birthday_cake",
-                ),
-            ),
-            shot=t.choose(("close", "medium")),
+            (Line(_WORDS["blow"], "sound", at="birthday_cake"),),
+            shot=builder.choose(("close", "medium")),
             focus=("star", "birthday_cake"),
         ),
         needs={"cake": "whole on the table", "candles": "burning"},
@@ -188,7 +175,7 @@ def _birthday_cake_blow(t: Teller) -> Beat:
     )
 
 
-def _birthday_cake_cut(t: Teller) -> Beat:
+def _birthday_cake_cut(builder: StoryBuilder) -> Beat:
     return Beat(
         "cut",
         "A large piece of the cake is gone; {star} eats happily, and {baker} looks on.",
@@ -199,7 +186,7 @@ def _birthday_cake_cut(t: Teller) -> Beat:
                 Actor("baker", -140, "stand", "smile", "right"),
             ),
             (TABLE, _cake("cut")),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"cake": "whole on the table"},
         makes={"cake": "cut"},

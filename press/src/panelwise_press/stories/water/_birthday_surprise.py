@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"host": ANYONE, "helper": CHILD, "guest": ANYONE}
+_WORDS = Translations(__name__, "birthday_surprise.toml", _ROLES)
 
 _SURPRISE_MOTIVE = Asked(
     "Why do {host} and {helper} crouch in the dark?",
@@ -84,8 +88,8 @@ _SURPRISE_INSTEAD = {
 }
 
 
-@template("surprise", "festival", {"host": ANYONE, "helper": CHILD, "guest": ANYONE})
-def surprise(t: Teller) -> Story:
+@template("surprise", "festival", _ROLES)
+def surprise(builder: StoryBuilder) -> Story:
     """Two threads, a room and a present, meet in the dark."""
     room = [
         _surprise_flags_heap(),
@@ -95,8 +99,8 @@ def surprise(t: Teller) -> Story:
         _surprise_present_open(),
         _surprise_present_wrapped(),
     ]
-    first, second = t.shuffled([room, present])
-    woven = t.choose(
+    first, second = builder.shuffled([room, present])
+    woven = builder.choose(
         (
             [*first, *second],
             [first[0], second[0], first[1], second[1]],
@@ -107,8 +111,8 @@ def surprise(t: Teller) -> Story:
     shout = _surprise_shout()
     tear = _surprise_tear()
     play = _surprise_play()
-    return t.story(
-        words("Surprise", "サプライズ", "La surprise", "La sorpresa", "惊喜"),
+    return builder.story(
+        _WORDS["title"],
         [*woven, hide, shout, tear, play],
         motive=[_SURPRISE_MOTIVE],
         prediction=[_SURPRISE_PREDICTION],
@@ -199,7 +203,7 @@ def _surprise_hide() -> Beat:
                 Actor("helper", 140, "crouch", "smile", "left"),
             ),
             (Thing("garland", 0, state="hung"), Thing("present", 0, state="wrapped", front=True)),
-            (Line(words("Shh!", "しーっ！", "Chut !", "¡Chis!", "嘘！"), "whisper", "host"),),
+            (Line(_WORDS["hide"], "whisper", "host"),),
             shot="wide",
             time="night",
         ),
@@ -231,13 +235,7 @@ def _surprise_shout() -> Beat:
                 Thing("garland", 0, state="hung"),
                 Thing("present", -120, state="wrapped", front=True),
             ),
-            (
-                Line(
-                    words("Surprise!", "サプライズ！", "Surprise !", "¡Sorpresa!", "惊喜！"),
-                    "shout",
-                    "helper",
-                ),
-            ),
+            (Line(_WORDS["shout"], "shout", "helper"),),
             shot="wide",
         ),
         needs={"guest": "away"},
@@ -275,13 +273,7 @@ def _surprise_play() -> Beat:
                 Actor("helper", 150, "cheer", "happy", "left"),
             ),
             (Thing("garland", 0, state="hung"), Thing("present", 40, state="open", front=True)),
-            (
-                Line(
-                    words("La la la!", "ラララ～！", "La la la !", "¡La la la!", "啦啦啦！"),
-                    "speech",
-                    "guest",
-                ),
-            ),
+            (Line(_WORDS["play"], "speech", "guest"),),
             shot="wide",
         ),
         needs={"present": "half unwrapped"},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
 from panelwise_press.stories.water._fishing import angling
+
+_ROLES = {"angler": ANYONE}
+_WORDS = Translations(__name__, "boot.toml", _ROLES)
 
 _THE_BOOT_MOTIVE = Asked(
     "Why does {angler} keep the old boot?",
@@ -83,19 +87,19 @@ _THE_BOOT_INSTEAD = {
 }
 
 
-@template("the-boot", "seaside", {"angler": ANYONE})
-def the_boot(t: Teller) -> Story:
+@template("the-boot", "seaside", _ROLES)
+def the_boot(builder: StoryBuilder) -> Story:
     """A bite, an old boot, a flower in the boot."""
-    waiting = t.chance()
+    waiting = builder.chance()
     begin = _the_boot_wait()
-    return t.story(
-        words("The boot", "ながぐつ", "La botte", "La bota", "一只旧靴子"),
+    return builder.story(
+        _WORDS["title"],
         [
             *([begin] if waiting else []),
             _the_boot_bite(),
             _the_boot_boot(),
-            _the_boot_idea(t),
-            _the_boot_planted(t),
+            _the_boot_idea(builder),
+            _the_boot_planted(builder),
         ],
         motive=[_THE_BOOT_MOTIVE],
         prediction=[_THE_BOOT_PREDICTION],
@@ -128,13 +132,7 @@ def _the_boot_bite() -> Beat:
             "pier",
             (angling("taut", expression="effort"),),
             (),
-            (
-                Line(
-                    words("TUG!", "グイッ！", "HOP !", "¡TIRA!", "拉！"),
-                    "sound",
-                    at="angler",
-                ),
-            ),
+            (Line(_WORDS["bite"], "sound", at="angler"),),
             shot="wide",
         ),
         needs={"line": "slack in the water", "boot": "in the sea"},
@@ -152,18 +150,7 @@ def _the_boot_boot() -> Beat:
             "pier",
             (angling("boot", expression="sad"),),
             (),
-            (
-                Line(
-                    words(
-                        "Not a fish.",
-                        "さかなじゃない…",
-                        "Pas un poisson.",
-                        "No es un pez.",
-                        "不是鱼啊……",
-                    ),
-                    speaker="angler",
-                ),
-            ),
+            (Line(_WORDS["boot"], speaker="angler"),),
             shot="wide",
         ),
         needs={"line": "taut", "boot": "in the sea"},
@@ -173,12 +160,12 @@ def _the_boot_boot() -> Beat:
     )
 
 
-def _the_boot_idea(t: Teller) -> Beat:
+def _the_boot_idea(builder: StoryBuilder) -> Beat:
     return Beat(
         "idea",
         "{angler} holds the wet boot in both arms and looks up, deep in thought.",
         Scene(
-            t.choose(("pier", "beach")),
+            builder.choose(("pier", "beach")),
             (Actor("angler", 0, "carry", "thinking", "front", holds=("old_boot", "wet")),),
             shot="medium",
         ),
@@ -188,15 +175,15 @@ def _the_boot_idea(t: Teller) -> Beat:
     )
 
 
-def _the_boot_planted(t: Teller) -> Beat:
+def _the_boot_planted(builder: StoryBuilder) -> Beat:
     return Beat(
         "planted",
         "{angler} kneels happily beside the boot, out of which a flower grows.",
         Scene(
-            t.choose(("meadow", "party_room")),
+            builder.choose(("meadow", "party_room")),
             (Actor("angler", -70, "kneel", "happy", "right"),),
             (Thing("old_boot", 40, state="planted", scale=1.4),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"boot": "in the arms"},
         makes={"boot": "a flower pot"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"writer": CHILD, "finder": ANYONE}
+_WORDS = Translations(__name__, "bottle.toml", _ROLES)
 
 BOAT_SEAT = -18
 
@@ -80,26 +84,20 @@ _BOTTLE_POST_INSTEAD = {
 }
 
 
-@template("bottle-post", "seaside", {"writer": CHILD, "finder": ANYONE})
-def bottle_post(t: Teller) -> Story:
+@template("bottle-post", "seaside", _ROLES)
+def bottle_post(builder: StoryBuilder) -> Story:
     """A letter goes out in a bottle, and an answer comes back by boat."""
     beats = [
         _bottle_post_write(),
         _bottle_post_filled(),
-        _bottle_post_afloat(t),
-        _bottle_post_found(t),
+        _bottle_post_afloat(builder),
+        _bottle_post_found(builder),
         _bottle_post_read(),
         _bottle_post_rowing(),
         _bottle_post_met(),
     ]
-    return t.story(
-        words(
-            "Bottle post",
-            "びんの てがみ",
-            "Une bouteille à la mer",
-            "El mensaje en la botella",
-            "漂流瓶",
-        ),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_BOTTLE_POST_MOTIVE],
         prediction=[_BOTTLE_POST_PREDICTION],
@@ -144,7 +142,7 @@ def _bottle_post_filled() -> Beat:
     )
 
 
-def _bottle_post_afloat(t: Teller) -> Beat:
+def _bottle_post_afloat(builder: StoryBuilder) -> Beat:
     return Beat(
         "afloat",
         "The bottle with the letter floats all alone on the open sea beside a wave.",
@@ -155,15 +153,15 @@ def _bottle_post_afloat(t: Teller) -> Beat:
                 Thing("bottle", 0, 0, state="floating", scale=1.7),
                 Thing("wave", -170, 20, state="small"),
             ),
-            shot=t.choose(("wide", "medium")),
-            time=t.choose(("day", "night")),
+            shot=builder.choose(("wide", "medium")),
+            time=builder.choose(("day", "night")),
         ),
         needs={"bottle": "closed with the letter in it"},
         makes={"bottle": "out at sea"},
     )
 
 
-def _bottle_post_found(t: Teller) -> Beat:
+def _bottle_post_found(builder: StoryBuilder) -> Beat:
     return Beat(
         "found",
         "{finder} bends down, wide-eyed, to the corked bottle, which lies on the sand.",
@@ -171,7 +169,7 @@ def _bottle_post_found(t: Teller) -> Beat:
             "island",
             (Actor("finder", -30, "bend", "surprised", "right"),),
             (Thing("bottle", 60, 4, state="floating", scale=1.4),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"bottle": "out at sea", "finder": "on the island"},
         makes={"bottle": "washed up"},
@@ -188,13 +186,7 @@ def _bottle_post_read() -> Beat:
             "island",
             (Actor("finder", -60, "read", "happy", "right", holds=("letter", "written")),),
             (Thing("bottle", 40, state="empty", scale=1.4),),
-            (
-                Line(
-                    words("A friend!", "ともだちだ！", "Un ami !", "¡Un amigo!", "是朋友！"),
-                    "thought",
-                    "finder",
-                ),
-            ),
+            (Line(_WORDS["read"], "thought", "finder"),),
             shot="wide",
         ),
         needs={"bottle": "washed up", "letter": "thought out", "finder": "on the island"},

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"singer": ANYONE, "drummer": CHILD}
+_WORDS = Translations(__name__, "concert.toml", _ROLES)
 
 _CONCERT_MOTIVE = Asked(
     "Why does {drummer} carry a drum onto the stage?",
@@ -103,25 +107,25 @@ _CONCERT_INSTEAD = {
 }
 
 
-@template("concert", "festival", {"singer": ANYONE, "drummer": CHILD})
-def concert(t: Teller) -> Story:
+@template("concert", "festival", _ROLES)
+def concert(builder: StoryBuilder) -> Story:
     """A string snaps; a drum helps; flowers for both."""
     guitar = "guitar"
-    playing = _concert_play(t, guitar)
-    snap = _concert_snap(t, guitar)
+    playing = _concert_play(builder, guitar)
+    snap = _concert_snap(builder, guitar)
     tears = _concert_tears(guitar)
     drum = _concert_drum(guitar)
     together = _concert_together(guitar)
-    flowers = _concert_flowers(t)
-    return t.story(
-        words("The concert", "コンサート", "Le concert", "El concierto", "音乐会"),
+    flowers = _concert_flowers(builder)
+    return builder.story(
+        _WORDS["title"],
         [
             playing,
             snap,
-            *([tears] if t.chance(0.7) else [_embraced(tears)]),
+            *([tears] if builder.chance(0.7) else [_embraced(tears)]),
             drum,
             together,
-            *([flowers] if t.chance(0.7) else []),
+            *([flowers] if builder.chance(0.7) else []),
         ],
         motive=[_CONCERT_MOTIVE],
         prediction=[_CONCERT_PREDICTION],
@@ -134,7 +138,7 @@ def concert(t: Teller) -> Story:
     )
 
 
-def _concert_play(t: Teller, guitar: str) -> Beat:
+def _concert_play(builder: StoryBuilder, guitar: str) -> Beat:
     return Beat(
         "play",
         "{singer}, alone on the stage, plays the guitar and sings with a broad smile.",
@@ -142,14 +146,8 @@ def _concert_play(t: Teller, guitar: str) -> Beat:
             "stage",
             (Actor("singer", 0, "carry", "happy", "front", holds=(guitar, "whole")),),
             (),
-            (
-                Line(
-                    words("La, la, la…", "ラララ…", "La, la, la…", "La, la, la…", "啦、啦、啦……"),
-                    "speech",
-                    "singer",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["play"], "speech", "singer"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"string": "whole"},
         makes={"music": "playing"},
@@ -158,7 +156,7 @@ def _concert_play(t: Teller, guitar: str) -> Beat:
     )
 
 
-def _concert_snap(t: Teller, guitar: str) -> Beat:
+def _concert_snap(builder: StoryBuilder, guitar: str) -> Beat:
     return Beat(
         "snap",
         "{singer} stares open-mouthed as a string of the guitar snaps.",
@@ -166,12 +164,8 @@ def _concert_snap(t: Teller, guitar: str) -> Beat:
             "stage",
             (Actor("singer", 0, "carry", "surprised", "front", holds=(guitar, "snapped")),),
             (),
-            (
-                Line(
-                    words("TWANG!", "ブチッ！", "TZING !", "¡CLANC!", "崩！"), "sound", at="singer"
-                ),
-            ),
-            shot=t.choose(("close", "medium")),
+            (Line(_WORDS["snap"], "sound", at="singer"),),
+            shot=builder.choose(("close", "medium")),
             focus=("singer",),
         ),
         needs={"string": "whole", "music": "playing"},
@@ -209,14 +203,7 @@ def _concert_drum(guitar: str) -> Beat:
                 Actor("drummer", 90, "carry", "smile", "left", holds=("drum", "still")),
             ),
             (Thing(guitar, -190, state="snapped"),),
-            (
-                Line(
-                    words(
-                        "I can help!", "てつだうよ！", "Je peux aider !", "¡Te ayudo!", "我来帮忙！"
-                    ),
-                    speaker="drummer",
-                ),
-            ),
+            (Line(_WORDS["drum"], speaker="drummer"),),
             shot="wide",
         ),
         needs={"string": "snapped", "music": "silent", "drum": "not there"},
@@ -237,13 +224,7 @@ def _concert_together(guitar: str) -> Beat:
                 Actor("drummer", 110, "stand", "happy", "left"),
             ),
             (Thing("drum", 60, state="beaten", front=True), Thing(guitar, -200, state="snapped")),
-            (
-                Line(
-                    words("BOOM BOOM!", "ドンドン！", "BOUM BOUM !", "¡BUM BUM!", "咚咚！"),
-                    "sound",
-                    at="drum",
-                ),
-            ),
+            (Line(_WORDS["together"], "sound", at="drum"),),
             shot="wide",
         ),
         needs={"string": "snapped", "drum": "on the stage"},
@@ -253,7 +234,7 @@ def _concert_together(guitar: str) -> Beat:
     )
 
 
-def _concert_flowers(t: Teller) -> Beat:
+def _concert_flowers(builder: StoryBuilder) -> Beat:
     return Beat(
         "flowers",
         "{singer} and {drummer} happily hold up a bunch of flowers each beside the drum.",
@@ -264,7 +245,7 @@ def _concert_flowers(t: Teller) -> Beat:
                 Actor("drummer", 80, "hold_up", "happy", "front", holds=("bouquet", "fresh")),
             ),
             (Thing("drum", 190, state="still"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"drum": "on the stage", "music": "playing"},
         makes={"flowers": "handed over"},

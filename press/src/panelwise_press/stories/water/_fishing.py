@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Expression, Line, Scene, Shot, Thing, words
+from panelwise_press._scene import Actor, Expression, Line, Scene, Shot, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"angler": ANYONE}
+_WORDS = Translations(__name__, "fishing.toml", _ROLES)
 
 
 def angling(state: str, expression: Expression = "smile") -> Actor:
@@ -101,12 +105,12 @@ _STOLEN_FISH_INSTEAD = {
 }
 
 
-@template("stolen-fish", "seaside", {"angler": ANYONE})
-def stolen_fish(t: Teller) -> Story:
+@template("stolen-fish", "seaside", _ROLES)
+def stolen_fish(builder: StoryBuilder) -> Story:
     """Waiting, a bite, a fish in the bucket, a gull, bones."""
-    shots: list[Shot] = [t.choose(("wide", "medium")) for _ in range(3)]
-    return t.story(
-        words("A good catch", "いい えもの", "Une belle prise", "Una buena pesca", "好收获"),
+    shots: list[Shot] = [builder.choose(("wide", "medium")) for _ in range(3)]
+    return builder.story(
+        _WORDS["title"],
         [
             _stolen_fish_wait(),
             _stolen_fish_bite(),
@@ -146,13 +150,7 @@ def _stolen_fish_bite() -> Beat:
             "pier",
             (angling("taut", expression="effort"),),
             (_bucket("empty"),),
-            (
-                Line(
-                    words("A big one!", "おおきいぞ！", "Un gros !", "¡Uno grande!", "好大！"),
-                    kind="shout",
-                    speaker="angler",
-                ),
-            ),
+            (Line(_WORDS["bite"], kind="shout", speaker="angler"),),
             shot="wide",
         ),
         needs={"line": "slack in the water", "bucket": "empty", "fish": "in the sea"},
@@ -204,13 +202,7 @@ def _stolen_fish_robbed() -> Beat:
             "pier",
             (Actor("angler", -20, "reach_up", "angry", "right"),),
             (_bucket("empty"), Thing("gull", 110, -190, state="fish")),
-            (
-                Line(
-                    words("Come back!", "まてー！", "Reviens !", "¡Vuelve!", "回来！"),
-                    kind="shout",
-                    speaker="angler",
-                ),
-            ),
+            (Line(_WORDS["robbed"], kind="shout", speaker="angler"),),
             shot="wide",
             motion=("gull",),
         ),

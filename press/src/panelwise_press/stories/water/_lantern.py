@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"maker": ANYONE, "friend": ANYONE}
+_WORDS = Translations(__name__, "lantern.toml", _ROLES)
 
 _LANTERN_MOTIVE = Asked(
     "Why do {maker} and {friend} wave at the sky?",
@@ -80,19 +84,19 @@ _LANTERN_INSTEAD = {
 }
 
 
-@template("lantern", "festival", {"maker": ANYONE, "friend": ANYONE})
-def lantern(t: Teller) -> Story:
+@template("lantern", "festival", _ROLES)
+def lantern(builder: StoryBuilder) -> Story:
     """A folded lantern is unfolded, lit, and let go."""
     lamp, place, where = (
         "paper_lantern",
-        *t.choose((("meadow", "in the meadow"), ("beach", "on the beach"))),
+        *builder.choose((("meadow", "in the meadow"), ("beach", "on the beach"))),
     )
-    return t.story(
-        words("The lantern", "とうろう", "La lanterne", "El farolillo", "天灯"),
+    return builder.story(
+        _WORDS["title"],
         [
-            _lantern_folded(t, lamp, place, where),
+            _lantern_folded(builder, lamp, place, where),
             _lantern_unfolded(lamp, place),
-            _lantern_lit(t, lamp, place),
+            _lantern_lit(builder, lamp, place),
             _lantern_gone(lamp, place),
         ],
         motive=[_LANTERN_MOTIVE],
@@ -106,7 +110,7 @@ def lantern(t: Teller) -> Story:
     )
 
 
-def _lantern_folded(t: Teller, lamp: str, place: str, where: str) -> Beat:
+def _lantern_folded(builder: StoryBuilder, lamp: str, place: str, where: str) -> Beat:
     return Beat(
         "folded",
         f"In the evening {{friend}} holds out a flat, folded lantern to {{maker}} {where}.",
@@ -116,7 +120,7 @@ def _lantern_folded(t: Teller, lamp: str, place: str, where: str) -> Beat:
                 Actor("maker", 70, "hands_on_hips", "smile", "left"),
                 Actor("friend", -80, "hold_out", "smile", "right", holds=(lamp, "flat")),
             ),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
             time="evening",
         ),
         needs={"lantern": "folded"},
@@ -142,7 +146,7 @@ def _lantern_unfolded(lamp: str, place: str) -> Beat:
     )
 
 
-def _lantern_lit(t: Teller, lamp: str, place: str) -> Beat:
+def _lantern_lit(builder: StoryBuilder, lamp: str, place: str) -> Beat:
     return Beat(
         "lit",
         "At night the lantern glows in {maker}'s hand, and {friend} looks on with wide eyes.",
@@ -153,19 +157,8 @@ def _lantern_lit(t: Teller, lamp: str, place: str) -> Beat:
                 Actor("friend", 130, "stand", "surprised", "left"),
             ),
             (),
-            (
-                Line(
-                    words(
-                        "How bright!",
-                        "きれい！",
-                        "Quelle lumière !",
-                        "¡Qué luz!",
-                        "好亮啊！",
-                    ),
-                    speaker="friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["lit"], speaker="friend"),),
+            shot=builder.choose(("wide", "medium")),
             time="night",
         ),
         needs={"lantern": "unfolded and dark"},

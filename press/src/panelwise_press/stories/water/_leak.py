@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, Teller, template
+from panelwise_press._template import ANYONE, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"rower": ANYONE, "friend": ANYONE}
+_WORDS = Translations(__name__, "leak.toml", _ROLES)
 
 BOAT_SEAT = -18
 
@@ -101,10 +105,10 @@ _LEAK_INSTEAD = {
 }
 
 
-@template("leak", "seaside", {"rower": ANYONE, "friend": ANYONE})
-def leak(t: Teller) -> Story:
+@template("leak", "seaside", _ROLES)
+def leak(builder: StoryBuilder) -> Story:
     """A rock, a hole, water; a patch, and home."""
-    longer = t.chance(0.7)
+    longer = builder.chance(0.7)
     beats = [
         _leak_calm(),
         _leak_rock(),
@@ -113,8 +117,8 @@ def leak(t: Teller) -> Story:
         _leak_patch(),
         _leak_home(),
     ]
-    return t.story(
-        words("The leak", "あなのあいた ボート", "La fuite", "La vía de agua", "漏水的船"),
+    return builder.story(
+        _WORDS["title"],
         beats if longer else beats[:-1],
         motive=[_LEAK_MOTIVE],
         prediction=[_leak_prediction(longer)],
@@ -192,7 +196,7 @@ def _leak_rock() -> Beat:
                 Thing("rock", 170, 10, state="whole"),
                 Thing("boat", 0, state="whole", front=True, turn=-7),
             ),
-            (Line(words("CRASH!", "ガツン！", "CRAC !", "¡CRAS!", "砰！"), "sound", at="rock"),),
+            (Line(_WORDS["rock"], "sound", at="rock"),),
             shot="wide",
         ),
         needs={"boat": "whole", "trip": "begun"},
@@ -214,13 +218,7 @@ def _leak_leak() -> Beat:
                 Actor("friend", 60, "cover_face", "scared", "left", y=BOAT_SEAT + 10),
             ),
             (Thing("boat", 0, state="leaking", front=True),),
-            (
-                Line(
-                    words("A hole!", "あなだ！", "Un trou !", "¡Un agujero!", "有个洞！"),
-                    "shout",
-                    "rower",
-                ),
-            ),
+            (Line(_WORDS["leak"], "shout", "rower"),),
             shot="wide",
         ),
         needs={"boat": "struck by a rock"},

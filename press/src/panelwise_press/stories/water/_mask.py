@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, DayTime, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, DayTime, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import CHILD, GROWN, Teller, template
+from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"joker": CHILD, "elder": GROWN}
+_WORDS = Translations(__name__, "mask.toml", _ROLES)
 
 _MASK_MOTIVE = Asked(
     "Why does {elder} fall over?",
@@ -82,19 +86,19 @@ _MASK_INSTEAD = {
 }
 
 
-@template("mask", "festival", {"joker": CHILD, "elder": GROWN})
-def mask(t: Teller) -> Story:
+@template("mask", "festival", _ROLES)
+def mask(builder: StoryBuilder) -> Story:
     """A scare, a fall, a mask taken off, a laugh, a mask on the other face."""
-    place = t.choose(("party_room", "meadow"))
+    place = builder.choose(("party_room", "meadow"))
     times: tuple[DayTime, ...] = ("day", "evening", "night")
-    time = t.choose(times)
+    time = builder.choose(times)
     masked = Thing("scary_mask", -110, -62, state="whole", front=True, scale=1.15)
     found = _mask_found(place, time)
     scare = _mask_scare(masked, place, time)
-    sorry = _mask_sorry(t, place, time)
+    sorry = _mask_sorry(builder, place, time)
     swapped = _mask_swapped(place, time)
-    return t.story(
-        words("The mask", "おめん", "Le masque", "La máscara", "面具"),
+    return builder.story(
+        _WORDS["title"],
         [found, scare, sorry, swapped],
         motive=[_MASK_MOTIVE],
         prediction=[_MASK_PREDICTION],
@@ -135,7 +139,7 @@ def _mask_scare(masked: Thing, place: str, time: DayTime) -> Beat:
                 Actor("elder", 120, "fall", "scared", "left"),
             ),
             (masked,),
-            (Line(words("RAAAH!", "ガオー！", "GRAAA !", "¡GRRR!", "嗷呜！"), "shout", "joker"),),
+            (Line(_WORDS["scare"], "shout", "joker"),),
             shot="wide",
             time=time,
         ),
@@ -146,7 +150,7 @@ def _mask_scare(masked: Thing, place: str, time: DayTime) -> Beat:
     )
 
 
-def _mask_sorry(t: Teller, place: str, time: DayTime) -> Beat:
+def _mask_sorry(builder: StoryBuilder, place: str, time: DayTime) -> Beat:
     return Beat(
         "sorry",
         "{joker}, mask in hand, bends down with a worried face to {elder}, who sits crying.",
@@ -157,19 +161,8 @@ def _mask_sorry(t: Teller, place: str, time: DayTime) -> Beat:
                 Actor("elder", 90, "sit_floor", "crying", "left"),
             ),
             (),
-            (
-                Line(
-                    words(
-                        "It's only me!",
-                        "ごめんなさい！",
-                        "Ce n'est que moi !",
-                        "¡Soy yo!",
-                        "是我呀！",
-                    ),
-                    speaker="joker",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["sorry"], speaker="joker"),),
+            shot=builder.choose(("wide", "medium")),
             time=time,
         ),
         needs={"mask": "on the face", "elder": "frightened"},

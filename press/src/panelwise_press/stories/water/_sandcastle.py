@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"builder": CHILD, "friend": ANYONE}
+_WORDS = Translations(__name__, "sandcastle.toml", _ROLES)
 
 _SANDCASTLE_MOTIVE = Asked(
     "Why does {builder} sit on the sand and cry?",
@@ -72,24 +76,18 @@ _SANDCASTLE_INSTEAD = {
 }
 
 
-@template("sandcastle", "seaside", {"builder": CHILD, "friend": ANYONE})
-def sandcastle(t: Teller) -> Story:
+@template("sandcastle", "seaside", _ROLES)
+def sandcastle(builder: StoryBuilder) -> Story:
     """Heap, castle, wave, tears; with a wall of sand it stands the next time."""
     spade = ("toy_spade", "sandy")
-    heap = _sandcastle_heap(t, spade)
-    castle = _sandcastle_castle(t)
+    heap = _sandcastle_heap(builder, spade)
+    castle = _sandcastle_castle(builder)
     wave = _sandcastle_wave()
-    tears = _sandcastle_tears(t)
-    wall = _sandcastle_wall(t, spade)
-    longer = t.chance(0.6)
-    return t.story(
-        words(
-            "The sandcastle",
-            "すなのおしろ",
-            "Le château de sable",
-            "El castillo de arena",
-            "沙子城堡",
-        ),
+    tears = _sandcastle_tears(builder)
+    wall = _sandcastle_wall(builder, spade)
+    longer = builder.chance(0.6)
+    return builder.story(
+        _WORDS["title"],
         [heap, castle, wave, tears, *([wall] if longer else [])],
         motive=[_SANDCASTLE_MOTIVE],
         prediction=[_sandcastle_prediction(longer)],
@@ -195,7 +193,7 @@ def _sandcastle_prediction(longer: bool) -> Asked:
     return _PREDICTION_WALLED if longer else _PREDICTION_WASHED
 
 
-def _sandcastle_heap(t: Teller, spade: tuple[str, str]) -> Beat:
+def _sandcastle_heap(builder: StoryBuilder, spade: tuple[str, str]) -> Beat:
     return Beat(
         "heap",
         "{builder} digs with a spade beside a plain heap of sand.",
@@ -203,7 +201,7 @@ def _sandcastle_heap(t: Teller, spade: tuple[str, str]) -> Beat:
             "beach",
             (Actor("builder", -70, "dig", "smile", "right", holds=spade),),
             (Thing("sandcastle", 50, state="heap"),),
-            shot=t.choose(("wide", "medium")),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"castle": "none"},
         makes={"castle": "a heap"},
@@ -212,7 +210,7 @@ def _sandcastle_heap(t: Teller, spade: tuple[str, str]) -> Beat:
     )
 
 
-def _sandcastle_castle(t: Teller) -> Beat:
+def _sandcastle_castle(builder: StoryBuilder) -> Beat:
     return Beat(
         "castle",
         "{builder} stands proudly beside a finished sandcastle with towers and a flag.",
@@ -220,19 +218,8 @@ def _sandcastle_castle(t: Teller) -> Beat:
             "beach",
             (Actor("builder", -120, "hands_on_hips", "happy", "right"),),
             (Thing("sandcastle", 30, state="whole"),),
-            (
-                Line(
-                    words(
-                        "The best castle ever!",
-                        "さいこうのおしろ！",
-                        "Le plus beau château !",
-                        "¡El mejor castillo!",
-                        "最棒的城堡！",
-                    ),
-                    speaker="builder",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["castle"], speaker="builder"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"castle": "a heap"},
         makes={"castle": "whole"},
@@ -249,13 +236,7 @@ def _sandcastle_wave() -> Beat:
             "beach",
             (Actor("builder", 190, "slip", "surprised", "left"),),
             (Thing("sandcastle", 40, state="whole"), Thing("wave", -70, state="big", front=True)),
-            (
-                Line(
-                    words("SPLASH!", "ザッパーン！", "PLOUF !", "¡PLAS!", "哗啦！"),
-                    kind="sound",
-                    at="wave",
-                ),
-            ),
+            (Line(_WORDS["wave"], kind="sound", at="wave"),),
             shot="wide",
         ),
         needs={"castle": "whole"},
@@ -265,7 +246,7 @@ def _sandcastle_wave() -> Beat:
     )
 
 
-def _sandcastle_tears(t: Teller) -> Beat:
+def _sandcastle_tears(builder: StoryBuilder) -> Beat:
     return Beat(
         "tears",
         "{builder} sits crying and wet beside a flat patch of sand with a tilted flag.",
@@ -273,7 +254,7 @@ def _sandcastle_tears(t: Teller) -> Beat:
             "beach",
             (Actor("builder", -90, "sit_floor", "crying", "right", wet=True),),
             (Thing("sandcastle", 60, state="washed"),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"castle": "washed away"},
         makes={"mood": "in tears"},
@@ -282,7 +263,7 @@ def _sandcastle_tears(t: Teller) -> Beat:
     )
 
 
-def _sandcastle_wall(t: Teller, spade: tuple[str, str]) -> Beat:
+def _sandcastle_wall(builder: StoryBuilder, spade: tuple[str, str]) -> Beat:
     return Beat(
         "wall",
         "{builder} raises both arms in delight at a new castle with a wall of sand around it, "
@@ -294,19 +275,8 @@ def _sandcastle_wall(t: Teller, spade: tuple[str, str]) -> Beat:
                 Actor("friend", 160, "point", "smile", "left", holds=spade),
             ),
             (Thing("sandcastle", 0, state="walled"),),
-            (
-                Line(
-                    words(
-                        "A wall keeps it dry.",
-                        "かべがあれば、だいじょうぶ。",
-                        "Avec un mur, il tient.",
-                        "Con un muro aguanta.",
-                        "有墙就不怕了。",
-                    ),
-                    speaker="friend",
-                ),
-            ),
-            shot=t.choose(("wide", "medium")),
+            (Line(_WORDS["wall"], speaker="friend"),),
+            shot=builder.choose(("wide", "medium")),
         ),
         needs={"castle": "washed away"},
         makes={"castle": "rebuilt behind a wall", "mood": "glad"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Line, Scene, Thing, words
+from panelwise_press._scene import Actor, Line, Scene, Thing
 from panelwise_press._story import Asked, Beat, Story, WrongAnswer
-from panelwise_press._teller import ANYONE, CHILD, Teller, template
+from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
+from panelwise_press._translations import Translations
+
+_ROLES = {"captain": CHILD, "mate": ANYONE}
+_WORDS = Translations(__name__, "treasure.toml", _ROLES)
 
 BOAT_SEAT = -18
 
@@ -50,21 +54,21 @@ _TREASURE_INSTEAD = {
 }
 
 
-@template("treasure", "seaside", {"captain": CHILD, "mate": ANYONE})
-def treasure(t: Teller) -> Story:
+@template("treasure", "seaside", _ROLES)
+def treasure(builder: StoryBuilder) -> Story:
     """By map and boat to a chest; each deeper than before."""
     spade = ("toy_spade", "clean")
-    gold = t.chance(0.6)
+    gold = builder.chance(0.6)
     beats = [
         _treasure_map(),
         _treasure_row(),
         _treasure_shallow(spade),
         _treasure_deep(spade),
-        _treasure_closed(t),
-        _treasure_open(t, gold),
+        _treasure_closed(builder),
+        _treasure_open(builder, gold),
     ]
-    return t.story(
-        words("The treasure", "たからさがし", "Le trésor", "El tesoro", "寻宝"),
+    return builder.story(
+        _WORDS["title"],
         beats,
         motive=[_TREASURE_MOTIVE],
         prediction=[_treasure_prediction(gold)],
@@ -170,13 +174,7 @@ def _treasure_row() -> Beat:
                 Actor("mate", -60, "stand", "smile", "right", y=BOAT_SEAT),
             ),
             (Thing("boat", 0, state="whole", front=True),),
-            (
-                Line(
-                    words("Land ahead!", "しまだ！", "Terre !", "¡Tierra!", "看到岛了！"),
-                    "shout",
-                    "captain",
-                ),
-            ),
+            (Line(_WORDS["row"], "shout", "captain"),),
             shot="wide",
         ),
         needs={"goal": "known", "party": "on the mainland"},
@@ -218,7 +216,7 @@ def _treasure_deep(spade: tuple[str, str]) -> Beat:
                 Actor("captain", 190, "cheer", "surprised", "left"),
             ),
             (Thing("hole", 0, state="deep"),),
-            (Line(words("CLONK!", "ゴツン！", "TOC !", "¡CLONC!", "咚！"), "sound", at="hole"),),
+            (Line(_WORDS["deep"], "sound", at="hole"),),
             shot="wide",
         ),
         needs={"party": "on the island", "hole": "shallow"},
@@ -227,7 +225,7 @@ def _treasure_deep(spade: tuple[str, str]) -> Beat:
     )
 
 
-def _treasure_closed(t: Teller) -> Beat:
+def _treasure_closed(builder: StoryBuilder) -> Beat:
     return Beat(
         "closed",
         "{captain} and {mate}, both smudged with dirt, kneel on either side of a closed chest.",
@@ -238,7 +236,7 @@ def _treasure_closed(t: Teller) -> Beat:
                 Actor("captain", 110, "kneel", "happy", "left", dirty=True),
             ),
             (Thing("chest", 0, state="closed"),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"hole": "deep", "chest": "in the ground"},
         makes={"chest": "lifted out, closed"},
@@ -247,7 +245,7 @@ def _treasure_closed(t: Teller) -> Beat:
     )
 
 
-def _treasure_open(t: Teller, gold: bool) -> Beat:
+def _treasure_open(builder: StoryBuilder, gold: bool) -> Beat:
     return Beat(
         "open",
         "The open chest is full of gold, and {captain} and {mate} throw up their arms with joy."
@@ -274,7 +272,7 @@ def _treasure_open(t: Teller, gold: bool) -> Beat:
                 ),
             ),
             (Thing("chest", 0, state="open" if gold else "empty"),),
-            shot=t.choose(("medium", "wide")),
+            shot=builder.choose(("medium", "wide")),
         ),
         needs={"chest": "lifted out, closed"},
         makes={"chest": "open"},

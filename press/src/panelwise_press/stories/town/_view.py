@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from panelwise_press._scene import Age, Person
 from panelwise_press._story import Beat, Story
-from panelwise_press._teller import Teller
+from panelwise_press._template import StoryBuilder
 
 _HEIGHTS: dict[Age, float] = {"child": 115, "adult": 160, "elder": 150}
 
@@ -19,7 +19,7 @@ def top_of(person: Person) -> float:
 _BACKDROPS = ("stall", "street_lamp", "clothes_line", "child_bed", "home_table", "lab_table")
 
 
-def in_view(teller: Teller, story: Story) -> Story:
+def in_view(builder: StoryBuilder, story: Story) -> Story:
     """The story, every person and thing held by the camera; of furniture, what it happens to show.
 
     A scene that already says what its camera holds keeps that. Some views, at random, are wider
@@ -29,7 +29,7 @@ def in_view(teller: Teller, story: Story) -> Story:
     beats = [_in_view(beat) for beat in story.beats]
     return replace(
         story,
-        beats=tuple(_wider(beat) if teller.chance(0.25) else beat for beat in beats),
+        beats=tuple(_wider(beat) if builder.chance(0.25) else beat for beat in beats),
         otherwise=other and (other[0], _in_view(other[1])),
     )
 

@@ -1,6 +1,6 @@
-"""What a story template is given, and how templates are kept.
+"""What a story template is, and what it is given.
 
-A template is a function that draws its variations from a :class:`Teller` and returns a story:
+A template is a function that draws its variations from a :class:`StoryBuilder` and returns a story:
 who plays which role, what is thrown, which optional beats are told, in which order two unrelated
 things happen.
 """
@@ -24,19 +24,24 @@ CHILD: Ages = ("child",)
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A kind of story: ``roles`` says how old whoever plays each may be."""
+    """A kind of story.
+
+    Attributes:
+        name: unique among the installed templates; it is also the name of the entry point, where a
+            template comes from another package.
+        domain: what the story is about, in a word: "street".
+        roles: how old the person in each role may be.
+        tell: draws the variations and returns the story.
+    """
 
     name: str
     domain: str
     roles: Mapping[str, Ages]
-    tell: Callable[[Teller], Story]
-
-
-TEMPLATES: dict[str, Template] = {}
+    tell: Callable[[StoryBuilder], Story]
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class StoryBuilder:
     """The choices open to a template: a seeded source of chance and the people in its roles."""
 
     template: str
@@ -84,16 +89,13 @@ class Teller:
 
 def template(
     name: str, domain: str, roles: Mapping[str, Ages]
-) -> Callable[[Callable[[Teller], Story]], Callable[[Teller], Story]]:
-    """Register the function below as a story template."""
+) -> Callable[[Callable[[StoryBuilder], Story]], Template]:
+    """Make the function below a story template."""
 
-    def register(tell: Callable[[Teller], Story]) -> Callable[[Teller], Story]:
-        if name in TEMPLATES:
-            raise ValueError(f"two templates are named {name!r}")
-        TEMPLATES[name] = Template(name, domain, roles, tell)
-        return tell
+    def made(tell: Callable[[StoryBuilder], Story]) -> Template:
+        return Template(name, domain, roles, tell)
 
-    return register
+    return made
 
 
 def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> Story:
@@ -108,4 +110,4 @@ def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> Stor
         if not free:
             raise ValueError(f"{chosen.name}: nobody of age {' or '.join(ages)} for {role!r}")
         cast[role] = rng.choice(free)
-    return chosen.tell(Teller(chosen.name, chosen.domain, rng, cast))
+    return chosen.tell(StoryBuilder(chosen.name, chosen.domain, rng, cast))
