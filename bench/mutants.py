@@ -57,7 +57,7 @@ TESTS = (
     "tests/tasks/test_*_kind.py",
     "tests/reading/test_order_*.py",
     "tests/evaluation/test_screening.py",
-    "src/panelwise/analysis/_*.py",  # their doctests
+    "src/panelwise/analysis/**/_*.py",  # their doctests
     "src/panelwise/metrics/_*.py",
     "src/panelwise/tasks/extraction/_*.py",
     "src/panelwise/reading/orders/_*.py",
@@ -159,7 +159,8 @@ class Campaign:
         if not chosen:
             return UNREACHED
         code = compile(mutant.tree(ROOT), str(ROOT / mutant.file), "exec")
-        if not function_of(mutant, reach):  # names of a module were bound at import: start afresh
+        # What was bound at import, names or inner functions, is made anew only by a new start.
+        if not function_of(mutant, reach) or has_inner(mutant):
             order = [
                 str(Path(__file__)),
                 "--one",
@@ -220,6 +221,17 @@ def replace(code: types.CodeType, mutant: Mutant) -> None:
             old = thing.__code__
             if old.co_qualname == mutant.function:
                 thing.__code__ = new[old.co_qualname, old.co_firstlineno]
+
+
+def has_inner(mutant: Mutant) -> bool:
+    """Whether a function that was made inside ``mutant.function`` lives; it keeps its old code."""
+    inner = f"{mutant.function}.<locals>."
+    return any(
+        isinstance(thing, types.FunctionType)
+        and thing.__code__.co_filename == str(ROOT / mutant.file)
+        and thing.__code__.co_qualname.startswith(inner)
+        for thing in gc.get_objects()
+    )
 
 
 def pool(jobs: list[Callable[[], int]], done: Callable[[int, str], None]) -> None:

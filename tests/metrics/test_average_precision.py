@@ -275,3 +275,14 @@ def test_f1_over_pages_by_hand():
     pages = [Matching(((0, 0), (1, 1)), 3, 2), Matching(((0, 1),), 2, 2)]
     assert detection_f1(pages) == pytest.approx(2 * 3 / 9)
     assert detection_f1([Matching((), 0, 0)]) is None
+
+
+def test_the_largest_total_overlap_wins_over_more_pairs():
+    # 95 of 100 for the first alone; crosswise 55 of 140 and 45 of 150, less in all.
+    true = [Box(0, 0, 100, 100), Box(0, 40, 100, 140)]
+    found = [Box(0, 0, 100, 95), Box(0, -50, 100, 45)]
+    assert match_boxes(found, true, 0.3).pairs == ((0, 0),)
+    assert match_boxes(found[1:], true, 0.3).pairs == ((0, 0),)
+    assert match_boxes(found[1:], true, 0.31).pairs == ()
+    assert match_boxes(found[1:], true).pairs == ()
+    assert match_boxes(found[:1], true[1:], 55 / 140).pairs == ((0, 0),)

@@ -358,3 +358,9 @@ def test_near_counts_from_four_fifths_on():
         (2 / 5, 2 / 4, 4 / 9)
     )
     assert (counts + counts).near == 4
+
+
+def test_counts_of_pages_add_up_field_by_field():
+    one, other = SpottingCounts(9, 8, 7, 6.5, 5, 6), SpottingCounts(1, 2, 1, 0.5, 1, 1)
+    assert one + other == other + one == SpottingCounts(10, 10, 8, 7.0, 6, 7)
+    assert SpottingCounts() == SpottingCounts(0, 0, 0, 0.0, 0, 0)

@@ -232,6 +232,16 @@ def test_in_a_crowd_cuts_too_are_decided_by_centres_after_four_rounds(count, rou
     assert [step.certainty for step in steps[:2]] == pytest.approx([0.95**rounds] * 2)
 
 
+def test_a_step_against_a_broken_circle_is_half_sure():
+    # The cross lies between the upper right and the lower left panel, in both directions.
+    cross = [Box(45, 5, 48, 85), Box(5, 43, 85, 46)]
+    order, steps = magi_order([Box(50, 0, 90, 40), *cross, Box(0, 50, 40, 90)])
+    assert order == [2, 1, 0, 3]
+    assert steps == [
+        Step("above", pytest.approx(0.95**73)), Step("beside", 1), Step("cycle", 0.5)
+    ]  # fmt: skip
+
+
 def test_of_equally_large_panels_around_one_centre_the_higher_goes_first():
     page = [Box(0, 30, 80, 50), Box(30, 0, 50, 80)]
     assert magi_order(page)[0] == [1, 0]

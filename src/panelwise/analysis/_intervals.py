@@ -101,7 +101,6 @@ def cluster_wilson(
     Raises:
         ValueError: for fewer than two clusters, or lists of different lengths.
     """
-    import numpy as np
     from scipy.special import stdtrit
 
     score, weight, sums, sizes = _by_cluster(values, clusters, weights)
@@ -109,7 +108,7 @@ def cluster_wilson(
     if count < 2:
         raise ValueError(f"{count} cluster; a spread between clusters needs at least 2")
     total = weight.sum()
-    share = float(np.clip((score * weight).sum() / total, 0, 1))
+    share = min(1.0, float((score * weight).sum() / total))
     effective = float(total**2 / (weight**2).sum())
     binomial = share * (1 - share) / effective
     if binomial > 0:
@@ -136,7 +135,6 @@ def cluster_bounded(
         ValueError: for fewer than two clusters, lists of different lengths, or values beyond the
             bounds.
     """
-    import numpy as np
     from scipy.special import stdtrit
 
     low, high = bounds
@@ -148,7 +146,7 @@ def cluster_bounded(
     if count < 2:
         raise ValueError(f"{count} cluster; a spread between clusters needs at least 2")
     total = weight.sum()
-    share = float(np.clip((score * weight).sum() / total, 0, 1))
+    share = min(1.0, float((score * weight).sum() / total))
     effective = float(total**2 / (weight**2).sum())
     robust = count / (count - 1) * float(((sums - share * sizes) ** 2).sum()) / total**2
     if robust > 1e-15:  # below, rounding

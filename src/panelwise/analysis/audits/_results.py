@@ -116,7 +116,7 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
     twice = Counter(columns).most_common(1)[0]
     if twice[1] > 1:
         raise InputError(f"{name}, line 1: names the column '{twice[0]}' twice; rename one")
-    for line, row in rows[1:]:
+    for line, row in rows:
         if len(row) != len(columns):
             told = f"{len(row)} cells under {len(columns)} column names"
             raise InputError(f"{name}, line {line}: {told}; one cell a column is needed")

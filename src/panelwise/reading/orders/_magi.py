@@ -103,7 +103,7 @@ def _compare(boxes: Floats) -> tuple[Relation, Relation, Relation]:
 
 def _decide_by_cuts(boxes: Floats, diagonal: Relation, before: Relation, rounds: Counts) -> None:
     """Decide the diagonal pairs: upper band first, else left band, else shrink and repeat."""
-    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+    centres = boxes[:, :2] + boxes[:, 2:]  # twice as far out, which leaves their order
     pairs = np.argwhere(diagonal)
     last = ROUNDS if len(boxes) <= CROWD else CROWD_ROUNDS
     for turn in range(last + 1):
