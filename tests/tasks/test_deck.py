@@ -71,6 +71,16 @@ def test_right_options_are_balanced_among_the_items_of_every_length():
     assert positions != deal_positions(lengths, 4, seed=6)
 
 
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=30), st.sampled_from([2, 4]), st.integers())
+def test_right_options_are_balanced_among_all_items_too(lengths, count, seed):
+    """Six missing panels in five places had three right answers 1 and three 4."""
+    asked = {f"q{k}": n for k, n in enumerate(lengths)}
+    positions = deal_positions(asked, count, seed)
+    for some in (asked, *({item for item in asked if asked[item] == n} for n in set(lengths))):
+        counts = [sum(positions[item] == place for item in some) for place in range(count)]
+        assert max(counts) - min(counts) <= 1
+
+
 @given(st.permutations(range(5)), st.integers(0, 9))
 def test_distractors_are_different_wrong_orders(gold, seed):
     wrong = distractors(tuple(gold), 3, "uniform", seed, "item")

@@ -14,7 +14,7 @@ import hashlib
 import itertools
 import math
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from panelwise.errors import UnavailableError
@@ -92,21 +92,32 @@ def _by_length(lengths: Mapping[str, int]) -> dict[int, list[str]]:
 def deal_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, int]:
     """A position in ``range(count)`` for each item's right option, seeded per item.
 
-    Among the items of one length every position is right equally often, to within one: a model
-    that prefers a letter must not look better on long pages than on short ones.
+    Among the items of one length every position is right equally often, to within one, and so it is
+    among all items: a model that prefers a letter must look better neither on long pages nor on a
+    small pack whose lengths have one or two items each.
 
     Args:
         lengths: item id → number of things that it is about.
         count: number of options.
         seed: of the whole benchmark.
+
+    Source: REQUIREMENTS CV-3.
+
+    >>> sorted(deal_positions({"a": 1, "b": 2, "c": 3, "d": 4}, 4, seed=1).values())
+    [0, 1, 2, 3]
     """
     positions: dict[str, int] = {}
-    for n, items in _by_length(lengths).items():
+    used: Counter[int] = Counter()  # by the blocks that are not full; full ones use all alike
+    for n, items in sorted(_by_length(lengths).items()):
         ranked = sorted(items, key=lambda item: seeded(seed, "position", item).random())
         for block, start in enumerate(range(0, len(ranked), count)):
+            some = ranked[start : start + count]
             order = list(range(count))
             seeded(seed, "positions", n, block).shuffle(order)
-            positions.update(zip(ranked[start : start + count], order, strict=False))
+            if len(some) < count:
+                order = sorted(order, key=lambda position: used[position])[: len(some)]
+                used.update(order)
+            positions.update(zip(some, order, strict=True))
     return positions
 
 
