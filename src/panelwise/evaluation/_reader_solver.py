@@ -7,6 +7,7 @@ prompt asks for it and goes through the same extractors. Source: MS-2, CX-7.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -79,14 +80,21 @@ class ReaderSolver:
         return None
 
     async def answer(self, question: Question) -> Reply:
-        """What the reader finds, written as the prompt asks for it."""
-        answer = await asyncio.to_thread(self._answer, question)
+        """What the reader finds, written as the prompt asks for it.
+
+        Its latency is the time of the reading, so that reports compare it with a model's (MV-E15).
+        """
+        answer, latency = await asyncio.to_thread(self._timed, question)
         text = get_kind(question.item.kind).write(question.item, answer, question.profile)
-        return Reply(Response(text, model=self.name))
+        return Reply(Response(text, model=self.name, latency=latency))
 
     async def close(self) -> None:
         """Nothing is open."""
         return
+
+    def _timed(self, question: Question) -> tuple[Answer, float]:
+        started = time.perf_counter()  # in the thread: waiting for a free one is no reading
+        return self._answer(question), time.perf_counter() - started
 
     def _answer(self, question: Question) -> Answer:
         item = question.item
