@@ -17,6 +17,7 @@ from threading import Event
 import pytest
 from aiohttp import web
 
+import panelwise
 from drawn import draw_book
 from loopback import CHAT, serving
 from panelwise.cli import run
@@ -107,6 +108,24 @@ def test_corrected_pages_are_not_written_over(book, tmp_path, capsys):
     (out / "pages.jsonl").write_text("corrected")
     assert "is there already" in refused(capsys, "read", book, "--out", out)
     assert (out / "pages.jsonl").read_text() == "corrected"
+
+
+def test_pages_can_be_written_next_to_their_images(book, capsys):
+    """As docs/screening.md and docs/drafting.md say: the folder then opens with them."""
+    (book / "pages.jsonl").unlink()
+    before = set(book.rglob("*"))
+    assert run(["read", str(book), "--no-texts", "--out", str(book)]) == 0
+    assert set(book.rglob("*")) - before == {book / "pages.jsonl"}
+    assert [page.panels_by for page in panelwise.open(book)[0].pages] == ["reader default"] * 3
+    capsys.readouterr()
+    assert "is there already" in refused(capsys, "read", book, "--out", book)
+
+
+def test_other_full_folders_are_not_written_to(book, tmp_path, capsys):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes/mine.txt").write_text("mine")
+    assert "already holds something" in refused(capsys, "read", book, "--out", tmp_path / "notes")
+    assert "already holds something" in refused(capsys, "read", book, "--overlay", "--out", book)
 
 
 def test_a_mistake_leaves_no_file_behind(book, tmp_path, capsys):

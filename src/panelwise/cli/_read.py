@@ -58,7 +58,7 @@ def read(
         texts=texts,
         language=language,
     )
-    count = _write(pages, out, overlay=overlay)
+    count = _write(pages, out, overlay=overlay, beside=not overlay and _is_one_of(out, inputs))
     if overlay:
         say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
     if out is not None or overlay:
@@ -67,8 +67,20 @@ def read(
         say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
 
 
-def _write(pages: Iterable[tuple[str, Page]], out: Path | None, *, overlay: bool) -> int:
-    """Print or write the pages as they are read; how many there were."""
+def _is_one_of(out: Path | None, inputs: Iterable[Path]) -> bool:
+    """Whether the pages go next to the images that they are of, where every command finds them."""
+    return out is not None and any(
+        out.is_dir() and out.resolve() == one.resolve() for one in inputs
+    )
+
+
+def _write(
+    pages: Iterable[tuple[str, Page]], out: Path | None, *, overlay: bool, beside: bool
+) -> int:
+    """Print or write the pages as they are read; how many there were.
+
+    ``beside``: ``out`` holds the images, and stays as it is but for one file more.
+    """
     import orjson
 
     from panelwise.comics import draw_page, is_tall
@@ -77,7 +89,8 @@ def _write(pages: Iterable[tuple[str, Page]], out: Path | None, *, overlay: bool
 
     printed: list[bytes] = []
     drawn: list[Overlay] = []
-    with new_folder(out) if out is not None else nullcontext(OVERLAYS) as folder:
+    place = nullcontext(out or OVERLAYS) if out is None or beside else new_folder(out)
+    with place as folder:
         for book, page in pages:
             line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
             if out is None and not overlay:
