@@ -30,7 +30,9 @@ AUDITED: dict[str, tuple[int, int]] = {
     "CV": (13, 6),
     "CX": (8, 0),
 }
+SUPPLEMENT = [f"CX-T{table}" for table in (1, 3, 4, 5, 6, 8)]  # specification 6.7 numbers nothing
 HANDLES = [
+    *SUPPLEMENT,
     *(f"{paper}-{n}" for paper, (last, _) in AUDITED.items() for n in range(1, last + 1)),
     *(f"{paper}-E{n}" for paper, (_, last) in AUDITED.items() for n in range(1, last + 1)),
 ]
@@ -51,15 +53,18 @@ class Row(NamedTuple):
 ROWS = [
     Row(*(cell.strip() for cell in line.strip()[1:-1].split("|")))
     for line in TEXT.splitlines()
-    if re.match(r"\| \w\w-E?\d", line)
+    if re.match(r"\| \w\w-[ET]?\d", line)
 ]
-SETUP = [shlex.split(line)[1:] for line in re.findall(r"^panelwise .*", TEXT, re.MULTILINE)]
+BLOCK = re.search(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+assert BLOCK, "the page has no setup"
+SETUP = [shlex.split(line)[1:] for line in re.findall(r"^panelwise .*", BLOCK[1], re.MULTILINE)]
+COMMAND = typer.main.get_command(app)
 EACH_ROW = pytest.mark.parametrize("row", ROWS, ids=[row.handle for row in ROWS])
 
 
 def parse(arguments: list[str]) -> list[typer.Context]:
     """The contexts of a command line, parsed by the program's own parser and not run."""
-    command = typer.main.get_command(app)
+    command = COMMAND
     contexts = [command.make_context("panelwise", list(arguments))]
     while hasattr(command, "resolve_command"):
         rest = [*contexts[-1]._protected_args, *contexts[-1].args]
@@ -97,13 +102,38 @@ def test_the_parser_refuses_what_there_is_not():
             parse(wrong)
 
 
-QUICK = {"audit", "list", "order", "published", "task"}
-BLOCK = re.search(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+WRITTEN = {"out", "html_path", "html", "card"}
+"""Names of parameters that are files to be written; every other path is one to be read."""
+
+
+def paths(context: typer.Context) -> tuple[list[str], list[str]]:
+    """The files that a command reads, and those that it writes."""
+    read, written = [], []
+    for name, value in context.params.items():
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(one, Path):
+                (written if name in WRITTEN else read).append(str(one))
+            elif isinstance(one, str) and one.startswith("recorded:"):
+                read.append(one.removeprefix("recorded:"))
+    return read, written
+
+
+def test_every_file_comes_from_the_setup_or_an_earlier_row():
+    made = set(re.findall(r"(?:> |mkdir )([\w.-]+)", BLOCK[1]))
+    for place, commands in [("setup", SETUP), *((row.handle, row.commands) for row in ROWS)]:
+        for arguments in commands:
+            read, written = paths(parse(arguments)[-1])
+            assert set(read) <= made, (place, arguments)
+            assert not set(written) & made, (place, arguments, "is written twice")
+            made |= set(written)
+    assert {"comics", "answers.jsonl", "ch1", "mv2-run"} <= made
+
+
+QUICK = {"audit", "list", "order", "published", "score", "select", "split", "task"}
 
 
 def test_quick_commands_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert BLOCK
     files = [line for line in BLOCK[1].splitlines() if not line.startswith("panelwise ")]
     subprocess.run(["bash", "-ec", "\n".join(files)], check=True)  # the setup without the press
     for row in ROWS:

@@ -101,7 +101,7 @@ def deal_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
         count: number of options.
         seed: of the whole benchmark.
 
-    Source: REQUIREMENTS CV-3.
+    Source: specification CV-3.
 
     >>> sorted(deal_positions({"a": 1, "b": 2, "c": 3, "d": 4}, 4, seed=1).values())
     [0, 1, 2, 3]
