@@ -125,6 +125,7 @@ def test_other_full_folders_are_not_written_to(book, tmp_path, capsys):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/mine.txt").write_text("mine")
     assert "already holds something" in refused(capsys, "read", book, "--out", tmp_path / "notes")
+    (book / "pages.jsonl").unlink()
     assert "already holds something" in refused(capsys, "read", book, "--overlay", "--out", book)
 
 
