@@ -23,6 +23,7 @@ from panelwise.tasks.kinds.documents._lists import (
 
 OBJECTS = [
     # text, what is found
+    ('{"t": [{"a": 1}, 3], "s": [{"a": 2}]}', Found(({"a": 1}, {"a": 2}), "json", 1, cut=False)),
     ('[{"a": 1}, 2]', Found(({"a": 1},), "json", 1, cut=False)),
     ('{"a": 1}', Found(({"a": 1},), "json", 0, cut=False)),
     ('x {"a": 1} y', Found(({"a": 1},), "objects", 0, cut=False)),

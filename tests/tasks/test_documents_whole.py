@@ -1,15 +1,13 @@
-"""Whole answers for whole texts: links, pages, marks and words, what was lost and why.
+"""Whole answers for whole texts: links and pages, what was lost and why.
 
-Source: specification 7.0, 7.6, 7.8. The wording of reasons is this project's own.
+Source: specification 7.0, 7.8. The wording of reasons is this project's own.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from document_items import ANSWER, MARK, SPEAKERS, STRUCTURE
+from document_items import PERFECT, SPEAKERS, STRUCTURE
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Parsed, get_kind, read_response
 
@@ -137,6 +135,16 @@ def page(texts, characters, discarded):
 
 PAGES = [
     # text, what is read
+    (
+        '{"page": {"texts": [ONE], "characters": []}}',
+        Parsed(
+            "ok",
+            page([{"box": [5, 6, 7, 8], "speakers": []}], [], 0),
+            "json",
+            None,
+            ("final",),
+        ),
+    ),
     (
         '{"texts": [TEXT], "characters": [ONE]}',
         Parsed("ok", page([SAID], [WHO], 0), "json", None, ("final",)),
@@ -293,104 +301,36 @@ def test_the_structure_of_a_page(text, parsed):
     assert get_kind("structure").read(STRUCTURE, text, RECOMMENDED) == parsed
 
 
-JUDGED = [
-    # text, what is read
-    ("8", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8/10", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8 out of 10", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8/5", Parsed("invalid", None, None, "no mark: 8/5", ())),
-    ("8.0", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8,00", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8.5", Parsed("invalid", None, None, "no mark: 8.5", ())),
-    ("11", Parsed("invalid", None, None, "out of range: 11", ())),
-    ("0", Parsed("invalid", None, None, "out of range: 0", ())),
-    ("1000", Parsed("invalid", None, None, "out of range: 1000", ())),
-    ("999", Parsed("invalid", None, None, "out of range: 999", ())),
-    ("1", Parsed("ok", {"mark": 1}, "number", None, ("final",))),
-    ("10", Parsed("ok", {"mark": 10}, "number", None, ("final",))),
-    ("8 8.0 08", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8 or 9", Parsed("invalid", None, None, "ambiguous: 8 or 9", ())),
-    ("from 1 to 10: 7", Parsed("ok", {"mark": 7}, "number", None, ("final",))),
-    ("1-10: 7", Parsed("ok", {"mark": 7}, "number", None, ("final",))),
-    ("no", Parsed("invalid", None, None, "none found: no number", ())),
-    (
-        "12345678901234567890123",
-        Parsed("invalid", None, None, "out of range: 12345678901234567890", ()),
-    ),
-    (
-        "7.1234567890123456789012345",
-        Parsed("invalid", None, None, "no mark: 7.123456789012345678", ()),
-    ),
-    (
-        "8, 12345678901234567890123",
-        Parsed("invalid", None, None, "ambiguous: 8 or 12345678901234567890", ()),
-    ),
-    ("-3", Parsed("invalid", None, None, "none found: no number", ())),
-    ("010", Parsed("ok", {"mark": 10}, "number", None, ("final",))),
-]
+def test_what_a_drawn_character_hits_is_one_in_their_number():
+    hits = dict.fromkeys(("top_hits", "text_hits", "best_hits"), 1.5)
+    rates = dict.fromkeys(("recall_at_texts", "best_speaker"), 0.5)
+    counts = {"links": 3, "texts": 3, "no_speaker": 0}
+    assert get_kind("speakers").chance(SPEAKERS, RECOMMENDED) == hits | rates | counts
 
 
-@pytest.mark.parametrize(("text", "parsed"), JUDGED)
-def test_the_mark_of_a_reply(text, parsed):
-    assert get_kind("mark").read(MARK, text, RECOMMENDED) == parsed
-
-
-ANSWERS = [
-    # text, what is read, anls, similarity, exact, contains, outcome
-    (
-        " The old king ",
-        Parsed("ok", {"text": "The old king"}, "whole", None, ()),
-        [1.0, 1.0, 1.0, 1.0],
-        "correct",
-    ),
-    ("I can't help with that.", Parsed("refusal", None, None, "declines in words", ()), None, None),
-    (
-        "I can't help, said the old king",
-        Parsed("ok", {"text": "I can't help, said the old king"}, "whole", None, ()),
-        [0.0, 0.4, 0.0, 1.0],
-        "correct",
-    ),
-    ("Lear", Parsed("ok", {"text": "Lear"}, "whole", None, ()), [1.0, 1.0, 1.0, 1.0], "correct"),
-    (
-        "lear, the king",
-        Parsed("ok", {"text": "lear, the king"}, "whole", None, ()),
-        [0.0, 0.333333, 0.0, 1.0],
-        "correct",
-    ),
-    (
-        "The old kin",
-        Parsed("ok", {"text": "The old kin"}, "whole", None, ()),
-        [0.9, 0.9, 0.0, 0.0],
-        "partial",
-    ),
-    ("xx", Parsed("ok", {"text": "xx"}, "whole", None, ()), [0.0, 0.0, 0.0, 0.0], "wrong"),
-    ("…", Parsed("ok", {"text": "…"}, "whole", None, ()), [0.0, 0.0, 0.0, 0.0], "wrong"),
-]
-
-
-@pytest.mark.parametrize(("text", "parsed", "scores", "outcome"), ANSWERS)
-def test_an_answer_in_words(text, parsed, scores, outcome):
-    kind = get_kind("answer")
-    assert kind.read(ANSWER, text, RECOMMENDED) == parsed
-    if parsed.answer:
-        found = kind.score(ANSWER, parsed.answer, RECOMMENDED)
-        names = ("anls", "similarity", "exact", "contains")
-        assert [found[name] for name in names] == pytest.approx(scores, abs=1e-6)
-        assert kind.outcome(ANSWER, parsed.answer, RECOMMENDED) == outcome
-
-
-def test_the_commonest_answers_are_guessed_one_by_one_and_at_once():
-    words = "bbbaacdefghijklmnopqrstuvwxyz"
-    items = [
-        replace(ANSWER, id=str(k), gold={"question": "?", "answers": [word]})
-        for k, word in enumerate(words)
+def test_which_speakers_are_guessed_for_every_text():
+    constants = get_kind("speakers").guesses([SPEAKERS], RECOMMENDED).constants
+    texts = ("T1", "T2", "T3")
+    assert [guess(SPEAKERS)["links"] for guess in constants.values()] == [
+        [[text, "C1", 1.0] for text in texts],
+        [[text, "C2", 1.0] for text in texts],
+        [[text, who, 1.0] for text in texts for who in ("C1", "C2")],
+        [],
     ]
-    kind = get_kind("answer")
-    constants = kind.guesses(items, RECOMMENDED).constants
-    every = "the 20 commonest answers at once"
-    assert list(constants) == ['"b"', '"a"', '"c"', '"d"', '"e"', every]
-    assert constants[every](items[0]) == {"text": "; ".join("bacdefghijklmnopqrst")}
-    assert constants['"a"'](items[0]) == {"text": "a"}
-    two = kind.guesses(items[2:4], RECOMMENDED).constants
-    assert list(two) == ['"b"', '"a"', "the 2 commonest answers at once"]
-    assert list(kind.guesses(items[:1], RECOMMENDED).constants) == ['"b"']
+
+
+def test_the_surest_links_count_and_one_without_a_score_is_as_sure_as_1():
+    links = [["T1", "C2", 0.9], ["T1", "C1"], ["T2", "C2", 1.1], ["T3", "C2", 0.95]]
+    scores = get_kind("speakers").score(SPEAKERS, {"links": links}, RECOMMENDED)
+    assert (scores["top_hits"], scores["best_hits"], scores["no_speaker"]) == (3, 3, 0)
+    links[1] = ["T1", "C1", 0.85]
+    scores = get_kind("speakers").score(SPEAKERS, {"links": links}, RECOMMENDED)
+    assert (scores["top_hits"], scores["best_hits"], scores["no_speaker"]) == (2, 2, 0)
+
+
+def test_a_page_is_right_when_all_of_it_is_and_partly_right_when_any_is():
+    kind, perfect = get_kind("structure"), PERFECT["structure"]
+    turned = perfect | {"texts": perfect["texts"][::-1]}
+    nothing = {"texts": [], "characters": []}
+    outcomes = [kind.outcome(STRUCTURE, one, RECOMMENDED) for one in (perfect, turned, nothing)]
+    assert outcomes == ["correct", "partial", "wrong"]

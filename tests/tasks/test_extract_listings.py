@@ -28,6 +28,17 @@ from panelwise.tasks.extraction._sequence import (
 LISTINGS = [
     # finder, text, (shape, values, start, end, whether it fills its lines) of each list
     (
+        ranked_pairs,
+        "last: first: panel 3, second: panel 0",
+        [("ranked_pairs", (3, 0), 6, 37, False)],
+    ),
+    (ranked_pairs, "first: 3 4, second: 0", [("ranked_pairs", (3, 0), 0, 21, False)]),
+    (
+        numbered_lines,
+        "1. Panel 3\n2. Panel 0\n9. Panel 9\ni. Panel 2\nii. Panel 1",
+        [("numbered_lines", (3, 0), 0, 21, True), ("numbered_lines", (2, 1), 33, 55, True)],
+    ),
+    (
         numbered_lines,
         "x\n1. 3\n2. 0\nthe\n1. 2\n2. 1",
         [("numbered_lines", (3, 0), 2, 11, True), ("numbered_lines", (2, 1), 16, 25, True)],

@@ -81,6 +81,25 @@ ORDERS = [
     ("sorted 3, 0, 2, 1" + ")" * 10 + "x", 4, (3, 0, 2, 1), "integer_run", False),
     ("So: 3, 0, 2, 1" + ")" * 10 + "x", 4, (3, 0, 2, 1), "integer_run", False),
     ("Place | Note | Panel\n1 | x | 0\n2 | y | 1", 2, (0, 1), "table", False),
+    ("[3, 0, 2, 1]" + " [70, 71]" * 199, 4, (3, 0, 2, 1), "bracketed_list", False),
+    ("x ⟦3, 0, 2, 1", 4, (3, 0, 2, 1), "declared", True),
+    ("The answer might be [3, 0, 2, 1]", 4, (3, 0, 2, 1), "bracketed_list", False),
+    ("sorted 1, 0, 2.", 3, (1, 0, 2), "integer_run", False),
+    ("3, 0, 2, 1 is it", 4, (3, 0, 2, 1), "integer_run", False),
+    ("The answer is [3, 0, 2, 1][3, 0, 2, 1]. Wait, no.", 4, (3, 0, 2, 1), "declared", True),
+    ("Wait. The answer is [3, 0, 2, 1].", 4, (3, 0, 2, 1), "declared", True),
+    ("[3, 0, 2, 1][3, 0, 2]", 4, (3, 0, 2, 1), "bracketed_list", False),
+    ("It is x (3, 0, 2, 1); sorted 0, 3, 2, 1.", 4, (0, 3, 2, 1), "integer_run", False),
+    ("[[3, 0, 2], [3, 0, 2, 1]]", 4, (3, 0, 2, 1), "bracketed_list", False),
+    (
+        "[3, 0, 2, 1]\n1. Panel 3\n2. Panel 0\n3. Panel 2\n4. Panel 1",
+        4,
+        (3, 0, 2, 1),
+        "bracketed_list",
+        True,
+    ),
+    ("So the answer is\n1. Panel 1\n2. Panel 0", 2, (1, 0), "declared", True),
+    ("x [3, 0, 2, 1]" + " x" * 99 + " so [0, 3, 2, 1] x", 4, (0, 3, 2, 1), "bracketed_list", False),
 ]
 
 
@@ -202,6 +221,39 @@ NO_ORDERS = [
     ("[3, 0, 2, 1]. Wait, no.", 4, "retracted: the order is taken back", ()),
     ("sorted 3, 0, 2, 1" + ")" * 9 + "x", 4, "none found: no order is given as the answer", ()),
     ("So: 3, 0, 2, 1" + ")" * 9 + "x", 4, "none found: no order is given as the answer", ()),
+    (
+        "[3, 0, 2, 1]" + " [70, 71]" * 200,
+        4,
+        "wrong length: 2 numbers where 4 were asked for",
+        (70, 71),
+    ),
+    ("⟦[3, 0] [3, 0, 2]⟧", 4, "wrong length: 3 numbers where 4 were asked for", (3, 0, 2)),
+    ("The answer: [3, 0, 2, 1] is wrong", 4, "none found: no order is given as the answer", ()),
+    ("The answer is [3, 0, 2, 1][0, 3, 2, 1]", 4, "ambiguous: [3, 0, 2, 1] or [0, 3, 2, 1]", ()),
+    (
+        "The answer is [3, 0, 2, 1]. See [0, 3, 2, 1] wait [2, 0, 1, 3]",
+        4,
+        "ambiguous: [3, 0, 2, 1] or [0, 3, 2, 1]",
+        (),
+    ),
+    ("x [3, 0, 2, 1] or better [0, 3, 2, 1]", 4, "ambiguous: [3, 0, 2, 1] or [0, 3, 2, 1]", ()),
+    ("x [3, 0, 2, 1] x [0, 3, 2, 1] so x", 4, "ambiguous: [3, 0, 2, 1] or [0, 3, 2, 1]", ()),
+    ("[3, 0, 2] [3, 0, 2, 2]", 4, "duplicate: 2 more than once", (3, 0, 2, 2)),
+    ("Panels 3, 0, 2, 1 are dark.\n302", 4, "none found: no order is given as the answer", ()),
+    (
+        "Panels 3, 0, 2, 1 are dark.\n3, 0, 2",
+        4,
+        "wrong length: 3 numbers where 4 were asked for",
+        (3, 0, 2),
+    ),
+    (
+        "Panels 3, 0, 2, 1 are dark.\nthree, zero, two",
+        4,
+        "none found: no order is given as the answer",
+        (),
+    ),
+    ("3, 0, 2, 1, 3, 0", 4, "wrong length: 6 numbers where 4 were asked for", (3, 0, 2, 1, 3, 0)),
+    ("Answer: 1. Panel 3\n2. Panel 0", 2, "none found: no list of numbers", ()),
 ]
 
 

@@ -148,6 +148,11 @@ def test_two_numbers_belong_to_one_run_up_to_a_gap(between, last, inside, outsid
         (", Panel ", "inline named"),
         ("][", "apart"),
         ("] [", "apart"),
+        ("] ", "inline"),
+        (" [", "inline"),
+        ("⟧ ⟦", "apart"),
+        ("⟧, ", None),
+        (", ⟦", None),
         (" is ", None),
     ],
 )
@@ -189,6 +194,8 @@ def test_a_run_is_alone_on_its_line_when_only_60_and_30_characters_of_nothing_ar
     ("mark", "expected", "rank"),
     [
         ("12", 1, 12),
+        ("b", 1, 2),
+        ("b", 0, 2),
         ("i", 1, 1),
         ("i", 9, 9),  # a, b, … h, i
         ("v", 5, 5),
@@ -242,6 +249,7 @@ def test_numbered_lines_are_bare_when_nothing_else_is_on_them():
     ("text", "values"),
     [
         ("[3] abc\n[0] abc", [(3, 0)]),
+        ("[3] abc\n[0] abc\n[2] abc", [(3, 0, 2)]),
         ("[3] abc\n\n[0] abc", [(3, 0)]),
         ("[3] abc\nelse\n[0] abc", []),
         ("[3] abc", []),

@@ -59,14 +59,14 @@ _PLACE_KEY = re.compile(rf"[\"']{_PLACE}(?:_\w+)?[\"'] ?:", re.IGNORECASE)
 def numbered_lines(text: str) -> Iterator[Listing]:
     """``1. Panel 3`` / ``2. Panel 0`` / …: the numbers that stand behind ranks in sequence."""
     block: list[tuple[int, int, int, bool]] = []  # value, start, end, nothing else on the line
-    expected, position = -1, 0
+    expected, position = 1, 0
     for line in text.split("\n"):
         match = _ranked(line)
         if match:
-            rank = _rank(match.group("rank"), expected if block else 1)
+            rank = _rank(match.group("rank"), expected)
             if not block or rank != expected:
                 yield from _as_lines(block)
-                block = []
+                block, expected = [], 1
             if block or rank in {0, 1}:
                 rest_empty = not match.group("rest").strip(" .,;")
                 span = (position, position + len(line))

@@ -195,4 +195,4 @@ def _alone(text: str, start: int, end: int) -> bool:
     if ("\n" not in head and start > 60) or ("\n" not in tail and len(text) > end + 30):
         return False
     before = _BEFORE.fullmatch(head[head.rfind("\n") + 1 :])
-    return before is not None and _AFTER.fullmatch(tail.split("\n", 1)[0]) is not None
+    return before is not None and _AFTER.fullmatch(tail.split("\n")[0]) is not None
