@@ -11,7 +11,6 @@ import re
 import pytest
 
 from panelwise.tasks import Option
-from panelwise.tasks.extraction._cues import Reading
 from panelwise.tasks.extraction._declared import (
     _boxed,
     _chosen,
@@ -32,22 +31,13 @@ from panelwise.tasks.extraction._label import (
     led,
     worded,
 )
-from panelwise.tasks.extraction._option import (
-    _final_line,
-    _last_bracket,
-    _leading,
-    _mentions,
-    _option_text,
-    _whole,
-    read_option,
-)
+from panelwise.tasks.extraction._option import _whole
 
 TEXTS = ("A man opens the door.", "The dog hides.", "She leaves the house.", "It rains.")
 WORDS = tuple(Option(label, text) for label, text in zip("ABCD", TEXTS, strict=True))
 PICTURES = tuple(Option(label, image=k) for k, label in enumerate("1234"))
 ORDERS = tuple(Option(a, b) for a, b in zip("ABC", ("③②①", "231", "1, 3, 2"), strict=True))
 NAMED = (Option("I", "x"), Option("II", "y"), Option("none", "z"))
-MIXED = (Option("A", "x"), Option("2", "y"))
 
 
 def choice(text: str, options=WORDS) -> Choice:
@@ -341,92 +331,3 @@ DECLARED = [
 @pytest.mark.parametrize(("way", "text", "found"), DECLARED)
 def test_each_way_to_declare_an_option(way, text, found):
     assert way(choice(text)) == found
-
-
-RUNGS = [
-    (_leading, "B. It hides", Found(1, "B", 1)),
-    (_leading, "\n  B. It hides\nmore", Found(1, "B", 4)),
-    (_leading, "It\nB. It hides", None),
-    (_leading, "B. x\nB. y", Found(1, "B", 1)),
-    (_leading, "B. x\nC. y", None),
-    (_leading, "", None),
-    (_final_line, "It hides\nB", Found(1, "B", 10)),
-    (_final_line, "B\nIt hides\nB", Found(1, "B", 12)),
-    (_final_line, "C\nIt hides\nB", None),
-    (_final_line, "It is\nb", None),
-    (_final_line, "b", Found(1, "B", 1)),
-    (_final_line, "B\nIt hides", None),
-    (_final_line, "", None),
-    (_last_bracket, "It hides (B).", Found(1, "B", 12)),
-    (_last_bracket, "It [B] hides (B)", Found(1, "B", 16)),
-    (_last_bracket, "It [C] hides (B)", None),
-    (_last_bracket, "It (B) hides", None),
-    (_last_bracket, "It hides", None),
-    (_last_bracket, "It never hides (B)", None),
-    (_last_bracket, 'It never hides (B).\n"', None),
-    (_last_bracket, "It never hides. It sits (B)", Found(1, "B", 27)),
-    (_last_bracket, "It looks like x; for example (B)", None),
-    (_last_bracket, "It sits (E)", Found(None, "E", 11)),
-    (_last_bracket, f"not {fill(115)} (B)", None),  # 120 characters before it
-    (_last_bracket, f"not {fill(116)} (B)", Found(1, "B", 124)),
-    (_last_bracket, f"It sits {fill(130)} not (B)", None),
-    (_option_text, "It rains", Found(3, "D", 8)),
-    (_option_text, "It rains\nor so", Found(3, "D", 14)),
-    (_option_text, "So:\nit rains", Found(3, "D", 12)),
-    (_option_text, "So:\nit rains\nyes", None),
-    (_option_text, "It rains\nThe dog hides", None),
-    (_option_text, "It rains\nno\nIt rains!", Found(3, "D", 21)),
-    (_option_text, "", None),
-]
-
-
-@pytest.mark.parametrize(("rung", "text", "found"), RUNGS)
-def test_each_rung_of_the_ladder_for_choices(rung, text, found):
-    assert rung(choice(text)) == found
-
-
-def test_numbers_in_brackets_at_the_end_are_references():
-    assert _last_bracket(choice("It sits [2]", PICTURES)) is None
-
-
-def test_options_that_a_text_mentions():
-    assert list(_mentions(choice("A man. B or (C), not x-D, E, D."))) == ["B", "C", "D"]
-
-
-READINGS = [
-    # text, options, reading
-    ("The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
-    ("It hides (B).", WORDS, Reading(1, rule="last_bracket", final=False)),
-    ("The answer is E.", WORDS, Reading(None, reason="out of range: no option E")),
-    ("The answer is B or C.", WORDS, Reading(None, reason="ambiguous: B or C")),
-    ("Answer: B. Wait, no.", WORDS, Reading(None, reason="retracted: B is taken back")),
-    (
-        "I see B, or C.",
-        WORDS,
-        Reading(None, reason="ambiguous: B, C are named and none is declared"),
-    ),
-    (
-        "He sees B. She sees B.",
-        WORDS,
-        Reading(None, reason="none found: B is mentioned but not chosen"),
-    ),
-    ("A man.", WORDS, Reading(None, reason="none found: no option is named")),
-    ("Ответ: В", WORDS, Reading(1, rule="declared", final=True)),
-    ("Wait, no. The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
-    ("Option two", PICTURES, Reading(1, rule="whole", final=True)),
-    ("Option two", MIXED, Reading(None, reason="none found: no option is named")),
-    ("It sits (A)", MIXED, Reading(0, rule="last_bracket", final=False)),
-    ("12. A", MIXED, Reading(0, rule="whole", final=True)),
-    ("Option two", WORDS, Reading(None, reason="none found: no option is named")),
-    ("В", (*WORDS, Option("Ж")), Reading(None, reason="none found: no option is named")),
-]
-
-
-@pytest.mark.parametrize(("text", "options", "reading"), READINGS)
-def test_what_a_text_makes_of_options_as_a_whole(text, options, reading):
-    assert read_option(text, options) == reading
-
-
-def test_what_is_no_choice_has_no_rung_is_not_final_and_printed_nothing():
-    reading = read_option("A man.", WORDS)
-    assert (reading.rule, reading.final, reading.printed) == (None, False, ())

@@ -9,7 +9,7 @@ import pytest
 
 from panelwise.tasks.extraction._lines import _rank, marked_lines, numbered_lines, ranked_pairs
 from panelwise.tasks.extraction._permutation import read_order
-from panelwise.tasks.extraction._sequence import _manner, bracketed, joined_digits, runs
+from panelwise.tasks.extraction._sequence import _manner, bracketed, joined_digits
 
 ORDER = "[3, 0, 2, 1]"
 
@@ -166,28 +166,6 @@ def test_a_bracket_holds_a_list_up_to_1000_characters():
 
 def test_joined_digits_are_two_to_ten():
     assert [len(list(joined_digits("1" * k))) for k in (1, 2, 10, 11)] == [0, 1, 1, 0]
-
-
-@pytest.mark.parametrize(
-    ("text", "bare"),
-    [
-        (gap(60) + "3, 0", True),
-        (gap(61) + "3, 0", False),
-        ("word\n" + gap(59) + "3, 0", True),
-        ("word\n" + gap(60) + "3, 0", False),
-        ("3, 0" + gap(30), True),
-        ("3, 0" + gap(31), False),
-        ("3, 0" + gap(29) + "\nword", True),
-        ("3, 0" + gap(30) + "\nword", False),
-        ("word 3, 0", False),
-        ("3, 0 word", False),
-    ],
-)
-def test_a_run_is_alone_on_its_line_when_only_60_and_30_characters_of_nothing_are_round_it(
-    text, bare
-):
-    (found,) = runs(text)
-    assert found.bare is bare
 
 
 @pytest.mark.parametrize(
