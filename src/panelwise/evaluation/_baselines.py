@@ -217,7 +217,9 @@ def _closest(question: Question, generator: random.Random, by: Baseline) -> Answ
 
 def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Nothing found, nothing said: what silence scores."""
-    return dict(_NOTHING[question.item.kind])
+    nothing = get_kind(question.item.kind).empty
+    assert nothing is not None, "checked before"
+    return nothing
 
 
 def _similar(how: Aggregation, about: str) -> Rule:
@@ -250,25 +252,11 @@ RULES: dict[str, Rule] = {
 }
 
 
-_NOTHING: dict[str, dict[str, Any]] = {
-    "answer": {"text": "-"},
-    "spotting": {"texts": []},
-    "detection": {"boxes": []},
-    "speakers": {"links": []},
-    "identities": {"groups": []},
-    "reading_order": {"texts": []},
-    "structure": {"texts": [], "characters": []},
-    "naming": {"names": {}},
-    "dialogue": {"lines": []},
-    "rating": {"rating": None},
-}
-
-
 _DRAWN = ("rating", "speakers")  # documents, but of a finite number that is easily drawn from
 
 
 def _check_document(item: Item, name: str) -> None:
-    if item.kind not in _NOTHING:
+    if get_kind(item.kind).empty is None:
         raise UnavailableError(
             f"{name} finds nothing on pages, and '{item.task}' has {item.kind} items;"
             " leave that pack out, or use baseline:random"
@@ -276,7 +264,7 @@ def _check_document(item: Item, name: str) -> None:
 
 
 def _check_guessable(item: Item, name: str, random: bool) -> None:
-    if item.kind in _NOTHING and not (random and item.kind in _DRAWN):
+    if get_kind(item.kind).empty is not None and not (random and item.kind in _DRAWN):
         raise UnavailableError(
             f"{name} draws from a list of answers, and '{item.task}' ({item.kind} items) has none;"
             " leave that pack out, or use baseline:empty, baseline:oracle or reader:default"

@@ -10,6 +10,7 @@ from panelwise.tasks.kinds._answers import (
     score_answer,
     unread_scores,
 )
+from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -52,6 +53,7 @@ __all__ = [
     "GOLD_OF_LINES",
     "LEAST_IOU",
     "AnswerKind",
+    "BaseKind",
     "Gold",
     "Guesses",
     "Kind",

@@ -20,6 +20,7 @@ class Kind(Protocol):
         metrics: every metric of this kind by name.
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
         anything: a pattern of what makes a text more than nothing.
+        empty: the answer that says nothing (no box, no link); ``None`` where there is none.
     """
 
     @property
@@ -36,6 +37,9 @@ class Kind(Protocol):
 
     @property
     def anything(self) -> str: ...
+
+    @property
+    def empty(self) -> Answer | None: ...
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""

@@ -48,6 +48,11 @@ class AnswerKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return ANSWERS
 
+    @property
+    def empty(self) -> Document:
+        """A dash: written out, it is an answer, which an empty text is not."""
+        return {"text": "-"}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """All that was said outside reasoning; it is judged as a whole.
 

@@ -16,17 +16,16 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed
-from panelwise.tasks.extraction import SOMETHING, read_option
+from panelwise.tasks.extraction import read_option
+from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 
 
-class ChoiceKind:
+class ChoiceKind(BaseKind):
     """Answers are the index of one option."""
 
     name = "choice"
     headline = "accuracy"
-    verbatim = False
-    anything = SOMETHING
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -88,6 +88,11 @@ class DetectionKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return DETECTION
 
+    @property
+    def empty(self) -> Document:
+        """Nothing found."""
+        return {"boxes": []}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Boxes with classes out of JSON; entries of other classes or without a box are counted."""
         del profile

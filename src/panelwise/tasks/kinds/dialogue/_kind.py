@@ -25,7 +25,7 @@ from panelwise.metrics import (
     paper_dialogue,
 )
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds.documents import (
     DocumentKind,
@@ -95,6 +95,11 @@ class NamingKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return NAMING
 
+    @property
+    def empty(self) -> Document:
+        """No name given."""
+        return {"names": {}}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Names by mark, out of a JSON object or lines like ``T1: Anna``."""
         del profile
@@ -155,6 +160,11 @@ class DialogueKind(DocumentKind):
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
         return DIALOGUE
+
+    @property
+    def empty(self) -> Document:
+        """No line said."""
+        return {"lines": []}
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Lines out of a JSON list of ``name`` and ``text``, or written ``Name: words``."""

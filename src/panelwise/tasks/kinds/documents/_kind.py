@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed, Status
-from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks._item import Answer, Document, Outcome, Parsed, Status
+from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds.documents._lists import Found
 
 
@@ -17,16 +16,10 @@ def document(answer: Answer) -> Document:
     return answer
 
 
-class DocumentKind:
+class DocumentKind(BaseKind):
     """No answer is left out, and texts are read letter by letter."""
 
     verbatim = True
-    anything = SOMETHING
-
-    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
-        """Empty, unless a kind has a finite set of answers to draw from."""
-        del item, profile
-        return {}
 
 
 def outcome_by(score: float | None, *, perfect: float = 1.0) -> Outcome:

@@ -74,6 +74,11 @@ class IdentitiesKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return IDENTITIES | RETRIEVAL
 
+    @property
+    def empty(self) -> Document:
+        """Nobody is the same as anybody."""
+        return {"groups": []}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Groups out of JSON lists, or a line of marks per group; a similarity out of an object.
 

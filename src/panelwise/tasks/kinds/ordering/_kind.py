@@ -18,20 +18,19 @@ from panelwise.metrics import (
 )
 from panelwise.profile import OrderSemantics, Profile
 from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
-from panelwise.tasks.extraction import SOMETHING, read_order
+from panelwise.tasks.extraction import read_order
+from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 
 Order = tuple[int, ...]
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
 
 
-class OrderingKind:
+class OrderingKind(BaseKind):
     """Answers are orders: the shown index that comes first, second, …."""
 
     name = "ordering"
     headline = "exact_match"
-    verbatim = False
-    anything = SOMETHING
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds.documents import DocumentKind, document
 
@@ -54,6 +54,11 @@ class RatingKind(DocumentKind):
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
         return RATINGS
+
+    @property
+    def empty(self) -> Document:
+        """Uncertain."""
+        return {"rating": None}
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """The first number from 1 to 5 of a reply, or the word Uncertain."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from panelwise.geometry import Box
 from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.detection import DETECTION
 from panelwise.tasks.kinds.documents import (
@@ -72,6 +72,11 @@ class ReadingOrderKind(DocumentKind):
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
         return READING_ORDER
+
+    @property
+    def empty(self) -> Document:
+        """Nothing found."""
+        return {"texts": []}
 
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Boxes in order out of JSON; entries without a box are counted."""

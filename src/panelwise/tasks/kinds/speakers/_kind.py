@@ -75,6 +75,11 @@ class SpeakersKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return SPEAKERS
 
+    @property
+    def empty(self) -> Document:
+        """No link."""
+        return {"links": []}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Links out of a JSON object, a JSON list of pairs, or words like ``T1: C2``.
 

@@ -127,6 +127,11 @@ class SpottingKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return SPOTTING
 
+    @property
+    def empty(self) -> Document:
+        """Nothing found."""
+        return {"texts": []}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Texts with boxes out of JSON, entry by entry; what cannot be read is counted.
 

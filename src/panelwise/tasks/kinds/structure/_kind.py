@@ -105,6 +105,11 @@ class StructureKind(DocumentKind):
     def metrics(self) -> Mapping[str, MetricInfo]:
         return STRUCTURE
 
+    @property
+    def empty(self) -> Document:
+        """Nothing found."""
+        return {"texts": [], "characters": []}
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Texts and characters out of JSON: two lists by name, or one of entries of both sorts.
 
