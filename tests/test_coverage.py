@@ -30,7 +30,7 @@ AUDITED: dict[str, tuple[int, int]] = {
     "CV": (13, 6),
     "CX": (8, 0),
 }
-SUPPLEMENT = [f"CX-T{table}" for table in (1, 3, 4, 5, 6, 8)]  # specification 6.7 numbers nothing
+SUPPLEMENT = [f"CX-T{table}" for table in (1, 3, 4, 5, 6, 8)]  # by table: specification 6.7
 HANDLES = [
     *SUPPLEMENT,
     *(f"{paper}-{n}" for paper, (last, _) in AUDITED.items() for n in range(1, last + 1)),
