@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from panelwise.cli import run
 from panelwise.comics import natural_key, open_comic
 from panelwise.errors import InputError, SettingError, UnknownNameError, UnsafeInputError
 
@@ -33,6 +34,26 @@ def cbz(path, members):
         for name, file in members.items():
             archive.write(file, name)
     return path
+
+
+@pytest.mark.parametrize("name", [b"b\xfcch", b"a\nb", b"a\x1b[31m"], ids=ascii)
+@pytest.mark.parametrize("kind", ["folder", "archive", "image"])
+def test_a_comic_whose_own_name_cannot_be_shown_is_refused_in_one_line(tmp_path, capfd, kind, name):
+    """Books are named after it; nothing could be written about such a book."""
+    plain = page(tmp_path / "1.png")
+    place = tmp_path / os.fsdecode(name)
+    if kind == "folder":
+        place.mkdir()
+        plain.rename(place / "1.png")
+    elif kind == "archive":
+        place = cbz(tmp_path / "a.cbz", {"1.png": plain}).rename(f"{place}.cbz")
+    else:
+        place = plain.rename(f"{place}.png")
+    assert run(["read", str(place), "--out", str(tmp_path / "out")]) == 2
+    said = capfd.readouterr().err
+    assert "control characters or bytes that are not UTF-8; rename the file" in said
+    assert said.count("\n") == 1
+    assert not (tmp_path / "out").exists()
 
 
 def outline(books):

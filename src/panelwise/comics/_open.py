@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES
+from panelwise.comics._archive import COMIC_INFO, MAX_COMIC_INFO_BYTES, check_showable
 from panelwise.comics._comicinfo import ComicInfo, parse_comic_info
 from panelwise.comics._container import CONTAINER_SUFFIXES, Container, is_container, read_container
 from panelwise.comics._folder import Folder, entries, unique_ids, walk
@@ -81,6 +81,8 @@ def open_comic(
         raise SettingError(f"direction={direction}: {did_you_mean(direction, READING_DIRECTIONS)}")
     path = Path(path)
     _check_exists(path)
+    named = path if path.name else path.resolve()
+    check_showable(named.name, str(named.parent))  # books are named after it, and stored as UTF-8
     if annotations is not None:
         _check_exists(Path(annotations))
         books = _open_annotated(path, Path(annotations), format)
