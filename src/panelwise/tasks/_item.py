@@ -54,6 +54,8 @@ KindName = Literal[
 Document = dict[str, Any]
 """An answer or gold that is more than an option or an order, as plain JSON values."""
 Answer = tuple[int, ...] | int | Document
+AnswerForm = Literal["order", "option", "document"]
+"""Which of the three types the gold and the answers of a kind have."""
 Status = Literal[
     "ok", "ok_repaired", "invalid", "refusal", "empty", "truncated", "error", "unsupported"
 ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item
+from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
 
 
 class BaseKind:
     """Defaults; a kind overrides those that do not hold for it."""
 
+    form: AnswerForm = "document"
     verbatim = False
     anything = SOMETHING
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 
 
@@ -18,6 +18,8 @@ class Kind(Protocol):
         name: as in ``Item.kind``.
         headline: the metric that ranks, unless an item says otherwise (``headline_of``).
         metrics: every metric of this kind by name.
+        form: the type of its gold and answers: an order of shown things (a tuple), an option (its
+            index), or a document.
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
         anything: a pattern of what makes a text more than nothing.
         empty: the answer that says nothing (no box, no link); ``None`` where there is none.
@@ -31,6 +33,9 @@ class Kind(Protocol):
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]: ...
+
+    @property
+    def form(self) -> AnswerForm: ...
 
     @property
     def verbatim(self) -> bool: ...

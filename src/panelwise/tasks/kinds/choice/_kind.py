@@ -15,7 +15,7 @@ from panelwise.metrics import (
     invalid_choice_scores,
 )
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.extraction import read_option
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
@@ -26,6 +26,7 @@ class ChoiceKind(BaseKind):
 
     name = "choice"
     headline = "accuracy"
+    form: AnswerForm = "option"
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -17,7 +17,7 @@ from panelwise.metrics import (
     positions,
 )
 from panelwise.profile import OrderSemantics, Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed, Status, shuffle_of
+from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
@@ -31,6 +31,7 @@ class OrderingKind(BaseKind):
 
     name = "ordering"
     headline = "exact_match"
+    form: AnswerForm = "order"
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
