@@ -8,9 +8,10 @@ from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds.answer import AnswerKind
 from panelwise.tasks.kinds.choice import ChoiceKind
 from panelwise.tasks.kinds.detection import DetectionKind
-from panelwise.tasks.kinds.dialogue import DialogueKind, NamingKind
+from panelwise.tasks.kinds.dialogue import DialogueKind
 from panelwise.tasks.kinds.identities import IdentitiesKind
 from panelwise.tasks.kinds.mark import MarkKind
+from panelwise.tasks.kinds.naming import NamingKind
 from panelwise.tasks.kinds.ordering import OrderingKind
 from panelwise.tasks.kinds.rating import RatingKind
 from panelwise.tasks.kinds.reading_order import ReadingOrderKind

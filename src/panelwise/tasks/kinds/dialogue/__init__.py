@@ -2,10 +2,8 @@
 
 from panelwise.tasks.kinds.dialogue._kind import (
     DialogueKind,
-    NamingKind,
 )
 
 __all__ = [
     "DialogueKind",
-    "NamingKind",
 ]

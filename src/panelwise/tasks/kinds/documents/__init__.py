@@ -54,13 +54,22 @@ from panelwise.tasks.kinds.documents._pooled import (
     mean_of_harmonics,
     share,
 )
+from panelwise.tasks.kinds.documents._transcripts import (
+    LONGEST_ROW,
+    NAME_KEYS,
+    gold_lines,
+    name_figures,
+    names_of,
+)
 
 __all__ = [
     "BOX_FIGURES",
     "BOX_KEYS",
     "FRAME_FIGURES",
     "LEAST_IOU",
+    "LONGEST_ROW",
     "LOST",
+    "NAME_KEYS",
     "SCORE_KEYS",
     "WHY_NO_RANDOM_BOX",
     "CornerBox",
@@ -84,9 +93,12 @@ __all__ = [
     "find_pairs",
     "first_of",
     "four_numbers",
+    "gold_lines",
     "harmonic",
     "listed",
     "mean_of_harmonics",
+    "name_figures",
+    "names_of",
     "outcome_by",
     "placed_boxes",
     "places",

@@ -1,0 +1,9 @@
+"""The kind ``naming``."""
+
+from panelwise.tasks.kinds.naming._kind import (
+    NamingKind,
+)
+
+__all__ = [
+    "NamingKind",
+]

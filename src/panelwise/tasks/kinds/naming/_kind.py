@@ -1,0 +1,153 @@
+"""The kind ``naming``: who says each marked line, by name.
+
+Gold: ``{"lines": [{"mark", "text", "names", "known"}]}``; an answer: ``{"names": {mark: name}}``.
+Source: specification 6.5, 7.11; AMB-49.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from panelwise.metrics import (
+    MetricInfo,
+    naming_scores,
+)
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
+from panelwise.tasks.kinds.documents import (
+    LONGEST_ROW,
+    NAME_KEYS,
+    DocumentKind,
+    as_mark,
+    as_text,
+    document,
+    find_json,
+    find_pairs,
+    first_of,
+    gold_lines,
+    name_figures,
+    names_of,
+    outcome_by,
+    read_marks,
+    unwrapped,
+)
+
+WHY_NO_RANDOM_NAME = (
+    "No random chance: names are not drawn from a list. The best constant answer (one of the"
+    " commonest names for every line) is what no look is worth."
+)
+_NAMED = re.compile(
+    r"""\b(T\d{1,6})[\s"'*_`)\]]{0,8}(?:->|=>|[:：=→–|-])[\s"'*_`]{0,8}""", re.IGNORECASE
+)
+
+NAMING: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("anls_known", "likeness of names, speakers whose name is known"),
+        MetricInfo("anls", "likeness of names, all speakers"),
+        MetricInfo("answered", "share of lines that were given a name"),
+    )
+}
+
+
+class NamingKind(DocumentKind):
+    """Answers name the speaker of every marked line."""
+
+    name = "naming"
+    headline = "anls_known"
+
+    @property
+    def metrics(self) -> Mapping[str, MetricInfo]:
+        return NAMING
+
+    @property
+    def empty(self) -> Document:
+        """No name given."""
+        return {"names": {}}
+
+    def read(self, item: Item, text: str, profile: Profile) -> Parsed:
+        """Names by mark, out of a JSON object or lines like ``T1: Anna``."""
+        del profile
+        marks = {line["mark"] for line in document(item.gold)["lines"]}
+        found = find_json(text, lambda value: _names(value, marks))
+        found = found or (_names(find_pairs(text), marks), "pieces")
+        names, rule = found if found[0] else (_names_in_words(text), "lines")
+        kept = {as_mark(mark): name for mark, name in names.items() if as_mark(mark) in marks}
+        if not kept:
+            return Parsed("invalid", reason="none found: no names for the marked lines")
+        lost = len(names) - len(kept)
+        reason = f"{lost} names for marks that are not on the page" if lost else None
+        return read_marks({"names": kept}, rule, reason, *(["discarded"] if lost else []))
+
+    def write(self, item: Item, answer: Answer, profile: Profile) -> str:
+        """An object from marks to names; of a gold the names first given."""
+        del item, profile
+        told = document(answer)
+        if "names" in told:
+            return json.dumps(told["names"], ensure_ascii=False)
+        named = {line["mark"]: line["names"][0] for line in told["lines"] if line["names"]}
+        return json.dumps(named, ensure_ascii=False)
+
+    def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
+        """Likeness of names by ANLS; those nobody knows are left out of the headline."""
+        lines = document(item.gold)["lines"]
+        named = document(answer)["names"]
+        scores = naming_scores(
+            [named.get(line["mark"]) for line in lines],
+            gold_lines(item, profile),
+            boundary=profile.anls_boundary,
+        )
+        return name_figures(scores)
+
+    def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
+        """No name given."""
+        return self.score(item, {"names": {}}, profile)
+
+    def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
+        """One of the commonest names for every line."""
+        del profile
+        return Guesses(
+            {f"{quoted(name)} for every line": _all_by(name) for name in names_of(items)},
+            WHY_NO_RANDOM_NAME,
+        )
+
+    def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
+        """``correct`` when every line has its speaker's name."""
+        return outcome_by(self.score(item, answer, profile).get("anls"))
+
+
+def _all_by(name: str) -> Rule:
+    return lambda item: {"names": {one["mark"]: name for one in document(item.gold)["lines"]}}
+
+
+def _names(value: Any, marks: Collection[str]) -> dict[str, str]:
+    """Names by mark in a JSON value, an object or a list of objects, that has one of the marks."""
+    value = unwrapped(value, marks)
+    if isinstance(value, list):
+        entries = [entry for entry in value if isinstance(entry, dict)]
+        value = {as_mark(first_of(one, ("mark", "text", "text_id"))): one for one in entries}
+    told = {
+        mark: as_text(first_of(name, NAME_KEYS) if isinstance(name, dict) else name)
+        for mark, name in value.items()
+        if as_mark(mark)
+    }
+    names = {mark: name for mark, name in told.items() if name is not None}
+    return names if any(as_mark(mark) in marks for mark in names) else {}
+
+
+def _names_in_words(text: str) -> dict[str, str]:
+    """Names after marks, up to the next mark or the end of the line."""
+    names = {}
+    for row in (line.strip()[:LONGEST_ROW] for line in text.splitlines()):
+        found = list(_NAMED.finditer(row))
+        for match, following in zip_longest(found, found[1:]):
+            end = following.start() if following else len(row)
+            name = row[match.end() : end].strip(" \t\"'*_`,;|“”「」{}[]()-•")
+            if name:
+                names[match[1]] = name
+    return names
