@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 import tomllib
@@ -12,7 +13,7 @@ import pytest
 
 import panelwise
 from panelwise.cli import run
-from panelwise.comics import GENERATORS, get_generator
+from panelwise.comics import GENERATORS, Generator, get_generator
 from panelwise.errors import MissingExtraError, UnknownNameError, install_command
 from panelwise.registry import Registry
 
@@ -49,6 +50,16 @@ def test_without_the_press_a_command_says_what_to_install(
         f"panelwise: drawing comics needs the extra 'press'; run {install_command('press')}\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_press_takes_what_python_and_the_protocol_offer():
+    def parameters(function, *others):
+        known = inspect.signature(function).parameters.values()
+        return {p.name: p.default for p in known if p.name not in others}
+
+    offered = parameters(panelwise.print_comics, "generator")
+    assert parameters(get_generator().print_comics) == offered
+    assert parameters(Generator.print_comics, "self") == offered
 
 
 def test_without_the_press_so_does_python(without_press, tmp_path):

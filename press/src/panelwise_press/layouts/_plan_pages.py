@@ -1,4 +1,4 @@
-"""Stories dealt to pages."""
+"""How the panels of a story are spread over pages."""
 
 from __future__ import annotations
 

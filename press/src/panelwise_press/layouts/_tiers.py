@@ -2,7 +2,7 @@
 
 Whoever sees the panels of a page cut out and shuffled must not find their order by their shapes
 (MS-13). So everything here is drawn alike for all places of the order: widths and heights come in
-a few measures shared by a whole story, each row deals them in a random order, and a page turned
+a few measures shared by a whole story, each row uses them in a random order, and a page turned
 upside down is as likely as the page. The first and the last row are drawn by their share of the
 panels; drawn evenly, a panel as wide as the page would too often be the first or the last.
 """
