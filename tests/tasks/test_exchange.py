@@ -276,7 +276,7 @@ def test_a_card_of_books_under_copyright_warns(packs, tmp_path):
 def functions(folder: Path, monkeypatch, *, alone: bool):
     """The exported ``utils.py`` as its harness loads it, with or without panelwise around."""
     if alone:
-        monkeypatch.setitem(sys.modules, "panelwise.packs.exchange", None)
+        monkeypatch.setitem(sys.modules, "panelwise.packs.exchange._lmms_eval", None)
     spec = importlib.util.spec_from_file_location("exported_utils", folder / "utils.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

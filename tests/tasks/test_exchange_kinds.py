@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import get_args
 
 import pyarrow.parquet as pq
 import pytest
@@ -16,10 +15,10 @@ from panelwise.benchmarks import BENCHMARKS
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.packs.exchange import export_pack
 from panelwise.tasks import Rendering, SourcePage, Turn
-from panelwise.tasks._item import KindName
+from panelwise.tasks.kinds import get_kind, kind_names
 from panelwise_press import BookPlan, press
 
-DOCUMENTS = sorted(set(get_args(KindName)) - {"ordering", "choice"})
+DOCUMENTS = [name for name in kind_names() if get_kind(name).form == "document"]
 SOURCES = (SourcePage("book", "001", "001.png", "0" * 64),)
 RATING = replace(ITEMS["mark"], kind="rating", gold={"own": True, "count": 3})
 

@@ -16,7 +16,6 @@ from panelwise.profile import Profile
 from panelwise.tasks import (
     AskPage,
     ChapterTask,
-    KindName,
     PageTask,
     Prompt,
     ask_boxes,
@@ -114,7 +113,7 @@ def _task(
     ask: AskPage,
     *,
     title: str,
-    kind: KindName,
+    kind: str,
     headline: str,
     source: str,
     asked: str,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnknownNameError
 from panelwise.files import as_declared
-from panelwise.tasks import MAX_GOLD, Answer, Item, Rendering
+from panelwise.tasks import MAX_GOLD, Answer, AnswerForm, Item, Rendering, get_kind
 
 _AS_THEY_ARE = ("id", "task", "kind", "n", "sources", "options", "index_base", "example")
 
@@ -93,10 +93,11 @@ def item_from_row(row: dict[str, Any], where: str) -> Item:
             that no page and no question has.
         KeyError, TypeError, ValueError: when the row is none at all.
     """
+    form = _form(row["kind"], where)
     gold: Answer = tuple(row["gold"])
     if row.get("gold_document") is not None:
         gold = orjson.loads(row["gold_document"])
-    elif row["kind"] == "choice":
+    elif form == "option":
         (gold,) = row["gold"]
     fields = {name: row[name] for name in _AS_THEY_ARE} | {
         "rendering": _rendering_from_row(row["rendering"]),
@@ -105,24 +106,42 @@ def item_from_row(row: dict[str, Any], where: str) -> Item:
         "meta": orjson.loads(row["meta"]),
     }
     item = as_declared(Item, fields, where)
-    wrong = _impossible(item)
+    wrong = _impossible_gold(item, form) or _impossible_turns(item)
     if wrong is not None:
         raise InputError(f"{where}: {wrong}; build the pack again")
     return item
 
 
-def _impossible(item: Item) -> str | None:
-    """What no item of ours is: sizes and numbers that would be multiplied, sorted or looked up."""
+def _form(kind: object, where: str) -> AnswerForm:
+    """What gold of a kind is.
+
+    Raises:
+        InputError: for a kind that is not installed.
+    """
+    try:
+        return get_kind(str(kind)).form
+    except UnknownNameError as error:
+        raise InputError(f"{where}: {error}; install what it was built with") from None
+
+
+def _impossible_gold(item: Item, form: AnswerForm) -> str | None:
+    """What no gold of ours is: numbers that would be multiplied, sorted or looked up."""
     if not 0 <= item.n <= MAX_GOLD or _parts(item.gold) > MAX_GOLD:
         return f"gold of more than {MAX_GOLD} parts, or fewer than none"
-    if item.kind == "ordering" and (
-        not isinstance(item.gold, tuple) or sorted(item.gold) != list(range(item.n)) or item.n < 2
+    gold = item.gold
+    if form == "order" and (
+        not isinstance(gold, tuple) or sorted(gold) != list(range(item.n)) or item.n < 2
     ):
         return f"gold does not hold each of {item.n} shown indices once"
-    chosen = isinstance(item.gold, int) and 0 <= item.gold < item.n
-    document = item.kind not in ("ordering", "choice")
-    if (item.kind == "choice" and not chosen) or (document and not isinstance(item.gold, dict)):
-        return "gold is no document" if document else f"gold is none of {item.n} options"
+    if form == "option" and not (isinstance(gold, int) and 0 <= gold < item.n):
+        return f"gold is none of {item.n} options"
+    if form == "document" and not isinstance(gold, dict):
+        return "gold is no document"
+    return None
+
+
+def _impossible_turns(item: Item) -> str | None:
+    """What no words and pictures of ours are."""
     for rendering in (item.rendering, item.single_image or item.rendering):
         images = rendering.images
         if any(min(image.width, image.height, image.size) < 1 for image in images):

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._draft import LETTERS
-from panelwise.tasks._item import MAX_GOLD, Answer, Item, KindName, Option, Rendering, SourcePage
+from panelwise.tasks._item import MAX_GOLD, Answer, Item, Option, Rendering, SourcePage
 from panelwise.tasks.kinds import (
     GOLD_OF_LINES,
     Gold,
@@ -28,7 +28,7 @@ from panelwise.tasks.kinds import (
 
 _RENDERING = Rendering((), (), "unknown")
 MAX_ANSWERS = 200_000  # in one file, all held in memory
-KINDS: tuple[KindName, ...] = ("ordering", "choice", *GOLD_OF_LINES)
+KINDS: tuple[str, ...] = ("ordering", "choice", *GOLD_OF_LINES)
 AnyGold = TypeVar("AnyGold")
 
 
@@ -207,7 +207,7 @@ def _choice(line: _IndexLine, where: str) -> AnsweredItem:
     return AnsweredItem(item, _text(answer))
 
 
-def _item(line: _Line[Any], kind: KindName, n: int, gold: Answer, **more: Any) -> Item:
+def _item(line: _Line[Any], kind: str, n: int, gold: Answer, **more: Any) -> Item:
     source = SourcePage(line.book or "answers", str(line.id), "", "")
     return Item(
         id=str(line.id),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from panelwise.comics import Book, Page, Text
@@ -17,7 +17,7 @@ from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, Profile
 from panelwise.rendering import Recipe
 from panelwise.tasks._gold_sources import gold_sources
-from panelwise.tasks._item import Answer, KindName, Option, SourcePage
+from panelwise.tasks._item import Answer, Option, SourcePage
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Facts = dict[str, str | int | float | bool | None]
@@ -95,7 +95,7 @@ class ItemDraft:
 
     id: str
     task: str
-    kind: KindName
+    kind: str
     n: int
     gold: Answer
     shown: Shown
@@ -107,6 +107,12 @@ class ItemDraft:
     index_base: int = 0
     example: tuple[int, ...] | None = None
     meta: Facts = field(default_factory=dict)
+
+    def with_values(self, values: Mapping[str, str]) -> ItemDraft:
+        """The draft with other words filled in, in both of its forms."""
+        shown = replace(self.shown, values={**self.shown.values, **values})
+        single = self.single and replace(self.single, values={**self.single.values, **values})
+        return replace(self, shown=shown, single=single)
 
 
 @dataclass(slots=True)
@@ -159,7 +165,7 @@ class Task(Protocol):
     def title(self) -> str: ...
 
     @property
-    def kind(self) -> KindName: ...
+    def kind(self) -> str: ...
 
     @property
     def headline(self) -> str: ...

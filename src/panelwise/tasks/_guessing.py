@@ -160,7 +160,8 @@ def guess_level(
 
 def item_weight(item: Item, profile: Profile) -> float:
     """What an item counts: 1, or its panels under ``average=panel`` (AMB-6)."""
-    return float(item.n) if item.kind == "ordering" and profile.average == "panel" else 1.0
+    in_panels = profile.average == "panel" and get_kind(item.kind).form == "order"
+    return float(item.n) if in_panels else 1.0
 
 
 def random_value(rows: Iterable[Weighted], info: MetricInfo) -> float | None:

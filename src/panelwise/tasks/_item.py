@@ -36,21 +36,6 @@ OUTCOMES: tuple[Outcome, ...] = (
     "unsupported",
     "provider_error",
 )
-KindName = Literal[
-    "ordering",
-    "choice",
-    "answer",
-    "spotting",
-    "detection",
-    "speakers",
-    "identities",
-    "structure",
-    "reading_order",
-    "naming",
-    "dialogue",
-    "mark",
-    "rating",
-]
 Document = dict[str, Any]
 """An answer or gold that is more than an option or an order, as plain JSON values."""
 Answer = tuple[int, ...] | int | Document
@@ -142,14 +127,14 @@ class Item:
     Attributes:
         id: unique within its pack.
         task: ``benchmark.task``.
-        kind: the task kind that reads and scores answers to it ("ordering", "choice").
+        kind: the name of the task kind that reads and scores answers to it.
         n: how many things are ordered, found or named, or how many options there are.
         rendering: as sent to a model that takes several images.
         single_image: the same item for a model that takes one image; ``None`` when
             ``rendering`` already has at most one.
-        gold: ordering: the shown index that comes first, second, …; choice: the right option;
-            otherwise the kind's document.
-        options: of a choice item; empty otherwise.
+        gold: by the kind's ``form``: the shown index that comes first, second, …; the right
+            option; or the kind's document.
+        options: what is chosen among; empty where nothing is.
         index_base: the number that the prompt gives the first panel (0 or 1).
         example: an answer printed in the prompt, to recognise an echo of it.
         sources: the pages behind it; the first page's book is the cluster for intervals.
@@ -158,7 +143,7 @@ class Item:
 
     id: str
     task: str
-    kind: KindName
+    kind: str
     n: int
     rendering: Rendering
     gold: Answer
@@ -191,8 +176,8 @@ class Parsed:
 
     Attributes:
         status: specification 7.0.
-        answer: ordering: shown indices (0-based) in the answered order; choice: option index;
-            otherwise the kind's document. An ``invalid`` one is an empty document that says how
+        answer: by the kind's ``form``: shown indices (0-based) in the answered order, the index of
+            an option, or the kind's document. An ``invalid`` one is an empty document that says how
             much could not be read.
         rule: the extractor that fired.
         reason: why nothing was read, or which repair was made.

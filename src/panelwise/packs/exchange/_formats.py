@@ -16,11 +16,12 @@ from panelwise.packs.exchange._log import Answer, Imported, match_answers
 from panelwise.packs.exchange._vlmevalkit import read_vlmevalkit, write_vlmevalkit
 from panelwise.packs.exchange._words import Exported
 from panelwise.registry import did_you_mean
+from panelwise.tasks import get_kind
 
 Writer = Callable[[Pack, str | Path], Exported]
 Reader = Callable[[Path], Iterator[Answer]]
 BATCH = "openai-batch"
-SCORED_THERE = frozenset({"vlmevalkit", "lmms-eval"})  # by rules that know two kinds
+SCORED_THERE = frozenset({"vlmevalkit", "lmms-eval"})  # by rules that know options and orders
 WRITERS: Mapping[str, Writer] = {
     "vlmevalkit": write_vlmevalkit,
     "lmms-eval": write_lmms_eval,
@@ -56,8 +57,8 @@ def export_pack(
     """
     writer = _named(to, WRITERS, "export format")
     opened = pack if isinstance(pack, Pack) else Pack.open(pack)
-    kind = opened.items()[0].kind if to in SCORED_THERE and len(opened) else "choice"
-    if kind not in ("ordering", "choice"):
+    kind = opened.items()[0].kind if to in SCORED_THERE and len(opened) else None
+    if kind is not None and not get_kind(kind).exported_metrics:
         raise UnavailableError(
             f"{opened.path}: {to} scores choices and orders, and these are {kind} items;"
             f" export to {' or '.join(sorted(set(WRITERS) - SCORED_THERE))}"

@@ -12,7 +12,7 @@ from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
 from panelwise.packs.exchange._parquet import write_shards
 from panelwise.packs.exchange._words import Exported, final
-from panelwise.tasks import Item
+from panelwise.tasks import Item, get_kind
 
 # Licences that the hub has a name for, as people write them in ours.
 _CC = ("by", "by-sa", "by-nc", "by-nd", "by-nc-sa", "by-nc-nd")
@@ -124,7 +124,7 @@ def licence_of(books: list[dict[str, Any]]) -> str:
 def _categories(items: list[Item]) -> list[str]:
     pictures = any(item.rendering.images for item in items)
     asked = ["visual-question-answering" if pictures else "question-answering"]
-    return asked + ["multiple-choice"] * (items[0].kind == "choice")
+    return asked + ["multiple-choice"] * (get_kind(items[0].kind).form == "option")
 
 
 def _size(count: int) -> str:

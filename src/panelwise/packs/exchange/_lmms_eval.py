@@ -21,9 +21,8 @@ from panelwise.packs.exchange._log import Answer, read_json_records
 from panelwise.packs.exchange._parquet import write_shards
 from panelwise.packs.exchange._words import Exported, final, plain_name
 from panelwise.tasks import Item, Option, Rendering
-from panelwise.tasks.kinds import read_response, score_answer
+from panelwise.tasks.kinds import get_kind, read_response, score_answer
 
-METRICS = {"choice": ("accuracy",), "ordering": ("exact_match", "accuracy")}
 _FAILED = ("[LMMS_EVAL_REQUEST_FAILED", "[LMMS_EVAL_BUDGET_EXCEEDED")
 # lmms-eval stops an answer at its first blank line unless it is told other words, or none.
 _YAML = """\
@@ -59,6 +58,7 @@ def write_lmms_eval(pack: Pack, out: str | Path) -> Exported:
     is started: a folder that is moved is exported again, or its ``test:`` line corrected.
     """
     name = f"panelwise_{plain_name(pack.name)}"
+    metrics = get_kind(pack.items()[0].kind).exported_metrics
     with new_folder(out) as folder:
         shards = write_shards(pack, folder / "data")
         utils = folder / "utils.py"
@@ -68,7 +68,7 @@ def write_lmms_eval(pack: Pack, out: str | Path) -> Exported:
             _YAML.format(
                 name=name,
                 files=_quoted(str(Path(out).resolve() / "data" / "test-*.parquet")),
-                metrics="".join(map(_METRIC.format, METRICS[pack.items()[0].kind])),
+                metrics="".join(map(_METRIC.format, metrics)),
                 hash=_quoted(pack.hash),
             ),
             encoding="utf-8",
@@ -101,7 +101,8 @@ def score_row(row: dict[str, Any], text: str) -> dict[str, float]:
 
     item = _item(row)
     scores = score_answer(item, read_response(item, text, profile=RECOMMENDED), RECOMMENDED)
-    return {metric: float(scores.get(metric, 0.0)) for metric in METRICS[item.kind]}
+    metrics = get_kind(item.kind).exported_metrics
+    return {metric: float(scores.get(metric, 0.0)) for metric in metrics}
 
 
 def _item(row: dict[str, Any]) -> Item:
@@ -114,7 +115,7 @@ def _item(row: dict[str, Any]) -> Item:
         kind=row["kind"],
         n=row["n"],
         rendering=Rendering((), (), ""),
-        gold=gold[0] if row["kind"] == "choice" else gold,
+        gold=gold[0] if get_kind(row["kind"]).form == "option" else gold,
         sources=(),
         options=tuple(Option(label, text=text) for label, text in options),
         index_base=row["index_base"],

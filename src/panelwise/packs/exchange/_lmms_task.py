@@ -68,7 +68,7 @@ def process_results(doc: Doc, results: list[str]) -> dict[str, Any]:
 def plain_score(doc: Doc, text: str) -> dict[str, float]:
     """What ``panelwise`` would say of an answer in one of the forms above; 0 for any other."""
     gold = list(doc["gold"])
-    if doc["kind"] == "choice":
+    if doc["labels"]:  # to choose among
         return {"accuracy": float(plain_label(doc["labels"], text) == doc["labels"][gold[0]])}
     order = plain_order(doc["n"], doc["index_base"], text)
     right = [a == b for a, b in zip(order or (), gold, strict=False)]

@@ -37,7 +37,7 @@ from panelwise.packs.exchange._words import (
     image_bytes,
     plain_name,
 )
-from panelwise.tasks import LETTERS, Item, lettered
+from panelwise.tasks import LETTERS, Item, get_kind, lettered
 
 _OTHERS = "export to lmms-eval, huggingface or openai-batch"
 # What pandas.read_csv takes for an empty cell.
@@ -62,7 +62,7 @@ def write_vlmevalkit(pack: Pack, out: str | Path) -> Exported:
     items = pack.items()
     for item in items:
         _check(item)
-    choice = items[0].kind == "choice"
+    choice = get_kind(items[0].kind).form == "option"
     letters = LETTERS[: max(len(item.options) for item in items)]
     columns = ["index", "id", "image", "image_path", "question", *letters, "answer", "category"]
     name = plain_name(pack.name) + ("" if choice else "_openended")

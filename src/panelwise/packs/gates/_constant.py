@@ -41,7 +41,7 @@ def constant_gate(items: Sequence[Item]) -> Iterator[Finding]:
     for item in items:
         by_task[item.task, item.kind].append(item)
     for (_, kind), some in by_task.items():
-        if kind == "ordering" and not any(order_gate(some)):
+        if get_kind(kind).form == "order" and not any(order_gate(some)):
             yield from _places(some)
         elif isinstance(some[0].gold, dict):
             yield from _constants_of(some)

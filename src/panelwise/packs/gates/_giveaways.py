@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from panelwise.packs._findings import Finding
 from panelwise.packs.gates._luck import as_unlikely, at_least, holm, share_interval
 from panelwise.profile import Shuffle
-from panelwise.tasks import Item, question_of, shuffle_of, words_of
+from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
 ALPHA = 0.01
 """Luck alone has a pack flagged by each gate at most once in a hundred packs."""
@@ -57,7 +57,7 @@ def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
     """No order of one length is right too often: part of :func:`position_gate`."""
     dealt: dict[tuple[int, Shuffle], Counter[tuple[int, ...]]] = defaultdict(Counter)
     for item in items:
-        if item.kind == "ordering" and isinstance(item.gold, tuple) and item.n > 1:
+        if get_kind(item.kind).form == "order" and isinstance(item.gold, tuple) and item.n > 1:
             dealt[item.n, shuffle_of(item)][item.gold] += 1
     for (n, shuffle), orders in sorted(dealt.items()):
         possible = _orders_allowed(n, shuffle)
@@ -144,7 +144,7 @@ def _choices(items: Sequence[Item]) -> Iterator[Item]:
     """Choice items whose gold is among their options; the others are refused elsewhere."""
     for item in items:
         sound = isinstance(item.gold, int) and 0 <= item.gold < item.n == len(item.options)
-        if item.kind == "choice" and sound and item.n > 1:
+        if get_kind(item.kind).form == "option" and sound and item.n > 1:
             yield item
 
 

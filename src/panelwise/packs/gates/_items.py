@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from panelwise.packs._findings import Finding
-from panelwise.tasks import ImageEntry, Item, Rendering, normalised, question_of
+from panelwise.tasks import ImageEntry, Item, Rendering, get_kind, normalised, question_of
 
 PictureCheck = Callable[[ImageEntry], str | None]
 """What is wrong with a picture's stored bytes, ``None`` when nothing is."""
@@ -30,7 +30,7 @@ def gold_gate(items: Sequence[Item]) -> Iterator[Finding]:
 
 
 def _gold_problem(item: Item) -> str | None:
-    if item.kind == "ordering":
+    if get_kind(item.kind).form == "order":
         whole = isinstance(item.gold, tuple) and sorted(item.gold) == list(range(item.n))
         return None if whole else f"gold {item.gold!r} is no order of the {item.n} things shown"
     if isinstance(item.gold, dict):

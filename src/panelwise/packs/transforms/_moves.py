@@ -21,7 +21,7 @@ from PIL import Image
 from panelwise.comics import Book, Character, ComicImage, Face, Page, Panel, ReadingDirection, Text
 from panelwise.geometry import Box, Point, Polygon, box_polygon, polygon_box
 from panelwise.rendering import Cut, Place, Recipe, cut_of, moved_size, place_after, with_effects
-from panelwise.tasks import ItemDraft, Shown
+from panelwise.tasks import ItemDraft, Shown, get_kind
 
 Moves = tuple[tuple[str, float], ...]
 """Effects that move, each with its amount, in the order in which they are applied."""
@@ -146,8 +146,7 @@ def says_sides(draft: ItemDraft) -> bool:
         for shown in (draft.shown, draft.single)
         for value in (shown.values.values() if shown else ())
     ]
-    if draft.kind == "answer" and isinstance(draft.gold, dict):
-        said += draft.gold["answers"]
+    said += get_kind(draft.kind).words_of_gold(draft.gold)
     return any(_SIDES.search(words) for words in said)
 
 

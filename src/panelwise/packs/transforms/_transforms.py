@@ -11,7 +11,7 @@ Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; MS-3, MS-24.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from panelwise.comics import Page
@@ -30,14 +30,8 @@ from panelwise.rendering import (
     row_recipe,
     without_insets,
 )
-from panelwise.tasks import LETTERS, ItemDraft, KindName, Shown, lettered
+from panelwise.tasks import LETTERS, ItemDraft, Shown, get_kind, lettered
 
-ASKS_FOR_WORDS: tuple[KindName, ...] = (
-    "spotting", "dialogue", "naming", "structure", "reading_order",
-)  # fmt: skip
-ASKS_OF_BARE_PAGES: tuple[KindName, ...] = (
-    "spotting", "dialogue", "detection", "structure", "reading_order",
-)  # fmt: skip
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
 # What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
 # because "before the wall", "next to Anna" and "the first biscuit" tell places and things.
@@ -75,13 +69,15 @@ def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
 def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     """Texts in the pictures covered; quotations and connectives gone from descriptions (AMB-14).
 
-    Detection is no longer asked for boxes of texts. Open questions about words that are covered
-    are left out.
+    Kinds say what is left to ask: of detection all boxes but those of texts, of open questions
+    those that are not about words that are covered.
 
     Raises:
         SettingError: when it is not known where a page has texts, or the words are asked for.
     """
-    _refuse(draft, "masked_dialogue", ASKS_FOR_WORDS, "asks for the texts that it covers")
+    asked = get_kind(draft.kind).cover_texts(draft)
+    if isinstance(asked, str):
+        raise _refused(draft, "masked_dialogue", asked)
     for page in draft.pages.values():
         if page.texts is None:
             raise SettingError(
@@ -109,41 +105,7 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
             {**values, "lines": without_dialogue(lines)} if isinstance(lines, str) else {**values}
         )
 
-    asked = _without_texts(draft) if draft.kind == "detection" else draft
-    return [_shown_otherwise(asked, cover, speechless)] if not _is_about_words(draft) else []
-
-
-def _without_texts(draft: ItemDraft) -> ItemDraft:
-    """A page of which all boxes but those of texts are asked for.
-
-    Raises:
-        SettingError: when no class is left.
-    """
-    gold = draft.gold
-    assert isinstance(gold, dict)
-    classes = [label for label in gold["classes"] if label != "text"]
-    if not classes:
-        raise SettingError(
-            f"masked_dialogue: {draft.task} asks for nothing but texts, which it covers (item"
-            f" {draft.id}); leave it out"
-        )
-    boxes = [box for box in gold["boxes"] if box["class"] != "text"]
-    made = _with_values(draft, {"classes": ", ".join(classes)})
-    return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
-
-
-def _is_about_words(draft: ItemDraft) -> bool:
-    """Whether an open question quotes a text of its pages, or its answer is lettered on them."""
-    if draft.kind != "answer" or not isinstance(draft.gold, dict):
-        return False
-    texts = [text for page in draft.pages.values() for text in page.texts or ()]
-    lettered = [words.casefold() for text in texts for words in text.contents.values() if words]
-    question = str(draft.gold["question"]).casefold()
-    answers = [str(answer).casefold() for answer in draft.gold["answers"]]
-    return any(
-        words in question or any(answer in words or words in answer for answer in answers)
-        for words in lettered
-    )
+    return [] if asked is None else [_shown_otherwise(asked, cover, speechless)]
 
 
 def without_dialogue(text: str) -> str:
@@ -171,7 +133,6 @@ def red_boxes(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
             where on the bare page.
     """
     del profile
-    _refuse(draft, "red_boxes", ASKS_OF_BARE_PAGES, "asks about the bare page")
     _check_pages(draft, "red_boxes")
 
     def mark(shown: Shown) -> Shown:
@@ -192,7 +153,6 @@ def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
         SettingError: for items that show anything else, or pages already worsened, or ask what is
             where on the bare page.
     """
-    _refuse(draft, "ordered_crops", ASKS_OF_BARE_PAGES, "asks about the bare page")
     _check_pages(draft, "ordered_crops")
     draft = _without_reading(draft)  # the panels come in reading order; no page is shown
     cuts = [cut for recipe in draft.shown.images for cut in _cuts_of(recipe, draft.pages, profile)]
@@ -211,10 +171,9 @@ def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> lis
     return [masked(cut, boxes, profile.text_fill) for cut in cuts]
 
 
-def _refuse(draft: ItemDraft, name: str, kinds: Collection[KindName], why: str) -> None:
-    """Refuse items of which a transform would leave no truth."""
-    if draft.kind in kinds:
-        raise SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave it out")
+def _refused(draft: ItemDraft, name: str, why: str) -> SettingError:
+    """The error for items of which a transform would leave no truth."""
+    return SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave it out")
 
 
 def _without_reading(draft: ItemDraft) -> ItemDraft:
@@ -235,12 +194,12 @@ def _without_reading(draft: ItemDraft) -> ItemDraft:
 
 
 def _check_pages(draft: ItemDraft, name: str) -> None:
-    """Refuse items that do not show whole pages as they are."""
+    """Refuse items that ask about the bare page, or do not show whole pages as they are."""
+    if get_kind(draft.kind).on_bare_pages:
+        raise _refused(draft, name, "asks about the bare page")
     shown = draft.shown.images
     if not shown or any(recipe["kind"] != "page" for recipe in shown):
-        raise SettingError(
-            f"{name}: {draft.task} shows no whole pages (item {draft.id}); leave it out"
-        )
+        raise _refused(draft, name, "shows no whole pages")
     if any("effects" in recipe for recipe in shown):
         raise SettingError(f"{name}: put it before what worsens the pictures")
 
@@ -263,7 +222,7 @@ def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
         )
         letters = {LETTERS[k]: option.text or "" for k, option in enumerate(options)}
         words = {"options": lettered(options), "Options": lettered(options), **letters}
-        turned = _with_values(draft, words)
+        turned = draft.with_values(words)
         made.append(
             replace(
                 turned,
@@ -319,13 +278,6 @@ def get_transform(spec: str) -> Transform:
         raise SettingError(f"{spec}: write {name}:1 (mild) to {name}:{known[-1]} (hard)")
     names = [*TRANSFORMS, *(f"{known}:1" for known in LEVELS)]
     raise SettingError(f"unknown transform '{spec}'; {did_you_mean(spec, names)}")
-
-
-def _with_values(draft: ItemDraft, values: Mapping[str, str]) -> ItemDraft:
-    """A draft with other words filled in, in both of its forms."""
-    shown = replace(draft.shown, values={**draft.shown.values, **values})
-    single = draft.single and replace(draft.single, values={**draft.single.values, **values})
-    return replace(draft, shown=shown, single=single)
 
 
 def _shown_otherwise(

@@ -22,7 +22,7 @@ from panelwise.tasks.kinds._guesses import (
     Guesses,
 )
 from panelwise.tasks.kinds._kind import Kind
-from panelwise.tasks.kinds._registry import get_kind
+from panelwise.tasks.kinds._registry import get_kind, kind_names
 from panelwise.tasks.kinds._structured import (
     written,
 )
@@ -67,6 +67,7 @@ __all__ = [
     "gold_document",
     "headline_of",
     "imputing_policy",
+    "kind_names",
     "outcome_of",
     "placed_boxes",
     "ranking_metric",

@@ -79,13 +79,8 @@ def imputing_policy(profile: Profile) -> InvalidPolicy:
 
 
 def drops_unread(kind: str, profile: Profile) -> bool:
-    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18).
-
-    Where pages are read it never does: an unreadable answer found nothing.
-    """
-    if kind == "ordering":
-        return profile.invalid_policy == "valid_only"
-    return kind == "choice" and profile.unanswered == "drop"
+    """Whether the profile's headline leaves unreadable answers out (AMB-3; choices: AMB-18)."""
+    return get_kind(kind).drops_unread(profile)
 
 
 def ranking_metric(item: Item, scores: Iterable[Mapping[str, float]]) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
 
@@ -13,13 +17,34 @@ class BaseKind:
     form: AnswerForm = "document"
     verbatim = False
     anything = SOMETHING
+    on_bare_pages = False
+    exported_metrics: tuple[str, ...] = ()
 
     @property
     def empty(self) -> Answer | None:
         """None: there is no answer that says nothing."""
         return None
 
+    def drops_unread(self, profile: Profile) -> bool:
+        """Never: an unreadable answer is wrong, or found nothing."""
+        del profile
+        return False
+
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """Empty, unless a kind has a finite set of answers to draw from."""
         del item, profile
         return {}
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """None: there is no finite set of answers to draw from."""
+        del item, generator, profile
+        return None
+
+    def words_of_gold(self, gold: Answer) -> Sequence[str]:
+        """None: gold is places, names, numbers, or words that stand on the page."""
+        del gold
+        return ()
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """The same item: what is asked for is no text."""
+        return draft

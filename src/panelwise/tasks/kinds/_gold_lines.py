@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 from pydantic import AliasChoices, BeforeValidator, Field, RootModel, model_validator
 
 from panelwise.geometry import Point, polygon_box
-from panelwise.tasks._item import Document, KindName
+from panelwise.tasks._item import Document
 from panelwise.tasks.kinds._structured import named_speakers
 from panelwise.tasks.kinds.detection import CLASSES
 from panelwise.tasks.kinds.documents import (
@@ -327,7 +327,7 @@ def _once(marks: Iterable[Any]) -> None:
         seen.add(mark)
 
 
-GOLD_OF_LINES: dict[KindName, type[Gold]] = {
+GOLD_OF_LINES: dict[str, type[Gold]] = {
     "spotting": SpottingGold,
     "detection": DetectionGold,
     "speakers": SpeakersGold,

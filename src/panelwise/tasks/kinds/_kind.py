@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Protocol
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 
@@ -23,6 +25,8 @@ class Kind(Protocol):
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
         anything: a pattern of what makes a text more than nothing.
         empty: the answer that says nothing (no box, no link); ``None`` where there is none.
+        on_bare_pages: whether it asks what is where on a page, so that nothing may be marked there.
+        exported_metrics: those that other programs work out by plain rules, from exported items.
     """
 
     @property
@@ -46,6 +50,12 @@ class Kind(Protocol):
     @property
     def empty(self) -> Answer | None: ...
 
+    @property
+    def on_bare_pages(self) -> bool: ...
+
+    @property
+    def exported_metrics(self) -> tuple[str, ...]: ...
+
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
         ...
@@ -62,11 +72,19 @@ class Kind(Protocol):
         """What an unreadable answer scores; ``None`` when the profile leaves it out."""
         ...
 
+    def drops_unread(self, profile: Profile) -> bool:
+        """Whether the profile's headline leaves unreadable answers out (AMB-3, AMB-18)."""
+        ...
+
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """Metric → expected value of a uniform random answer; empty where there is none.
 
         Of a pooled metric the expected value of each of its parts.
         """
+        ...
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """Any answer that may be right, all equally likely; ``None`` where there are too many."""
         ...
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
@@ -75,4 +93,16 @@ class Kind(Protocol):
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct``, ``partial`` or ``wrong``."""
+        ...
+
+    def words_of_gold(self, gold: Answer) -> Sequence[str]:
+        """What gold says in words of its own, which a mirror can make false: "on the left"."""
+        ...
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """The item to ask when the texts in its pictures are covered.
+
+        Gold that needs them is changed. Why such items cannot be asked at all, in words, or
+        ``None`` where just this one cannot.
+        """
         ...

@@ -29,6 +29,11 @@ _KINDS: dict[str, Kind] = {
 }
 
 
+def kind_names() -> list[str]:
+    """The names of all task kinds, sorted."""
+    return sorted(_KINDS)
+
+
 def get_kind(name: str) -> Kind:
     """The task kind called ``name``.
 

@@ -14,7 +14,6 @@ from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
 from panelwise.tasks._deck import Permutation, deal, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
-from panelwise.tasks._item import KindName
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -40,7 +39,7 @@ class DescriptionOrdering(OneWording):
 
     headline: str
     example: Callable[[Profile], tuple[int, ...] | None]
-    kind: KindName = "ordering"
+    kind: str = "ordering"
     asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
     needs: str = "pages with a description of every panel"
 

@@ -9,7 +9,6 @@ from panelwise.comics import Book, Question
 from panelwise.profile import Profile
 from panelwise.rendering import row_recipe, whole_page_cut
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
-from panelwise.tasks._item import KindName
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import Strip, sha_of, story_strips, way_of_reading, why_absent
 
@@ -26,7 +25,7 @@ class OpenQuestion(OneWording):
 
     asked: str = "The pages of a story and a question with one definite answer, in own words."
     needs: str = "stories with open questions"
-    kind: KindName = "answer"
+    kind: str = "answer"
     headline: str = "judge"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:

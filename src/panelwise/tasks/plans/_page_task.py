@@ -24,7 +24,7 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._gold_sources import texts_source
-from panelwise.tasks._item import Answer, Document, KindName
+from panelwise.tasks._item import Answer, Document
 from panelwise.tasks.kinds.detection import CLASSES
 from panelwise.tasks.plans._strip import Strip, way_of_reading
 
@@ -71,7 +71,7 @@ class PageTask(OneWording):
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
-    kind: KindName
+    kind: str
     headline: str
     asked: str
     needs: str
@@ -95,7 +95,7 @@ class ChapterTask(OneWording):
     be. Attributes: as of :class:`PageTask`; the prompt may have the place ``{pages}``.
     """
 
-    kind: KindName
+    kind: str
     headline: str
     asked: str
     needs: str

@@ -17,7 +17,7 @@ from panelwise.profile import Profile
 from panelwise.rendering import Cut, board_recipe
 from panelwise.tasks._deck import Permutation, deal_positions, distractors, seeded
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
-from panelwise.tasks._item import KindName, Option
+from panelwise.tasks._item import Option
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -102,7 +102,7 @@ class MissingPanel(OneWording):
     panels: Callable[[Profile], range]
     window: int = 5
     options: int = 4
-    kind: KindName = "choice"
+    kind: str = "choice"
     headline: str = "accuracy"
     asked: str = (
         "Five consecutive panels without their texts, one of them missing; which of four panels"
@@ -207,7 +207,7 @@ class PanelSorting(OneWording):
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
     columns: int = 1
-    kind: KindName = "choice"
+    kind: str = "choice"
     headline: str = "accuracy"
 
     @property

@@ -22,7 +22,7 @@ from panelwise.tasks._draft import (
     lettered,
     unique_id,
 )
-from panelwise.tasks._item import Item, KindName, Option
+from panelwise.tasks._item import Item, Option
 from panelwise.tasks.plans._strip import (
     Strip,
     page_strips,
@@ -87,7 +87,7 @@ class PanelOrdering:
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
 
     @property
-    def kind(self) -> KindName:
+    def kind(self) -> str:
         """The task kind that scores it."""
         return "ordering" if self.answer == "list" else "choice"
 

@@ -18,7 +18,6 @@ from panelwise.tasks._draft import (
     Plan,
     Shown,
 )
-from panelwise.tasks._item import KindName
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -40,7 +39,7 @@ class Faithfulness(OneWording):
 
     asked: str = "A page and descriptions of its panels, or of another's; how faithful are they?"
     needs: str = "books with two or more described pages of one number of panels"
-    kind: KindName = "rating"
+    kind: str = "rating"
     headline: str = "agrees"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:

@@ -27,7 +27,7 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._gold_sources import words_source
-from panelwise.tasks._item import KindName, Option
+from panelwise.tasks._item import Option
 from panelwise.tasks.plans._strip import (
     Strip,
     story_strips,
@@ -71,7 +71,7 @@ class StoryChoice:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     paper: Profile = PAPER
-    kind: KindName = "choice"
+    kind: str = "choice"
     headline: str = "accuracy"
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo, anls, normaliser, similarity
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
@@ -105,3 +106,21 @@ class AnswerKind(DocumentKind):
         """
         scores = self.score(item, answer, profile)
         return "correct" if scores["contains"] else outcome_by(scores["anls"], perfect=2.0)
+
+    def words_of_gold(self, gold: Answer) -> Sequence[str]:
+        """Every right answer."""
+        right: Sequence[str] = document(gold)["answers"]
+        return right
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """None where the question quotes a text of its pages, or the answer is lettered there."""
+        gold = document(draft.gold)
+        texts = [text for page in draft.pages.values() for text in page.texts or ()]
+        lettered = [words.casefold() for text in texts for words in text.contents.values() if words]
+        question = str(gold["question"]).casefold()
+        answers = [str(answer).casefold() for answer in gold["answers"]]
+        about_words = any(
+            words in question or any(answer in words or words in answer for answer in answers)
+            for words in lettered
+        )
+        return None if about_words else draft

@@ -6,6 +6,7 @@ Source: specification 7.0, 7.2; AMB-18, AMB-22.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from panelwise.metrics import (
     CHOICE_METRICS,
@@ -27,6 +28,7 @@ class ChoiceKind(BaseKind):
     name = "choice"
     headline = "accuracy"
     form: AnswerForm = "option"
+    exported_metrics = ("accuracy",)
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -64,10 +66,19 @@ class ChoiceKind(BaseKind):
         dropping = profile.invalid_policy == "valid_only"
         return invalid_choice_scores(item.n, "zero" if dropping else profile.invalid_policy)
 
+    def drops_unread(self, profile: Profile) -> bool:
+        """Where unanswered items are dropped (AMB-18)."""
+        return profile.unanswered == "drop"
+
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """1/k for each of the k options."""
         del profile
         return choice_chance(item.n)
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """Any option."""
+        del profile
+        return generator.randrange(item.n)
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Every place among the options, for each number of options separately."""

@@ -9,11 +9,13 @@ Source: specification 6.1 (CX-1), 7.7; AMB-45.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from panelwise.geometry import Box
 from panelwise.metrics import MetricInfo, match_boxes
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.documents import (
@@ -82,6 +84,7 @@ class DetectionKind(DocumentKind):
     """Answers are boxes with classes."""
 
     name = "detection"
+    on_bare_pages = True
     headline = "mean_f1"
 
     @property
@@ -170,6 +173,16 @@ class DetectionKind(DocumentKind):
         invented = any(scores[f"predicted_{label}"] > scores[f"hits_{label}"] for label in CLASSES)
         outcome = outcome_by(scores.get("mean_f1"))
         return "partial" if outcome == "correct" and invented else outcome
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """All boxes but those of texts are asked for."""
+        gold = document(draft.gold)
+        classes = [label for label in gold["classes"] if label != "text"]
+        if not classes:
+            return "asks for nothing but texts, which it covers"
+        boxes = [box for box in gold["boxes"] if box["class"] != "text"]
+        made = draft.with_values({"classes": ", ".join(classes)})
+        return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
 
 
 def _one_each(places_of: Mapping[str, Place]) -> Rule:

@@ -20,9 +20,11 @@ from panelwise.metrics import (
     paper_dialogue,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds.documents import (
+    COVERED,
     LONGEST_ROW,
     NAME_KEYS,
     DocumentKind,
@@ -66,6 +68,7 @@ class DialogueKind(DocumentKind):
     """Answers are transcripts: names and lines in reading order."""
 
     name = "dialogue"
+    on_bare_pages = True
     headline = "dialogue_text"
 
     @property
@@ -143,6 +146,11 @@ class DialogueKind(DocumentKind):
         """``correct`` when every line stands there, and nothing else."""
         full = replace(profile, dialogue="recommended")  # the paper's rule sees no missing line
         return outcome_by(self.score(item, answer, full).get("dialogue_text"))
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """Nothing is left to ask for."""
+        del draft
+        return COVERED
 
 
 def _likeness(

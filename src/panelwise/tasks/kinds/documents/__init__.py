@@ -30,6 +30,7 @@ from panelwise.tasks.kinds.documents._gold_shapes import (
     listed,
 )
 from panelwise.tasks.kinds.documents._kind import (
+    COVERED,
     DocumentKind,
     document,
     outcome_by,
@@ -65,6 +66,7 @@ from panelwise.tasks.kinds.documents._transcripts import (
 __all__ = [
     "BOX_FIGURES",
     "BOX_KEYS",
+    "COVERED",
     "FRAME_FIGURES",
     "LEAST_IOU",
     "LONGEST_ROW",

@@ -22,6 +22,10 @@ class DocumentKind(BaseKind):
     verbatim = True
 
 
+COVERED = "asks for the texts that it covers"
+"""Why ``Kind.cover_texts`` leaves nothing to ask where texts are what is asked for."""
+
+
 def outcome_by(score: float | None, *, perfect: float = 1.0) -> Outcome:
     """``correct`` for a perfect score, ``wrong`` for none at all, else ``partial``."""
     if score is None or score <= 0:

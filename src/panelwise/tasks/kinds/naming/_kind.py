@@ -17,9 +17,11 @@ from panelwise.metrics import (
     naming_scores,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
 from panelwise.tasks.kinds.documents import (
+    COVERED,
     LONGEST_ROW,
     NAME_KEYS,
     DocumentKind,
@@ -119,6 +121,11 @@ class NamingKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every line has its speaker's name."""
         return outcome_by(self.score(item, answer, profile).get("anls"))
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """Nothing is left to ask for."""
+        del draft
+        return COVERED
 
 
 def _all_by(name: str) -> Rule:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from panelwise.metrics import (
     ORDERING_METRICS,
@@ -17,6 +18,7 @@ from panelwise.metrics import (
     positions,
 )
 from panelwise.profile import OrderSemantics, Profile
+from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind
@@ -32,6 +34,7 @@ class OrderingKind(BaseKind):
     name = "ordering"
     headline = "exact_match"
     form: AnswerForm = "order"
+    exported_metrics = ("exact_match", "accuracy")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -92,6 +95,10 @@ class OrderingKind(BaseKind):
             mae_space=profile.mae_space,
         )
 
+    def drops_unread(self, profile: Profile) -> bool:
+        """Where only valid lists count (AMB-3)."""
+        return profile.invalid_policy == "valid_only"
+
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """Expected scores of an order drawn uniformly from those that may be right (AMB-10)."""
         return ordering_chance(
@@ -102,6 +109,15 @@ class OrderingKind(BaseKind):
             ndcg_ideal=profile.ndcg_ideal,
             mae_space=profile.mae_space,
         )
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """One of the orders that the shuffle's rule lets be right (AMB-10)."""
+        del profile
+        while True:
+            order = list(range(item.n))
+            generator.shuffle(order)
+            if is_allowed(tuple(order), shuffle_of(item)):
+                return tuple(order)
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """The shown order, its reverse, and the 20 commonest right orders of each length.

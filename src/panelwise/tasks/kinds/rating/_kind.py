@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
@@ -98,6 +99,11 @@ class RatingKind(DocumentKind):
         ratings = range(1, 6)
         tried = [self.score(item, {"rating": rating}, profile) for rating in ratings]
         return {name: sum(one[name] for one in tried) / len(ratings) for name in tried[0]}
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """A rating from 1 to 5; never Uncertain."""
+        del item, profile
+        return {"rating": generator.randint(1, 5)}
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Each rating, and Uncertain."""

@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from panelwise.geometry import Box
 from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.detection import DETECTION
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_KEYS,
+    COVERED,
     LOST,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
@@ -67,6 +69,7 @@ class ReadingOrderKind(DocumentKind):
     """Answers are boxes of texts, the one that is read first at the beginning."""
 
     name = "reading_order"
+    on_bare_pages = True
     headline = "order_similarity"
 
     @property
@@ -133,6 +136,11 @@ class ReadingOrderKind(DocumentKind):
         if matching.is_right and order_scores(matching).get("order_whole", 1) == 1:
             return "correct"
         return "partial" if matching.pairs else "wrong"
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """Nothing is left to ask for."""
+        del draft
+        return COVERED
 
 
 def _one_text(place: Place) -> Rule:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from panelwise.metrics import (
@@ -134,6 +135,14 @@ class SpeakersKind(DocumentKind):
             expected["recall_at_texts"] = 1 / characters
             expected["best_speaker"] = hits["best_hits"] / nobody["texts"]
         return expected
+
+    def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
+        """For each text any one of the page's characters."""
+        del profile
+        gold = document(item.gold)
+        characters = list(gold["characters"])
+        texts = gold["texts"] if characters else ()
+        return {"links": [[text, generator.choice(characters), 1.0] for text in texts]}
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """The first or the last character for every text, everybody, or nobody."""

@@ -34,10 +34,12 @@ from panelwise.metrics import (
     usable_shape,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
+    COVERED,
     LOST,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
@@ -121,6 +123,7 @@ class SpottingKind(DocumentKind):
     """Answers are texts with boxes."""
 
     name = "spotting"
+    on_bare_pages = True
     headline = "e2e_hmean_ned"
 
     @property
@@ -205,6 +208,11 @@ class SpottingKind(DocumentKind):
         if counts.hits and not counts.exact:
             return "partial"
         return outcome_by(page_spotting_scores(counts)["e2e_hmean_exact"])
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """Nothing is left to ask for."""
+        del draft
+        return COVERED
 
 
 def _claim(place: Place, text: str) -> Rule:

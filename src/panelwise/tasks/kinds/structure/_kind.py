@@ -24,12 +24,14 @@ from panelwise.metrics import (
     speaker_page,
 )
 from panelwise.profile import Profile
+from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_KEYS,
+    COVERED,
     LOST,
     SCORE_KEYS,
     WHY_NO_RANDOM_BOX,
@@ -98,6 +100,7 @@ class StructureKind(DocumentKind):
     """Answers are a page's texts in order and its characters, with who says what and who is who."""
 
     name = "structure"
+    on_bare_pages = True
     headline = "recall_at_texts"
     anything = SOMETHING + r"|\{"  # an empty object finds nothing, as an empty list does
 
@@ -195,6 +198,11 @@ class StructureKind(DocumentKind):
         if right and placed.text_pairs.is_right and placed.character_pairs.is_right:
             return "correct"
         return "partial" if placed.text_pairs.pairs or placed.character_pairs.pairs else "wrong"
+
+    def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
+        """Nothing is left to ask for."""
+        del draft
+        return COVERED
 
 
 def _one_of_each(text: Place, character: Place) -> Rule:
