@@ -8,6 +8,7 @@
     │   │   └── UnsafeInputError  a file that would harm the machine: bomb, traversal, absurd size
     │   ├── UnknownNameError  a name that no registry knows ("did you mean …")
     │   ├── SettingError      an option or setting with an impossible value
+    │   ├── PluginError       an installed plug-in that cannot be imported
     │   └── MissingExtraError a feature whose optional packages are not installed
     ├── UnavailableError      an input that cannot feed a task ("needs descriptions"); exit code 2
     ├── RunError              a run that could not be completed; exit code 1
@@ -38,6 +39,10 @@ class UnreadFileWarning(UserWarning):
     """A file beside a comic's pages looks like an annotation and was not read."""
 
 
+class PluginWarning(UserWarning):
+    """An installed plug-in cannot be used and was left out."""
+
+
 class UserError(PanelwiseError):
     """A user's mistake. Its text is one line that says what, where and what to do."""
 
@@ -56,6 +61,10 @@ class UnknownNameError(UserError):
 
 class SettingError(UserError):
     """An option or setting with an impossible value."""
+
+
+class PluginError(UserError):
+    """A plug-in that is installed and cannot be imported; the text names its distribution."""
 
 
 class MissingExtraError(UserError):

@@ -2,17 +2,25 @@
 
 Built-ins register through the entry points of this very package, so the path that a plug-in
 takes is exercised by every call. Targets are loaded on first use: listing names imports nothing.
+A plug-in that cannot be imported is an error for whoever names it, and for nobody else.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from panelwise.errors import SettingError, UnknownNameError
+from panelwise.errors import (
+    PanelwiseError,
+    PluginError,
+    PluginWarning,
+    SettingError,
+    UnknownNameError,
+)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -37,11 +45,13 @@ class Registry:
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
         SettingError: by ``get`` for a name that two have registered for different things.
+        PluginError: by ``get`` for a name whose target cannot be imported.
     """
 
     def __init__(self, kind: str, group: str) -> None:
         self.kind = kind
         self.group = group
+        self._reported: set[str] = set()
 
     @cached_property
     def _targets(self) -> dict[str, list[EntryPoint]]:
@@ -70,7 +80,34 @@ class Registry:
         if len(targets) > 1:
             who = " and ".join(f"{_distribution(point)} ({point.value})" for point in targets)
             raise SettingError(f"the {self.kind} '{name}' is registered by {who}; uninstall one")
-        return targets[0].load()
+        return self._load(targets[0])
+
+    def working(self) -> Iterator[tuple[str, Any]]:
+        """Every name with its object, sorted; for one that cannot be had, a ``PluginWarning``.
+
+        For whatever looks at all of them: one broken plug-in must not take the others away.
+        """
+        for name in self.names():
+            try:
+                found = self.get(name)
+            except (PluginError, SettingError) as error:
+                if name not in self._reported:
+                    self._reported.add(name)
+                    warnings.warn(f"{error}; left out", PluginWarning, stacklevel=2)
+            else:
+                yield name, found
+
+    def _load(self, point: EntryPoint) -> Any:
+        try:
+            return point.load()
+        except PanelwiseError:  # says by itself what is missing
+            raise
+        except Exception as error:
+            cause = " ".join(f"{type(error).__name__}: {error}".split())
+            raise PluginError(
+                f"the {self.kind} '{point.name}' of {_distribution(point)} cannot be loaded"
+                f" ({cause}); install {_distribution(point)} again, or uninstall it"
+            ) from error
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -122,6 +122,6 @@ def paper_of_kind(kind: str) -> Profile:
 
     Where one paper alone asks in this way (MangaOCR: spotting), its own; else the bare one.
     """
-    tasks = [BENCHMARKS.get(name) for name in BENCHMARKS.names()]
+    tasks = [task for _, task in BENCHMARKS.working()]
     asking = {paper_of(task.id) for task in tasks if task.kind == kind}
     return asking.pop() if len(asking) == 1 else PAPER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -10,12 +11,12 @@ from panelwise.cli._output import write_json, write_line
 
 
 def list_names(
-    what: Annotated[str, typer.Argument(help="tasks, models, readers or formats.")],
+    what: Annotated[str, typer.Argument(help="tasks, models, readers, formats or generators.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List tasks, models, readers or formats.
+    """List tasks, models, readers, formats or generators of comics.
 
-    Those of plug-ins are included.
+    Those of plug-ins are included; a plug-in that cannot be loaded is reported and left out.
     """
     rows = _rows(what)
     if as_json:
@@ -30,17 +31,23 @@ def _rows(what: str) -> list[tuple[str, str]]:
     from panelwise.errors import SettingError
     from panelwise.registry import did_you_mean
 
-    kinds = {"tasks": _tasks, "models": _models, "readers": _readers, "formats": _formats}
-    if what not in kinds:
-        raise SettingError(f"cannot list '{what}'; {did_you_mean(what, kinds)}")
-    return kinds[what]()
+    lists = {
+        "tasks": _tasks,
+        "models": _models,
+        "readers": _readers,
+        "formats": _formats,
+        "generators": _generators,
+    }
+    if what not in lists:
+        raise SettingError(f"cannot list '{what}'; {did_you_mean(what, lists)}")
+    return lists[what]()
 
 
 def _tasks() -> list[tuple[str, str]]:
     from panelwise.benchmarks import BENCHMARKS
     from panelwise.tasks import Task
 
-    found: list[tuple[str, Task]] = [(name, BENCHMARKS.get(name)) for name in BENCHMARKS.names()]
+    found: list[tuple[str, Task]] = list(BENCHMARKS.working())
     return [(name, f"{task.title}; {task.kind}, needs {task.needs}") for name, task in found]
 
 
@@ -63,17 +70,24 @@ def _models() -> list[tuple[str, str]]:
 def _readers() -> list[tuple[str, str]]:
     from panelwise.reading import READERS
 
-    return [(name, _about(READERS.get(name))) for name in READERS.names()]
+    return [(name, _about(reader)) for name, reader in READERS.working()]
 
 
 def _formats() -> list[tuple[str, str]]:
-    from panelwise.comics.formats import format_names, get_format
+    from panelwise.comics.formats import FORMATS
 
-    return [(name, _about(get_format(name))) for name in format_names()]
+    return [(name, _about(format_)) for name, format_ in FORMATS.working()]
+
+
+def _generators() -> list[tuple[str, str]]:
+    from panelwise.comics import GENERATORS
+
+    return [(name, _about(generator)) for name, generator in GENERATORS.working()]
 
 
 def _about(thing: object) -> str:
-    text = thing.__doc__ if callable(thing) else type(thing).__doc__
+    own = callable(thing) or isinstance(thing, ModuleType)
+    text = thing.__doc__ if own else type(thing).__doc__
     return _plain((text or "").strip().split("\n")[0])
 
 

@@ -42,7 +42,13 @@ from panelwise.cli import (
 )
 from panelwise.cli._output import say, write_line
 from panelwise.cli._skipped import counting_skipped
-from panelwise.errors import PanelwiseError, UnavailableError, UnreadFileWarning, UserError
+from panelwise.errors import (
+    PanelwiseError,
+    PluginWarning,
+    UnavailableError,
+    UnreadFileWarning,
+    UserError,
+)
 
 app = typer.Typer(
     name="panelwise",
@@ -128,7 +134,7 @@ def _run(given: list[str]) -> int:
 
 def _warn(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
     """A warning of ours is a line at the terminal; others print as they always do."""
-    if issubclass(category, UnreadFileWarning):
+    if issubclass(category, UnreadFileWarning | PluginWarning):
         say(f"warning: {message}")
     else:
         _python_warning(message, category, *where, **more)

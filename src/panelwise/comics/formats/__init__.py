@@ -89,12 +89,12 @@ class AnnotationFormat(Protocol):
         ...
 
 
-_FORMATS = Registry("format", "panelwise.formats")
+FORMATS = Registry("format", "panelwise.formats")
 
 
 def format_names() -> list[str]:
     """The names of all registered formats."""
-    return _FORMATS.names()
+    return FORMATS.names()
 
 
 def get_format(name: str) -> AnnotationFormat:
@@ -103,13 +103,12 @@ def get_format(name: str) -> AnnotationFormat:
     Raises:
         UnknownNameError: when there is none.
     """
-    return cast(AnnotationFormat, _FORMATS.get(name))
+    return cast(AnnotationFormat, FORMATS.get(name))
 
 
 def recognise(source: Path | bytes) -> AnnotationFormat | None:
     """The first registered format, by name, that knows a file by its content."""
-    formats = (get_format(name) for name in format_names())
-    return next((format_ for format_ in formats if format_.sniff(source)), None)
+    return next((format_ for _, format_ in FORMATS.working() if format_.sniff(source)), None)
 
 
 def claim(path: Path) -> AnnotationFormat | None:
@@ -123,11 +122,12 @@ def claim(path: Path) -> AnnotationFormat | None:
     if found is not None:
         return found
     refuse_broken(path)
-    meant = meant_format(path, map(get_format, format_names()))
+    meant = meant_format(path, (format_ for _, format_ in FORMATS.working()))
     return cast("AnnotationFormat | None", meant)
 
 
 __all__ = [
+    "FORMATS",
     "AnnotationFormat",
     "Corners",
     "ImageLookup",

@@ -1,0 +1,67 @@
+"""A plug-in that raises when it is imported is named in one line, and takes nothing else away."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+import panelwise
+from drawn import draw_book
+from panelwise.cli import run
+from panelwise.errors import PluginError, PluginWarning
+from panelwise.reading import READERS
+from plug_in import install
+
+__all__ = ["install"]
+GROUPS = {
+    "tasks": "panelwise.benchmarks",
+    "readers": "panelwise.readers",
+    "formats": "panelwise.formats",
+    "generators": "panelwise.generators",
+}
+REASON = (
+    "of broken_things cannot be loaded (RuntimeError: written for another release);"
+    " install broken_things again, or uninstall it"
+)
+
+
+@pytest.fixture
+def broken(install) -> None:
+    code = 'raise RuntimeError("written for\\nanother release")\n'
+    install("broken_things", code, dict.fromkeys(GROUPS.values(), "aaa = broken_things:x"))
+
+
+@pytest.mark.parametrize(
+    ("what", "built_in"),
+    [
+        ("tasks", "chromic.panel_reordering"),
+        ("readers", "default"),
+        ("formats", "coco"),
+        ("generators", "press"),
+    ],
+)
+def test_list_names_it_in_one_line_and_lists_the_others(broken, what, built_in, capsys):
+    assert run(["list", what]) == 0
+    said = capsys.readouterr()
+    assert built_in in said.out
+    assert "aaa" not in said.out
+    assert said.err == f"warning: the {what[:-1]} 'aaa' {REASON}; left out\n"
+
+
+def test_whoever_names_it_gets_the_reason_and_others_are_not_warned(broken):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(PluginError) as raised:
+            READERS.get("aaa")
+        assert READERS.get("default") is not None
+    assert str(raised.value) == f"the reader 'aaa' {REASON}"
+
+
+def test_comics_open_beside_a_broken_format_with_one_warning(broken, tmp_path):
+    folder = draw_book(tmp_path / "comic", [2], annotated=False)
+    (folder / "notes.json").write_text('{"nothing": "of ours"}')
+    with pytest.warns(PluginWarning, match="the format 'aaa'") as warned:
+        [book] = panelwise.open(folder)
+    assert len(book.pages) == 1
+    assert [one.category for one in warned].count(PluginWarning) == 1
