@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,51 @@ def test_the_check_sees_every_way_to_import():
     code = "import panelwise.a._b\nfrom panelwise.a import _b\nfrom panelwise.a._b import c"
     found = [module for _, module in imported(ast.parse(code))]
     assert found == ["panelwise.a._b", "panelwise.a._b", "panelwise.a._b.c"]
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """Neither at the top, nor inside a function, nor for types alone."""
+    trees = {
+        module_name(source, file): ast.parse(file.read_text(encoding="utf-8"))
+        for source, file in FILES
+    }
+    assert circle(trees) == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from panelwise.a import b",
+        "def f():\n    from panelwise.a.b import x",
+        "if TYPE_CHECKING:\n    import panelwise.a.b",
+    ],
+)
+def test_the_check_sees_every_circle(back):
+    modules = {
+        "panelwise.a": "from panelwise.a.b import x",
+        "panelwise.a.b": "from panelwise.a.c import y",
+        "panelwise.a.c": back,
+    }
+    found = circle({name: ast.parse(code) for name, code in modules.items()})
+    assert set(found) == {"panelwise.a.b", "panelwise.a.c"}
+
+
+def module_name(source: Path, file: Path) -> str:
+    return ".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
+
+
+def circle(trees: Mapping[str, ast.AST]) -> list[str]:
+    """Modules that import each other in a circle, the first one again at the end; or none."""
+    graph = {
+        module: {name if name in trees else name.rpartition(".")[0] for _, name in imported(tree)}
+        - {module}
+        for module, tree in trees.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def test_functions_fit_a_screen():

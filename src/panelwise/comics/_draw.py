@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
-from panelwise.comics._image import encode_png
-from panelwise.geometry import Box, box_polygon
-
-if TYPE_CHECKING:
-    from panelwise.comics._model import Page, Panel
-    from panelwise.geometry import Polygon
+from panelwise.comics._image import ComicImage, encode_png
+from panelwise.geometry import Box, Polygon, box_polygon
 
 MAX_PIXELS = 1_500_000  # plenty for a screen, light in a notebook
 MAX_SCROLL_PIXELS = 8_000_000
@@ -26,12 +23,38 @@ COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 TEXT_COLOUR = "#6a3d9a"
 
 
+class Outlined(Protocol):
+    """A panel or a text: where it is."""
+
+    @property
+    def box(self) -> Box: ...
+    @property
+    def polygon(self) -> Polygon | None: ...
+
+
+class Drawable(Protocol):
+    """What of a :class:`~panelwise.comics.Page` is drawn."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def image(self) -> ComicImage | None: ...
+    @property
+    def reading_direction(self) -> str: ...
+    @property
+    def panels(self) -> Sequence[Outlined]: ...
+    @property
+    def texts(self) -> Sequence[Outlined] | None: ...
+
+
 def is_tall(width: int, height: int) -> bool:
     """Whether a page is so tall that it is read as a scroll, at least twice as tall as wide."""
     return height >= TALL * width
 
 
-def draw_page(page: Page, most_pixels: int | None = None) -> bytes:
+def draw_page(page: Drawable, most_pixels: int | None = None) -> bytes:
     """The page as PNG bytes: panel outlines, their reading order from 1, thin text outlines.
 
     A page without an image is drawn on white. Pages of more than ``most_pixels`` (by default
@@ -49,11 +72,11 @@ def draw_page(page: Page, most_pixels: int | None = None) -> bytes:
     draw = ImageDraw.Draw(canvas, "RGBA")
     unit = max(min(size) / 400, 1.0)
     for text in page.texts or ():
-        outline = _scaled(text.polygon or box_polygon(text.box), scale)
+        outline = _scaled(text, scale)
         draw.polygon(outline, outline=TEXT_COLOUR, width=round(unit))
     for position, panel in enumerate(page.panels):
         colour = COLOURS[position % len(COLOURS)]
-        outline = _scaled(panel.outline, scale)
+        outline = _scaled(panel, scale)
         draw.polygon(outline, fill=f"{colour}18", outline=colour, width=round(2 * unit))
     _draw_numbers(draw, page, scale)
     return encode_png(_tiled(canvas) if tall else canvas)
@@ -74,7 +97,7 @@ def _tiled(scroll: Image.Image) -> Image.Image:
     return sheet
 
 
-def _draw_numbers(draw: ImageDraw.ImageDraw, page: Page, scale: float) -> None:
+def _draw_numbers(draw: ImageDraw.ImageDraw, page: Drawable, scale: float) -> None:
     """A badge in each panel's starting corner, moved down where another badge stands."""
     width = page.width * scale
     height = max(BADGE * min(width, page.height * scale), 10.0)
@@ -91,7 +114,7 @@ def _draw_numbers(draw: ImageDraw.ImageDraw, page: Page, scale: float) -> None:
         draw.text(badge.center, label, fill="white", font=font, anchor="mm")
 
 
-def _badge(panel: Panel, page: Page, scale: float, width: float, height: float) -> Box:
+def _badge(panel: Outlined, page: Drawable, scale: float, width: float, height: float) -> Box:
     box = panel.box
     x = box.x1 * scale - width if page.reading_direction == "rtl" else box.x0 * scale
     x = min(max(x, 0.0), max(page.width * scale - width, 0.0))
@@ -99,5 +122,5 @@ def _badge(panel: Panel, page: Page, scale: float, width: float, height: float) 
     return Box(x, y, x + width, y + height)
 
 
-def _scaled(polygon: Polygon, scale: float) -> list[tuple[float, float]]:
-    return [(x * scale, y * scale) for x, y in polygon]
+def _scaled(thing: Outlined, scale: float) -> list[tuple[float, float]]:
+    return [(x * scale, y * scale) for x, y in thing.polygon or box_polygon(thing.box)]

@@ -7,13 +7,13 @@ Source: specification 1.2. All coordinates are pixels of the page's own image. `
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from panelwise.comics._draw import draw_page
+from panelwise.comics._image import ComicImage
 from panelwise.comics._story import Story
 from panelwise.geometry import Box, Polygon, box_polygon
-
-if TYPE_CHECKING:
-    from panelwise.comics._image import ComicImage
+from panelwise.notebook import facts_html, images_html
 
 ReadingDirection = Literal["ltr", "rtl", "ttb"]
 Layout = Literal["single", "spread", "strip", "scroll"]
@@ -169,8 +169,6 @@ class Page:
 
     def _repr_png_(self) -> bytes:
         """The page with its panels and their order drawn, for notebooks."""
-        from panelwise.comics._draw import draw_page
-
         return draw_page(self)
 
 
@@ -203,9 +201,6 @@ class Book:
 
     def _repr_html_(self) -> str:
         """Facts and the first pages with their panels, for notebooks."""
-        from panelwise.comics._draw import draw_page
-        from panelwise.notebook import facts_html, images_html
-
         panels = sum(len(page.panels) for page in self.pages)
         facts = (
             ("pages", len(self.pages)),

@@ -19,9 +19,9 @@ from panelwise.evaluation._asking import Asked, Asker, Budget, Patience, Stopped
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
 from panelwise.evaluation._pace import Pace
+from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState, Speed
 from panelwise.evaluation._result import Result
-from panelwise.evaluation._run import Profiles
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import RunStore, SampleKey, now
 from panelwise.models import Response

@@ -15,7 +15,8 @@ from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._engine import Sample
 from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
-from panelwise.evaluation._run import Profiles, items_of
+from panelwise.evaluation._profiles import Profiles
+from panelwise.evaluation._run import items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.evaluation._store import DATABASE, now, read_config

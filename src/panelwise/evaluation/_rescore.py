@@ -12,7 +12,8 @@ from panelwise.errors import InputError
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._folder import locked, versions, write_copy
 from panelwise.evaluation._judge import FLAG
-from panelwise.evaluation._run import Profiles, Run
+from panelwise.evaluation._profiles import Profiles
+from panelwise.evaluation._run import Run
 from panelwise.evaluation._store import RunStore, SampleKey, now, read_config
 from panelwise.profile import Profile, get_profile
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.evaluation._database import reading
+from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._store import DATABASE, Usage, read_config, read_results, read_usage
-from panelwise.files import as_declared
 from panelwise.models import Response
 from panelwise.packs import Pack
 from panelwise.profile import Profile
@@ -21,46 +20,6 @@ from panelwise.tasks import Item
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
-
-
-@dataclass(frozen=True, slots=True)
-class Profiles:
-    """How the answers of a run are read and scored, task by task.
-
-    Attributes:
-        default: of every task that is not in ``by_task``.
-        by_task: task → its profile, where it differs: ``paper`` means other values in each paper.
-    """
-
-    default: Profile
-    by_task: Mapping[str, Profile] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, base: Profile, by_task: Mapping[str, Profile]) -> Profiles:
-        """``by_task``, with what all tasks share as the default, or else ``base``."""
-        shared = next(iter(by_task.values()), base)
-        if any(profile != shared for profile in by_task.values()):
-            shared = base
-        return cls(shared, {task: one for task, one in by_task.items() if one != shared})
-
-    @classmethod
-    def read(cls, config: Mapping[str, Any]) -> Profiles:
-        """The profiles that ``run.json`` names; runs of before they were per task have one."""
-        by_task = config.get("task_profiles", {})
-        where = "the profile of the run"
-        return cls(
-            as_declared(Profile, config["profile"], where),
-            {task: as_declared(Profile, one, f"{where}, {task}") for task, one in by_task.items()},
-        )
-
-    def of_task(self, task: str) -> Profile:
-        """The profile of one task."""
-        return self.by_task.get(task, self.default)
-
-    def as_config(self) -> dict[str, Any]:
-        """As ``run.json`` keeps them."""
-        by_task = {task: profile.as_dict() for task, profile in self.by_task.items()}
-        return {"profile": self.default.as_dict(), "task_profiles": by_task}
 
 
 class Run:
@@ -186,9 +145,9 @@ class Run:
         Raises:
             InputError: as ``packs``.
         """
-        from panelwise.evaluation._table import sample_table
+        from panelwise.evaluation._table import sample_table  # pyarrow
 
-        return sample_table(self)
+        return sample_table(self.name, self.model, self.packs, self.profiles, self.results())
 
     def to_pandas(self) -> pd.DataFrame:
         """As ``to_arrow``, as a data frame.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import orjson
 import pyarrow as pa
 
+from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._result import Result
+from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import (
     OUTCOME_OF_STATUS,
@@ -19,9 +22,6 @@ from panelwise.tasks import (
     ranking_metric,
     unread_scores,
 )
-
-if TYPE_CHECKING:
-    from panelwise.evaluation._run import Run
 
 _NUMBERS = {
     **dict.fromkeys(("tokens_in", "tokens_out", "attempts", "repeat", "n"), pa.int64()),
@@ -48,15 +48,13 @@ class _Sample:
         return cls(result, item, profile, readable, unread | result.scores)
 
 
-def sample_table(run: Run) -> pa.Table:
-    """The table of :meth:`Run.to_arrow`.
-
-    Raises:
-        InputError: when a pack has moved or changed.
-    """
-    items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
-    profiles, samples = run.profiles, []
-    for result in run.results():
+def sample_table(
+    run: str, solver: str, packs: Sequence[Pack], profiles: Profiles, results: Iterable[Result]
+) -> pa.Table:
+    """The table of :meth:`Run.to_arrow`: the results of a run, with the items of its packs."""
+    items = {(pack.hash, item.id): item for pack in packs for item in pack.items()}
+    samples = []
+    for result in results:
         item = items[result.pack, result.item]
         samples.append(_Sample.of(result, item, profiles.of_task(item.task)))
     by_task: dict[str, list[_Sample]] = {}
@@ -68,7 +66,7 @@ def sample_table(run: Run) -> pa.Table:
     }
     rows = [
         _of_result(sample.result)
-        | {"run": run.name, "solver": run.model}
+        | {"run": run, "solver": solver}
         | _of_item(sample, ranked[sample.item.task])
         for sample in samples
     ]

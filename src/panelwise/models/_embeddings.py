@@ -15,9 +15,9 @@ from panelwise.errors import (
     TransientError,
     UnreadableAnswerError,
 )
-from panelwise.models._encoders import unit_rows
 from panelwise.models._service import OPENAI_URL, Service
 from panelwise.models._transport import Transport
+from panelwise.models._vectors import unit_rows
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,13 +17,13 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Protocol
 
 from panelwise.errors import MissingExtraError, SettingError
+from panelwise.models._embeddings import OpenAIEmbeddings
+from panelwise.models._service import url_without_secrets
+from panelwise.models._vectors import unit_rows
 from panelwise.registry import did_you_mean
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vectors = NDArray[np.float32]
+    from panelwise.models._vectors import Vectors
 
 
 class TextEncoder(Protocol):
@@ -137,19 +137,6 @@ def _use_model() -> Any:
     return package.USE(threads=1)
 
 
-def unit_rows(rows: Vectors) -> Vectors:
-    """Rows divided by their Euclidean length; rows of zeros stay.
-
-    >>> import numpy as np
-    >>> unit_rows(np.array([[3, 4], [0, 0]], np.float32)).tolist()
-    [[0.6..., 0.8...], [0.0, 0.0]]
-    """
-    import numpy as np
-
-    length = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
-    return (rows / np.where(length > 0, length, 1)).astype(np.float32)
-
-
 _BUILT_IN: dict[str, Callable[[], TextEncoder]] = {"use": UseEncoder, "words": WordsEncoder}
 
 
@@ -167,8 +154,6 @@ def text_encoder(spec: str) -> TextEncoder:
     >>> text_encoder("embed:words").name
     'embed:words'
     """
-    from panelwise.models._embeddings import OpenAIEmbeddings
-
     kind, _, name = spec.partition(":")
     if kind == "embed":
         if name not in _BUILT_IN:
@@ -186,6 +171,4 @@ def text_encoder(spec: str) -> TextEncoder:
 
 
 def _without_secrets(spec: str) -> str:
-    from panelwise.models._service import url_without_secrets
-
     return url_without_secrets(spec) if "://" in spec else spec

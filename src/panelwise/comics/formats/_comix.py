@@ -24,7 +24,7 @@ from panelwise.comics._model import (
     TextKind,
 )
 from panelwise.comics._story import Story
-from panelwise.comics.formats._manga109 import (
+from panelwise.comics.formats._manga109_pages import (
     UNKNOWN_ORDER,
     finder_of,
     identities_on,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from panelwise.comics._model import Book, Character, Face, Page, Panel
-from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
+from panelwise.comics.formats._manga109_pages import UNKNOWN_ORDER
 from panelwise.comics.formats._page_files import PageFiles, gather, write_pages
 from panelwise.comics.formats._validation import (
     ImageFinder,

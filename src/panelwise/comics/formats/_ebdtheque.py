@@ -13,7 +13,7 @@ from pathlib import Path
 from panelwise.comics._model import Balloon, Book, Character, Page, Panel, Text
 from panelwise.comics._order import natural_key
 from panelwise.comics.formats._comix import placed
-from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
+from panelwise.comics.formats._manga109_pages import UNKNOWN_ORDER
 from panelwise.comics.formats._names import misspelt, names
 from panelwise.comics.formats._page_files import PageFiles, Place, gather, write_pages
 from panelwise.comics.formats._validation import (

@@ -17,7 +17,7 @@ from pydantic import Field, TypeAdapter
 from panelwise.comics._folder import unique_ids
 from panelwise.comics._model import Book, Page, Panel
 from panelwise.comics._order import without_suffix
-from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
+from panelwise.comics.formats._manga109_pages import UNKNOWN_ORDER
 from panelwise.comics.formats._validation import (
     Coordinate,
     ImageFinder,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from panelwise.comics._model import Book, Page, SpeakerLink, Text
-from panelwise.comics.formats._manga109 import (
+from panelwise.comics.formats._manga109_pages import (
     BOOK_NAMES,
     LANGUAGE,
     ROOT,

@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter
 
 from panelwise.comics._model import Book, Page, Text
 from panelwise.comics._order import without_suffix
-from panelwise.comics.formats._manga109 import LANGUAGE, UNKNOWN_ORDER, only_book
+from panelwise.comics.formats._manga109_pages import LANGUAGE, UNKNOWN_ORDER, only_book
 from panelwise.comics.formats._validation import (
     Corners,
     ImageFinder,

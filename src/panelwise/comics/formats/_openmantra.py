@@ -14,7 +14,7 @@ import orjson
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from panelwise.comics._model import Book, Page, Panel, Text
-from panelwise.comics.formats._manga109 import NOT_DIALOGUE
+from panelwise.comics.formats._manga109_pages import NOT_DIALOGUE
 from panelwise.comics.formats._names import misspelt
 from panelwise.comics.formats._validation import (
     Coordinate,

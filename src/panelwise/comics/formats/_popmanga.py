@@ -16,7 +16,7 @@ import orjson
 from pydantic import AliasChoices, Field, TypeAdapter
 
 from panelwise.comics._model import Book, Character, Identity, Page, Panel, SpeakerLink, Text
-from panelwise.comics.formats._manga109 import UNKNOWN_ORDER
+from panelwise.comics.formats._manga109_pages import UNKNOWN_ORDER
 from panelwise.comics.formats._page_files import PageFiles, gather, write_pages
 from panelwise.comics.formats._validation import (
     SNIFFED_FILES,

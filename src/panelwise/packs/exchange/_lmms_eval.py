@@ -16,13 +16,13 @@ import orjson
 from panelwise.errors import InputError
 from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
-from panelwise.packs.exchange import _lmms_task
 from panelwise.packs.exchange._log import Answer, read_json_records
 from panelwise.packs.exchange._parquet import write_shards
 from panelwise.packs.exchange._words import Exported, final, plain_name
 from panelwise.tasks import Item, Option, Rendering
 from panelwise.tasks.kinds import get_kind, read_response, score_answer
 
+_TASK_FILE = Path(__file__).with_name("_lmms_task.py")  # copied, not imported
 _FAILED = ("[LMMS_EVAL_REQUEST_FAILED", "[LMMS_EVAL_BUDGET_EXCEEDED")
 # lmms-eval stops an answer at its first blank line unless it is told other words, or none.
 _YAML = """\
@@ -62,7 +62,7 @@ def write_lmms_eval(pack: Pack, out: str | Path) -> Exported:
     with new_folder(out) as folder:
         shards = write_shards(pack, folder / "data")
         utils = folder / "utils.py"
-        utils.write_text(Path(_lmms_task.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+        utils.write_text(_TASK_FILE.read_text(encoding="utf-8"), encoding="utf-8")
         task = folder / f"{name}.yaml"
         task.write_text(
             _YAML.format(

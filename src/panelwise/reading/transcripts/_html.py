@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import base64
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PIL import Image
 
 from panelwise.comics import Page, Panel
-
-if TYPE_CHECKING:
-    from panelwise.reading.transcripts._transcript import Transcript
+from panelwise.reading.transcripts._books import TranscriptBook
 
 _LONGEST = 900  # pixels: a panel on a screen
 _QUALITY = 82
 
 
-def to_html(transcript: Transcript, *, images: bool) -> str:
+def to_html(books: Sequence[TranscriptBook], *, images: bool) -> str:
     """The page; with ``images`` every panel of a page that has an image stands in it."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -34,9 +32,9 @@ def to_html(transcript: Transcript, *, images: bool) -> str:
     )
     template = environment.get_template("transcript.html.j2")
     return template.render(
-        books=transcript.books,
+        books=books,
         picture=_Pictures().picture if images else _no_picture,
-        pages=sum(len(book.pages) for book in transcript.books),
+        pages=sum(len(book.pages) for book in books),
     )
 
 

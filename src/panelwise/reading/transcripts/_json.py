@@ -18,24 +18,24 @@ of the one panel of a page on which none was found. ``language`` is then ``und``
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-if TYPE_CHECKING:
-    from panelwise.reading.transcripts._transcript import (
-        Transcript,
-        TranscriptPage,
-        TranscriptPanel,
-        TranscriptText,
-    )
+from panelwise.reading.transcripts._books import (
+    TranscriptBook,
+    TranscriptPage,
+    TranscriptPanel,
+    TranscriptText,
+)
 
 
-def to_json(transcript: Transcript) -> dict[str, Any]:
+def to_json(books: Sequence[TranscriptBook]) -> dict[str, Any]:
     """The values that the head of this module shows."""
-    books = [
+    values = [
         {"id": book.id, "title": book.title, "pages": [_page(page) for page in book.pages]}
-        for book in transcript.books
+        for book in books
     ]
-    return {"transcript": 1, "books": books}
+    return {"transcript": 1, "books": values}
 
 
 def _page(view: TranscriptPage) -> dict[str, Any]:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from panelwise.reading.transcripts._transcript import (
-        Transcript,
-        TranscriptPanel,
-        TranscriptText,
-    )
+from panelwise.reading.transcripts._books import (
+    TranscriptBook,
+    TranscriptPanel,
+    TranscriptText,
+)
 
 _ANYWHERE = re.compile(r"[\\`*_\[\]<>&#|~$]")
 _LIST = re.compile(r"^(\d+)([.)])|^([-+=])")  # at the start of a line only
 
 
-def to_markdown(transcript: Transcript) -> str:
+def to_markdown(books: Sequence[TranscriptBook]) -> str:
     """A heading for each book, page and panel, below it what is seen and a line for each text."""
-    return "\n\n".join(block for block in _blocks(transcript)) + "\n"
+    return "\n\n".join(block for block in _blocks(books)) + "\n"
 
 
-def _blocks(transcript: Transcript) -> Iterator[str]:
-    for book in transcript.books:
+def _blocks(books: Sequence[TranscriptBook]) -> Iterator[str]:
+    for book in books:
         yield f"# {escaped(book.title)}"
         for page in book.pages:
             yield f"## Page {page.number}"

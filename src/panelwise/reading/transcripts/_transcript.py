@@ -15,11 +15,9 @@ from typing import Any, Literal
 from panelwise.comics import (
     Book,
     Page,
-    Panel,
     PanelRef,
     ReadingDirection,
     Text,
-    TextKind,
     open_comics,
 )
 from panelwise.errors import SettingError
@@ -35,6 +33,15 @@ from panelwise.reading._text_reader import (
     read_texts,
     require_ocr,
 )
+from panelwise.reading.transcripts._books import (
+    TranscriptBook,
+    TranscriptPage,
+    TranscriptPanel,
+    TranscriptText,
+)
+from panelwise.reading.transcripts._html import to_html
+from panelwise.reading.transcripts._json import to_json
+from panelwise.reading.transcripts._markdown import to_markdown
 from panelwise.registry import did_you_mean
 
 TranscriptFormat = Literal["md", "html", "json"]
@@ -43,77 +50,6 @@ Progress = Callable[[str, int, int], None]
 
 # Control characters, and those that turn the direction of everything after them around.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_LABELS: dict[TextKind, str] = {
-    "dialogue": "Speech",
-    "narration": "Caption",
-    "onomatopoeia": "Sound",
-    "scene_text": "Lettering in the picture",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptText:
-    """One text: ``words`` on one line, in ``language`` (``und`` when unknown), and who says it."""
-
-    words: str
-    language: str
-    kind: TextKind | None
-    speaker: str | None
-    source: Text
-
-    @property
-    def label(self) -> str | None:
-        """What to put before the words: the speaker, else the kind, where either is known."""
-        return self.speaker or (_LABELS[self.kind] if self.kind else None)
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptPanel:
-    """A panel and its texts; ``panel`` is ``None`` for texts on a page without panels.
-
-    Attributes:
-        number: from 1, in reading order.
-        description: what is to be seen, where an annotation tells.
-        present: names of who is to be seen, where an annotation tells.
-    """
-
-    number: int
-    panel: Panel | None
-    description: str | None
-    present: tuple[str, ...]
-    texts: tuple[TranscriptText, ...]
-
-    @property
-    def seen(self) -> str | None:
-        """What is known to be seen: the description, else who is there."""
-        if self.description or not self.present:
-            return self.description
-        return f"Shows {', '.join(self.present)}."
-
-    @property
-    def alt(self) -> str:
-        """Alternative text that stands alone: what is to be seen and everything that is said."""
-        said = [f"{text.label}: {text.words}" if text.label else text.words for text in self.texts]
-        parts = [self.seen, *said] if self.seen else said
-        return " ".join([f"Panel {self.number}.", *(parts or ["Without words."])])
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptPage:
-    """A page with its number in the book, from 1."""
-
-    number: int
-    page: Page
-    panels: tuple[TranscriptPanel, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptBook:
-    """A book and its pages in reading order."""
-
-    id: str
-    title: str
-    pages: tuple[TranscriptPage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +60,7 @@ class Transcript:
 
     def to_markdown(self) -> str:
         """Headings for books, pages and panels, a line for each text; CommonMark."""
-        from panelwise.reading.transcripts._markdown import to_markdown
-
-        return to_markdown(self)
+        return to_markdown(self.books)
 
     def to_html(self, *, images: bool = False) -> str:
         """One HTML page that needs no other file; with ``images`` it carries the panels.
@@ -134,15 +68,11 @@ class Transcript:
         Raises:
             InputError: for a damaged image.
         """
-        from panelwise.reading.transcripts._html import to_html
-
-        return to_html(self, images=images)
+        return to_html(self.books, images=images)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for JSON; the shape is told in ``_transcript_json.py``."""
-        from panelwise.reading.transcripts._json import to_json
-
-        return to_json(self)
+        """Plain values for JSON; its shape is in the docstring of ``transcripts/_json.py``."""
+        return to_json(self.books)
 
     def write(self, to: TranscriptFormat, *, images: bool = False) -> str:
         """The transcript as text of a format.
