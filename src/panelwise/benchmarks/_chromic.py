@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from panelwise.benchmarks._papers import CHROMIC
 from panelwise.benchmarks._prompts import printed_prompts
-from panelwise.benchmarks._traps import TRAPS
+from panelwise.benchmarks._traps import INVERSE, PRESS_TEXTS
 from panelwise.profile import Profile
 from panelwise.tasks import (
     DescriptionOrdering,
@@ -22,6 +22,19 @@ from panelwise.tasks import (
     PanelOrdering,
     Prompt,
     StoryChoice,
+)
+
+_NDCG = (
+    "NDCG's relevance is printed nowhere; common readings give a random order .56 to .93. Printed"
+    " values are not comparable with ours (AMB-4)."
+)
+_PER_PANEL = (
+    "The paper defines success as the exact order and prints the share of panels in place, people's"
+    " .953 included; both are given here (AMB-7)."
+)
+_DROPPED = (
+    "How unreadable orders were scored is not printed. A row with the best mean error and the worst"
+    " accuracy is what chance looks like on short pages only (AMB-5)."
 )
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels
@@ -74,7 +87,15 @@ def _prompt(profile: Profile) -> Prompt:
 
 panel_reordering = PanelOrdering(
     id="chromic.panel_reordering",
-    traps=TRAPS["chromic.panel_reordering"],
+    traps=(
+        INVERSE,
+        _PER_PANEL,
+        _NDCG,
+        _DROPPED,
+        "No prompt is printed; this one is description reordering's, turned to panels (AMB-9).",
+        "A uniform shuffle shows the story's own order half the time for two panels;"
+        " `recommended` never does, and leaves pages of two out (AMB-10).",
+    ),
     paper=CHROMIC,
     title="CHROMIC panel reordering",
     answer="list",
@@ -102,7 +123,16 @@ def _description_prompt(profile: Profile) -> Prompt:
 
 description_reordering = DescriptionOrdering(
     id="chromic.description_reordering",
-    traps=TRAPS["chromic.description_reordering"],
+    traps=(
+        INVERSE,
+        _PER_PANEL,
+        _NDCG,
+        _DROPPED,
+        "The paper's prompt prints an example, which some models hand back; such answers are"
+        " flagged. `recommended` shows the form without numbers.",
+        "Descriptions written panel by panel say who has been seen before ('the same man')."
+        " Ask without the page (`--transform text_only`) to see what words alone give away.",
+    ),
     paper=CHROMIC,
     title="CHROMIC description reordering",
     headline="accuracy",
@@ -125,7 +155,12 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
 
 chrono_mcq = StoryChoice(
     id="chromic.chrono_mcq",
-    traps=TRAPS["chromic.chrono_mcq"],
+    traps=(
+        "Text alone reaches up to .363 in the paper after its text-only filtering (AMB-13).",
+        "The columns WC and WCND of its Tables 3 and 6 are exchanged (AMB-11).",
+        "People answered 165 items, models all; compare on the same items (AMB-15).",
+        PRESS_TEXTS,
+    ),
     paper=CHROMIC,
     title="CHROMIC multiple choice in six perspectives",
     source="CHROMIC 3.1, Figure 11; CH-3, CH-11, CH-12",
@@ -151,7 +186,13 @@ vague.
 """
 description_faithfulness = Faithfulness(
     id="chromic.description_faithfulness",
-    traps=TRAPS["chromic.description_faithfulness"],
+    traps=(
+        "In the paper people rate, and nothing is right; here the rater is tested: words of"
+        " another page must be told from the page's own.",
+        "Telling the two apart is easier than the paper's three conditions, which all describe"
+        " the right page.",
+        "The printed ratings come without a number of items and without agreement.",
+    ),
     paper=CHROMIC,
     title="CHROMIC description faithfulness, by a model",
     source="CHROMIC Table 10; CH-16",

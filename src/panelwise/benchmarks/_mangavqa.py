@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from panelwise.benchmarks._papers import MANGAVQA
 from panelwise.benchmarks._prompts import printed_prompts
-from panelwise.benchmarks._traps import TRAPS
 from panelwise.profile import Profile
 from panelwise.tasks import OpenQuestion, PageTask, Prompt, ask_texts
 
@@ -41,7 +40,17 @@ def _ocr_prompt(profile: Profile) -> Prompt:
 
 manga_ocr = PageTask(
     id="mangavqa.manga_ocr",
-    traps=TRAPS["mangavqa.manga_ocr"],
+    traps=(
+        "The printed end-to-end Hmean weighs matches by how well they were read; it is not"
+        " ICDAR's, which stands beside it under another name (AMB-26).",
+        "The released matching depends on the order of the file (AMB-27), and its normalisation"
+        " hides dashes and punctuation (AMB-29).",
+        "The prompt asks for pixels of an image whose size it does not tell. Zeros of strong"
+        " models may be another frame: look at `best_frame_hmean_ned` (AMB-30).",
+        "The released parser reads only blocks after a line break and a tab; a model that obeys"
+        " the printed format reads as an empty page.",
+        "Page numbers and editorial marks are not annotated, so precision cannot reach 1.",
+    ),
     paper=MANGAVQA,
     title="MangaOCR",
     kind="spotting",
@@ -71,7 +80,13 @@ def _question_prompt(profile: Profile) -> Prompt:
 
 manga_vqa = OpenQuestion(
     id="mangavqa.manga_vqa",
-    traps=TRAPS["mangavqa.manga_vqa"],
+    traps=(
+        "Judges differ by up to a point on one model (AMB-32): name the judge, use two, and"
+        " never one of the family that is marked.",
+        "The released code marks an answer 1 when the judge's reply cannot be read.",
+        "String measures punish a right answer in other words; they rank, they do not replace"
+        " a judge.",
+    ),
     paper=MANGAVQA,
     title="MangaVQA",
     source="MangaVQA 4; MV-2, MV-6; AMB-32, AMB-33",

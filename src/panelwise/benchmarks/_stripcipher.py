@@ -24,9 +24,19 @@ from typing import Literal
 
 from panelwise.benchmarks._papers import STRIPCIPHER
 from panelwise.benchmarks._prompts import printed_prompts
-from panelwise.benchmarks._traps import TRAPS
+from panelwise.benchmarks._traps import INVERSE, PRESS_TEXTS
 from panelwise.profile import Profile
 from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
+
+_WHOLE_COUNTS = (
+    "Some printed percentages cannot come from the printed numbers of items; unanswered items were"
+    " probably dropped. Here they count as wrong (AMB-18)."
+)
+_NO_OUTPUT_RULE = (
+    "The paper prints no output rule. `recommended` adds one, so scores of the two profiles differ"
+    " in parsing as well as in understanding (AMB-22)."
+)
+_OPTIONS_NOT_PRINTED = "The paper shows no choice item: how the four orders are set out is ours."
 
 Status = Literal["exact", "reconstructed", "ours"]
 FRAMES = range(3, 9)  # of a strip (SC 3.2)
@@ -69,10 +79,12 @@ def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
     return Prompt(f"{form}/recommended/2", text, "ours", source, label)
 
 
-def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> PanelOrdering:
+def _reordering(
+    task: str, title: str, answer: Literal["list", "choice"], traps: tuple[str, ...]
+) -> PanelOrdering:
     return PanelOrdering(
         id=task,
-        traps=TRAPS[task],
+        traps=traps,
         paper=STRIPCIPHER,
         title=title,
         answer=answer,
@@ -90,10 +102,23 @@ def _reordering(task: str, title: str, answer: Literal["list", "choice"]) -> Pan
 
 
 reordering_generation = _reordering(
-    "stripcipher.reordering_generation", "StripCipher reordering, generation", "list"
+    "stripcipher.reordering_generation",
+    "StripCipher reordering, generation",
+    "list",
+    traps=(
+        INVERSE,
+        "Chance is about 6.6 %, not 25 %: strips of three frames have six orders. Most open"
+        " models of the paper lie below it, which points to unreadable answers (AMB-20).",
+        _WHOLE_COUNTS,
+        _NO_OUTPUT_RULE,
+        "The paper's average counts both reordering forms, so reordering weighs half (AMB-19).",
+    ),
 )
 reordering_choice = _reordering(
-    "stripcipher.reordering_choice", "StripCipher reordering, choice", "choice"
+    "stripcipher.reordering_choice",
+    "StripCipher reordering, choice",
+    "choice",
+    traps=(INVERSE, _OPTIONS_NOT_PRINTED, _WHOLE_COUNTS),
 )
 
 
@@ -117,7 +142,11 @@ def _single_meaning_prompt(profile: Profile) -> Prompt:
 
 reordering_with_meaning = PanelOrdering(
     id="stripcipher.reordering_with_meaning",
-    traps=TRAPS["stripcipher.reordering_with_meaning"],
+    traps=(
+        INVERSE,
+        _WHOLE_COUNTS,
+        "The meaning may tell the end outright; compare item by item with reordering without.",
+    ),
     paper=STRIPCIPHER,
     title="StripCipher reordering, choice, with the story's meaning told",
     answer="choice",
@@ -157,7 +186,12 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
 
 frame_prediction = StoryChoice(
     id="stripcipher.frame_prediction",
-    traps=TRAPS["stripcipher.frame_prediction"],
+    traps=(
+        _NO_OUTPUT_RULE,
+        _WHOLE_COUNTS,
+        "How the blank frame looks is not printed; ours is white with a '?' (AMB-21).",
+        PRESS_TEXTS,
+    ),
     paper=STRIPCIPHER,
     title="StripCipher frame prediction",
     source="StripCipher 3; SC-1, SC-5; AMB-21, AMB-22",
@@ -171,7 +205,12 @@ frame_prediction = StoryChoice(
 )
 narrative_comprehension = StoryChoice(
     id="stripcipher.narrative_comprehension",
-    traps=TRAPS["stripcipher.narrative_comprehension"],
+    traps=(
+        _NO_OUTPUT_RULE,
+        _WHOLE_COUNTS,
+        "The paper's tuned model saw the images of this task in training (AMB-23).",
+        PRESS_TEXTS,
+    ),
     paper=STRIPCIPHER,
     title="StripCipher narrative comprehension",
     source="StripCipher 3; SC-2, SC-E3; AMB-22",
