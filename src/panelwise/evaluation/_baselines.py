@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import UnavailableError, UnknownNameError
@@ -21,10 +22,11 @@ from panelwise.evaluation._settings import (
 )
 from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.geometry import Box
 from panelwise.models import Response
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Answer, Item, get_kind, is_allowed, shuffle_of
+from panelwise.tasks import Answer, Item, get_kind
+from panelwise.tasks.kinds import GuessesByNearness
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,22 +82,11 @@ class Baseline:
             UnavailableError: when the rule has no answer to a kind of item.
             InputError: when it needs images that a pack does not hold.
         """
-        for question in questions:
-            if self._rule in (_identity, _reversed, _continuity):
-                _check_ordering(question.item, self.name)
-            if self._rule in (_random, _constant, _noisy_oracle):
-                _check_guessable(question.item, self.name, self._rule is _random)
-            if self._rule is _closest:
-                _check_speakers(question.item, self.name)
-            if self._rule is _empty:
-                _check_document(question.item, self.name)
-        for question in questions:
-            if self._rule is _continuity:
-                _check_panels(question.item, self.name)
-            if self._rule in SIMILAR.values():
-                _check_similar(question.item, self.name)
-            if self._looks:
-                question.pack.messages(question.item)  # says how to get the images
+        for need in NEEDS.get(self._rule, ()):
+            for question in questions:
+                need(question.item, self.name)
+        for question in questions if self._looks else ():
+            question.pack.messages(question.item)  # says how to get the images
         return None
 
     async def answer(self, question: Question) -> Reply:
@@ -136,36 +127,22 @@ def as_text(question: Question, answer: Answer) -> str:
     return get_kind(question.item.kind).write(question.item, answer, question.profile)
 
 
-def _any(item: Item, generator: random.Random) -> Answer:
-    """Any answer at all, all equally likely."""
-    if item.kind == "choice":
-        return generator.randrange(item.n)
-    if item.kind == "rating":
-        return {"rating": generator.randint(1, 5)}
-    if item.kind == "speakers":
-        assert isinstance(item.gold, dict)
-        characters = list(item.gold["characters"])
-        texts = item.gold["texts"] if characters else ()
-        return {"links": [[text, generator.choice(characters), 1.0] for text in texts]}
-    order = list(range(item.n))
-    generator.shuffle(order)
-    return tuple(order)
-
-
 def _random(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Any answer that may be right, all equally likely: the chance level, played out."""
-    while True:
-        answer = _any(question.item, generator)
-        if not isinstance(answer, tuple) or is_allowed(answer, shuffle_of(question.item)):
-            return answer
+    return _drawn(question.item, generator, question.profile)
+
+
+def _drawn(item: Item, generator: random.Random, profile: Profile) -> Answer:
+    answer = get_kind(item.kind).random(item, generator, profile)
+    assert answer is not None, "checked before"
+    return answer
 
 
 def _constant(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Always the first option, or always the order 1, 2, …, n − 1, 0."""
-    if question.item.kind == "choice":
+    if get_kind(question.item.kind).form == "option":
         return 0
-    n = question.item.n
-    return (*range(1, n), 0)
+    return (*range(1, question.item.n), 0)
 
 
 def _identity(question: Question, generator: random.Random, by: Baseline) -> Answer:
@@ -188,7 +165,8 @@ def _noisy_oracle(question: Question, generator: random.Random, by: Baseline) ->
     gold = question.item.gold
     if question.item.n < 2 or generator.random() >= by.noise:
         return gold
-    while (answer := _any(question.item, generator)) == gold:
+    free = replace(question.item, meta={})  # also orders that the shuffle's rule excludes
+    while (answer := _drawn(free, generator, question.profile)) == gold:
         pass
     return answer
 
@@ -202,17 +180,9 @@ def _continuity(question: Question, generator: random.Random, by: Baseline) -> A
 
 def _closest(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """The character nearest to each text, in its panel before others (AMB-51)."""
-    from panelwise.reading import closest_characters
-
-    gold = question.item.gold
-    assert isinstance(gold, dict)
-    found = closest_characters(
-        {mark: Box(*box) for mark, box in gold["texts"].items()},
-        {mark: Box(*box) for mark, box in gold["characters"].items()},
-        [Box(*box) for box in gold["panels"]],
-        [Box(*box) for box in gold["faces"]],
-    )
-    return {"links": [[text, who, 1.0] for text, who in found.items()]}
+    kind = get_kind(question.item.kind)
+    assert isinstance(kind, GuessesByNearness), "checked before"
+    return kind.nearest(question.item)
 
 
 def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer:
@@ -252,9 +222,6 @@ RULES: dict[str, Rule] = {
 }
 
 
-_DRAWN = ("rating", "speakers")  # documents, but of a finite number that is easily drawn from
-
-
 def _check_document(item: Item, name: str) -> None:
     if get_kind(item.kind).empty is None:
         raise UnavailableError(
@@ -263,16 +230,25 @@ def _check_document(item: Item, name: str) -> None:
         )
 
 
-def _check_guessable(item: Item, name: str, random: bool) -> None:
-    if get_kind(item.kind).empty is not None and not (random and item.kind in _DRAWN):
-        raise UnavailableError(
-            f"{name} draws from a list of answers, and '{item.task}' ({item.kind} items) has none;"
-            " leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
-        )
+def _check_drawn(item: Item, name: str) -> None:
+    if get_kind(item.kind).random(item, random.Random(0), RECOMMENDED) is None:
+        raise _nothing_to_draw(item, name)
 
 
-def _check_speakers(item: Item, name: str) -> None:
-    if item.kind != "speakers":
+def _check_listed(item: Item, name: str) -> None:
+    if get_kind(item.kind).form == "document":
+        raise _nothing_to_draw(item, name)
+
+
+def _nothing_to_draw(item: Item, name: str) -> UnavailableError:
+    return UnavailableError(
+        f"{name} draws from a list of answers, and '{item.task}' ({item.kind} items) has none;"
+        " leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
+    )
+
+
+def _check_nearness(item: Item, name: str) -> None:
+    if not isinstance(get_kind(item.kind), GuessesByNearness):
         raise UnavailableError(
             f"{name} links texts to characters and cannot answer '{item.task}' ({item.kind}"
             " items); leave that pack out"
@@ -280,7 +256,7 @@ def _check_speakers(item: Item, name: str) -> None:
 
 
 def _check_ordering(item: Item, name: str) -> None:
-    if item.kind != "ordering":
+    if get_kind(item.kind).form != "order":
         raise UnavailableError(
             f"{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
             " leave that pack out, or use baseline:random or baseline:constant"
@@ -303,6 +279,20 @@ def _check_similar(item: Item, name: str) -> None:
             f"{name} chooses among panels by their looks and cannot answer '{item.task}'"
             f" ({reason}); leave that pack out, or use baseline:random or baseline:constant"
         )
+
+
+# What a rule needs of an item and its kind; ``oracle`` needs nothing.
+NEEDS: dict[Rule, tuple[Callable[[Item, str], None], ...]] = {
+    _random: (_check_drawn,),
+    _constant: (_check_listed,),
+    _identity: (_check_ordering,),
+    _reversed: (_check_ordering,),
+    _noisy_oracle: (_check_listed,),
+    _continuity: (_check_ordering, _check_panels),
+    _closest: (_check_nearness,),
+    _empty: (_check_document,),
+    **dict.fromkeys(SIMILAR.values(), (_check_similar,)),
+}
 
 
 def _generator(seed: int, question: Question) -> random.Random:

@@ -34,10 +34,12 @@ from panelwise.evaluation._store import RunStore
 from panelwise.outputs import write_file
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
-from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, Turn
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, Turn, get_kind
+from panelwise.tasks.kinds import Judgeable, OpenAnswer
 
 FOLDER = "judging"
 PEOPLE = "people.json"
+KIND = "mark"  # of the items that a judge is asked
 TRIES = 4
 FLAG = "addresses_judge"
 LOWEST = 1
@@ -94,7 +96,7 @@ def judge_run(
     """Let judges mark every open answer of a run; their mean becomes its metric ``judge``.
 
     Args:
-        run: with items of the kind ``answer``; marks are stored beside its scores.
+        run: with items whose kind a judge can mark; marks are stored beside its scores.
         judges: who judges, in the grammar of names; one or several.
         profile: whose wording and failure policy apply; the run's own when not given.
         settings: of the judges (``temperature`` is 0 unless set).
@@ -150,9 +152,14 @@ class _Asked:
 
     result: Result
     item: Item
-    text: str | None
+    seen: OpenAnswer
     key: str
     flagged: bool
+
+    @property
+    def text(self) -> str | None:
+        """What was answered; ``None`` where nothing was read."""
+        return self.seen.text
 
 
 def _answers(run: Run) -> list[_Asked]:
@@ -160,13 +167,14 @@ def _answers(run: Run) -> list[_Asked]:
     asked = []
     for result in run.results():
         item = items[result.pack, result.item]
-        if item.kind != "answer":
+        kind = get_kind(item.kind)
+        if not isinstance(kind, Judgeable):
             continue
-        read = OUTCOME_OF_STATUS[result.status] is None and isinstance(result.answer, dict)
-        text = result.answer["text"] if read and isinstance(result.answer, dict) else None
-        key = _digest([item.gold, text])
-        flagged = text is not None and addresses_judge(text)
-        asked.append(_Asked(result, item, text, key, flagged))
+        read = OUTCOME_OF_STATUS[result.status] is None
+        seen = kind.to_judge(item, result.answer if read else None)
+        key = _digest([item.gold, seen.text])
+        flagged = seen.text is not None and addresses_judge(seen.text)
+        asked.append(_Asked(result, item, seen, key, flagged))
     if not asked:
         raise UnavailableError(f"{run.path}: has no open answers to judge")
     return asked
@@ -231,7 +239,7 @@ def _pack(folder: Path, open_: Mapping[str, _Asked], profile: Profile, attempt: 
             Item(
                 id=key,
                 task="judge",
-                kind="mark",
+                kind=KIND,
                 n=1,
                 rendering=_rendering(one, profile, attempt),
                 gold={"lowest": LOWEST},
@@ -244,9 +252,9 @@ def _pack(folder: Path, open_: Mapping[str, _Asked], profile: Profile, attempt: 
     ]
     manifest = {
         "task": "judge",
-        "kind": "mark",
+        "kind": KIND,
         "title": "Answers to be judged",
-        "headline": "mark",
+        "headline": get_kind(KIND).headline,
         "profile": profile.as_dict(),
         "prompts": [made[0].item.rendering.prompt_id],
         "books": [],
@@ -258,12 +266,11 @@ def _rendering(one: _Asked, profile: Profile, attempt: int) -> Rendering:
     """The printed rubric; ``recommended`` quotes the parts and calls the answer data."""
     printed = printed_prompts()
     system, user = printed["mangavqa.judge.system"], printed["mangavqa.judge.user"]
-    assert isinstance(one.item.gold, dict)
-    question, answers = one.item.gold["question"], one.item.gold["answers"]
-    values = {"question": question, "answer": answers[0], "generated_answer": one.text or ""}
+    question, right = one.seen.question, one.seen.right
+    values = {"question": question, "answer": right[0], "generated_answer": one.text or ""}
     if profile.explicit_order_prompt:
         system += _DATA
-        values["answer"] = " / ".join(dict.fromkeys(answers))
+        values["answer"] = " / ".join(dict.fromkeys(right))
         values = {key: _quoted(value) for key, value in values.items()}
     text = _filled(user, values) + _AGAIN * (attempt - 1)  # no two tries are alike to the cache
     turns = (Turn("system", (system,)), Turn("user", (text,)))

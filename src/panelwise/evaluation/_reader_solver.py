@@ -15,23 +15,19 @@ from panelwise.comics import Book, ComicImage, Page
 from panelwise.errors import UnavailableError
 from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.geometry import Box
 from panelwise.models import Response
-from panelwise.tasks import Answer, Item, get_kind
+from panelwise.tasks import Answer, get_kind
 
 if TYPE_CHECKING:
     from panelwise.reading import Reader
-
-READABLE = ("spotting", "detection", "speakers", "structure", "reading_order")
-OF_TEXTS = ("spotting", "structure", "reading_order")  # nothing to say without a text reader
 
 
 class ReaderSolver:
     """A reader of ``panelwise list readers`` as one who answers.
 
-    It finds texts (``spotting``), boxes of panels and texts (``detection``), texts in their order
-    (``reading_order``, ``structure``; it knows no characters), links marked texts to the nearest
-    marked characters of its own panels (``speakers``), and orders marked texts.
+    It reads the page that an item shows, and the item's kind says how the page answers it
+    (``Kind.from_page``): texts and panels are found, texts put in order, marked texts linked to
+    the nearest marked characters. It knows no characters of its own.
 
     Args:
         name: of the reader.
@@ -69,12 +65,13 @@ class ReaderSolver:
 
         for question in questions:
             item = question.item
-            if item.kind not in READABLE and not _is_of_marked_boxes(item):
+            how = get_kind(item.kind).from_page(item)
+            if how is None:
                 raise UnavailableError(
                     f"{self.name} reads pages and cannot answer '{item.task}' ({item.kind} items);"
                     " leave that pack out, or ask a model"
                 )
-            if item.kind in OF_TEXTS:
+            if how.texts == "needed":
                 require_ocr()
             question.pack.messages(item)  # says how to get the images
         return None
@@ -97,28 +94,10 @@ class ReaderSolver:
         return self._answer(question), time.perf_counter() - started
 
     def _answer(self, question: Question) -> Answer:
-        item = question.item
-        page = _page(question)
-        if item.kind in OF_TEXTS:
-            assert self._texts is not None, "checked before"
-            read = self._read(self._texts, page)
-            if item.kind != "spotting":
-                order = [{"box": [*text.box], "speakers": []} for text in read.texts or ()]
-                return {"texts": order, "characters": []}
-            texts = [{"box": [*text.box], "text": text.content or ""} for text in read.texts or ()]
-            return {"texts": texts}
-        if item.kind == "detection":
-            read = self._read(self._texts or self._panels, page)
-            boxes = [{"class": "panel", "box": [*panel.box]} for panel in read.panels]
-            boxes += [{"class": "text", "box": [*text.box]} for text in read.texts or ()]
-            return {"boxes": boxes}
-        read = self._read(self._panels, page)
-        panels = [panel.box for panel in read.panels]
-        recipe = item.rendering.images[0].recipe
-        marked = dict(zip(recipe["labels"], (Box(*box) for box in recipe["boxes"]), strict=True))
-        if item.kind == "speakers":
-            return _closest(marked, panels)
-        return _order(marked, panels, read)
+        how = get_kind(question.item.kind).from_page(question.item)
+        assert how is not None, "checked before"
+        reader = self._panels if how.texts == "unused" else self._texts or self._panels
+        return how.answer(self._read(reader, _page(question)))
 
     def _read(self, reader: Reader, page: Page) -> Page:
         from panelwise.reading import detect_direction
@@ -137,12 +116,6 @@ def reader_solver(rest: str, settings: dict[str, str]) -> Solver:
     return ReaderSolver(rest)
 
 
-def _is_of_marked_boxes(item: Item) -> bool:
-    """Whether it asks for the order of boxes that are marked on one page."""
-    recipes = [entry.recipe for entry in item.rendering.images]
-    return item.kind == "ordering" and len(recipes) == 1 and "labels" in recipes[0]
-
-
 def _page(question: Question) -> Page:
     """The picture that is sent, as a page of which nothing is known."""
     (entry,) = question.item.rendering.images
@@ -150,21 +123,3 @@ def _page(question: Question) -> Page:
     assert path is not None, "checked before"
     image = ComicImage.from_path(path)
     return Page(question.item.id, entry.width, entry.height, image)
-
-
-def _closest(marked: dict[str, Box], panels: Sequence[Box]) -> Answer:
-    from panelwise.reading import closest_characters
-
-    texts = {mark: box for mark, box in marked.items() if mark.startswith("T")}
-    people = {mark: box for mark, box in marked.items() if mark.startswith("C")}
-    found = closest_characters(texts, people, panels)
-    return {"links": [[text, who, 1.0] for text, who in found.items()]}
-
-
-def _order(marked: dict[str, Box], panels: Sequence[Box], page: Page) -> Answer:
-    """Marked texts in the order in which the reader's panels put them."""
-    from panelwise.reading import order_texts
-
-    numbers = list(marked)
-    order = order_texts([marked[number] for number in numbers], panels, page.reading_direction)
-    return tuple(int(numbers[index]) - 1 for index in order.indices)

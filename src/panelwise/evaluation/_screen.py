@@ -30,11 +30,12 @@ from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import assign_texts, order_texts
-from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, SourcePage, Status, Turn
+from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, SourcePage, Status, Turn, get_kind
 
 _TABLE = printed_table("comix.offence", "TABLE 7")
 OFFENCE_CLASSES = {int(code): (name, about) for code, name, about in _TABLE}
 """Class → its name and what it means, in the paper's words."""
+KIND = "answer"  # of the items that a model is asked
 EMPTY, HARMFUL_FROM = -1, 3
 _NOT_IN_BALLOONS = ("onomatopoeia", "scene_text")
 _RECOMMENDED = """\
@@ -216,7 +217,7 @@ def _item(panel: ScreenedPanel, source: SourcePage, profile: Profile, prompt: st
     return Item(
         id=panel.id,
         task="comix.offence",
-        kind="answer",
+        kind=KIND,
         n=1,
         rendering=Rendering((Turn("user", (_words(panel.text, profile),)),), (), prompt),
         gold={"question": panel.text, "answers": [str(code) for code in OFFENCE_CLASSES]},
@@ -255,9 +256,9 @@ def _pack(folder: Path, asked: Sequence[Made], profile: Profile) -> Pack:
         )
     manifest = {
         "task": "comix.offence",
-        "kind": "answer",
+        "kind": KIND,
         "title": "Words of panels to be classed",
-        "headline": "anls",
+        "headline": get_kind(KIND).headline,
         "profile": profile.as_dict(),
         "prompts": [],
         "books": [],

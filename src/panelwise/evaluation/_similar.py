@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from panelwise.packs import Pack
 from panelwise.rendering import cells_of
-from panelwise.tasks import Item
+from panelwise.tasks import Item, get_kind
 
 if TYPE_CHECKING:
     from panelwise.reading import Aggregation, ImageEncoder
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def why_not_similar(item: Item) -> str | None:
     """Why looks alone cannot choose among an item's options; ``None`` where they can."""
-    if item.kind != "choice" or len(item.rendering.images) != 1:
+    if get_kind(item.kind).form != "option" or len(item.rendering.images) != 1:
         return f"{item.kind} items"
     recipe = item.rendering.images[0].recipe
     if recipe.get("kind") != "board":

@@ -11,6 +11,7 @@ from panelwise.tasks.kinds._answers import (
     unread_scores,
 )
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._capabilities import FromPage, GuessesByNearness, Judgeable, OpenAnswer
 from panelwise.tasks.kinds._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -54,9 +55,13 @@ __all__ = [
     "LEAST_IOU",
     "AnswerKind",
     "BaseKind",
+    "FromPage",
     "Gold",
     "Guesses",
+    "GuessesByNearness",
+    "Judgeable",
     "Kind",
+    "OpenAnswer",
     "PlacedStructure",
     "ReadingOrderKind",
     "SpottingKind",

@@ -9,6 +9,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.kinds._capabilities import FromPage
 
 
 class BaseKind:
@@ -38,6 +39,11 @@ class BaseKind:
     def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
         """None: there is no finite set of answers to draw from."""
         del item, generator, profile
+        return None
+
+    def from_page(self, item: Item) -> FromPage | None:
+        """None: what is asked is not on the page."""
+        del item
         return None
 
     def words_of_gold(self, gold: Answer) -> Sequence[str]:

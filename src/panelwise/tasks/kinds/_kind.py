@@ -10,6 +10,7 @@ from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses
 
 
@@ -85,6 +86,10 @@ class Kind(Protocol):
 
     def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
         """Any answer that may be right, all equally likely; ``None`` where there are too many."""
+        ...
+
+    def from_page(self, item: Item) -> FromPage | None:
+        """How a page that was read answers the item; ``None`` where no reading of it can."""
         ...
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:

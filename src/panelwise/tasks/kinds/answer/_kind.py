@@ -14,6 +14,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import declines_outright, plain
+from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
 
@@ -106,6 +107,12 @@ class AnswerKind(DocumentKind):
         """
         scores = self.score(item, answer, profile)
         return "correct" if scores["contains"] else outcome_by(scores["anls"], perfect=2.0)
+
+    def to_judge(self, item: Item, answer: Answer | None) -> OpenAnswer:
+        """The question, the right answers, and the words."""
+        gold = document(item.gold)
+        text = None if answer is None else str(document(answer)["text"])
+        return OpenAnswer(gold["question"], tuple(gold["answers"]), text)
 
     def words_of_gold(self, gold: Answer) -> Sequence[str]:
         """Every right answer."""

@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from panelwise.comics import Page
 from panelwise.geometry import Box
 from panelwise.metrics import MetricInfo, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
@@ -149,6 +151,11 @@ class DetectionKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"boxes": []}, profile)
 
+    def from_page(self, item: Item) -> FromPage | None:
+        """Its panels, and its texts where they were read."""
+        del item
+        return FromPage("useful", _boxes_of)
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Nothing, or one box of each class: over the page, or the mean of the class."""
         by_class = {
@@ -183,6 +190,12 @@ class DetectionKind(DocumentKind):
         boxes = [box for box in gold["boxes"] if box["class"] != "text"]
         made = draft.with_values({"classes": ", ".join(classes)})
         return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
+
+
+def _boxes_of(page: Page) -> Answer:
+    boxes = [{"class": "panel", "box": [*panel.box]} for panel in page.panels]
+    boxes += [{"class": "text", "box": [*text.box]} for text in page.texts or ()]
+    return {"boxes": boxes}
 
 
 def _one_each(places_of: Mapping[str, Place]) -> Rule:

@@ -48,6 +48,9 @@ from panelwise.tasks.kinds.documents._lists import (
     first_of,
     unwrapped,
 )
+from panelwise.tasks.kinds.documents._marked import (
+    marked_boxes,
+)
 from panelwise.tasks.kinds.documents._pooled import (
     LOST,
     best_of_harmonics,
@@ -98,6 +101,7 @@ __all__ = [
     "gold_lines",
     "harmonic",
     "listed",
+    "marked_boxes",
     "mean_of_harmonics",
     "name_figures",
     "names_of",

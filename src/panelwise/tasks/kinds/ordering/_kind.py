@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from panelwise.comics import Page
 from panelwise.metrics import (
     ORDERING_METRICS,
     MetricInfo,
@@ -22,7 +23,9 @@ from panelwise.tasks._deck import is_allowed
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
+from panelwise.tasks.kinds.documents import marked_boxes
 
 Order = tuple[int, ...]
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
@@ -118,6 +121,20 @@ class OrderingKind(BaseKind):
             generator.shuffle(order)
             if is_allowed(tuple(order), shuffle_of(item)):
                 return tuple(order)
+
+    def from_page(self, item: Item) -> FromPage | None:
+        """Of marked texts the order in which the page's panels put them; of panels none."""
+        marked = marked_boxes(item)
+
+        def order(page: Page) -> Answer:
+            from panelwise.reading import order_texts
+
+            numbers, panels = list(marked), [panel.box for panel in page.panels]
+            texts = [marked[number] for number in numbers]
+            read = order_texts(texts, panels, page.reading_direction)
+            return tuple(int(numbers[index]) - 1 for index in read.indices)
+
+        return FromPage("unused", order) if marked else None
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """The shown order, its reverse, and the 20 commonest right orders of each length.

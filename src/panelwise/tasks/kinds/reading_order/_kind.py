@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from panelwise.comics import Page
 from panelwise.geometry import Box
 from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.detection import DETECTION
 from panelwise.tasks.kinds.documents import (
@@ -123,6 +125,11 @@ class ReadingOrderKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": []}, profile)
 
+    def from_page(self, item: Item) -> FromPage | None:
+        """Its texts in their order."""
+        del item
+        return FromPage("needed", _texts_of)
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Nothing, or one box: over the page, or the mean one."""
         rules: dict[str, Rule] = {"nothing": always({"texts": []})}
@@ -141,6 +148,10 @@ class ReadingOrderKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+
+def _texts_of(page: Page) -> Answer:
+    return {"texts": [{"box": [*text.box]} for text in page.texts or ()]}
 
 
 def _one_text(place: Place) -> Rule:

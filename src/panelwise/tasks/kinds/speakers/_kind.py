@@ -13,6 +13,8 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from panelwise.comics import Page
+from panelwise.geometry import Box
 from panelwise.metrics import (
     MetricInfo,
     RankedLink,
@@ -22,6 +24,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds.documents import (
     DocumentKind,
@@ -30,6 +33,7 @@ from panelwise.tasks.kinds.documents import (
     document,
     find_json,
     first_of,
+    marked_boxes,
     outcome_by,
     read_marks,
     share,
@@ -144,6 +148,25 @@ class SpeakersKind(DocumentKind):
         texts = gold["texts"] if characters else ()
         return {"links": [[text, generator.choice(characters), 1.0] for text in texts]}
 
+    def from_page(self, item: Item) -> FromPage | None:
+        """Marked texts are said by the nearest marked characters, in panels as they were read."""
+        marked = marked_boxes(item)
+        texts = {mark: box for mark, box in marked.items() if mark.startswith("T")}
+        people = {mark: box for mark, box in marked.items() if mark.startswith("C")}
+
+        def said_by_nearest(page: Page) -> Answer:
+            return _said_by_nearest(texts, people, [panel.box for panel in page.panels])
+
+        return FromPage("unused", said_by_nearest) if marked else None
+
+    def nearest(self, item: Item) -> Answer:
+        """Each text said by the nearest character, in its panel before others (AMB-51)."""
+        gold = document(item.gold)
+        texts = {mark: Box(*box) for mark, box in gold["texts"].items()}
+        people = {mark: Box(*box) for mark, box in gold["characters"].items()}
+        panels, faces = ([Box(*box) for box in gold[part]] for part in ("panels", "faces"))
+        return _said_by_nearest(texts, people, panels, faces)
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """The first or the last character for every text, everybody, or nobody."""
         del items, profile
@@ -159,6 +182,18 @@ class SpeakersKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text has its speaker."""
         return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+
+def _said_by_nearest(
+    texts: Mapping[str, Box],
+    people: Mapping[str, Box],
+    panels: Sequence[Box],
+    faces: Sequence[Box] = (),
+) -> Answer:
+    from panelwise.reading import closest_characters
+
+    found = closest_characters(texts, people, panels, faces)
+    return {"links": [[text, who, 1.0] for text, who in found.items()]}
 
 
 def _said_by(item: Item, some: slice) -> Document:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from panelwise.comics import Page
 from panelwise.geometry import Box
 from panelwise.metrics import (
     COORDINATE_FRAMES,
@@ -36,6 +37,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
@@ -189,6 +191,11 @@ class SpottingKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": [], "discarded": 0}, profile)
 
+    def from_page(self, item: Item) -> FromPage | None:
+        """Its texts with what they say."""
+        del item
+        return FromPage("needed", _texts_of)
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Nothing, or one box: with the commonest text, or over the page with the 20 commonest."""
         golds = [document(item.gold) for item in items]
@@ -213,6 +220,12 @@ class SpottingKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+
+def _texts_of(page: Page) -> Answer:
+    return {
+        "texts": [{"box": [*text.box], "text": text.content or ""} for text in page.texts or ()]
+    }
 
 
 def _claim(place: Place, text: str) -> Rule:

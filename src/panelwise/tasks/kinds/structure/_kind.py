@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from panelwise.comics import Page
 from panelwise.geometry import Box
 from panelwise.metrics import (
     Matching,
@@ -27,6 +28,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
@@ -178,6 +180,11 @@ class StructureKind(DocumentKind):
         """Nothing found."""
         return self.score(item, {"texts": [], "characters": []}, profile)
 
+    def from_page(self, item: Item) -> FromPage | None:
+        """Its texts in their order; a page that was read has no characters."""
+        del item
+        return FromPage("needed", _texts_of)
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Nothing, or one text said by one character: over the page, or the mean boxes."""
         texts, characters = (
@@ -203,6 +210,11 @@ class StructureKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+
+def _texts_of(page: Page) -> Answer:
+    texts = [{"box": [*text.box], "speakers": []} for text in page.texts or ()]
+    return {"texts": texts, "characters": []}
 
 
 def _one_of_each(text: Place, character: Place) -> Rule:

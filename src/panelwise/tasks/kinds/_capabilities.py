@@ -1,0 +1,57 @@
+"""What some kinds can do, and others cannot: those who need it look whether a kind offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, runtime_checkable
+
+from panelwise.comics import Page
+from panelwise.tasks._item import Answer, Item
+
+
+@dataclass(frozen=True, slots=True)
+class FromPage:
+    """How an item is answered by reading the page that it shows.
+
+    Attributes:
+        texts: whether the page's texts must have been read: ``needed``, ``useful`` (they are named
+            where they can be), ``unused``.
+        answer: from the page as it was read to the answer.
+    """
+
+    texts: Literal["needed", "useful", "unused"]
+    answer: Callable[[Page], Answer]
+
+
+@runtime_checkable
+class GuessesByNearness(Protocol):
+    """A kind whose items can be answered by what is nearest on the page, as gold has the boxes."""
+
+    def nearest(self, item: Item) -> Answer:
+        """The answer by nearness alone."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAnswer:
+    """An answer in free words as a judge sees it.
+
+    Attributes:
+        question: what was asked.
+        right: every right answer, the one first given first.
+        text: what was answered; ``None`` where nothing was read.
+    """
+
+    question: str
+    right: tuple[str, ...]
+    text: str | None
+
+
+@runtime_checkable
+class Judgeable(Protocol):
+    """A kind whose answers a judge can mark; the mean mark is stored as the metric ``judge``."""
+
+    def to_judge(self, item: Item, answer: Answer | None) -> OpenAnswer:
+        """The question, what is right, and the answer."""
+        ...
