@@ -18,7 +18,7 @@ for item in pack.items():
     assert "{" not in item.rendering.text, item.rendering.text
     assert len(item.options) == 4
 [summary] = panelwise.summarise(panelwise.evaluate(pack, "baseline:oracle", out="run"))
-assert summary.headline.headline.value == 1, summary.headline
+assert summary.score.value == 1, summary.headline
 """
 
 

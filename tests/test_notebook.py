@@ -36,4 +36,4 @@ def test_pack_run_and_summary_show_their_figures(tmp_path):
     assert "<th>model</th><td>baseline:identity</td>" in run._repr_html_()
     shown = summary._repr_html_()
     assert f"{summary.headline_metric} (headline)" in shown
-    assert f"<td>{summary.headline.headline.value:.3f}</td>" in shown
+    assert f"<td>{summary.score.value:.3f}</td>" in shown

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +28,8 @@ NAMES = [
     "Profile",
     "Result",
     "Run",
+    "Score",
+    "Task",
     "TaskSummary",
     "Text",
     "UnavailableError",
@@ -33,7 +38,9 @@ NAMES = [
     "compare",
     "evaluate",
     "evaluate_async",
+    "get_task",
     "judge_run",
+    "list_tasks",
     "open",
     "order_panels",
     "order_texts",
@@ -50,7 +57,23 @@ NAMES = [
 
 def test_the_names_are_these():
     assert sorted(panelwise.__all__) == sorted(NAMES)
-    assert dir(panelwise) == sorted(NAMES)
+    assert dir(panelwise) == sorted([*NAMES, "__version__"])
+
+
+def test_the_stub_that_type_checkers_read_lists_them_once_each():
+    stub = ast.parse(Path(panelwise.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    listed = [
+        alias.asname
+        for line in stub.body
+        if isinstance(line, ast.ImportFrom)
+        for alias in line.names
+        if alias.asname == alias.name  # the form that says "re-exported"
+    ]
+    assert sorted(listed) == sorted(NAMES)
+
+
+def test_the_version_is_that_of_the_distribution():
+    assert panelwise.__version__ == version("panelwise")
 
 
 @pytest.mark.parametrize("name", NAMES)

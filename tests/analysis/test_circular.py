@@ -24,7 +24,7 @@ def test_a_question_counts_when_it_is_right_in_every_rotation(make_run):
     assert found is not None
     assert (found.questions, found.unfinished) == (2, 0)
     assert (found.all_right.value, found.all_right.n) == (0.5, 2)
-    assert found.mean.value == summary.headline.headline.value == 7 / 8
+    assert found.mean.value == summary.score.value == 7 / 8
     assert found.chance == pytest.approx(1 / 256)
     assert found.mean_chance == 1 / 4
     assert found.consistent_chance == pytest.approx(1 / 64)
@@ -111,7 +111,7 @@ def test_a_paper_that_drops_unread_answers_does_not_drop_them_here(make_run):
         profile=PAPERS["stripcipher"],
     )
     (summary,) = summarise(run)
-    assert summary.headline.headline.value == 1
+    assert summary.score.value == 1
     assert summary.circular is not None
     assert summary.circular.all_right.value == 0
     assert summary.circular.mean.value == 3 / 4
@@ -125,8 +125,8 @@ def test_the_rotations_of_a_question_are_one_cluster_of_the_headline(make_run):
         answers += [0, 3, 2, 1] if question % 2 else [1, 0, 3, 2]
         facts += turns(f"q{question}")
     turned = make_run(golds, answers, facts=facts, headline="accuracy")
-    headline = summarise(turned)[0].headline.headline
-    loose = summarise(make_run(golds, answers, headline="accuracy"))[0].headline.headline
+    headline = summarise(turned)[0].score
+    loose = summarise(make_run(golds, answers, headline="accuracy"))[0].score
     assert (headline.value, headline.method) == (0.5, "cluster_wilson")
     assert headline.high - headline.low > 1.9 * (loose.high - loose.low)
     other = replace(make_run(golds, golds, facts=facts, headline="accuracy"), name="other")

@@ -79,7 +79,7 @@ def test_a_page_that_nobody_could_read_counts_as_nothing_found():
 def test_the_interval_holds_the_value_and_stays_in_bounds(found):
     items = [page(k) for k in range(len(found))]
     [summary] = summarise(run_of("a", items, found))
-    estimate = summary.headline.headline
+    estimate = summary.score
     assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
     assert estimate.high > estimate.low, "no data set of a few pages is certain"
 
@@ -87,10 +87,10 @@ def test_the_interval_holds_the_value_and_stays_in_bounds(found):
 def test_the_bootstrap_draws_books_where_there_are_enough():
     items = [page(k) for k in range(14)]
     [summary] = summarise(run_of("a", items, [k % 5 for k in range(14)]))
-    assert summary.headline.headline.method == "cluster_bootstrap"
+    assert summary.score.method == "cluster_bootstrap"
     few = [page(7 * k) for k in range(14)]
     [summary] = summarise(run_of("a", few, [k % 5 for k in range(14)]))
-    assert summary.headline.headline.method == "bootstrap"
+    assert summary.score.method == "bootstrap"
 
 
 def test_two_runs_that_differ_alike_on_every_page_are_not_certain_to():

@@ -45,7 +45,7 @@ def answered(pack: Pack, who: str, **options) -> Run:
 def test_the_oracle_is_perfect_and_random_answers_lie_at_chance(pack):
     (oracle,) = summarise(answered(pack, "oracle"))
     assert (oracle.n, oracle.coverage, oracle.headline_metric) == (96, 1.0, "accuracy")
-    assert oracle.headline.headline.value == oracle.headline.chance_adjusted == 1
+    assert oracle.score.value == oracle.headline.chance_adjusted == 1
     assert oracle.metrics["mae"].headline.value == 0
     (random,) = summarise(answered(pack, "random"))
     assert random.metrics["accuracy"].headline.method == "cluster_bounded"

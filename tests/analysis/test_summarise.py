@@ -26,8 +26,8 @@ def only(summaries):
 def test_every_figure_has_n_coverage_chance_and_interval(make_run):
     summary = only(summarise(make_run([A, B, C, A], [A, B, A, None])))
     assert (summary.n, summary.coverage, summary.headline_metric) == (4, 0.75, "exact_match")
-    assert summary.headline.headline.value == 0.5
-    assert summary.headline.headline.low < 0.5 < summary.headline.headline.high
+    assert summary.score.value == 0.5
+    assert summary.score.low < 0.5 < summary.score.high
     assert summary.headline.valid_only.value == pytest.approx(2 / 3)
     assert summary.headline.chance == pytest.approx(1 / 5)  # the shown order is never right
     assert summary.headline.chance_adjusted == pytest.approx((0.5 - 0.2) / 0.8)
@@ -71,17 +71,17 @@ def test_other_policies_impute_into_the_headline(make_run, policy, value):
 
 def test_items_that_were_never_asked_are_not_scored(make_run):
     summary = only(summarise(make_run([A, B, C], [A, ..., ...])))
-    assert (summary.n, summary.coverage, summary.headline.headline.value) == (1, 1.0, 1.0)
+    assert (summary.n, summary.coverage, summary.score.value) == (1, 1.0, 1.0)
     nothing = only(summarise(make_run([A, B], [..., ...])))
-    assert (nothing.n, nothing.coverage, nothing.headline.headline.value) == (0, 0.0, None)
+    assert (nothing.n, nothing.coverage, nothing.score.value) == (0, 0.0, None)
     assert nothing.headline.chance is None
     assert nothing.breakdowns == ()
 
 
 def test_repeats_are_samples_and_cluster_by_item(make_run):
     summary = only(summarise(make_run([A, B, C], [[A, A], [B, A], [A, None]])))
-    assert (summary.n, summary.headline.headline.value) == (6, 0.5)
-    assert summary.headline.headline.method == "cluster_wilson"
+    assert (summary.n, summary.score.value) == (6, 0.5)
+    assert summary.score.method == "cluster_wilson"
 
 
 def test_panel_weighted_averages(make_run):
@@ -100,11 +100,11 @@ def test_items_that_record_no_rule_have_the_chance_of_all_orders(make_run):
 def test_choices_count_unanswered_items_as_wrong_or_drop_them(make_run):
     golds, answers = [0, 1, 2, 3], [0, 1, 0, None]
     recommended = only(summarise(make_run(golds, answers, headline="accuracy")))
-    assert recommended.headline.headline.value == 0.5
+    assert recommended.score.value == 0.5
     assert recommended.headline.chance == 0.25
     dropping = PAPERS["stripcipher"]
     paper = only(summarise(make_run(golds, answers, headline="accuracy", profile=dropping)))
-    assert paper.headline.headline.value == pytest.approx(2 / 3)
+    assert paper.score.value == pytest.approx(2 / 3)
     assert paper.headline.all_items.value == 0.5
     assert recommended.bias.answers == {"A": 2, "B": 1, "C": 0, "D": 0}
     assert recommended.bias.golds == {"A": 1, "B": 1, "C": 1, "D": 1}
@@ -174,7 +174,7 @@ def test_the_trap_of_the_recorded_answers_is_found(make_run, shared: Path):
     golds = [tuple(row["correct_order"]) for row in rows]
     answers = [tuple(row["predicted_order"]) for row in rows]
     summary = only(summarise(make_run(golds, answers)))
-    assert summary.headline.headline.value == pytest.approx(0.1278, abs=5e-5)
+    assert summary.score.value == pytest.approx(0.1278, abs=5e-5)
     assert summary.metrics["accuracy"].headline.value == pytest.approx(0.3027, abs=5e-5)
     assert summary.bias.identity_rate == pytest.approx(451 / 892)
     assert summary.bias.identity_expected == 0

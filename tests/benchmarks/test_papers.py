@@ -117,5 +117,5 @@ def test_a_kind_that_one_paper_alone_asks_is_scored_as_that_paper_does(tmp_path)
     }
     file = tmp_path / "spotting.jsonl"
     file.write_text(json.dumps(line))
-    assert score_file("spotting", file, PAPER).headline.headline.value == 1
-    assert score_file("spotting", file, RECOMMENDED).headline.headline.value < 1
+    assert score_file("spotting", file, PAPER).score.value == 1
+    assert score_file("spotting", file, RECOMMENDED).score.value < 1

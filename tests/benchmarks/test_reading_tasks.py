@@ -75,7 +75,7 @@ def test_the_right_answer_is_perfect(pack_of, task, profile, tmp_path):
     summary = scored(pack, "baseline:oracle", tmp_path / "run", profile)
     kind, headline = TASKS[task]
     assert (summary.kind, summary.headline_metric) == (kind, headline)
-    assert summary.headline.headline.value == pytest.approx(1)
+    assert summary.score.value == pytest.approx(1)
     assert summary.outcomes == {"correct": len(pack)}
     assert summary.coverage == 1
 
@@ -83,14 +83,14 @@ def test_the_right_answer_is_perfect(pack_of, task, profile, tmp_path):
 @pytest.mark.parametrize("task", DOCUMENTS)
 def test_saying_nothing_scores_nothing(pack_of, task, tmp_path):
     summary = scored(pack_of(task), "baseline:empty", tmp_path / "run")
-    assert summary.headline.headline.value == 0
+    assert summary.score.value == 0
     assert summary.headline.constant is not None
     drawn = summary.kind == "speakers"
     assert (summary.headline.chance is None, bool(summary.headline.why_no_chance)) == (
         (not drawn, not drawn)
     )
     assert "correct" not in summary.outcomes
-    assert summary.headline.headline.high > 0, "n pages of nothing do not prove that none is right"
+    assert summary.score.high > 0, "n pages of nothing do not prove that none is right"
 
 
 @pytest.mark.parametrize("task", DOCUMENTS)
@@ -113,7 +113,7 @@ def test_a_worse_answer_to_one_item_moves_that_item_alone(pack_of, task, tmp_pat
     path.write_text("\n".join(map(json.dumps, lines)))
     run = evaluate(pack, f"recorded:{path}", out=tmp_path / "run")
     [summary] = summarise(run)
-    assert 0 < summary.headline.headline.value < 1
+    assert 0 < summary.score.value < 1
     others = [result for result in run.results() if result.item != lines[1]["id"]]
     assert {result.outcome for result in others} == {"correct"}
 
@@ -263,7 +263,7 @@ def test_bare_pages_know_their_structure(pack_of, comics):
 
 def test_the_closest_character_is_a_baseline(pack_of, tmp_path):
     summary = scored(pack_of("comix.speaker_identification"), "baseline:closest", tmp_path / "run")
-    assert summary.headline.headline.value > 0.4
+    assert summary.score.value > 0.4
     with pytest.raises(UnavailableError, match="links texts to characters"):
         evaluate(pack_of("comix.detection"), "baseline:closest", out=tmp_path / "other")
 

@@ -52,11 +52,11 @@ def test_the_rater_is_what_is_scored(comics, tmp_path):
     pack = build(FAITHFUL, comics, out=tmp_path / "pack", seed=1)
     [right] = summarise(evaluate(pack, "baseline:oracle", out=tmp_path / "right"))
     assert right.headline_metric == "agrees"
-    assert right.headline.headline.value == 1
+    assert right.score.value == 1
     assert right.metrics["rating_own"].headline.value == 5
     assert right.metrics["rating_other"].headline.value == 1
     [silent] = summarise(evaluate(pack, "baseline:empty", out=tmp_path / "silent"))
-    assert silent.headline.headline.value == 0
+    assert silent.score.value == 0
     assert silent.metrics["uncertain"].headline.value == 1
     [guessed] = summarise(evaluate(pack, "baseline:random", out=tmp_path / "lots"))
     assert guessed.headline.chance == pytest.approx(2 / 5)  # two of five ratings agree, either way

@@ -52,7 +52,7 @@ def test_the_mean_of_the_scores_in_a_table_is_the_headline(make_pack, tmp_path, 
     run = evaluate(pack, f"recorded:{tmp_path / 'said.jsonl'}", out="run", profile=profile)
     frame = run.to_pandas()
     [summary] = summarise(run)
-    headline = summary.headline.headline
+    headline = summary.score
     assert frame["score"].mean() == pytest.approx(headline.value)
     assert frame["score"].count() == headline.n == (4 if profile == "recommended" else 3)
     assert set(frame["headline"]) == {summary.headline_metric}

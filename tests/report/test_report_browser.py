@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from panelwise.analysis import Comparison
-from panelwise.report import ItemKey, write_report
+from panelwise.report import ItemKey, write_report_files
 
 pytestmark = pytest.mark.browser
 PHONE, LAPTOP, PROJECTOR = (375, 812), (1366, 768), (1920, 1080)
@@ -24,7 +24,7 @@ def report(make, tmp_path_factory):
     """Three runs over 200 items, with every outcome."""
     folder = tmp_path_factory.mktemp("report")
     world = make.world(folder / "images", 200, 3)
-    write_report(world.runs, world.comparison, folder / "out")
+    write_report_files(world.runs, world.comparison, folder / "out")
     return folder / "out"
 
 
@@ -33,7 +33,7 @@ def large(make, tmp_path_factory):
     """One run over 5,000 items."""
     folder = tmp_path_factory.mktemp("large")
     world = make.world(folder / "none", 5000, 1, images=False)
-    write_report(world.runs, Comparison((make.summary(n=5000),), ()), folder / "out")
+    write_report_files(world.runs, Comparison((make.summary(n=5000),), ()), folder / "out")
     return folder / "out"
 
 
@@ -97,7 +97,7 @@ def test_breakdowns_rotations_and_the_paper_fit_the_screen(visit, make, tmp_path
     )
     world = make.world(tmp_path / "images", 4, 0)
     world.add_run("model-a", [])
-    write_report(world.runs, Comparison((summary,), ()), tmp_path / "out")
+    write_report_files(world.runs, Comparison((summary,), ()), tmp_path / "out")
     tab = visit(tmp_path / "out", "index.html", (width, 844))
     tab.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
@@ -235,7 +235,7 @@ def test_a_choice_marks_the_right_option_and_the_chosen_one(visit, make, tmp_pat
     item = make.choice(world, 6)
     world.items[ItemKey(make.pack, item.id)] = item
     world.add_run("model-a", [make.result(item, "wrong", random.Random(1))])
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     tab = visit(tmp_path / "out")
     tab.wait_for_selector(".options")
     assert "right" in tab.inner_text(".options li >> nth=2")
@@ -248,7 +248,7 @@ def test_a_choice_shows_the_panels_in_story_order(visit, make, tmp_path):
     item = make.choice(world, 3)  # the right option is D: 0-2-3-1
     world.items[ItemKey(make.pack, item.id)] = item
     world.add_run("model-a", [make.result(item, "wrong", random.Random(1))])
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     tab = visit(tmp_path / "out")
     story = tab.locator("ol[aria-label='Story order'] li")
     story.first.wait_for()
@@ -263,7 +263,7 @@ def test_a_picture_leads_to_its_original_in_the_pack_beside(visit, make, tmp_pat
     (file,) = world.folder.iterdir()
     stretched = Image.effect_noise((1500, 900), 90).convert("RGB")
     stretched.save(file, "PNG")
-    write_report(world.runs, world.comparison, tmp_path / "report")
+    write_report_files(world.runs, world.comparison, tmp_path / "report")
     tab = visit(tmp_path / "report")
     picture = tab.locator(".sent a img")
     picture.wait_for()
@@ -284,7 +284,7 @@ def test_no_filter_is_cut_on_a_phone(visit, make, tmp_path, width):
     run = replace(world.runs[0], name="http://a-long-host.example:8000/v1#organisation/model-7b")
     results = [*run.results, make.result(choice, "correct", random.Random(1))]
     world.runs[0] = replace(run, results=results)
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     tab = visit(tmp_path / "out", size=(width, 844))
     tab.wait_for_selector(".row")
     for select in tab.locator(".selects label:visible").all():
@@ -297,7 +297,7 @@ def test_no_filter_is_cut_on_a_phone(visit, make, tmp_path, width):
 
 def test_a_pack_without_images_shows_boxes_on_an_empty_sheet(visit, make, tmp_path):
     world = make.world(tmp_path / "none", 12, 1, images=False)
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     tab = visit(tmp_path / "out")
     tab.wait_for_selector("text=annotations only")
     assert tab.locator(".box.empty").count() == 6
@@ -315,7 +315,7 @@ def test_what_a_model_wrote_is_shown_and_never_run(visit, make, tmp_path):
         replace(result, response=evil + "x" * 200_000, repeat=1),
     ]
     world.add_run(f"run {evil}", results, model=evil)
-    write_report(world.runs, world.comparison, tmp_path / "out", title=evil)
+    write_report_files(world.runs, world.comparison, tmp_path / "out", title=evil)
     assert visit(tmp_path / "out", "index.html").locator("img").count() == 0
     tab = visit(tmp_path / "out", f"samples.html#only-flag={quote(evil)}")
     tab.wait_for_selector(".response")

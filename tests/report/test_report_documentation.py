@@ -7,7 +7,7 @@ import pytest
 
 from panelwise.report._details import BREAKDOWN_COLUMNS, PRINTED_COLUMNS
 from panelwise.report._tables import AVERAGE_COLUMNS, COMPARISON_COLUMNS
-from panelwise.report._write import TABLES, write_report
+from panelwise.report._write import TABLES, write_report_files
 from panelwise.tasks import OUTCOMES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_every_table_is_named():
 
 def test_the_headline_columns_are_named_in_their_order(make, tmp_path):
     report = make.world(tmp_path / "images", 4, 1)
-    write_report(report.runs, report.comparison, tmp_path / "out")
+    write_report_files(report.runs, report.comparison, tmp_path / "out")
     text = (tmp_path / "out" / "headline.csv").read_text(encoding="utf-8-sig")
     section = PAGE.split("\n## headline.csv\n")[1].split("\n## ")[0].split("\n\n")[-1]
     named = re.findall(r"`(\w+)`", section)

@@ -14,7 +14,7 @@ from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.packs import Made, write_pack
-from panelwise.report import ItemKey, report_runs, write_report
+from panelwise.report import ItemKey, write_report, write_report_files
 from panelwise.tasks import BestConstant
 
 
@@ -40,7 +40,7 @@ def report(make, tmp_path_factory):
     """Three runs over 200 items, with every outcome."""
     folder = tmp_path_factory.mktemp("report")
     world = make.world(folder / "images", 200, 3)
-    write_report(world.runs, world.comparison, folder / "out")
+    write_report_files(world.runs, world.comparison, folder / "out")
     return folder / "out"
 
 
@@ -49,7 +49,7 @@ def page(make, folder, comparison, **changes) -> Words:
     names = dict.fromkeys(summary.run for summary in comparison.summaries)
     for name in names:
         world.add_run(name, [], **changes)
-    path = write_report(world.runs, comparison, folder / "out")
+    path = write_report_files(world.runs, comparison, folder / "out")
     return Words(path.read_text("utf-8"))
 
 
@@ -106,7 +106,9 @@ def test_items_that_were_changed_are_not_passed_off_as_the_papers(make, tmp_path
             for key, item in world.items.items()
         }
         world.add_run("model-a", [])
-        path = write_report(world.runs, Comparison((summary,), ()), world.folder.parent / "out")
+        path = write_report_files(
+            world.runs, Comparison((summary,), ()), world.folder.parent / "out"
+        )
         assert expected in Words(path.read_text("utf-8")).text
 
 
@@ -171,7 +173,9 @@ def test_facts_of_a_pack_are_shown_and_never_run(make, tmp_path):
 
 def test_the_page_names_the_version_that_the_provider_reported(make, tmp_path):
     world = make.world(tmp_path / "images", 12, 1)
-    words = Words(write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8"))
+    words = Words(
+        write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    )
     assert "made-up-2026-03-01" in words.text
 
 
@@ -328,7 +332,7 @@ def test_position_bias_stands_beside_what_is_right_and_what_is_chance(make, tmp_
 def test_an_unfinished_run_says_so(make, tmp_path):
     world = make.world(tmp_path / "images", 12, 1)
     world.runs[0] = replace(world.runs[0], results=world.runs[0].results[:7])
-    html = write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    html = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert "model-a is unfinished: 5 items not asked yet." in Words(html).text
 
 
@@ -337,7 +341,7 @@ def test_two_versions_of_a_model_in_one_run_are_told(make, tmp_path):
     first, *rest = world.runs[0].results
     changed = [replace(first, model="made-up-2026-09-09"), *rest]
     world.runs[0] = replace(world.runs[0], results=changed)
-    html = write_report(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    html = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert "several versions: made-up-2026-03-01, made-up-2026-09-09" in Words(html).text
 
 
@@ -376,7 +380,7 @@ def test_text_of_models_and_packs_is_never_markup(make, tmp_path):
         rule=evil,
     )
     world.add_run(f"run {evil}", [result], model=evil, configuration={"note": evil})
-    write_report(world.runs, world.comparison, tmp_path / "out", title=evil)
+    write_report_files(world.runs, world.comparison, tmp_path / "out", title=evil)
     for name in ("index.html", "samples.html"):
         html = (tmp_path / "out" / name).read_text("utf-8")
         assert "<script>alert" not in html
@@ -388,7 +392,7 @@ def test_text_of_models_and_packs_is_never_markup(make, tmp_path):
 
 def test_images_are_brought_once_each_and_only_by_their_hash(make, tmp_path):
     world = make.world(tmp_path / "images", 12, 2)
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     brought = {path.name: path for path in (tmp_path / "out" / "images").iterdir()}
     assert set(brought) == {f"{path.name}.png" for path in (tmp_path / "images").iterdir()}
     one = next(iter(brought.values()))
@@ -408,7 +412,7 @@ def test_large_images_are_brought_smaller_and_small_reports_can_be_mailed(make, 
     world.items[ItemKey(key.pack, "2")] = replace(item, id="2", rendering=several)
     world.add_run("model-a", [])
     out = tmp_path / "elsewhere" / "out"
-    write_report(world.runs, Comparison((make.summary(),), ()), out)
+    write_report_files(world.runs, Comparison((make.summary(),), ()), out)
     sizes = {path.name: Image.open(path).size for path in (out / "images").iterdir()}
     assert sizes == {f"{file.name}.jpg": (1024, 512), f"{'0' * 64}.jpg": (384, 192)}
     data = (out / "data" / "items-000.js").read_text("ascii")
@@ -426,7 +430,7 @@ def test_the_form_with_one_image_is_brought_only_where_it_was_sent(make, tmp_pat
     for rendering, images in (("default", 1), ("single_image", 2)):
         world.runs.clear()
         world.add_run("model-a", [replace(result, rendering=rendering)])
-        write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+        write_report_files(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
         assert len(list((tmp_path / "out" / "images").iterdir())) == images
 
 
@@ -434,7 +438,7 @@ def test_a_file_that_is_no_picture_is_not_shown(make, tmp_path):
     world = make.world(tmp_path / "images", 1, 1)
     (file,) = world.folder.iterdir()
     file.write_bytes(b"no picture" * 5000)
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     assert '"images":[[null,' in (tmp_path / "out" / "data" / "items-000.js").read_text("ascii")
 
 
@@ -445,7 +449,7 @@ def test_a_hash_that_is_a_path_is_not_followed(make, tmp_path):
     image = replace(item.rendering.images[0], sha256="../../secret")
     world.items[key] = replace(item, rendering=replace(item.rendering, images=(image,)))
     world.add_run("model-a", [], image_path=lambda sha256: secret)
-    write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+    write_report_files(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
     assert not (tmp_path / "out" / "images").exists()
     assert '"images":[[null,' in (tmp_path / "out" / "data" / "items-000.js").read_text("ascii")
 
@@ -454,15 +458,15 @@ def test_a_folder_that_is_not_a_report_is_left_alone(make, tmp_path):
     (tmp_path / "thesis.tex").write_text("years of work")
     world = make.world(tmp_path / "images", 2, 1)
     with pytest.raises(InputError, match="not a report; give a new folder"):
-        write_report(world.runs, world.comparison, tmp_path)
+        write_report_files(world.runs, world.comparison, tmp_path)
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
 
 
 def test_an_older_report_is_replaced_whole(make, tmp_path):
     many, few = make.world(tmp_path / "a", 250, 1), make.world(tmp_path / "b", 2, 1)
-    write_report(many.runs, many.comparison, tmp_path / "out")
+    write_report_files(many.runs, many.comparison, tmp_path / "out")
     assert (tmp_path / "out" / "data" / "items-002.js").is_file()
-    write_report(few.runs, few.comparison, tmp_path / "out")
+    write_report_files(few.runs, few.comparison, tmp_path / "out")
     assert not (tmp_path / "out" / "data" / "items-002.js").exists()
     assert len(list((tmp_path / "out" / "images").iterdir())) == 2
 
@@ -478,7 +482,7 @@ def test_runs_on_disk_become_a_report(make, tmp_path):
     for name in ("random", "identity"):
         evaluate(pack, f"baseline:{name}", out=tmp_path / name)
     runs = [Run.open(tmp_path / name) for name in ("random", "identity")]
-    index = report_runs(runs, tmp_path / "out", title="Two baselines")
+    index = write_report(runs, tmp_path / "out", title="Two baselines")
     words = Words(index.read_text("utf-8"))
     assert "Two baselines" in words.text
     assert "9 questions" in words.text
@@ -490,4 +494,4 @@ def test_runs_on_disk_become_a_report(make, tmp_path):
 
 def test_a_report_of_nothing_is_a_mistake(tmp_path):
     with pytest.raises(InputError, match="no run to report"):
-        report_runs([], tmp_path / "out")
+        write_report([], tmp_path / "out")

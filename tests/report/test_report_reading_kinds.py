@@ -17,7 +17,7 @@ from panelwise.errors import InputError
 from panelwise.evaluation import evaluate
 from panelwise.packs import Made, write_pack
 from panelwise.profile import RECOMMENDED
-from panelwise.report import ReportRun, report_runs, write_report
+from panelwise.report import ReportRun, write_report, write_report_files
 from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn, get_kind
 
 SIZE = (400, 600)
@@ -156,7 +156,7 @@ def every_kind(tmp_path_factory):
     for kind in KINDS:
         (folder / kind).mkdir()
         runs += runs_of(kind, folder / kind)
-    report_runs(runs, folder / "out", title="Reading")
+    write_report(runs, folder / "out", title="Reading")
     return folder / "out"
 
 
@@ -183,7 +183,7 @@ def test_the_question_is_that_of_the_kind(every_kind, asked):
 
 
 def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp_path):
-    page = text_of(report_runs(runs_of("spotting", tmp_path), tmp_path / "out"))
+    page = text_of(write_report(runs_of("spotting", tmp_path), tmp_path / "out"))
     assert "No random chance: boxes have no finite set of answers to draw from." in page
     assert "0.000 nothing" in page  # the best constant, and which
     assert "The same answer to every item (nothing) scores 0.000." in page
@@ -192,7 +192,7 @@ def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp
 
 @pytest.mark.parametrize("kind", ["naming", "rating"])
 def test_answers_without_positions_have_no_position_bias(kind, tmp_path, every_kind):
-    page = report_runs(runs_of(kind, tmp_path), tmp_path / "out")
+    page = write_report(runs_of(kind, tmp_path), tmp_path / "out")
     assert 'id="bias"' not in page.read_text("utf-8")
     mixed = (every_kind / "index.html").read_text("utf-8")
     bias = mixed[mixed.index('id="bias"') : mixed.index('id="comparison"')]
@@ -201,7 +201,7 @@ def test_answers_without_positions_have_no_position_bias(kind, tmp_path, every_k
 
 
 def test_many_metrics_stand_in_groups_and_recall_by_class_apart(tmp_path):
-    html = report_runs(runs_of("spotting", tmp_path), tmp_path / "out").read_text("utf-8")
+    html = write_report(runs_of("spotting", tmp_path), tmp_path / "out").read_text("utf-8")
     for title in ("Found and read", "Found", "Read, wherever it stands"):
         assert f'scope="rowgroup">{title}</th>' in html
     metrics = html[html.index("All metrics of") : html.index('id="funnel"')]
@@ -216,7 +216,7 @@ def test_many_metrics_stand_in_groups_and_recall_by_class_apart(tmp_path):
 def test_another_coordinate_frame_is_noted_where_it_would_score_more(tmp_path):
     (x0, y0, x1, y1), words = LINES[0]["box"], LINES[0]["text"]
     moved = [{"bbox": [x0 / 0.4, y0 / 0.6, x1 / 0.4, y1 / 0.6], "text": words}]
-    page = text_of(report_runs(runs_of("spotting", tmp_path, [moved] * 3), tmp_path / "out"))
+    page = text_of(write_report(runs_of("spotting", tmp_path, [moved] * 3), tmp_path / "out"))
     assert "spotting-faulty: another coordinate frame would score 0.667 instead of 0.000" in page
     assert "fit better as thousandths of the page" in page
     assert "spotting-oracle: another coordinate frame" not in page
@@ -230,7 +230,7 @@ def test_who_judged_stands_under_the_table(tmp_path):
     folder = runs[1].path / "judging"
     folder.mkdir()
     (folder / "judges.json").write_text(json.dumps([judge]), "utf-8")
-    page = text_of(report_runs(runs, tmp_path / "out"))
+    page = text_of(write_report(runs, tmp_path / "out"))
     assert "answer-faulty openai/judge 6.50 2 1 4 0 1 6.00 p/1 the same as the model" in page
     tables = (tmp_path / "out" / "tables.md").read_text("utf-8")
     assert (
@@ -246,7 +246,7 @@ def test_marks_never_stand_under_another_metric(tmp_path):
         ReportRun(run.name, run.model, "recommended", {}, tuple(run.results))
         for run in (silent, judged)
     ]
-    page = text_of(write_report(shown, comparison, tmp_path / "out"))
+    page = text_of(write_report_files(shown, comparison, tmp_path / "out"))
     assert "Judged: answer-faulty only; so ANLS heads all runs." in page
     rows = (tmp_path / "out" / "headline.csv").read_text("utf-8-sig").splitlines()[1:]
     assert [row.split(",")[4] for row in rows] == ["anls", "anls"]
@@ -261,7 +261,7 @@ def test_a_broken_record_of_judges_is_named(tmp_path):
     folder.mkdir()
     (folder / "judges.json").write_text('[{"judge": 3}]', "utf-8")
     with pytest.raises(InputError, match=r"judges\.json: 0\.judge"):
-        report_runs(runs, tmp_path / "out")
+        write_report(runs, tmp_path / "out")
 
 
 def test_the_tables_hold_every_metric_and_every_class(every_kind):
@@ -291,7 +291,7 @@ def test_average_precision_stands_beside_for_those_who_say_how_sure_they_are(tmp
     for interval in (rated.precision.ap50["panel"], rated.precision.mean_ap50):
         assert interval.low < interval.value < interval.high
     out = tmp_path / "report"
-    report_runs(runs, out)
+    write_report(runs, out)
     tables = (out / "tables.md").read_text("utf-8")
     assert re.search(r"\| detection-faulty \| panel \| 6 \| .*\| 0\.857 \\\[0\.\d+, ", tables)
     assert re.search(r"\| detection-faulty \| mean of classes .*\| 0\.429 ", tables)

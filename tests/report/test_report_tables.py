@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from panelwise.analysis import Comparison
-from panelwise.report import ItemKey, write_report
+from panelwise.report import ItemKey, write_report_files
 from panelwise.tasks import OUTCOMES
 
 
@@ -25,7 +25,7 @@ def write(make, folder, comparison, results=()):
     world = make.world(folder / "images", 4, 0)
     for name in dict.fromkeys(summary.run for summary in comparison.summaries):
         world.add_run(name, list(results))
-    write_report(world.runs, comparison, folder / "out")
+    write_report_files(world.runs, comparison, folder / "out")
     return folder / "out"
 
 
@@ -171,7 +171,7 @@ def test_the_headline_csv_has_plain_numbers_and_every_outcome(make, tmp_path):
 
 def test_the_samples_csv_has_a_line_for_every_sample(make, tmp_path):
     world = make.world(tmp_path / "images", 12, 2)
-    write_report(world.runs, world.comparison, tmp_path / "out")
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
     table = rows(tmp_path / "out" / "samples.csv")
     assert len(table) == 24
     assert {row["outcome"] for row in table} == set(OUTCOMES)
@@ -190,7 +190,7 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(make, tmp_path, mark):
         make.result(item, "wrong", random.Random(1)), response=evil, error=evil, model=evil
     )
     world.add_run(evil, [result])
-    write_report(world.runs, Comparison((make.summary(evil),), ()), tmp_path / "out")
+    write_report_files(world.runs, Comparison((make.summary(evil),), ()), tmp_path / "out")
     for name in ("samples.csv", "headline.csv"):
         (row,) = rows(tmp_path / "out" / name)
         assert row["run"] == "'" + evil
@@ -202,7 +202,7 @@ def test_negative_scores_stay_numbers_in_a_spreadsheet(make, tmp_path):
     item = next(iter(world.items.values()))
     result = replace(make.result(item, "wrong", random.Random(1)), scores={"spearman": -0.5})
     world.add_run("model-a", [result])
-    write_report(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
+    write_report_files(world.runs, Comparison((make.summary(),), ()), tmp_path / "out")
     assert float(rows(tmp_path / "out" / "samples.csv")[0]["spearman"]) == -0.5
 
 
@@ -234,7 +234,7 @@ def test_any_response_survives_the_way_to_the_browser(make, tmp_path_factory, te
     texts = ["</script><!--\u2028\ud800", *texts]
     first = make.result(item, "wrong", random.Random(1))
     world.add_run("a", [replace(first, response=t, repeat=k) for k, t in enumerate(texts)])
-    write_report(world.runs, Comparison((make.summary("a"),), ()), folder / "out")
+    write_report_files(world.runs, Comparison((make.summary("a"),), ()), folder / "out")
     script = (folder / "out" / "data" / "answers-000.js").read_text("ascii")
     assert "<" not in script
     start, end = 'panelwiseReport.put("answers",0,', ");\n"

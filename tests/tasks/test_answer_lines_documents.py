@@ -85,7 +85,7 @@ def line(gold: object, answer: object, id_: object = 1, **more: object) -> str:
 
 def headline(kind: str, answer: object, gold: object = None, profile=RECOMMENDED) -> float | None:
     summary = score_lines(kind, [line(gold or GOLD[kind], answer)], profile)
-    return summary.headline.headline.value
+    return summary.score.value
 
 
 def outcome(kind: str, answer: object, gold: object = None) -> str:
@@ -218,7 +218,7 @@ def test_a_link_without_a_usable_score_is_lost():
     summary = score_lines(
         "speakers", [line({"links": [["t1", "c2"]]}, [["t1", "c2", math.nan], ["t1", "c1", 0.1]])]
     )
-    assert summary.headline.headline.value == 0
+    assert summary.score.value == 0
     assert summary.statuses == {"ok_repaired": 1}
 
 
@@ -358,7 +358,7 @@ def test_gold_boxes_are_a_perfect_answer(places, data):
     found = [{"class": data.draw(classes), "box": box} for box in places]
     summary = score_lines("detection", [line({"size": SIZE, "boxes": found}, {"boxes": found})])
     assert summary.coverage == 1
-    assert summary.headline.headline.value == (1 if found else None)
+    assert summary.score.value == (1 if found else None)
 
 
 @given(
@@ -408,7 +408,7 @@ json_values = st.recursive(
 def test_no_answer_whatever_stops_the_scoring(kind, answer):
     summary = score_lines(kind, [line(GOLD[kind], answer)])
     assert sum(summary.outcomes.values()) == 1
-    assert (summary.headline.headline.value or 0) <= 1
+    assert (summary.score.value or 0) <= 1
 
 
 # Identities by likeness (AMB-43)
@@ -520,7 +520,7 @@ def test_gold_may_say_more_than_is_needed():
 def test_half_a_character_stops_nothing():
     half = line(GOLD["structure"], RIGHT["structure"][0] | {"note": "\ud800"})
     assert "\\ud800" in half
-    assert score_lines("structure", [half]).headline.headline.value == 1
+    assert score_lines("structure", [half]).score.value == 1
 
 
 @pytest.mark.parametrize("kind", ["spotting", "detection", "structure", "reading_order"])

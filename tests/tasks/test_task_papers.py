@@ -33,18 +33,16 @@ def test_a_run_over_two_papers_scores_each_as_its_paper_does(two_papers, tmp_pat
     run = evaluate(packs, model, out=tmp_path / "run", profile="paper")
     chromic, stripcipher = panelwise.summarise(run)
     assert chromic.headline.headline == chromic.headline.all_items
-    assert (stripcipher.headline.headline.value, chromic.profile) == (1, "paper")
+    assert (stripcipher.score.value, chromic.profile) == (1, "paper")
     assert stripcipher.headline.all_items.value < 1
     again = evaluate(packs, model, out=tmp_path / "run", profile="paper")  # the same run goes on
     assert again.profiles == run.profiles
     ours = rescore(run, "recommended")
-    assert {one.headline.headline.n for one in panelwise.summarise(ours)} == {
-        len(pack) for pack in packs
-    }
+    assert {one.score.n for one in panelwise.summarise(ours)} == {len(pack) for pack in packs}
     back = rescore(ours, PAPER)
     assert back.profiles == run.profiles
     counted = rescore(back, settings={"unanswered": "wrong"})
-    assert panelwise.summarise(counted)[1].headline.headline.value < 1
+    assert panelwise.summarise(counted)[1].score.value < 1
 
 
 def test_a_pack_is_built_by_the_values_of_its_own_paper(two_papers):
@@ -62,4 +60,4 @@ def test_a_run_stored_with_one_profile_for_all_tasks_still_opens(two_papers, tmp
     old = Run.open(run.path)
     assert old.profile == PAPERS["stripcipher"]
     [summary] = panelwise.summarise(old)
-    assert summary.headline.headline.value == 1
+    assert summary.score.value == 1

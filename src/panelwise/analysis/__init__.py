@@ -36,6 +36,7 @@ from panelwise.analysis._summary_types import (
     MetricSummary,
     PairedTest,
     PositionBias,
+    Score,
     TaskSummary,
 )
 from panelwise.analysis.audits import (
@@ -102,6 +103,7 @@ __all__ = [
     "Recomputation",
     "ResultTable",
     "RunData",
+    "Score",
     "ScreeningSummary",
     "TaskSummary",
     "TwoRaters",

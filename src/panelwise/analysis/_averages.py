@@ -89,7 +89,7 @@ def _column(task: str, summaries: Sequence[TaskSummary]) -> Column:
     """The headline of a task, over all runs of a model on it; 0 where nothing could be read."""
     asked = sum(summary.n for summary in summaries)
     failed = all(summary.coverage == 0 for summary in summaries)
-    parts = [summary.headline.headline for summary in summaries]
+    parts = [summary.score for summary in summaries]
     scored = [part for part in parts if part.value is not None]
     if failed or not scored:
         score = Estimate(0.0, 0.0, 0.0, asked, "none")

@@ -115,7 +115,7 @@ def score_lines(
     """As :func:`score_file`, for lines at hand.
 
     >>> lines = ['{"id": 1, "gold": [1, 0, 2], "answer": "The order is [1, 0, 2]."}']
-    >>> score_lines("ordering", lines).headline.headline.value
+    >>> score_lines("ordering", lines).score.value
     1.0
     """
     return _scores(kind, lines, profile, name, None).summary

@@ -31,6 +31,17 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Score(Estimate):
+    """A figure with its interval, and the chance level that it is to be compared with.
+
+    ``chance`` is what a uniform random answer to the same items is expected to score; ``None``
+    where there is none (:attr:`MetricSummary.why_no_chance` says why).
+    """
+
+    chance: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class MetricSummary:
     """One metric over one set of items.
 
@@ -58,6 +69,12 @@ class MetricSummary:
     chance_adjusted: float | None
     constant: BestConstant | None = None
     why_no_chance: str = ""
+
+    @property
+    def score(self) -> Score:
+        """What the run's profile reports: ``headline`` with ``chance``."""
+        shown = self.headline
+        return Score(shown.value, shown.low, shown.high, shown.n, shown.method, self.chance)
 
     @property
     def guess(self) -> float | None:
@@ -212,7 +229,13 @@ class TaskSummary:
 
     @property
     def headline(self) -> MetricSummary:
+        """The metric that ranks, with all that is known of it."""
         return self.metrics[self.headline_metric]
+
+    @property
+    def score(self) -> Score:
+        """The score that ranks: value, interval, n and chance; ``headline`` has the rest."""
+        return self.headline.score
 
     def _repr_html_(self) -> str:
         """Every metric with its interval and chance, for notebooks."""

@@ -32,6 +32,8 @@ from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
 from panelwise.benchmarks._papers import (
     BENCHMARKS,
     PAPERS,
+    get_task,
+    list_tasks,
     paper_of,
     paper_of_benchmark,
     paper_of_kind,
@@ -72,6 +74,8 @@ __all__ = [
     "comix_speaker_identification",
     "comix_text_reading_order",
     "comix_text_reading_order_end_to_end",
+    "get_task",
+    "list_tasks",
     "mangavqa_manga_ocr",
     "mangavqa_manga_vqa",
     "paper_of",

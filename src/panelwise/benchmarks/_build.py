@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
-from panelwise.benchmarks._papers import BENCHMARKS, profile_for
+from panelwise.benchmarks._papers import get_task, profile_for
 from panelwise.comics import Book, Page, ReadingDirection, open_comics
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
@@ -87,7 +87,7 @@ def build(
     if seed < 0:
         raise SettingError(f"seed={seed}: must be a whole number from 0")
     check_direction(direction)
-    declared: Task = BENCHMARKS.get(task)
+    declared = get_task(task)
     chosen = profile_for(task, profile, settings)
     images = not annotations_only
     with new_folder(out) as folder:  # opened first: it cannot fail after the work

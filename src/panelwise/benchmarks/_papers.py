@@ -10,11 +10,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from panelwise.errors import UnknownNameError
+from panelwise.errors import SettingError, UnknownNameError
 from panelwise.profile import PAPER, Profile, get_profile
 from panelwise.registry import Registry, did_you_mean
+from panelwise.tasks import Task
 
 BENCHMARKS = Registry("task", "panelwise.benchmarks")
+
+
+def list_tasks() -> tuple[Task, ...]:
+    """Every task that is installed, by name; those of plug-ins are included.
+
+    A plug-in that can't be imported is left out with a warning.
+
+    >>> [task.id for task in list_tasks() if task.kind == "answer"]
+    ['mangavqa.manga_vqa']
+    """
+    return tuple(task for _, task in BENCHMARKS.working())
+
+
+def get_task(name: str) -> Task:
+    """The task called ``name`` ("chromic.panel_reordering").
+
+    Raises:
+        UnknownNameError: when there is none; the text names the nearest.
+        SettingError: when its package registers it under another name than its own.
+    """
+    task: Task = BENCHMARKS.get(name)
+    if task.id != name:
+        raise SettingError(
+            f"the task registered as '{name}' has the id '{task.id}'; the two must be the same"
+        )
+    return task
+
 
 # CHROMIC. Orders: an answer without a valid list is left out (AMB-5); the relevance of NDCG is not
 # defined in print (AMB-4), so ndcg_gain stays. Choices: Eq. 4 is a mean over all M questions.
@@ -77,7 +105,7 @@ def paper_of(task: str) -> Profile:
     """The ``paper`` profile that a task declares; the bare one for a task that is not installed."""
     if task not in BENCHMARKS:
         return PAPER
-    declared: Profile = getattr(BENCHMARKS.get(task), "paper", PAPER)
+    declared: Profile = getattr(get_task(task), "paper", PAPER)
     return declared
 
 
@@ -122,6 +150,5 @@ def paper_of_kind(kind: str) -> Profile:
 
     Where one paper alone asks in this way (MangaOCR: spotting), its own; else the bare one.
     """
-    tasks = [task for _, task in BENCHMARKS.working()]
-    asking = {paper_of(task.id) for task in tasks if task.kind == kind}
+    asking = {paper_of(task.id) for task in list_tasks() if task.kind == kind}
     return asking.pop() if len(asking) == 1 else PAPER

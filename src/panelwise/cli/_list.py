@@ -44,11 +44,9 @@ def _rows(what: str) -> list[tuple[str, str]]:
 
 
 def _tasks() -> list[tuple[str, str]]:
-    from panelwise.benchmarks import BENCHMARKS
-    from panelwise.tasks import Task
+    from panelwise.benchmarks import list_tasks
 
-    found: list[tuple[str, Task]] = list(BENCHMARKS.working())
-    return [(name, f"{task.title}; {task.kind}, needs {task.needs}") for name, task in found]
+    return [(task.id, f"{task.title}; {task.kind}, needs {task.needs}") for task in list_tasks()]
 
 
 def _models() -> list[tuple[str, str]]:

@@ -27,9 +27,9 @@ def report(
     Its tables are written as Markdown, CSV and LaTeX, too.
     """
     from panelwise.evaluation import Run
-    from panelwise.report import report_runs
+    from panelwise.report import write_report
 
-    index = report_runs([Run.open(run, packs or ()) for run in runs], out, title=title)
+    index = write_report([Run.open(run, packs or ()) for run in runs], out, title=title)
     say(f"report: {index}")
     if open_it:
         open_page(index)

@@ -18,7 +18,7 @@ from panelwise.evaluation import Run, evaluate
 from panelwise.outputs import unfinished
 from panelwise.packs import Pack
 from panelwise.reading import classical_reader, read_book
-from panelwise.report import report_runs
+from panelwise.report import write_report
 
 TASKS = (
     "chromic.panel_reordering",
@@ -102,7 +102,7 @@ def _demonstrate(
         for name, chosen in _plan(packs)
     ]
     say(f"answered by {len(runs)} baselines")
-    report = report_runs(
+    report = write_report(
         runs, out / "report", title="Panel ordering: the demonstration", reading=reading
     )
     return Demo(tuple(packs), unavailable, tuple(runs), compare(runs), reading, report)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from panelwise.analysis import PublishedFigure, published_for, published_tasks
-from panelwise.benchmarks import BENCHMARKS, profile_for
+from panelwise.benchmarks import get_task, list_tasks, profile_for
 from panelwise.metrics import MetricInfo, ordering_chance
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Task, get_kind
@@ -114,7 +114,7 @@ def task_card(name: str) -> TaskCard:
     >>> card.metrics[0].name, card.best.printed, card.human.printed
     ('exact_match', '32.02', '80.00')
     """
-    task: Task = BENCHMARKS.get(name)
+    task = get_task(name)
     metrics = get_kind(task.kind).metrics
     ranked = sorted(metrics.values(), key=lambda metric: metric.name != task.headline)
     printed = published_for(name) if name in published_tasks() else None
@@ -136,7 +136,7 @@ def task_card(name: str) -> TaskCard:
 def task_cards() -> str:
     """The cards of every task that is installed, as one page of Markdown."""
     head = "# Tasks\n\nA card a task, as `panelwise task NAME` prints it.\n\n"
-    cards = [task_card(name).markdown() for name in BENCHMARKS.names()]
+    cards = [task_card(task.id).markdown() for task in list_tasks()]
     return head + "\n".join("#" + card for card in cards)
 
 

@@ -27,7 +27,7 @@ class HeadlineRow:
 
     @property
     def n(self) -> int:
-        return self.summary.headline.headline.n
+        return self.summary.score.n
 
     @property
     def differs(self) -> bool:

@@ -254,7 +254,7 @@ def _doubts(
     found = [*_about_guessing(rows), *_about_pairs(rows, tests), _about_coverage(rows)]
     found += _about_judges(rows)
     found.append(_about_gold(items))
-    methods = {row.summary.headline.headline.method for row in rows}
+    methods = {row.summary.score.method for row in rows}
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
     if how:
         found.append(("good", f"95 % intervals: {how}."))

@@ -53,7 +53,7 @@ class SentPrompt(NamedTuple):
     text: str
 
 
-def report_runs(
+def write_report(
     runs: Sequence[Run],
     out: str | Path,
     *,
@@ -64,7 +64,7 @@ def report_runs(
 
     Args:
         runs: opened runs of different names.
-        out: the folder to write, as for :func:`write_report`.
+        out: the folder to write, as for :func:`write_report_files`.
         title: of the report.
         reading: how well the pages were read, where the truth is known.
 
@@ -78,10 +78,10 @@ def report_runs(
     if not runs:
         raise InputError("no run to report; name at least one")
     shown = [_report_run(run) for run in runs]
-    return write_report(shown, compare(runs), Path(out), title=title, reading=reading)
+    return write_report_files(shown, compare(runs), Path(out), title=title, reading=reading)
 
 
-def write_report(
+def write_report_files(
     runs: Sequence[ReportRun],
     comparison: Comparison,
     out: Path,
