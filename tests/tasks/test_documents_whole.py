@@ -73,7 +73,17 @@ LINKS = [
             ("final",),
         ),
     ),
-    ("x", Parsed("invalid", None, None, "none found: no links between texts and characters", ())),
+    (
+        "x",
+        Parsed(
+            "invalid",
+            None,
+            None,
+            "none found: no links between texts and characters",
+            (),
+            unclear=True,
+        ),
+    ),
     (
         '{"T1": {"name": "C1"}, "T2": {"x": 1}, "T3": 7}',
         Parsed(
@@ -220,7 +230,12 @@ PAGES = [
         '{"texts": [TEXT], "characters": [ONE],}',
         Parsed("ok_repaired", page([SAID], [WHO], 0), "mended", "list mended", ("final",)),
     ),
-    ("nothing", Parsed("invalid", None, None, "none found: no lists of texts and characters", ())),
+    (
+        "nothing",
+        Parsed(
+            "invalid", None, None, "none found: no lists of texts and characters", (), unclear=True
+        ),
+    ),
     (
         '{"texts": [{"box": [1,2,3,4], "speakers": ["C1", "c1", "C2", null]}, 7],'
         ' "characters": [ONE]}',

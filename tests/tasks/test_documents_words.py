@@ -30,10 +30,10 @@ JUDGED = [
     ("1", Parsed("ok", {"mark": 1}, "number", None, ("final",))),
     ("10", Parsed("ok", {"mark": 10}, "number", None, ("final",))),
     ("8 8.0 08", Parsed("ok", {"mark": 8}, "number", None, ("final",))),
-    ("8 or 9", Parsed("invalid", None, None, "ambiguous: 8 or 9", ())),
+    ("8 or 9", Parsed("invalid", None, None, "ambiguous: 8 or 9", (), unclear=True)),
     ("from 1 to 10: 7", Parsed("ok", {"mark": 7}, "number", None, ("final",))),
     ("1-10: 7", Parsed("ok", {"mark": 7}, "number", None, ("final",))),
-    ("no", Parsed("invalid", None, None, "none found: no number", ())),
+    ("no", Parsed("invalid", None, None, "none found: no number", (), unclear=True)),
     (
         "12345678901234567890123",
         Parsed("invalid", None, None, "out of range: 12345678901234567890", ()),
@@ -44,9 +44,9 @@ JUDGED = [
     ),
     (
         "8, 12345678901234567890123",
-        Parsed("invalid", None, None, "ambiguous: 8 or 12345678901234567890", ()),
+        Parsed("invalid", None, None, "ambiguous: 8 or 12345678901234567890", (), unclear=True),
     ),
-    ("-3", Parsed("invalid", None, None, "none found: no number", ())),
+    ("-3", Parsed("invalid", None, None, "none found: no number", (), unclear=True)),
     ("010", Parsed("ok", {"mark": 10}, "number", None, ("final",))),
 ]
 

@@ -182,6 +182,8 @@ class Parsed:
         rule: the extractor that fired.
         reason: why nothing was read, or which repair was made.
         flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``, ….
+        unclear: of a kind's own reading: nothing that could be an answer was found, or several
+            things. Such a text is a refusal where it declines in words.
     """
 
     status: Status
@@ -189,3 +191,4 @@ class Parsed:
     rule: str | None = None
     reason: str | None = None
     flags: tuple[str, ...] = ()
+    unclear: bool = False

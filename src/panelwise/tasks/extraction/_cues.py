@@ -22,6 +22,7 @@ class Reading(Generic[Answer]):
         answer: what was read; ``None`` when nothing could be.
         rule: the rung that decided.
         reason: why nothing was read.
+        unclear: nothing that could be an answer was found, or several things.
         final: declared, or standing alone: an answer that needs no rest of the text.
         printed: the numbers as printed, also when they are no possible answer.
     """
@@ -31,6 +32,7 @@ class Reading(Generic[Answer]):
     reason: str | None = None
     final: bool = False
     printed: tuple[int, ...] = ()
+    unclear: bool = False
 
 
 _KIND = (

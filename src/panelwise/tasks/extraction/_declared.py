@@ -71,7 +71,7 @@ def _boxed(choice: Choice) -> Found | None:
         inner = box.group(1).strip()
         hit = label_alone(choice, inner) or led(choice, inner) or worded(choice, inner)
         if hit:
-            return Found(hit.option, hit.label, box.end(), hit.reason)
+            return Found(hit.option, hit.label, box.end(), hit.ambiguous)
     return None
 
 
@@ -84,7 +84,7 @@ def _introduced(choice: Choice) -> Found | None:
         window = choice.text[position : position + 200]
         hit = _after_link(choice, label, window)
         if hit:
-            return Found(hit.option, hit.label, position + hit.end, hit.reason)
+            return Found(hit.option, hit.label, position + hit.end, hit.ambiguous)
     return None
 
 

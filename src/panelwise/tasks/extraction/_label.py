@@ -113,12 +113,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A label (or an option's text) and where it ends; ``option`` None: no such option."""
+    """A label (or an option's text) and where it ends; ``option`` None: no such option.
+
+    ``ambiguous`` names the two that it could be.
+    """
 
     option: int | None
     label: str
     end: int
-    reason: str | None = None
+    ambiguous: str | None = None
 
 
 def is_label(choice: Choice, text: str, match: re.Match[str]) -> bool:
@@ -140,12 +143,11 @@ def checked(choice: Choice, text: str, match: re.Match[str]) -> Found:
     option = choice.by_label.get(label.casefold())
     second = beside(choice, rest)
     if second is not None and second.casefold() != label.casefold():
-        return Found(option, label, match.end(), f"ambiguous: {label} or {second}")
+        return Found(option, label, match.end(), f"{label} or {second}")
     words = choice.same_text(re.split(r"\n", rest)[0])
     if words is not None and option is not None and words != option:
         other = choice.options[words].label
-        reason = f"ambiguous: {label} with the text of {other}"
-        return Found(option, label, match.end(), reason)
+        return Found(option, label, match.end(), f"{label} with the text of {other}")
     return Found(option, label, match.end())
 
 

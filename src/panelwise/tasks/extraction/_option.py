@@ -49,12 +49,14 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
         found = rung(choice)
         if found is None:
             continue
-        if found.reason or found.option is None:
-            return Reading(None, reason=found.reason or f"out of range: no option {found.label}")
+        if found.ambiguous or found.option is None:
+            if found.ambiguous:
+                return Reading(None, reason=f"ambiguous: {found.ambiguous}", unclear=True)
+            return Reading(None, reason=f"out of range: no option {found.label}")
         if retracted(choice.text[found.end :]):
             return Reading(None, reason=f"retracted: {found.label} is taken back")
         return Reading(found.option, rule=rule, final=rule != "last_bracket")
-    return Reading(None, reason=_why_nothing(choice))
+    return Reading(None, reason=_why_nothing(choice), unclear=True)
 
 
 def _whole(choice: Choice) -> Found | None:
@@ -69,7 +71,7 @@ def _leading(choice: Choice) -> Found | None:
     if first is None:
         return None
     end = choice.text.find(choice.lines[0]) + first.end
-    return Found(first.option, first.label, end, first.reason)
+    return Found(first.option, first.label, end, first.ambiguous)
 
 
 def _markers(choice: Choice) -> list[str]:

@@ -329,17 +329,19 @@ def _attempts(seen: _Text) -> Iterator[Listing]:
 
 
 def _ambiguous(first: Listing, second: Listing) -> Reading[tuple[int, ...]]:
-    return Reading(None, reason=f"ambiguous: {list(first.values)} or {list(second.values)}")
+    return Reading(
+        None, reason=f"ambiguous: {list(first.values)} or {list(second.values)}", unclear=True
+    )
 
 
 def _nothing(seen: _Text) -> Reading[tuple[int, ...]]:
     """Why no order was found: perhaps a list, but a far too short or long one."""
     listed = [s for s in seen.listings if s.shape == "bracketed_list" or s.bare]
     if any(map(seen.complete, seen.listings)):
-        return Reading(None, reason="none found: no order is given as the answer")
+        return Reading(None, reason="none found: no order is given as the answer", unclear=True)
     if listed:
         return _no_order(listed[-1].values, seen.n)
-    return Reading(None, reason="none found: no list of numbers")
+    return Reading(None, reason="none found: no list of numbers", unclear=True)
 
 
 def _no_order(values: tuple[int, ...], n: int) -> Reading[tuple[int, ...]]:

@@ -56,8 +56,7 @@ def read_response(
     read = parsed.answer is not None
     if cut and not (read and "final" in parsed.flags):
         return Parsed("truncated", reason="cut off before a final answer")
-    unclear = ("none found", "ambiguous")
-    if not read and (parsed.reason or "").startswith(unclear) and declines(body):
+    if parsed.unclear and declines(body):
         return Parsed("refusal", reason="declines in words")
     flags = tuple(flag for flag in parsed.flags if flag != "final")
     return Parsed(parsed.status, parsed.answer, parsed.rule, parsed.reason, flags)

@@ -43,7 +43,7 @@ class ChoiceKind(BaseKind):
         reading = read_option(text, item.options)
         flags = ("final",) if reading.final else ()
         if reading.answer is None:
-            return Parsed("invalid", reason=reading.reason, flags=flags)
+            return Parsed("invalid", reason=reading.reason, flags=flags, unclear=reading.unclear)
         return Parsed("ok", reading.answer, reading.rule, None, flags)
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:

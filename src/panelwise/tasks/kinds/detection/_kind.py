@@ -103,7 +103,7 @@ class DetectionKind(DocumentKind):
         del profile
         found = find_objects(text)
         if found is None:
-            return Parsed("invalid", reason="none found: no list of boxes")
+            return Parsed("invalid", reason="none found: no list of boxes", unclear=True)
         boxes, lost = boxes_in(found.entries, document(item.gold)["classes"])
         lost += found.discarded
         return read_list(found, {"boxes": boxes, "discarded": lost}, lost)

@@ -91,7 +91,7 @@ class DialogueKind(DocumentKind):
         rows = (row.strip()[:LONGEST_ROW] for row in text.splitlines())
         spoken = [match for row in rows if (match := _SPOKEN.match(row))]
         if not spoken:
-            return Parsed("invalid", reason="none found: no lines of a transcript")
+            return Parsed("invalid", reason="none found: no lines of a transcript", unclear=True)
         lines = [{"name": match[1].strip(), "text": _unquoted(match[2])} for match in spoken]
         return Parsed("ok", {"lines": lines}, "lines", None, ("final",))
 

@@ -105,7 +105,7 @@ class IdentitiesKind(DocumentKind):
                 answer["groups"], rule = groups, how
         if not answer:
             thing = "groups of characters" if "groups" in asked else "square table of numbers"
-            return Parsed("invalid", reason=f"none found: no {thing}")
+            return Parsed("invalid", reason=f"none found: no {thing}", unclear=True)
         return read_marks(answer, rule, lost or None)
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:

@@ -51,7 +51,7 @@ class MarkKind(DocumentKind):
         del item, profile
         numbers = list(_NUMBER.finditer(_SCALE.sub("", text)))
         if not numbers:
-            return Parsed("invalid", reason="none found: no number")
+            return Parsed("invalid", reason="none found: no number", unclear=True)
         found = numbers[0]
         whole, fraction, of = found.groups()
         if (fraction or "").strip("0") or of not in (None, str(HIGHEST)):
@@ -59,7 +59,7 @@ class MarkKind(DocumentKind):
         if len(whole) > 3 or not LOWEST <= int(whole) <= HIGHEST:
             return Parsed("invalid", reason=f"out of range: {whole[:20]}")
         if others := [one[1] for one in numbers if one[1].lstrip("0") != whole.lstrip("0")]:
-            return Parsed("invalid", reason=f"ambiguous: {whole} or {others[0][:20]}")
+            return Parsed("invalid", reason=f"ambiguous: {whole} or {others[0][:20]}", unclear=True)
         return Parsed("ok", {"mark": int(whole)}, "number", None, ("final",))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:

@@ -81,7 +81,9 @@ class NamingKind(DocumentKind):
         names, rule = found if found[0] else (_names_in_words(text), "lines")
         kept = {as_mark(mark): name for mark, name in names.items() if as_mark(mark) in marks}
         if not kept:
-            return Parsed("invalid", reason="none found: no names for the marked lines")
+            return Parsed(
+                "invalid", reason="none found: no names for the marked lines", unclear=True
+            )
         lost = len(names) - len(kept)
         reason = f"{lost} names for marks that are not on the page" if lost else None
         return read_marks({"names": kept}, rule, reason, *(["discarded"] if lost else []))

@@ -60,7 +60,12 @@ class OrderingKind(BaseKind):
         if order is None and profile.mend_lists and reading.answer is None:
             order, reason = _mended(reading.printed, item, reading.reason)
         if order is None:
-            return Parsed("invalid", reason=reason or reading.reason, flags=tuple(flags))
+            return Parsed(
+                "invalid",
+                reason=reason or reading.reason,
+                flags=tuple(flags),
+                unclear=reading.unclear,
+            )
         status: Status = "ok_repaired" if reason else "ok"
         meant = _as_meant(order, _gold(item), profile.order_semantics)
         if meant != order:

@@ -69,7 +69,7 @@ class RatingKind(DocumentKind):
         if doubt and (found is None or doubt.start() < found.start()):
             return Parsed("ok", {"rating": None}, "uncertain", None, ("final",))
         if found is None or found[2] not in (None, "5"):
-            return Parsed("invalid", reason="none found: no rating from 1 to 5")
+            return Parsed("invalid", reason="none found: no rating from 1 to 5", unclear=True)
         return Parsed("ok", {"rating": int(found[1])}, "first number", None, ("final",))
 
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:

@@ -88,7 +88,7 @@ class ReadingOrderKind(DocumentKind):
         del item, profile
         found = find_objects(text)
         if found is None:
-            return Parsed("invalid", reason="none found: no list of boxes")
+            return Parsed("invalid", reason="none found: no list of boxes", unclear=True)
         boxes = [four_numbers(first_of(entry, BOX_KEYS)) for entry in found.entries]
         texts = [{"box": box} for box in boxes if box is not None]
         lost = found.discarded + len(boxes) - len(texts)

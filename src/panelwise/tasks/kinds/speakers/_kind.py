@@ -99,7 +99,9 @@ class SpeakersKind(DocumentKind):
         found = find_json(text, lambda value: _pairs(value, marks))
         pairs, rule = found or _pairs_in_words(text)
         if not pairs:
-            return Parsed("invalid", reason="none found: no links between texts and characters")
+            return Parsed(
+                "invalid", reason="none found: no links between texts and characters", unclear=True
+            )
         links, lost = _known_links(pairs, gold)
         reason = f"{lost} links to marks that are not on the page" if lost else None
         if lost and not links:

@@ -149,7 +149,7 @@ class SpottingKind(DocumentKind):
             return _read_as_released(text)
         found = find_objects(text)
         if found is None:
-            return Parsed("invalid", reason="none found: no list of texts")
+            return Parsed("invalid", reason="none found: no list of texts", unclear=True)
         entries = [entry for one in found.entries if (entry := _entry(one)) is not None]
         lost = found.discarded + len(found.entries) - len(entries)
         return read_list(found, {"texts": entries, "discarded": lost}, lost)

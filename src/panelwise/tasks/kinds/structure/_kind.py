@@ -128,7 +128,9 @@ class StructureKind(DocumentKind):
         else:
             picked = find_objects(text)
             if picked is None:
-                return Parsed("invalid", reason="none found: no lists of texts and characters")
+                return Parsed(
+                    "invalid", reason="none found: no lists of texts and characters", unclear=True
+                )
             texts, characters = _sorted_out(picked.entries)
             rule, lost, cut = picked.rule, picked.discarded, picked.cut
         answer = _answer(texts, characters)
