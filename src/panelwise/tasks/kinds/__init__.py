@@ -30,10 +30,8 @@ from panelwise.tasks.kinds._structured import (
 from panelwise.tasks.kinds.answer import (
     AnswerKind,
 )
-from panelwise.tasks.kinds.detection import (
-    CLASSES,
-)
 from panelwise.tasks.kinds.documents import (
+    CLASSES,
     FRAME_FIGURES,
     LEAST_IOU,
     placed_boxes,

@@ -15,8 +15,8 @@ from pydantic import AliasChoices, BeforeValidator, Field, RootModel, model_vali
 from panelwise.geometry import Point, polygon_box
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds._structured import named_speakers
-from panelwise.tasks.kinds.detection import CLASSES
 from panelwise.tasks.kinds.documents import (
+    CLASSES,
     CornerBox,
     Link,
     Mark,

@@ -25,7 +25,7 @@ from panelwise.tasks._draft import (
 )
 from panelwise.tasks._gold_sources import texts_source
 from panelwise.tasks._item import Answer, Document
-from panelwise.tasks.kinds.detection import CLASSES
+from panelwise.tasks.kinds.documents import CLASSES
 from panelwise.tasks.plans._strip import Strip, way_of_reading
 
 ORDER_UNKNOWN = "needs texts in an annotated order"

@@ -23,6 +23,7 @@ from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_KEYS,
+    CLASSES,
     LEAST_IOU,
     LOST,
     SCORE_KEYS,
@@ -35,49 +36,30 @@ from panelwise.tasks.kinds.documents import (
     document,
     find_objects,
     first_of,
+    found_metrics,
     four_numbers,
-    harmonic,
     mean_of_harmonics,
     outcome_by,
     placed_boxes,
     places,
     read_list,
-    share,
     write_list,
     written_box,
 )
 
-CLASSES = ("panel", "character", "text", "face")
 CLASS_KEYS = ("class", "label", "category", "type")
 
+_FOUND = [found_metrics(label).values() for label in CLASSES]
+_F1, _RECALL, _PRECISION = zip(*_FOUND, strict=True)
 DETECTION: dict[str, MetricInfo] = {
     info.name: info
     for info in (
         mean_of_harmonics("mean_f1", "F1 at IoU .5, mean over the classes that occur", CLASSES),
-        *(
-            harmonic(
-                f"f1_{label}",
-                f"F1 of {label} boxes",
-                *(f"hits_{label}", f"gold_{label}", f"predicted_{label}"),
-            )
-            for label in CLASSES
-        ),
-        *(
-            share(
-                f"recall_{label}", f"share of {label} boxes found", f"hits_{label}", f"gold_{label}"
-            )
-            for label in CLASSES
-        ),
+        *_F1,
+        *_RECALL,
         LOST,
         *BOX_FIGURES.values(),
-        *(
-            share(
-                f"precision_{label}",
-                f"share of claimed {label} boxes that are one",
-                *(f"hits_{label}", f"predicted_{label}"),
-            )
-            for label in CLASSES
-        ),
+        *_PRECISION,
     )
 }
 

@@ -13,6 +13,7 @@ from panelwise.tasks.kinds.documents._constant_boxes import (
     Place,
     places,
 )
+from panelwise.tasks.kinds.documents._found import CLASSES, found_counts, found_metrics
 from panelwise.tasks.kinds.documents._frames import (
     BOX_FIGURES,
     FRAME_FIGURES,
@@ -29,6 +30,7 @@ from panelwise.tasks.kinds.documents._gold_shapes import (
     Words,
     listed,
 )
+from panelwise.tasks.kinds.documents._groups import IDENTITIES
 from panelwise.tasks.kinds.documents._kind import (
     COVERED,
     DocumentKind,
@@ -58,6 +60,8 @@ from panelwise.tasks.kinds.documents._pooled import (
     mean_of_harmonics,
     share,
 )
+from panelwise.tasks.kinds.documents._speaker_links import NOBODY, SPEAKERS, speaker_page_scores
+from panelwise.tasks.kinds.documents._text_order import ORDER, order_scores
 from panelwise.tasks.kinds.documents._transcripts import (
     LONGEST_ROW,
     NAME_KEYS,
@@ -69,13 +73,18 @@ from panelwise.tasks.kinds.documents._transcripts import (
 __all__ = [
     "BOX_FIGURES",
     "BOX_KEYS",
+    "CLASSES",
     "COVERED",
     "FRAME_FIGURES",
+    "IDENTITIES",
     "LEAST_IOU",
     "LONGEST_ROW",
     "LOST",
     "NAME_KEYS",
+    "NOBODY",
+    "ORDER",
     "SCORE_KEYS",
+    "SPEAKERS",
     "WHY_NO_RANDOM_BOX",
     "CornerBox",
     "DocumentKind",
@@ -97,6 +106,8 @@ __all__ = [
     "find_objects",
     "find_pairs",
     "first_of",
+    "found_counts",
+    "found_metrics",
     "four_numbers",
     "gold_lines",
     "harmonic",
@@ -105,12 +116,14 @@ __all__ = [
     "mean_of_harmonics",
     "name_figures",
     "names_of",
+    "order_scores",
     "outcome_by",
     "placed_boxes",
     "places",
     "read_list",
     "read_marks",
     "share",
+    "speaker_page_scores",
     "unwrapped",
     "write_list",
     "written_box",

@@ -1,11 +1,9 @@
 """The kind ``identities``."""
 
 from panelwise.tasks.kinds.identities._kind import (
-    IDENTITIES,
     IdentitiesKind,
 )
 
 __all__ = [
-    "IDENTITIES",
     "IdentitiesKind",
 ]

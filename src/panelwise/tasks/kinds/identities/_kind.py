@@ -20,6 +20,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds.documents import (
+    IDENTITIES,
     DocumentKind,
     as_mark,
     as_number,
@@ -38,20 +39,6 @@ WHY_NO_RANDOM = (
     " (all one person, or nobody the same) is what no look is worth."
 )
 MOST_NAMES = 500  # that are looked for in words
-
-IDENTITIES: dict[str, MetricInfo] = {
-    info.name: info
-    for info in (
-        MetricInfo("ami", "adjusted mutual information of the groupings", worst=lambda n: -1.0),
-        MetricInfo("nmi", "mutual information over the mean entropy, not adjusted for chance"),
-        MetricInfo("ari", "adjusted Rand index", worst=lambda n: -1.0),
-        MetricInfo("pairwise_f1", "F1 of the pairs put together"),
-        MetricInfo("bcubed_precision", "mean share of a character's group that belongs there"),
-        MetricInfo("bcubed_recall", "mean share of a character's true group that is there"),
-        MetricInfo("bcubed_f1", "harmonic mean of the two"),
-    )
-}
-
 
 RETRIEVAL: dict[str, MetricInfo] = {
     info.name: info

@@ -11,18 +11,18 @@ from collections.abc import Mapping, Sequence
 
 from panelwise.comics import Page
 from panelwise.geometry import Box
-from panelwise.metrics import Matching, MetricInfo, match_boxes, reading_order
+from panelwise.metrics import Matching, MetricInfo, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
-from panelwise.tasks.kinds.detection import DETECTION
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_KEYS,
     COVERED,
     LOST,
+    ORDER,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
     Place,
@@ -30,34 +30,16 @@ from panelwise.tasks.kinds.documents import (
     document,
     find_objects,
     first_of,
+    found_counts,
+    found_metrics,
     four_numbers,
+    order_scores,
     placed_boxes,
     places,
     read_list,
     write_list,
     written_box,
 )
-
-ORDER: dict[str, MetricInfo] = {
-    info.name: info
-    for info in (
-        MetricInfo(
-            "order_similarity",
-            "one minus the edit distance of the orders, of what is missing or invented too",
-        ),
-        MetricInfo("order_whole", "pages with every text found, no other, all in order"),
-        MetricInfo("order_exact", "pages whose found texts stand in the right order"),
-        MetricInfo("order_tau", "Kendall's tau of the found texts", worst=lambda n: -1.0),
-        MetricInfo("order_pairs", "share of pairs of found texts in the right order"),
-    )
-}
-
-
-def found_metrics(part: str) -> dict[str, MetricInfo]:
-    """How well boxes of one class were found."""
-    names = (f"{figure}_{part}" for figure in ("f1", "recall", "precision"))
-    return {name: DETECTION[name] for name in names}
-
 
 READING_ORDER: dict[str, MetricInfo] = {
     **ORDER,
@@ -156,25 +138,3 @@ def _texts_of(page: Page) -> Answer:
 
 def _one_text(place: Place) -> Rule:
     return lambda item: {"texts": [{"box": place(item)}]}
-
-
-def found_counts(part: str, matching: Matching) -> dict[str, float]:
-    """What precision and recall of one class are made of."""
-    counts = {"hits": len(matching.pairs), "gold": matching.true, "predicted": matching.found}
-    return {f"{name}_{part}": count for name, count in counts.items()}
-
-
-def order_scores(texts: Matching) -> dict[str, float]:
-    """The order over what was found, and over all; none where a page has fewer than two texts."""
-    true = dict(texts.pairs)
-    order = reading_order([true.get(k, -1 - k) for k in range(texts.found)], range(texts.true))
-    if order is None:
-        return {}
-    figures = {
-        "order_similarity": 1 - order.whole_edit_distance,
-        "order_whole": order.whole_page,
-        "order_exact": order.exact_match,
-        "order_tau": order.kendall_tau,
-        "order_pairs": order.pairwise_accuracy,
-    }
-    return {name: figure for name, figure in figures.items() if figure is not None}

@@ -27,6 +27,8 @@ from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds.documents import (
+    NOBODY,
+    SPEAKERS,
     DocumentKind,
     as_mark,
     as_number,
@@ -36,7 +38,7 @@ from panelwise.tasks.kinds.documents import (
     marked_boxes,
     outcome_by,
     read_marks,
-    share,
+    speaker_page_scores,
     unwrapped,
 )
 
@@ -46,27 +48,9 @@ _SAID_BY = re.compile(
     r"""(?:(?:is|said|spoken|by|speaker)\b[ \t"'*`:：=]{0,6}){0,4}\b(C\d{1,6}|none|null)\b""",
     re.IGNORECASE,
 )
-NOBODY = ("NONE", "NULL", "")
 TEXT_KEYS = ("text", "text_id")
 WHO_KEYS = ("speaker", "character", "character_id", "name")
 Pair = tuple[str, str, float]
-
-SPEAKERS: dict[str, MetricInfo] = {
-    info.name: info
-    for info in (
-        MetricInfo("recall_at_texts", "R@#text: gold links among the K surest, mean over pages"),
-        share("recall_at_texts_micro", "the same over all links", "top_hits", "links"),
-        MetricInfo("best_speaker", "texts whose surest speaker is right, mean over pages"),
-        share("best_speaker_micro", "the same over all texts", "best_hits", "texts"),
-        share("per_text_recall_micro", "R@#text of Manga109Dialog's script", "text_hits", "links"),
-        share(
-            "unlinked",
-            "share of texts that were given no speaker",
-            *("no_speaker", "texts"),
-            of_failures=True,
-        ),
-    )
-}
 
 
 class SpeakersKind(DocumentKind):
@@ -203,22 +187,6 @@ def _said_by(item: Item, some: slice) -> Document:
     gold = document(item.gold)
     who = list(gold["characters"])[some]
     return {"links": [[text, one, 1.0] for text in gold["texts"] for one in who]}
-
-
-def speaker_page_scores(page: SpeakerPage) -> dict[str, float]:
-    """The rates of a page where a text has a speaker, and the counts of any."""
-    scores: dict[str, float] = {
-        "top_hits": page.top_hits,
-        "text_hits": page.per_text_hits,
-        "best_hits": page.best_hits,
-        "links": page.links,
-        "texts": page.texts,
-        "no_speaker": page.unlinked,
-    }
-    if page.texts:
-        scores["recall_at_texts"] = page.top_hits / page.links
-        scores["best_speaker"] = page.best_hits / page.texts
-    return scores
 
 
 def _speaker_page(item: Item, answer: Answer) -> SpeakerPage:

@@ -34,8 +34,12 @@ from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_KEYS,
     COVERED,
+    IDENTITIES,
     LOST,
+    NOBODY,
+    ORDER,
     SCORE_KEYS,
+    SPEAKERS,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
     Place,
@@ -46,15 +50,16 @@ from panelwise.tasks.kinds.documents import (
     find_json,
     find_objects,
     first_of,
+    found_counts,
+    found_metrics,
     four_numbers,
+    order_scores,
     placed_boxes,
     places,
+    speaker_page_scores,
     unwrapped,
     written_box,
 )
-from panelwise.tasks.kinds.identities import IDENTITIES
-from panelwise.tasks.kinds.reading_order import ORDER, found_counts, found_metrics, order_scores
-from panelwise.tasks.kinds.speakers import NOBODY, SPEAKERS, speaker_page_scores
 
 SPEAKER_KEYS = ("speaker", "speakers", "said_by")
 PERSON_KEYS = ("person", "identity", "same_as", "name")

@@ -1,0 +1,40 @@
+"""Links from texts to speakers: metrics and the scores of a page. Source: specification 7.8."""
+
+from __future__ import annotations
+
+from panelwise.metrics import MetricInfo, SpeakerPage
+from panelwise.tasks.kinds.documents._pooled import share
+
+NOBODY = ("NONE", "NULL", "")
+SPEAKERS: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo("recall_at_texts", "R@#text: gold links among the K surest, mean over pages"),
+        share("recall_at_texts_micro", "the same over all links", "top_hits", "links"),
+        MetricInfo("best_speaker", "texts whose surest speaker is right, mean over pages"),
+        share("best_speaker_micro", "the same over all texts", "best_hits", "texts"),
+        share("per_text_recall_micro", "R@#text of Manga109Dialog's script", "text_hits", "links"),
+        share(
+            "unlinked",
+            "share of texts that were given no speaker",
+            *("no_speaker", "texts"),
+            of_failures=True,
+        ),
+    )
+}
+
+
+def speaker_page_scores(page: SpeakerPage) -> dict[str, float]:
+    """The rates of a page where a text has a speaker, and the counts of any."""
+    scores: dict[str, float] = {
+        "top_hits": page.top_hits,
+        "text_hits": page.per_text_hits,
+        "best_hits": page.best_hits,
+        "links": page.links,
+        "texts": page.texts,
+        "no_speaker": page.unlinked,
+    }
+    if page.texts:
+        scores["recall_at_texts"] = page.top_hits / page.links
+        scores["best_speaker"] = page.best_hits / page.texts
+    return scores

@@ -1,0 +1,35 @@
+"""The order of texts that were found on a page. Source: specification 7.10; AMB-44."""
+
+from __future__ import annotations
+
+from panelwise.metrics import Matching, MetricInfo, reading_order
+
+ORDER: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        MetricInfo(
+            "order_similarity",
+            "one minus the edit distance of the orders, of what is missing or invented too",
+        ),
+        MetricInfo("order_whole", "pages with every text found, no other, all in order"),
+        MetricInfo("order_exact", "pages whose found texts stand in the right order"),
+        MetricInfo("order_tau", "Kendall's tau of the found texts", worst=lambda n: -1.0),
+        MetricInfo("order_pairs", "share of pairs of found texts in the right order"),
+    )
+}
+
+
+def order_scores(texts: Matching) -> dict[str, float]:
+    """The order over what was found, and over all; none where a page has fewer than two texts."""
+    true = dict(texts.pairs)
+    order = reading_order([true.get(k, -1 - k) for k in range(texts.found)], range(texts.true))
+    if order is None:
+        return {}
+    figures = {
+        "order_similarity": 1 - order.whole_edit_distance,
+        "order_whole": order.whole_page,
+        "order_exact": order.exact_match,
+        "order_tau": order.kendall_tau,
+        "order_pairs": order.pairwise_accuracy,
+    }
+    return {name: figure for name, figure in figures.items() if figure is not None}
