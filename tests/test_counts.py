@@ -79,12 +79,12 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
         "drawn in N styles, in N layouts, lettered in N languages",
         lambda: (len(STYLES), len(LAYOUTS), len(get_args(Language))),
     ),
-    ("docs/press.md", "all N stand in the truth", lambda: (len(get_args(Language)),)),
+    ("docs/press.md", "has the words in all N", lambda: (len(get_args(Language)),)),
     ("docs/press.md", "words in N languages", lambda: (len(get_args(Language)),)),
     ("docs/press.md", "Of the N templates", lambda: (len(TEMPLATES),)),
     (
         "docs/press.md",
-        "prints N books (N stories, N books a layout)",
+        "draws N books (N stories, N books per layout)",
         lambda: (
             suite_books(),
             sum(book.plan.chapters for book in get_suite("press-v1").books),
@@ -179,7 +179,7 @@ def rows_of(file: str, heading: str) -> list[str]:
 
 
 def test_tables_list_what_there_is():
-    formats = rows_of("docs/formats.md", "| name | files | carries |")
+    formats = rows_of("docs/formats.md", "| name | files | contents |")
     assert sorted(formats) == format_names()
     layouts = rows_of("docs/data.md", "| `--from` | layout | gives |")
     assert sorted(layouts) == layout_names()
