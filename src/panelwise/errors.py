@@ -121,7 +121,15 @@ class UnavailableError(PanelwiseError):
 
 
 class RunError(PanelwiseError):
-    """A run that could not be completed."""
+    """A run that could not be completed.
+
+    Attributes:
+        fault: what stopped it, without what to do.
+    """
+
+    def __init__(self, fault: str, remedy: str | None = None) -> None:
+        super().__init__(f"{fault}; {remedy}" if remedy else fault)
+        self.fault = fault
 
 
 class ProviderError(PanelwiseError):

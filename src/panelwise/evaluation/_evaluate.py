@@ -137,7 +137,7 @@ class _Sitting:
     async def sit(self) -> None:
         """Work on the run until it is complete or stops; its configuration says which."""
         plan = self._plan
-        hint = f"; the run is kept, continue it with --out {plan.folder}"
+        kept = f"the run is kept, continue it with --out {plan.folder}"
         self._loop = asyncio.get_running_loop()
         with ExitStack() as stack:
             stack.enter_context(locked(plan.folder))
@@ -169,11 +169,11 @@ class _Sitting:
                 status = await self._answer(self._engine, store)
             except RunError as error:
                 status = (self._engine and self._engine.stopped) or "stopped: error"
-                raise RunError(str(error) + hint) from None
+                raise RunError(str(error), kept) from None
             except sqlite3.Error as error:  # a full disk, for instance
                 status = "stopped: error"
                 store.rollback()
-                raise RunError(unwritable(plan.folder, error) + hint) from error
+                raise RunError(unwritable(plan.folder, error), kept) from error
             except Exception:
                 status = "stopped: error"
                 raise

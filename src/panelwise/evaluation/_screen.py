@@ -279,8 +279,7 @@ def _run(
             pack, solver, out=out, profile=profile, max_cost=max_cost, progress=progress
         )
     except RunError as error:  # its remedy is for runs that were started as such
-        told = str(error).partition("; the run is kept")[0]
-        raise RunError(f"{told}; what was answered is kept, the same command goes on") from None
+        raise RunError(error.fault, "what was answered is kept, the same command goes on") from None
 
 
 def _classed(panel: ScreenedPanel, result: Result | None) -> ScreenedPanel:

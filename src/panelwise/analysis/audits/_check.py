@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Literal
 
 from panelwise.analysis.audits._counts import attainment
@@ -179,14 +180,19 @@ def _questions(table: str, found: PublishedRow, column: str) -> int | None:
     return n[0] if n else None
 
 
+def strays(values: Sequence[tuple[str, float]], tolerance: float) -> set[str]:
+    """Whose value lies farther than a tolerance from the median of all."""
+    middle = median(value for _, value in values)
+    return {who for who, value in values if abs(value - middle) > tolerance}
+
+
 def one_level(
     values: Sequence[tuple[str, float]], tolerance: float, unit: str, digits: int = 2
 ) -> Judged:
     """All values lie within a tolerance of their median: one quantity stands behind all rows."""
-    ordered = sorted(value for _, value in values)
-    middle = (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
-    far = [f"{who}: {v:.{digits}f}" for who, v in values if abs(v - middle) > tolerance]
-    near = [value for _, value in values if abs(value - middle) <= tolerance]
+    off = strays(values, tolerance)
+    far = [f"{who}: {value:.{digits}f}" for who, value in values if who in off]
+    near = [value for who, value in values if who not in off]
     span = f"{min(near):.{digits}f} to {max(near):.{digits}f} {unit}" if near else "none alike"
     if far:
         return said(False, f"{len(near)} of {len(values)} rows imply {span}", *far)

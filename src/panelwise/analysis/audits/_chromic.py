@@ -19,6 +19,7 @@ from panelwise.analysis.audits._check import (
     possible,
     row,
     said,
+    strays,
 )
 from panelwise.analysis.audits._counts import counts_that_fit
 from panelwise.analysis.published import PublishedRow
@@ -99,11 +100,13 @@ def _page_sizes(table: str) -> Check:
 
     def judge(book: Book) -> Judged:
         rows = book[table].rows
-        judged = one_level([(name_of(r), implied_panels(r)) for r in rows], _LEVEL["MAE"], "panels")
+        implied = [(name_of(r), implied_panels(r)) for r in rows]
+        judged = one_level(implied, _LEVEL["MAE"], "panels")
+        off = strays(implied, _LEVEL["MAE"])
         notes = []
         for found in rows:
             n, q = implied_panels(found), number(found["src"])
-            if any(line.startswith(name_of(found) + ":") for line in judged.evidence[1:]):
+            if name_of(found) in off:
                 acc = q + (1 - q) / n
                 notes.append(f"guessing on {n:.2f} panels gives Acc {acc:.3f}, "
                              f"printed {found['acc'].printed}")  # fmt: skip
