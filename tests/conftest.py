@@ -15,13 +15,18 @@ settings.register_profile("gate", derandomize=True, deadline=None, max_examples=
 settings.register_profile("search", deadline=None, max_examples=40)
 settings.load_profile("gate" if os.environ.get("CI") else "search")
 
+pytest_plugins = ["press_packs"]
 CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 # Modules that share what takes long to make: each set is run by one worker, and made once.
 TOGETHER = {
-    "packs of every task": ("tests/tasks/test_task_", "tests/tasks/test_exchange"),
+    "packs of every task": (
+        "tests/tasks/test_task_",
+        "tests/packs/test_task_",
+        "tests/packs/test_exchange",
+    ),
     "drafts": ("tests/drafting/",),
     "reading tasks": ("tests/benchmarks/test_reading_tasks",),
     "printed books": ("tests/press/test_printing",),

@@ -1,4 +1,4 @@
-"""Three small press books, printed once, and packs of every task built from them once."""
+"""Fixtures: three small books of the press, drawn once, and packs of every task, built once."""
 
 from __future__ import annotations
 
