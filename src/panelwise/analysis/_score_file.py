@@ -29,10 +29,8 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.kinds import FRAME_FIGURES
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
-MUCH_BETTER = 0.1  # by so much another coordinate frame must score better to be mentioned
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,20 +170,20 @@ def _frame_notes(
     summary: TaskSummary, items: Sequence[Item], results: Sequence[Result], profile: Profile
 ) -> tuple[str, ...]:
     """Whether the boxes seem to be meant in other numbers than was said (AMB-30, MS-15)."""
-    figures = FRAME_FIGURES.get(summary.kind)
+    figures = get_kind(summary.kind).presentation.frames
     if figures is None:
         return ()
     pages = [
         result.scores or unread_scores(item, profile)
         for item, result in zip(items, results, strict=True)
     ]
-    frame = figures.best_frame(pages)
-    best, declared = (figures.in_frame(pages, one) for one in (frame, profile.coord_frame))
-    if best - declared <= MUCH_BETTER:
+    found = figures.better(pages, profile.coord_frame)
+    if found is None:
         return ()
     return (
-        f"{figures.declared} would be {best:.3f} instead of {declared:.3f} if the boxes were meant"
-        f" in {frame}, not {profile.coord_frame}; if they were, use --set coord_frame={frame}",
+        f"{figures.declared} would be {found.score:.3f} instead of {found.declared:.3f} if the"
+        f" boxes were meant in {found.frame}, not {profile.coord_frame}; if they were, use"
+        f" --set coord_frame={found.frame}",
     )
 
 

@@ -12,9 +12,9 @@ from panelwise.report._charts import axis_for, axis_strip, bars, funnel_bar, str
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
 from panelwise.report._judges import Judge
-from panelwise.report._page_metrics import Family, Parts, families, frame_note, is_rated, parts_of
+from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
-from panelwise.report._questions import DOCUMENT_KINDS, question
+from panelwise.report._questions import question
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
@@ -26,14 +26,10 @@ from panelwise.report._words import (
     metric_label,
     share,
 )
-from panelwise.tasks import Item, Outcome, vouchers
+from panelwise.tasks import Item, Outcome, get_kind, vouchers
+from panelwise.tasks.kinds import MetricGroup
 
 MOST_BARS = 12
-_RIGHT = dict.fromkeys(DOCUMENT_KINDS, "All right") | {
-    "mark": "Full marks",
-    "answer": "Right",
-    "rating": "Right",
-}
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
     ("Asked", ()),
     ("Responded", ("provider_error", "unsupported")),
@@ -68,7 +64,7 @@ class TaskView:
     facets: tuple[Facet, ...]
     biases: tuple[tuple[TaskSummary, Markup | None], ...]
     tests: tuple[PairedTest, ...]
-    metrics: tuple[Family, ...]
+    metrics: tuple[MetricGroup, ...]
     printed: Printed | None
     parts: tuple[Parts, ...]
     frames: tuple[str, ...]
@@ -98,7 +94,7 @@ class TaskView:
     @property
     def is_about_pages(self) -> bool:
         """Whether its answers are read off pages, and so have figures of many sorts."""
-        return self.rows[0].summary.kind in DOCUMENT_KINDS
+        return is_document(self.rows[0].summary)
 
     @property
     def leaves_out(self) -> bool:
@@ -161,7 +157,7 @@ def _view(
         biases=tuple(
             (summary, _bias_chart(summary))
             for summary in summaries
-            if summary.kind not in DOCUMENT_KINDS  # their answers choose among no positions
+            if not is_document(summary)  # their answers choose among no positions
         ),
         tests=tests,
         metrics=families(summaries),
@@ -182,6 +178,11 @@ def _view(
             if summary.kind == "answer" and run.people is not None
         ),
     )
+
+
+def is_document(summary: TaskSummary) -> bool:
+    """Whether its answers are documents: most are read off pages and have figures of many sorts."""
+    return get_kind(summary.kind).form == "document"
 
 
 def items_of(task: str, runs: Sequence[ReportRun]) -> tuple[Item, ...]:
@@ -205,9 +206,8 @@ def funnel(summary: TaskSummary) -> tuple[Stage, ...]:
     missed: tuple[tuple[Outcome, int], ...] = tuple(
         (outcome, outcomes[outcome]) for outcome in ("partial", "wrong") if outcomes.get(outcome)
     )
-    right = _stage(
-        _RIGHT.get(summary.kind, "Right"), outcomes.get("correct", 0), asked, missed, partial
-    )
+    label = get_kind(summary.kind).presentation.right
+    right = _stage(label, outcomes.get("correct", 0), asked, missed, partial)
     return (*stages, right)
 
 

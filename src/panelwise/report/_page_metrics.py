@@ -12,67 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from panelwise.analysis import DetectionPrecision, Estimate, TaskSummary
-from panelwise.report._drawings_boxes import NOTABLE, frame_words
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import figure
 from panelwise.tasks import Item, get_kind
-from panelwise.tasks.kinds import FRAME_FIGURES
+from panelwise.tasks.kinds import MetricGroup, frame_words
 
 _NOTHING = Estimate(None, None, None, 0, "none")
-_FAMILIES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
-    "spotting": (
-        ("Found and read", ("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near",
-                            "e2e_precision_ned", "e2e_recall_ned", "matched_similarity")),
-        ("Found", ("detection_hmean", "detection_precision", "detection_recall")),
-        ("Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")),
-    ),
-    "speakers": (
-        ("Mean over pages", ("recall_at_texts", "best_speaker")),
-        ("All pages together", ("recall_at_texts_micro", "best_speaker_micro",
-                                "per_text_recall_micro", "unlinked")),
-    ),
-    "structure": (
-        ("Who says what", ("recall_at_texts", "best_speaker", "recall_at_texts_micro",
-                           "best_speaker_micro", "per_text_recall_micro", "unlinked")),
-        ("In which order", ("order_similarity", "order_whole", "order_exact", "order_tau",
-                            "order_pairs")),
-        ("Who is the same", ("ami", "nmi", "ari", "pairwise_f1", "bcubed_precision",
-                             "bcubed_recall", "bcubed_f1")),
-    ),
-    "reading_order": (
-        ("In which order", ("order_similarity", "order_whole", "order_exact", "order_tau",
-                            "order_pairs")),
-        ("Found", ("f1_text", "recall_text", "precision_text")),
-    ),
-}  # fmt: skip
-_PARTS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
-    # what is split, its count per part, the parts, the metrics of a part
-    "spotting": (
-        "class and orientation",
-        "n_{}",
-        ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal"),
-        ("recall_{}",),
-    ),
-    "detection": (
-        "class",
-        "gold_{}",
-        ("panel", "character", "text", "face"),
-        ("precision_{}", "recall_{}", "f1_{}"),
-    ),
-    "structure": (
-        "class",
-        "gold_{}",
-        ("text", "character"),
-        ("precision_{}", "recall_{}", "f1_{}"),
-    ),
-}
-
-
-class Family(NamedTuple):
-    """Metrics that say the same sort of thing; the one family of a short list has no title."""
-
-    title: str
-    metrics: tuple[str, ...]
 
 
 class PartRow(NamedTuple):
@@ -100,35 +45,27 @@ class Parts:
     rows: tuple[PartRow, ...]
 
 
-def families(summaries: Sequence[TaskSummary]) -> tuple[Family, ...]:
+def families(summaries: Sequence[TaskSummary]) -> tuple[MetricGroup, ...]:
     """The metrics of a task in groups, those that stand elsewhere left out, none forgotten.
 
     What no run has a value of is not shown: these items do not define it.
     """
-    kind = summaries[0].kind
     shown = dict.fromkeys(
         name
         for summary in summaries
         for name, metric in summary.metrics.items()
         if metric.headline.value is not None or name == summary.headline_metric
     )
-    oracle = {FRAME_FIGURES[kind].best} if kind in FRAME_FIGURES else set()
-    elsewhere = {*oracle, *_part_metrics(kind)}
+    shape = get_kind(summaries[0].kind).presentation
+    elsewhere = {*(shape.parts.names if shape.parts else ()), shape.frames and shape.frames.best}
     left = [name for name in shown if name not in elsewhere]
     found = []
-    for title, names in _FAMILIES.get(kind, ()):
+    for title, names in shape.groups:
         here = tuple(name for name in names if name in left)
         left = [name for name in left if name not in here]
-        found += [Family(title, here)] if here else []
-    rest = [Family("Others" if found else "", tuple(left))] if left else []
+        found += [MetricGroup(title, here)] if here else []
+    rest = [MetricGroup("Others" if found else "", tuple(left))] if left else []
     return (*found, *rest)
-
-
-def _part_metrics(kind: str) -> list[str]:
-    if kind not in _PARTS:
-        return []
-    _, _, parts, metrics = _PARTS[kind]
-    return [name.format(part) for part in parts for name in metrics]
 
 
 def is_rated(summary: TaskSummary) -> bool:
@@ -141,32 +78,32 @@ def parts_of(summary: TaskSummary, run: ReportRun, *, rated: bool) -> Parts | No
 
     Where any run is ``rated``, average precision stands beside, and its mean below.
     """
-    if summary.kind not in _PARTS:
+    parts = get_kind(summary.kind).presentation.parts
+    if parts is None:
         return None
-    by, counted, names, metrics = _PARTS[summary.kind]
     there = _there(summary, run)
     rows = tuple(
         PartRow(
             name.replace("_", " "),
-            round(there.get(counted.format(name), 0)),
+            round(there.get(parts.count.format(name), 0)),
             tuple(
                 (metric.format(name), summary.metrics[metric.format(name)].headline)
-                for metric in metrics
+                for metric in parts.metrics
                 if metric.format(name) in summary.metrics
             )
             + ((("ap50", _ap50(summary, name)),) if rated else ()),
         )
-        for name in names
-        if there.get(counted.format(name))
+        for name in parts.parts
+        if there.get(parts.count.format(name))
     )
-    columns = tuple(metric.partition("_")[0].capitalize() for metric in metrics)
+    columns = tuple(metric.partition("_")[0].capitalize() for metric in parts.metrics)
     if rated and rows:
         columns += ("AP50",)
         blank = [(name, _NOTHING) for name, _ in rows[0].figures[:-1]]
         total = sum(row.n for row in rows)
         mean = PartRow("mean of classes", total, (*blank, ("ap50", _ap50(summary, None))))
         rows += (mean,)
-    return Parts(summary.run, by, columns, rows) if rows else None
+    return Parts(summary.run, parts.by, columns, rows) if rows else None
 
 
 def _ap50(summary: TaskSummary, label: str | None) -> Estimate:
@@ -196,7 +133,7 @@ def _there(summary: TaskSummary, run: ReportRun) -> Mapping[str, float]:
 
 def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
     """Where another coordinate frame would score far more, a sentence about it (AMB-30)."""
-    figures = FRAME_FIGURES.get(summary.kind)
+    figures = get_kind(summary.kind).presentation.frames
     if figures is None:
         return None
     own = [
@@ -204,15 +141,13 @@ def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
         for result in run.results
         if (item := run.items.get(ItemKey(result.pack, result.item))) and item.task == summary.task
     ]
-    frame = figures.best_frame(own)
-    high = figures.in_frame(own, frame)
     taken = run.profile_of(summary.task).coord_frame
-    low = figures.in_frame(own, taken)
-    if high <= low + NOTABLE:
+    found = figures.better(own, taken)
+    if found is None:
         return None
     return (
-        f"{summary.run}: another coordinate frame would score {figure(high)} instead of "
-        f"{figure(low)}: its boxes were taken as {frame_words(taken)} and fit "
-        f"better as {frame_words(frame)}. That is an oracle, not a score; set coord_frame if the "
-        "model is known to answer so."
+        f"{summary.run}: another coordinate frame would score {figure(found.score)} instead of "
+        f"{figure(found.declared)}: its boxes were taken as {frame_words(taken)} and fit "
+        f"better as {frame_words(found.frame)}. That is an oracle, not a score; set coord_frame if "
+        "the model is known to answer so."
     )

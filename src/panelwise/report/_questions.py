@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from panelwise.report._drawings_links import marked_texts
 from panelwise.report._words import count
 from panelwise.tasks import Item
+from panelwise.tasks.kinds import marked_texts
 
 DOCUMENT_KINDS = (
     *("answer", "spotting", "detection", "speakers", "identities", "structure"),

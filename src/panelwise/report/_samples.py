@@ -18,12 +18,12 @@ from panelwise.analysis import Comparison
 from panelwise.evaluation import Result
 from panelwise.profile import Profile
 from panelwise.rendering import cells_of
-from panelwise.report._drawings import drawing
-from panelwise.report._drawings_links import marked_texts
 from panelwise.report._images import Link
+from panelwise.report._overlays import overlay_data
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
 from panelwise.tasks import ImageEntry, Item, Rendering, get_kind, story_order
+from panelwise.tasks.kinds import marked_texts
 
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
@@ -140,11 +140,11 @@ def script_json(value: Any) -> str:
 def answer_detail(result: Result, item: Item, profile: Profile) -> dict[str, Any]:
     """What the browser shows of an answer; what is absent is left out."""
     values = {name: getattr(result, name) for name in _ANSWER_FIELDS}
-    drawn = drawing(item, result.answer, profile, result.scores)
-    if drawn is not None:
-        values["drawing"] = drawn.as_data()
+    overlay = get_kind(item.kind).overlay(item, result.answer, profile, result.scores)
+    if overlay is not None:
+        values["drawing"] = overlay_data(overlay)
     if isinstance(result.answer, dict):
-        del values["answer"]  # the drawing shows it, and the response stands beside it
+        del values["answer"]  # the overlay shows it, and the response is next to it
         values["scores"] = _told(item, result)
     return {name: value for name, value in values.items() if value not in (None, (), {}, False)}
 

@@ -12,6 +12,7 @@ from panelwise.tasks.kinds._answers import (
 )
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage, GuessesByNearness, Judgeable, OpenAnswer
+from panelwise.tasks.kinds._frames import BetterFrame, FrameFigures, frame_words
 from panelwise.tasks.kinds._gold_lines import (
     GOLD_OF_LINES,
     Gold,
@@ -23,54 +24,41 @@ from panelwise.tasks.kinds._guesses import (
     Guesses,
 )
 from panelwise.tasks.kinds._kind import Kind
+from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
 from panelwise.tasks.kinds._registry import get_kind, kind_names
 from panelwise.tasks.kinds._structured import (
     written,
 )
-from panelwise.tasks.kinds.answer import (
-    AnswerKind,
-)
 from panelwise.tasks.kinds.documents import (
-    CLASSES,
-    FRAME_FIGURES,
-    LEAST_IOU,
     placed_boxes,
 )
-from panelwise.tasks.kinds.reading_order import (
-    ReadingOrderKind,
-)
-from panelwise.tasks.kinds.spotting import (
-    SpottingKind,
-)
-from panelwise.tasks.kinds.structure import (
-    PlacedStructure,
-)
+from panelwise.tasks.kinds.ordering import marked_texts
 
 __all__ = [
-    "CLASSES",
-    "FRAME_FIGURES",
     "GOLD_OF_LINES",
-    "LEAST_IOU",
-    "AnswerKind",
     "BaseKind",
+    "BetterFrame",
+    "FrameFigures",
     "FromPage",
     "Gold",
     "Guesses",
     "GuessesByNearness",
     "Judgeable",
     "Kind",
+    "MetricGroup",
     "OpenAnswer",
-    "PlacedStructure",
-    "ReadingOrderKind",
-    "SpottingKind",
+    "PartFigures",
+    "Presentation",
     "ask_for_all",
     "ask_for_given",
     "drops_unread",
+    "frame_words",
     "get_kind",
     "gold_document",
     "headline_of",
     "imputing_policy",
     "kind_names",
+    "marked_texts",
     "outcome_of",
     "placed_boxes",
     "ranking_metric",

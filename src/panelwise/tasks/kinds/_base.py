@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from panelwise.profile import Profile
@@ -10,12 +10,15 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
+from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.overlay import Overlay
 
 
 class BaseKind:
     """Defaults; a kind overrides those that do not hold for it."""
 
     form: AnswerForm = "document"
+    presentation = Presentation()
     verbatim = False
     anything = SOMETHING
     on_bare_pages = False
@@ -54,3 +57,10 @@ class BaseKind:
     def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
         """The same item: what is asked for is no text."""
         return draft
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """None: an answer is shown as it was read."""
+        del item, answer, profile, scores
+        return None

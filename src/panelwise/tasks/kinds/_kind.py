@@ -12,6 +12,8 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.overlay import Overlay
 
 
 class Kind(Protocol):
@@ -23,6 +25,7 @@ class Kind(Protocol):
         metrics: every metric of this kind by name.
         form: the type of its gold and answers: an order of shown things (a tuple), an option (its
             index), or a document.
+        presentation: how reports and cards present it.
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
         anything: a pattern of what makes a text more than nothing.
         empty: the answer that says nothing (no box, no link); ``None`` where there is none.
@@ -41,6 +44,9 @@ class Kind(Protocol):
 
     @property
     def form(self) -> AnswerForm: ...
+
+    @property
+    def presentation(self) -> Presentation: ...
 
     @property
     def verbatim(self) -> bool: ...
@@ -109,5 +115,18 @@ class Kind(Protocol):
 
         Gold that needs them is changed. Why such items cannot be asked at all, in words, or
         ``None`` where just this one cannot.
+        """
+        ...
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """An answer next to what is right, to be drawn; ``None`` where words and gold say it all.
+
+        Args:
+            item: what was asked.
+            answer: as it was read; ``None`` when nothing could be, which shows what was missed.
+            profile: under which it was scored: normalisation, matcher, coordinate frame.
+            scores: of the answer; empty where there are none.
         """
         ...

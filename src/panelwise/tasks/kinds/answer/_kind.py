@@ -16,7 +16,10 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
+from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
+from panelwise.tasks.overlay import Overlay
 
 ANSWERS: dict[str, MetricInfo] = {
     info.name: info
@@ -44,6 +47,7 @@ class AnswerKind(DocumentKind):
 
     name = "answer"
     headline = "anls"
+    presentation = Presentation("words")
     anything = r"\S"  # a balloon may hold nothing but "……!", and who quotes it has answered
 
     @property
@@ -131,3 +135,11 @@ class AnswerKind(DocumentKind):
             for words in lettered
         )
         return None if about_words else draft
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """The question, every right answer, and what was said, if anything was."""
+        del scores
+        said: Document = answer if isinstance(answer, dict) else {"text": ""}
+        return overlay(document(item.gold), said["text"], self.outcome(item, said, profile))

@@ -20,6 +20,7 @@ from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.extraction import read_option
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
+from panelwise.tasks.kinds._presentation import Presentation
 
 
 class ChoiceKind(BaseKind):
@@ -29,6 +30,7 @@ class ChoiceKind(BaseKind):
     headline = "accuracy"
     form: AnswerForm = "option"
     exported_metrics = ("accuracy",)
+    presentation = Presentation("one of the options")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -20,8 +20,10 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
+from panelwise.tasks.kinds._presentation import PartFigures, Presentation
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
+    BOX_FRAMES,
     BOX_KEYS,
     CLASSES,
     LEAST_IOU,
@@ -33,6 +35,7 @@ from panelwise.tasks.kinds.documents import (
     as_number,
     as_text,
     box_counts,
+    boxes_overlay,
     document,
     find_objects,
     first_of,
@@ -46,6 +49,7 @@ from panelwise.tasks.kinds.documents import (
     write_list,
     written_box,
 )
+from panelwise.tasks.overlay import Overlay
 
 CLASS_KEYS = ("class", "label", "category", "type")
 
@@ -64,12 +68,21 @@ DETECTION: dict[str, MetricInfo] = {
 }
 
 
+PRESENTATION = Presentation(
+    answer="a list of boxes with classes",
+    right="All right",
+    parts=PartFigures("class", "gold_{}", CLASSES, ("precision_{}", "recall_{}", "f1_{}")),
+    frames=BOX_FRAMES,
+)
+
+
 class DetectionKind(DocumentKind):
     """Answers are boxes with classes."""
 
     name = "detection"
     on_bare_pages = True
     headline = "mean_f1"
+    presentation = PRESENTATION
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -172,6 +185,10 @@ class DetectionKind(DocumentKind):
         boxes = [box for box in gold["boxes"] if box["class"] != "text"]
         made = draft.with_values({"classes": ", ".join(classes)})
         return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """Boxes found, missed and invented, class by class."""
+        return boxes_overlay(document(item.gold), answer, profile, LEAST_IOU)
 
 
 def _boxes_of(page: Page) -> Answer:

@@ -23,6 +23,8 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
+from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds.dialogue._overlay import overlay
 from panelwise.tasks.kinds.documents import (
     COVERED,
     LONGEST_ROW,
@@ -39,6 +41,7 @@ from panelwise.tasks.kinds.documents import (
     read_list,
     write_list,
 )
+from panelwise.tasks.overlay import Overlay
 
 LINE_KEYS = ("text", "line", "dialogue")
 WHY_NO_RANDOM_LINE = (
@@ -70,6 +73,7 @@ class DialogueKind(DocumentKind):
     name = "dialogue"
     on_bare_pages = True
     headline = "dialogue_text"
+    presentation = Presentation("a list of names and lines", "All right")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -151,6 +155,10 @@ class DialogueKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """The right transcript next to the answered one."""
+        return overlay(item, document(item.gold), answer, profile)
 
 
 def _likeness(

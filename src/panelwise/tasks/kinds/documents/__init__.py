@@ -8,6 +8,7 @@ from panelwise.tasks.kinds.documents._boxes import (
     placed_boxes,
     written_box,
 )
+from panelwise.tasks.kinds.documents._boxes_overlay import boxes_overlay, parts_overlay, together
 from panelwise.tasks.kinds.documents._constant_boxes import (
     WHY_NO_RANDOM_BOX,
     Place,
@@ -16,7 +17,7 @@ from panelwise.tasks.kinds.documents._constant_boxes import (
 from panelwise.tasks.kinds.documents._found import CLASSES, found_counts, found_metrics
 from panelwise.tasks.kinds.documents._frames import (
     BOX_FIGURES,
-    FRAME_FIGURES,
+    BOX_FRAMES,
     box_counts,
 )
 from panelwise.tasks.kinds.documents._gold_shapes import (
@@ -31,6 +32,7 @@ from panelwise.tasks.kinds.documents._gold_shapes import (
     listed,
 )
 from panelwise.tasks.kinds.documents._groups import IDENTITIES
+from panelwise.tasks.kinds.documents._groups_overlay import groups_overlay
 from panelwise.tasks.kinds.documents._kind import (
     COVERED,
     DocumentKind,
@@ -53,6 +55,20 @@ from panelwise.tasks.kinds.documents._lists import (
 from panelwise.tasks.kinds.documents._marked import (
     marked_boxes,
 )
+from panelwise.tasks.kinds.documents._order_overlay import order_overlay
+from panelwise.tasks.kinds.documents._overlay import (
+    EXTRA,
+    FINE,
+    FOUND,
+    MISSED,
+    MISSING,
+    MORE,
+    PARTLY,
+    STATES,
+    WRONG,
+    names_on,
+    picture_size,
+)
 from panelwise.tasks.kinds.documents._pooled import (
     LOST,
     best_of_harmonics,
@@ -61,7 +77,12 @@ from panelwise.tasks.kinds.documents._pooled import (
     share,
 )
 from panelwise.tasks.kinds.documents._speaker_links import NOBODY, SPEAKERS, speaker_page_scores
-from panelwise.tasks.kinds.documents._text_order import ORDER, order_scores
+from panelwise.tasks.kinds.documents._text_order import ORDER, ORDER_METRICS, order_scores
+from panelwise.tasks.kinds.documents._transcript_overlay import (
+    about_name,
+    count_hits,
+    lines_overlay,
+)
 from panelwise.tasks.kinds.documents._transcripts import (
     LONGEST_ROW,
     NAME_KEYS,
@@ -72,20 +93,30 @@ from panelwise.tasks.kinds.documents._transcripts import (
 
 __all__ = [
     "BOX_FIGURES",
+    "BOX_FRAMES",
     "BOX_KEYS",
     "CLASSES",
     "COVERED",
-    "FRAME_FIGURES",
+    "EXTRA",
+    "FINE",
+    "FOUND",
     "IDENTITIES",
     "LEAST_IOU",
     "LONGEST_ROW",
     "LOST",
+    "MISSED",
+    "MISSING",
+    "MORE",
     "NAME_KEYS",
     "NOBODY",
     "ORDER",
+    "ORDER_METRICS",
+    "PARTLY",
     "SCORE_KEYS",
     "SPEAKERS",
+    "STATES",
     "WHY_NO_RANDOM_BOX",
+    "WRONG",
     "CornerBox",
     "DocumentKind",
     "Link",
@@ -96,11 +127,14 @@ __all__ = [
     "Shape",
     "Size",
     "Words",
+    "about_name",
     "as_mark",
     "as_number",
     "as_text",
     "best_of_harmonics",
     "box_counts",
+    "boxes_overlay",
+    "count_hits",
     "document",
     "find_json",
     "find_objects",
@@ -110,20 +144,27 @@ __all__ = [
     "found_metrics",
     "four_numbers",
     "gold_lines",
+    "groups_overlay",
     "harmonic",
+    "lines_overlay",
     "listed",
     "marked_boxes",
     "mean_of_harmonics",
     "name_figures",
     "names_of",
+    "names_on",
+    "order_overlay",
     "order_scores",
     "outcome_by",
+    "parts_overlay",
+    "picture_size",
     "placed_boxes",
     "places",
     "read_list",
     "read_marks",
     "share",
     "speaker_page_scores",
+    "together",
     "unwrapped",
     "write_list",
     "written_box",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from panelwise.tasks._item import Answer, Document, Outcome, Parsed, Status
+from panelwise.profile import Profile
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed, Status
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents._lists import Found
+from panelwise.tasks.overlay import Overlay
 
 
 def document(answer: Answer) -> Document:
@@ -20,6 +24,23 @@ class DocumentKind(BaseKind):
     """No answer is left out, and texts are read letter by letter."""
 
     verbatim = True
+    presentation = Presentation(right="All right")
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """What ``draw`` gives; where another coordinate frame would score far more, it says so."""
+        said = answer if isinstance(answer, dict) else document(self.empty or {})
+        drawn = self.draw(item, said, profile)
+        frames = self.presentation.frames
+        if drawn is None or frames is None:
+            return drawn
+        return replace(drawn, summary=drawn.summary + frames.remark(scores, profile.coord_frame))
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """The overlay of a document, which is the empty one where nothing was answered."""
+        del item, answer, profile
+        return None
 
 
 COVERED = "asks for the texts that it covers"

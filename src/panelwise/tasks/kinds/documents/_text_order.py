@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from panelwise.metrics import Matching, MetricInfo, reading_order
+from panelwise.tasks.kinds._presentation import MetricGroup
 
 ORDER: dict[str, MetricInfo] = {
     info.name: info
@@ -17,6 +18,7 @@ ORDER: dict[str, MetricInfo] = {
         MetricInfo("order_pairs", "share of pairs of found texts in the right order"),
     )
 }
+ORDER_METRICS = MetricGroup("In which order", tuple(ORDER))
 
 
 def order_scores(texts: Matching) -> dict[str, float]:

@@ -19,6 +19,7 @@ from panelwise.metrics import MetricInfo, identity_scores, retrieval_chance, ret
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import (
     IDENTITIES,
     DocumentKind,
@@ -27,10 +28,12 @@ from panelwise.tasks.kinds.documents import (
     as_text,
     document,
     find_json,
+    groups_overlay,
     outcome_by,
     read_marks,
     unwrapped,
 )
+from panelwise.tasks.overlay import Overlay
 
 _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
 WHY_NO_RANDOM = (
@@ -56,6 +59,7 @@ class IdentitiesKind(DocumentKind):
 
     name = "identities"
     headline = "ami"
+    presentation = Presentation("a list of groups of marked characters", "All right")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -150,6 +154,11 @@ class IdentitiesKind(DocumentKind):
         """``correct`` when the groups are the same, or likeness puts the same ones first."""
         scores = self.score(item, answer, profile)
         return outcome_by(scores.get("pairwise_f1", scores.get("map_at_r")))
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """The right groups and the answered ones."""
+        del profile
+        return groups_overlay(item, document(item.gold), answer)
 
 
 def _grouped(item: Item, *, together: bool) -> Document:

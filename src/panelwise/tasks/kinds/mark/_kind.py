@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
-from panelwise.tasks._item import Answer, Item, Outcome, Parsed
+from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import DocumentKind, document
+from panelwise.tasks.overlay import Overlay
 
 LOWEST, HIGHEST = 1, 10
 _NUMBER = re.compile(r"(?<![\d.,/\-–−])(\d+)(?:[.,](\d+))?(?:\s?(?:/|out of)\s?(\d+))?")
@@ -37,6 +39,7 @@ class MarkKind(DocumentKind):
 
     name = "mark"
     headline = "mark"
+    presentation = Presentation("a whole number from 1 to 10", "Full marks")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -87,3 +90,9 @@ class MarkKind(DocumentKind):
         del item, profile
         mark = document(answer)["mark"]
         return "correct" if mark == HIGHEST else "wrong" if mark == LOWEST else "partial"
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """The mark itself; what was judged is in the prompt."""
+        del item, profile
+        said = f"Mark: {answer['mark']} of {HIGHEST}." if answer else "No mark was given."
+        return Overlay(said)

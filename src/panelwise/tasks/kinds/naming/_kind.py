@@ -20,6 +20,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import (
     COVERED,
     LONGEST_ROW,
@@ -38,6 +39,8 @@ from panelwise.tasks.kinds.documents import (
     read_marks,
     unwrapped,
 )
+from panelwise.tasks.kinds.naming._overlay import overlay
+from panelwise.tasks.overlay import Overlay
 
 WHY_NO_RANDOM_NAME = (
     "No random chance: names are not drawn from a list. The best constant answer (one of the"
@@ -62,6 +65,7 @@ class NamingKind(DocumentKind):
 
     name = "naming"
     headline = "anls_known"
+    presentation = Presentation("an object from marked texts to names", "All right")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -128,6 +132,10 @@ class NamingKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """Every line with its speaker's name and the answered one."""
+        return overlay(item, document(item.gold), answer, profile)
 
 
 def _all_by(name: str) -> Rule:

@@ -25,7 +25,10 @@ from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import marked_boxes
+from panelwise.tasks.kinds.ordering._overlay import overlay
+from panelwise.tasks.overlay import Overlay
 
 Order = tuple[int, ...]
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
@@ -38,6 +41,7 @@ class OrderingKind(BaseKind):
     headline = "exact_match"
     form: AnswerForm = "order"
     exported_metrics = ("exact_match", "accuracy")
+    presentation = Presentation("a list: the numbers of the shown things in story order")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -166,6 +170,13 @@ class OrderingKind(BaseKind):
             return "correct"
         right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
         return "partial" if right else "wrong"
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """The order of numbered texts over their page; other orders are shown in words."""
+        del profile, scores
+        return overlay(item, answer)
 
 
 def _numbers(order: Order) -> str:

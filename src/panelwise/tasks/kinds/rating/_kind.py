@@ -15,7 +15,9 @@ from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, always
+from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import DocumentKind, document
+from panelwise.tasks.overlay import Overlay, Row, Table, verdict
 
 FAITHFUL, UNRELATED = 4, 2  # "core characters and main actions right"; "few correct elements"
 _RATING = re.compile(r"(?<![\d.,/\-–−])([1-5])(?![\d.,]\d|\d)(?:\s?(?:/|out of)\s?(\d+))?")
@@ -51,6 +53,7 @@ class RatingKind(DocumentKind):
 
     name = "rating"
     headline = "agrees"
+    presentation = Presentation("a number from 1 to 5, or Uncertain")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -114,3 +117,22 @@ class RatingKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` where it agrees."""
         return "correct" if self.score(item, answer, profile)["agrees"] else "wrong"
+
+    def overlay(
+        self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
+    ) -> Overlay | None:
+        """The rating, and whether the descriptions belong to the panels."""
+        del scores
+        whose = "of these panels" if document(item.gold)["own"] else "of another page's panels"
+        summary, state, rating = "no rating was given", "miss", "nothing"
+        if isinstance(answer, dict):
+            state = "hit" if self.outcome(item, answer, profile) == "correct" else "miss"
+            rating = "Uncertain" if answer["rating"] is None else f"{answer['rating']} of 5"
+            summary = f"they were rated {rating}"
+        rows = (
+            Row("", ("Descriptions", whose)),
+            Row(state, ("Rating", verdict(state, rating))),
+        )
+        return Overlay(
+            f"The descriptions are {whose}; {summary}.", (), (Table("Rating", (), rows),)
+        )

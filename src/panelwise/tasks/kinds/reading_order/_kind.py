@@ -17,12 +17,15 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
+from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
+    BOX_FRAMES,
     BOX_KEYS,
     COVERED,
     LOST,
     ORDER,
+    ORDER_METRICS,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
     Place,
@@ -33,13 +36,17 @@ from panelwise.tasks.kinds.documents import (
     found_counts,
     found_metrics,
     four_numbers,
+    order_overlay,
     order_scores,
+    parts_overlay,
     placed_boxes,
     places,
     read_list,
+    together,
     write_list,
     written_box,
 )
+from panelwise.tasks.overlay import Overlay
 
 READING_ORDER: dict[str, MetricInfo] = {
     **ORDER,
@@ -49,12 +56,21 @@ READING_ORDER: dict[str, MetricInfo] = {
 }
 
 
+PRESENTATION = Presentation(
+    answer="a list of boxes of texts in reading order",
+    right="All right",
+    groups=(ORDER_METRICS, MetricGroup("Found", ("f1_text", "recall_text", "precision_text"))),
+    frames=BOX_FRAMES,
+)
+
+
 class ReadingOrderKind(DocumentKind):
     """Answers are boxes of texts, the one that is read first at the beginning."""
 
     name = "reading_order"
     on_bare_pages = True
     headline = "order_similarity"
+    presentation = PRESENTATION
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -130,6 +146,14 @@ class ReadingOrderKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """Texts found and missed, and the order of the found ones."""
+        gold = document(item.gold)
+        found = placed_boxes(answer["texts"], gold["size"], profile)
+        boxes = parts_overlay(gold, answer, profile, {"texts": "text"})
+        order = order_overlay(gold, found, self.matches(item, answer, profile))
+        return together(gold, (boxes, order))
 
 
 def _texts_of(page: Page) -> Answer:

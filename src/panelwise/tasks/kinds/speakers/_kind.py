@@ -26,6 +26,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, always
+from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
 from panelwise.tasks.kinds.documents import (
     NOBODY,
     SPEAKERS,
@@ -41,6 +42,8 @@ from panelwise.tasks.kinds.documents import (
     speaker_page_scores,
     unwrapped,
 )
+from panelwise.tasks.kinds.speakers._overlay import overlay
+from panelwise.tasks.overlay import Overlay
 
 # "T1: C2", "T1 is said by C2"; a comma stands between links, not within one.
 _SAID_BY = re.compile(
@@ -53,11 +56,25 @@ WHO_KEYS = ("speaker", "character", "character_id", "name")
 Pair = tuple[str, str, float]
 
 
+PRESENTATION = Presentation(
+    answer="an object from marked texts to marked characters",
+    right="All right",
+    groups=(
+        MetricGroup("Mean over pages", ("recall_at_texts", "best_speaker")),
+        MetricGroup(
+            "All pages together",
+            ("recall_at_texts_micro", "best_speaker_micro", "per_text_recall_micro", "unlinked"),
+        ),
+    ),
+)
+
+
 class SpeakersKind(DocumentKind):
     """Answers link texts to characters."""
 
     name = "speakers"
     headline = "recall_at_texts"
+    presentation = PRESENTATION
     anything = SOMETHING + r"|\{"  # an empty object links nobody, as an empty list does
 
     @property
@@ -168,6 +185,11 @@ class SpeakersKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text has its speaker."""
         return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """A line from every text to its speaker, as it is and as answered."""
+        del profile
+        return overlay(item, document(item.gold), answer)
 
 
 def _said_by_nearest(

@@ -38,7 +38,9 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
+from panelwise.tasks.kinds._frames import FrameFigures
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
+from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
     COVERED,
@@ -60,6 +62,8 @@ from panelwise.tasks.kinds.documents import (
     write_list,
     written_box,
 )
+from panelwise.tasks.kinds.spotting._overlay import overlay
+from panelwise.tasks.overlay import Overlay
 
 TEXT_KEYS = ("text_content", "text", "content", "transcription")
 LISTED = 20  # texts claimed at once
@@ -121,12 +125,34 @@ SPOTTING: dict[str, MetricInfo] = {
 }
 
 
+PRESENTATION = Presentation(
+    answer="a list of texts with boxes",
+    right="All right",
+    groups=(
+        MetricGroup(
+            "Found and read",
+            (
+                *("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near"),
+                *("e2e_precision_ned", "e2e_recall_ned", "matched_similarity"),
+            ),
+        ),
+        MetricGroup("Found", ("detection_hmean", "detection_precision", "detection_recall")),
+        MetricGroup(
+            "Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")
+        ),
+    ),
+    parts=PartFigures("class and orientation", "n_{}", GROUPS, ("recall_{}",)),
+    frames=FrameFigures("e2e_hmean_ned", "best_frame_hmean_ned", "similarity"),
+)
+
+
 class SpottingKind(DocumentKind):
     """Answers are texts with boxes."""
 
     name = "spotting"
     on_bare_pages = True
     headline = "e2e_hmean_ned"
+    presentation = PRESENTATION
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
@@ -220,6 +246,10 @@ class SpottingKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """Texts found, missed and invented, and how the found ones were read."""
+        return overlay(document(item.gold), answer, self.matches(item, answer, profile))
 
 
 def _texts_of(page: Page) -> Answer:

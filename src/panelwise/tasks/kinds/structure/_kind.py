@@ -11,17 +11,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from panelwise.comics import Page
-from panelwise.geometry import Box
 from panelwise.metrics import (
-    Matching,
     MetricInfo,
     end_to_end_links,
     identity_scores,
-    match_boxes,
     speaker_page,
 )
 from panelwise.profile import Profile
@@ -30,14 +26,17 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
+from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
+    BOX_FRAMES,
     BOX_KEYS,
     COVERED,
     IDENTITIES,
     LOST,
     NOBODY,
     ORDER,
+    ORDER_METRICS,
     SCORE_KEYS,
     SPEAKERS,
     WHY_NO_RANDOM_BOX,
@@ -54,12 +53,14 @@ from panelwise.tasks.kinds.documents import (
     found_metrics,
     four_numbers,
     order_scores,
-    placed_boxes,
     places,
     speaker_page_scores,
     unwrapped,
     written_box,
 )
+from panelwise.tasks.kinds.structure._overlay import overlay
+from panelwise.tasks.kinds.structure._placed import PlacedStructure, boxes_of
+from panelwise.tasks.overlay import Overlay
 
 SPEAKER_KEYS = ("speaker", "speakers", "said_by")
 PERSON_KEYS = ("person", "identity", "same_as", "name")
@@ -74,33 +75,25 @@ STRUCTURE: dict[str, MetricInfo] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedStructure:
-    """An answer beside the truth of its page.
-
-    Attributes:
-        texts: the boxes that were found, in the answer's order, in pixels of the page.
-        characters: the same for characters.
-        text_pairs: which of them are which true ones, by IoU.
-        character_pairs: the same for characters.
-    """
-
-    texts: tuple[Box, ...]
-    characters: tuple[Box, ...]
-    text_pairs: Matching
-    character_pairs: Matching
-
-    @classmethod
-    def of(cls, gold: Document, answer: Document, profile: Profile) -> PlacedStructure:
-        """The boxes of an answer put beside those of gold."""
-        texts = tuple(placed_boxes(answer["texts"], gold["size"], profile))
-        characters = tuple(placed_boxes(answer["characters"], gold["size"], profile))
-        return cls(
-            texts,
-            characters,
-            match_boxes(texts, _boxes(gold["texts"]), profile.link_iou),
-            match_boxes(characters, _boxes(gold["characters"]), profile.link_iou),
-        )
+PRESENTATION = Presentation(
+    answer="an object: texts in reading order with their boxes and speakers, characters",
+    right="All right",
+    groups=(
+        MetricGroup(
+            "Who says what",
+            (
+                *("recall_at_texts", "best_speaker", "recall_at_texts_micro"),
+                *("best_speaker_micro", "per_text_recall_micro", "unlinked"),
+            ),
+        ),
+        ORDER_METRICS,
+        MetricGroup("Who is the same", tuple(IDENTITIES)),
+    ),
+    parts=PartFigures(
+        "class", "gold_{}", ("text", "character"), ("precision_{}", "recall_{}", "f1_{}")
+    ),
+    frames=BOX_FRAMES,
+)
 
 
 class StructureKind(DocumentKind):
@@ -109,6 +102,7 @@ class StructureKind(DocumentKind):
     name = "structure"
     on_bare_pages = True
     headline = "recall_at_texts"
+    presentation = PRESENTATION
     anything = SOMETHING + r"|\{"  # an empty object finds nothing, as an empty list does
 
     @property
@@ -171,7 +165,7 @@ class StructureKind(DocumentKind):
         placed = PlacedStructure.of(gold, said, profile)
         lost = said.get("discarded", 0)
         entries = len(placed.texts) + len(placed.characters) + lost
-        classes = [(said[part], _boxes(gold[part])) for part in ("texts", "characters")]
+        classes = [(said[part], boxes_of(gold[part])) for part in ("texts", "characters")]
         return {
             "lost_entries": lost,
             "entries": entries,
@@ -218,6 +212,10 @@ class StructureKind(DocumentKind):
         del draft
         return COVERED
 
+    def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
+        """Boxes, their order, speakers and people."""
+        return overlay(item, document(item.gold), answer, profile)
+
 
 def _texts_of(page: Page) -> Answer:
     texts = [{"box": [*text.box], "speakers": []} for text in page.texts or ()]
@@ -229,10 +227,6 @@ def _one_of_each(text: Place, character: Place) -> Rule:
         "texts": [{"box": text(item), "speakers": ["C1"]}],
         "characters": [{"id": "C1", "box": character(item), "person": None}],
     }
-
-
-def _boxes(entries: Sequence[Document]) -> list[Box]:
-    return [Box(*entry["box"]) for entry in entries]
 
 
 def _speaker_scores(gold: Document, said: Document, placed: PlacedStructure) -> dict[str, float]:

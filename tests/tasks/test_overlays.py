@@ -1,4 +1,4 @@
-"""What is drawn of an answer: the marks and words that the browser puts in place."""
+"""What a kind draws of an answer: marks and words, typed, and the plain lists they become."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from panelwise.profile import PAPER, RECOMMENDED
-from panelwise.report._drawings import drawing
-from panelwise.report._drawings_letters import letters
-from panelwise.report._drawings_shapes import curve
+from panelwise.report._overlays import overlay_data, svg_path
 from panelwise.tasks import ImageEntry, Item, Rendering, get_kind
+from panelwise.tasks.overlay import Arrow, Contour, Dot, Overlay, Rectangle, Route, View, letters
 
 SIZE = (400, 600)
 
@@ -22,9 +21,13 @@ def item_of(kind, gold, *, n=1, meta=None, recipe=None):
     return Item("i", "t", kind, n, Rendering((), (image,), "p/1"), gold, (), meta=meta or {})
 
 
+def drawing(item, answer, profile, scores=None):
+    return get_kind(item.kind).overlay(item, answer, profile, scores or {})
+
+
 def states(found, sort):
     """How often each state occurs among the marks of a sort."""
-    told = [mark[1] for view in found.views for mark in view.marks if mark[0] == sort]
+    told = [mark.state for view in found.views for mark in view.marks if isinstance(mark, sort)]
     return {state: told.count(state) for state in told}
 
 
@@ -33,7 +36,7 @@ def words(cell):
 
 
 def table(found):
-    return [tuple(words(cell) for cell in cells) for _, cells in found.listings[0].rows]
+    return [tuple(words(cell) for cell in cells) for _, cells in found.tables[0].rows]
 
 
 TEXTS = {
@@ -56,12 +59,12 @@ def test_texts_are_found_missed_or_invented_and_letters_marked():
         "discarded": 0,
     }
     found = drawing(item, answer, RECOMMENDED)
-    assert states(found, "box") == {"answered": 1, "hit": 1, "miss": 1, "free": 1, "extra": 1}
+    assert states(found, Rectangle) == {"answered": 1, "hit": 1, "miss": 1, "free": 1, "extra": 1}
     assert found.summary == "1 of 2 texts found, 0 of them read right; 1 too many."
     assert [row[1] for row in table(found)] == [
         *("◐ misread", "✗ missed", "– not asked", "+ fits none")
     ]
-    read = found.listings[0].rows[0][1][-1]
+    read = found.tables[0].rows[0][1][-1]
     assert {state for state, _ in read} == {"same", "wrong", "missing"}
     assert "".join(text for state, text in read if state == "missing") == "o"
 
@@ -71,7 +74,7 @@ def test_the_hits_that_are_drawn_are_those_that_are_scored():
     answer = {"texts": [{"box": [0, 0, 100, 60], "text": "Poor kitty!"}], "discarded": 0}
     for profile in (RECOMMENDED, PAPER):
         scored = get_kind("spotting").score(item, answer, profile)
-        assert states(drawing(item, answer, profile), "box").get("hit", 0) == scored["hits"]
+        assert states(drawing(item, answer, profile), Rectangle).get("hit", 0) == scored["hits"]
 
 
 def test_boxes_that_fit_in_another_frame_are_told():
@@ -113,7 +116,7 @@ def test_boxes_are_drawn_class_by_class_as_they_are_scored():
     assert [view.title for view in found.views] == ["Panels", "Faces"]
     assert table(found) == [("panels", "2", "1", "1", "0"), ("faces", "1", "0", "1", "1")]
     scores = get_kind("detection").score(item, answer, RECOMMENDED)
-    assert states(found, "box")["hit"] == scores["hits_panel"] + scores["hits_face"]
+    assert states(found, Rectangle)["hit"] == scores["hits_panel"] + scores["hits_face"]
 
 
 SPEAKERS = {
@@ -126,14 +129,14 @@ SPEAKERS = {
 def test_lines_are_right_wrong_or_missed():
     answer = {"links": [["T1", "C1", 1.0], ["T2", "C1", 1.0]]}
     found = drawing(item_of("speakers", SPEAKERS, n=3), answer, RECOMMENDED)
-    assert states(found, "line") == {"right": 1, "wrong": 1, "missed": 2}
+    assert states(found, Arrow) == {"right": 1, "wrong": 1, "missed": 2}
     assert table(found) == [
         ("T1", "✓ right", "C1", "C1"),
         ("T2", "✗ wrong", "C2", "C1"),
         ("T3", "– no speaker", "C2", ""),
     ]
-    right = next(mark for mark in found.views[0].marks if mark[1] == "right")
-    assert right[2] == [20, 10, 120, 40]
+    right = next(mark for mark in found.views[0].marks if mark.state == "right")
+    assert (right.start, right.end) == ((20, 10), (120, 40))
 
 
 def test_groups_that_go_together_share_a_colour_whatever_their_order():
@@ -141,7 +144,7 @@ def test_groups_that_go_together_share_a_colour_whatever_their_order():
     gold = {"characters": corners, "groups": [["C1", "C2"], ["C3", "C4"]]}
     item = item_of("identities", gold, n=5)
     found = drawing(item, {"groups": [["C3", "C4", "C2"], ["C1"], ["C5"]]}, RECOMMENDED)
-    points = [[mark[3] for mark in view.marks if mark[0] == "dot"] for view in found.views]
+    points = [[mark.label for mark in view.marks if isinstance(mark, Dot)] for view in found.views]
     assert points == [["A", "A", "B", "B", "?"], ["A", "B", "B", "B", "?"]]
     assert found.summary.startswith("0 of 2 groups")
     assert "1 character of unknown identity not asked" in found.summary
@@ -157,10 +160,10 @@ def test_the_order_of_texts_is_a_spline_through_them():
     item = item_of("ordering", (0, 1, 2), n=3, meta={"texts": 3}, recipe=recipe)
     item = replace(item, index_base=1)
     found = drawing(item, (0, 2, 1), RECOMMENDED)
-    assert states(found, "curve") == {"gold": 1, "answered": 1}
-    assert states(found, "dot") == {"right": 1, "wrong": 2}
+    assert states(found, Route) == {"gold": 1, "answered": 1}
+    assert states(found, Dot) == {"right": 1, "wrong": 2}
     assert found.summary == "Right order: 1 2 3; answered: 1 3 2."
-    assert states(drawing(item, (0, 1, 2), RECOMMENDED), "curve") == {"answered": 1}
+    assert states(drawing(item, (0, 1, 2), RECOMMENDED), Route) == {"answered": 1}
     assert "no order" in drawing(item, None, RECOMMENDED).summary
     assert drawing(replace(item, meta={}), (0, 2, 1), RECOMMENDED) is None
 
@@ -181,7 +184,7 @@ def test_names_stand_beside_the_right_ones():
         ("✓ right", "Theo / the boy", "the boy"),
         ("– missing", "Felix", ""),
     ]
-    assert states(found, "box") == {"hit": 1, "miss": 1}
+    assert states(found, Rectangle) == {"hit": 1, "miss": 1}
 
 
 def test_a_transcript_is_compared_line_by_line():
@@ -195,7 +198,7 @@ def test_a_transcript_is_compared_line_by_line():
     assert [row[2:4] for row in table(found)] == [
         *(("◐ in part", "2"), ("✓ right", "1"), ("+ invented", "3"))
     ]
-    assert ("wrong-name", "Bob") in found.listings[0].rows[0][1][-1]
+    assert ("wrong-name", "Bob") in found.tables[0].rows[0][1][-1]
     assert found.summary == "1 of 2 lines right in words and name; 1 invented."
 
 
@@ -233,8 +236,27 @@ def test_the_pieces_of_a_reading_are_the_reading(gold, read):
     assert "".join(text for state, text in pieces if state != "missing") == read
 
 
-def test_a_curve_through_nothing_is_nothing():
-    assert curve("answered", []) == ["curve", "answered", ""]
+def test_a_route_through_nothing_is_nothing():
+    assert svg_path([]) == ""
+
+
+def test_the_browser_gets_plain_lists_of_whole_pixels():
+    marks = (
+        Rectangle("hit", [1.2, 2, 30.6, 40], "1"),
+        Contour("miss", [(0.4, 0), (9.6, 0), (9, 9)]),
+        Arrow("right", (0, 0), (4.5, 9.9)),
+        Route("gold", [(0, 0), (6, 6)]),
+        Dot("right", (3.2, 4.8), "A"),
+    )
+    data = overlay_data(Overlay("All.", (View("Page", (40, 60), marks, "words"),)))
+    assert data.keys() == {"summary", "views"}  # what is empty is left out
+    assert data["views"][0][2] == [
+        ["box", "hit", [1, 2, 31, 40], "1"],
+        ["polygon", "miss", [[0, 0], [10, 0], [9, 9]], ""],
+        ["line", "right", [0, 0, 4, 10]],
+        ["curve", "gold", "M0 0C1 1 5 5 6 6"],
+        ["dot", "right", [3, 5], "A"],
+    ]
 
 
 def test_a_bare_page_shows_boxes_order_speakers_and_people():
@@ -273,8 +295,8 @@ def test_a_bare_page_shows_boxes_order_speakers_and_people():
         " 1 of 2 texts given to whoever says them. 1 link from a text that is none."
         " 0 of 1 group put together as they are. 1 character not found."
     )
-    assert states(found, "line") == {"right": 1, "wrong": 2}
-    rows = [tuple(words(cell) for cell in cells) for _, cells in found.listings[2].rows]
+    assert states(found, Arrow) == {"right": 1, "wrong": 2}
+    rows = [tuple(words(cell) for cell in cells) for _, cells in found.tables[2].rows]
     assert rows == [
         ("T1", "✓ right", "C1", "C1"),
         ("T2", "✗ wrong", "C2", "C1"),
@@ -282,7 +304,7 @@ def test_a_bare_page_shows_boxes_order_speakers_and_people():
     ]
     silent = drawing(item_of("structure", gold, n=2), None, RECOMMENDED)
     assert "texts: 0 of 2 found" in silent.summary
-    assert [words(cells[1]) for _, cells in silent.listings[2].rows] == ["– not found"] * 2
+    assert [words(cells[1]) for _, cells in silent.tables[2].rows] == ["– not found"] * 2
 
 
 def test_the_order_alone_is_drawn_without_characters():

@@ -1,15 +1,15 @@
-"""What was read beside what stands there, letter by letter."""
+"""What was read next to what is written, letter by letter."""
 
 from __future__ import annotations
 
 from panelwise.metrics import similarity
-from panelwise.report._drawings_shapes import Segment
+from panelwise.tasks.overlay._marks import Piece
 
 LEAST_ALIKE = 0.3  # below, a letter in common is an accident, and marking it helps nobody
 
 
-def letters(gold: str, read: str, written: str | None = None) -> tuple[Segment, ...]:
-    """The reading in pieces: ``same``, ``wrong`` (another letter stands there), ``missing``.
+def letters(gold: str, read: str, written: str | None = None) -> tuple[Piece, ...]:
+    """The reading in pieces: ``same``, ``wrong`` (another letter is written), ``missing``.
 
     Missing letters are those of the gold text, ``surplus`` ones have no place in it. Source:
     MV-E14.
@@ -17,44 +17,44 @@ def letters(gold: str, read: str, written: str | None = None) -> tuple[Segment, 
     Args:
         gold: the right text, as it is scored.
         read: what was read, as it is scored.
-        written: the gold text as it stands on the page; where scoring only took its spaces away,
+        written: the gold text as it is on the page; where scoring only took its spaces away,
             they are put back, so that the pieces can be read.
 
-    >>> letters("kitty!", "kltty")
-    (('same', 'k'), ('wrong', 'l'), ('same', 'tty'), ('missing', '!'))
-    >>> letters("Poorkitty", "Poorkitt", "Poor kitty")
-    (('same', 'Poor kitt'), ('missing', 'y'))
+    >>> [tuple(piece) for piece in letters("kitty!", "kltty")]
+    [('same', 'k'), ('wrong', 'l'), ('same', 'tty'), ('missing', '!')]
+    >>> [tuple(piece) for piece in letters("Poorkitty", "Poorkitt", "Poor kitty")]
+    [('same', 'Poor kitt'), ('missing', 'y')]
     """
     if not read:
-        return (("missing", written or gold),) if gold else ()
+        return (Piece("missing", written or gold),) if gold else ()
     if not gold:
-        return (("surplus", read),)
+        return (Piece("surplus", read),)
     if similarity(read, gold) < LEAST_ALIKE:
-        return (("wrong", read),)
+        return (Piece("wrong", read),)
     from rapidfuzz.distance import Levenshtein
 
     spaces = _spaces(gold, written)
-    found: list[Segment] = []
+    found: list[Piece] = []
     for step in Levenshtein.opcodes(gold, read):
         there, said = gold[step.src_start : step.src_end], read[step.dest_start : step.dest_end]
         if step.tag in ("replace", "delete") and step.src_start in spaces:
-            found.append(("", " "))
+            found.append(Piece("", " "))
         if step.tag == "equal":
             said = "".join(
                 " " * (at in spaces) + letter for at, letter in enumerate(said, step.src_start)
             )
-            found.append(("same", said))
+            found.append(Piece("same", said))
         elif step.tag == "replace":
-            found.append(("wrong", said))
+            found.append(Piece("wrong", said))
         elif step.tag == "delete":
-            found.append(("missing", there))
+            found.append(Piece("missing", there))
         else:
-            found.append(("surplus", said))
+            found.append(Piece("surplus", said))
     return tuple(found)
 
 
 def _spaces(gold: str, written: str | None) -> frozenset[int]:
-    """Before which letters of ``gold`` a space stands on the page."""
+    """Before which letters of ``gold`` the page has a space."""
     words = (written or "").split()
     if "".join(words) != gold:
         return frozenset()

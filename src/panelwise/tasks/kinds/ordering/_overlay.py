@@ -1,0 +1,58 @@
+"""The overlay of an order of texts that are numbered on their page. Source: CX-3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from panelwise.tasks._item import Answer, Item
+from panelwise.tasks.kinds.documents import picture_size
+from panelwise.tasks.overlay import (
+    Dot,
+    Entry,
+    Mark,
+    Numbers,
+    Overlay,
+    Rectangle,
+    Route,
+    View,
+    centre,
+)
+
+
+def marked_texts(item: Item) -> Sequence[Numbers] | None:
+    """The boxes of the texts that an ordering numbers on its page; ``None`` if it orders others."""
+    recipe = item.rendering.images[0].recipe if len(item.rendering.images) == 1 else {}
+    boxes = recipe.get("boxes")
+    ordered = isinstance(item.gold, tuple) and "texts" in item.meta
+    return boxes if ordered and isinstance(boxes, list) and len(boxes) == item.n else None
+
+
+def overlay(item: Item, answer: Answer | None) -> Overlay | None:
+    """A smooth line through the numbered texts in the answered order; dashed: the right one.
+
+    ``None`` for an ordering of anything else.
+    """
+    boxes = marked_texts(item)
+    if boxes is None or not isinstance(item.gold, tuple):
+        return None
+    gold = item.gold
+    order = [at for at in answer if at < len(boxes)] if isinstance(answer, tuple) else []
+    marks: list[Mark] = [Rectangle("text", corners) for corners in boxes]
+    if tuple(order) != gold:
+        marks.append(Route("gold", [centre(boxes[at]) for at in gold]))
+    marks.append(Route("answered", [centre(boxes[at]) for at in order]))
+    shown, places = (order, "answered") if order else (list(gold), "right")
+    for place, at in enumerate(shown):
+        fine = place < len(gold) and gold[place] == at
+        state = ("right" if fine else "wrong") if order else "gold"
+        marks.append(Dot(state, (boxes[at][2], boxes[at][3]), str(place + 1)))
+    base = item.index_base
+    right = " ".join(str(at + base) for at in gold)
+    said = " ".join(str(at + base) for at in order) or "no order"
+    summary = f"Right order: {right}; answered: {said}."
+    title = f"The order of the texts; numbers: {places} place"
+    view = View(title, picture_size(item), tuple(marks), summary)
+    legend = [Entry("line", "answered", "answered order")]
+    if tuple(order) != gold:
+        legend.append(Entry("line", "gold", "right order"))
+    return Overlay(summary, (view,), (), tuple(legend))

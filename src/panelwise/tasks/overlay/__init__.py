@@ -1,0 +1,53 @@
+"""What a kind draws over the picture of an item: an answer next to what is right.
+
+A small vocabulary of typed values. A kind makes them (``Kind.overlay``), with the functions that
+score; a report, a notebook or an annotation tool only puts them in place.
+"""
+
+from panelwise.tasks.overlay._letters import letters
+from panelwise.tasks.overlay._marks import (
+    LETTERS,
+    Arrow,
+    Cell,
+    Contour,
+    Dot,
+    Entry,
+    Mark,
+    Numbers,
+    Overlay,
+    Piece,
+    Point,
+    Rectangle,
+    Route,
+    Row,
+    Table,
+    View,
+    centre,
+    counted,
+    spaced,
+    verdict,
+)
+
+__all__ = [
+    "LETTERS",
+    "Arrow",
+    "Cell",
+    "Contour",
+    "Dot",
+    "Entry",
+    "Mark",
+    "Numbers",
+    "Overlay",
+    "Piece",
+    "Point",
+    "Rectangle",
+    "Route",
+    "Row",
+    "Table",
+    "View",
+    "centre",
+    "counted",
+    "letters",
+    "spaced",
+    "verdict",
+]
