@@ -33,8 +33,8 @@ SOLVERS = ("similar", "similar/max", "similar/neighbours", "similar/strip", "ran
 def main(shared: Path | None = None) -> None:
     """Print the accuracy of every solver in every tier, with its interval."""
     del shared
-    dealt = book_plans(BOOKS, seed=SEED, chapters=STORIES)
-    plans = [replace(plan, scale=SCALE) for plan in dealt if plan.layout not in SHORT]
+    planned = book_plans(BOOKS, seed=SEED, chapters=STORIES)
+    plans = [replace(plan, scale=SCALE) for plan in planned if plan.layout not in SHORT]
     with TemporaryDirectory() as folder:
         place = Path(folder)
         press(plans, place / "books")

@@ -136,8 +136,8 @@ def text_table(pages: Sequence[TruePage]) -> None:
 
 
 def direction_table(comics: Path) -> None:
-    """What ``detect_direction`` says of each book when nothing is told."""
-    print("\nDirection of a book, nothing told")
+    """What ``detect_direction`` says of each book when no direction is given."""
+    print("\nDirection of a book, none given")
     for name, pattern in BOOKS.items():
         images = [ComicImage.from_path(path) for path in sorted(comics.glob(pattern))]
         book = Book(name, tuple(Page(i.relative, *i.size, i) for i in images))
@@ -150,7 +150,7 @@ def direction_table(comics: Path) -> None:
 def continuity_table(pages: Sequence[TruePage]) -> None:
     """Shuffled crops of 3 to 6 true panels, put in order by looks alone."""
     print("\nContinuity, shuffled crops of 3 to 6 true panels")
-    kept, by_chance, luck, results = [], [], [], []
+    kept, by_chance, chances, results = [], [], [], []
     for page in pages:
         if not 3 <= len(page.panels) <= 6:
             continue
@@ -161,10 +161,10 @@ def continuity_table(pages: Sequence[TruePage]) -> None:
         found = [positions[i] for i in continuity_order(crops)]
         kept.append(statistics.mean(abs(a - b) == 1 for a, b in pairwise(found)))
         by_chance.append(2 / len(found))
-        luck.append(1 / math.factorial(len(found)))
+        chances.append(1 / math.factorial(len(found)))
         results.append(Result(page.title, found == sorted(found), kendall_tau(found), 0.0))
     report("smoothest chain", results)
-    print(f"  {'':22}exact by chance {statistics.mean(luck):.3f}")
+    print(f"  {'':22}exact by chance {statistics.mean(chances):.3f}")
     mean, chance = statistics.mean(kept), statistics.mean(by_chance)
     print(f"  {'':22}neighbours kept {mean:.3f}, by chance {chance:.3f}")
 

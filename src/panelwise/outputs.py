@@ -58,7 +58,7 @@ def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[P
     target = Path(out)
     try:
         for place in _places(target):
-            _settle_dead(place)
+            _finish_or_clear(place)
         part, old = _chosen(target, replaceable)
         part.mkdir(parents=True, exist_ok=True)
         lock = take_lock(part / LOCK)
@@ -241,7 +241,7 @@ def _chosen(target: Path, replaceable: Replaceable) -> tuple[Path, Sequence[str]
     return inside, replaceable(target) if holds_something(target) else ()
 
 
-def _settle_dead(part: Path) -> None:
+def _finish_or_clear(part: Path) -> None:
     """Clear what a killed attempt left, or finish it if only the moving up was missing."""
     if not part.is_dir():
         return

@@ -132,25 +132,25 @@ def split(capsys, comics: Path, *arguments: str) -> tuple[Split, str]:
 
 
 def test_a_split_by_author_shares_none(tmp_path, capsys):
-    dealt, said = split(capsys, library(tmp_path / "comics"), "--fractions", "2:1:1", "--seed", "1")
-    assert {part: len(ids) for part, ids in dealt.parts.items()} == {
+    found, said = split(capsys, library(tmp_path / "comics"), "--fractions", "2:1:1", "--seed", "1")
+    assert {part: len(ids) for part, ids in found.parts.items()} == {
         "train": 6,
         "valid": 3,
         "test": 3,
     }
     assert said.splitlines()[2] == "test: 3 books, none nearer than unseen_author (3 unseen_author)"
-    assert dealt.measures["test"] == "unseen_author"
+    assert found.measures["test"] == "unseen_author"
 
 
 def test_a_split_by_series_may_share_authors(tmp_path, capsys):
-    dealt, _ = split(capsys, library(tmp_path / "comics"), "--by", "series", "--fractions", "2:1")
-    assert list(dealt.parts) == ["train", "test"]
-    assert "within_series" not in dealt.kinds()["test"]
+    found, _ = split(capsys, library(tmp_path / "comics"), "--by", "series", "--fractions", "2:1")
+    assert list(found.parts) == ["train", "test"]
+    assert "within_series" not in found.kinds()["test"]
 
 
 def test_the_three_generalisations(tmp_path, capsys):
-    dealt, said = split(capsys, library(tmp_path / "comics"), "--kinds", "2:1:3")
-    assert dealt.kinds() == {
+    found, said = split(capsys, library(tmp_path / "comics"), "--kinds", "2:1:3")
+    assert found.kinds() == {
         "within_series": {"within_series": 2},
         "within_author": {"within_author": 1},
         "unseen_author": {"unseen_author": 3},
@@ -161,9 +161,9 @@ def test_the_three_generalisations(tmp_path, capsys):
 def test_packs_are_checked_against_their_split(tmp_path, capsys):
     for shift, name in [(0, "one"), (20, "two")]:
         comic(tmp_path / "comics" / name, name, shift, author=name)
-    dealt, _ = split(capsys, tmp_path / "comics", "--fractions", "1:1")
+    found, _ = split(capsys, tmp_path / "comics", "--fractions", "1:1")
     packs = [
-        str(build(tmp_path / "comics" / dealt.parts[part][0], tmp_path / part).path)
+        str(build(tmp_path / "comics" / found.parts[part][0], tmp_path / part).path)
         for part in ("train", "test")
     ]
     check = ["check", *packs, "--split", str(tmp_path / "split.json")]

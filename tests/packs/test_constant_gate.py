@@ -12,7 +12,7 @@ import pytest
 
 from document_items import item
 from panelwise.packs import Made, write_pack
-from panelwise.packs.gates._constant import constant_gate, luck_at_most
+from panelwise.packs.gates._constant import constant_gate, largest_probability
 from panelwise.tasks import Item, Rendering, SourcePage, Turn
 
 BLANK = Rendering((), (), "")
@@ -108,8 +108,8 @@ def test_the_bound_on_luck_holds_and_is_not_far_off(base, n):
     drawn = np.random.default_rng(3).binomial(n, base, 200_000) / n
     for mean in (base + 0.1, base + 0.2, base + 0.35):
         share = (drawn >= mean - 1e-12).mean()
-        assert share <= luck_at_most(mean, base, n) * 1.001 + 1e-4
-    assert luck_at_most(1.0, base, n) == pytest.approx(math.pow(base, n))
+        assert share <= largest_probability(mean, base, n) * 1.001 + 1e-4
+    assert largest_probability(1.0, base, n) == pytest.approx(math.pow(base, n))
 
 
 def test_gold_that_its_kind_cannot_score_is_refused():

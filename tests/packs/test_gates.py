@@ -29,7 +29,7 @@ from panelwise.packs import (
     part_of,
     split_books,
 )
-from panelwise.packs.gates._luck import as_unlikely, at_least, holm, share_interval
+from panelwise.packs.gates._significance import as_unlikely, at_least, holm, share_interval
 from panelwise.tasks import ImageEntry, Item, Option, Rendering, SourcePage, Turn, normalised
 
 ANIMALS = ("a grey cat", "a tall dog", "a wise owl", "a sly old fox")

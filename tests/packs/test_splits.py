@@ -57,7 +57,7 @@ def sharing(split: Split, fact) -> list:
     return [x & y for k, x in enumerate(parts) for y in parts[k + 1 :] if x & y]
 
 
-@settings(max_examples=30)  # each makes hundreds of deals
+@settings(max_examples=30)  # each makes hundreds of tries
 @given(SHELVES, st.integers(0, 5), st.sampled_from(["book", "series", "author"]))
 def test_parts_never_share_a_group(rows, seed, by):
     books = shelf(rows)
@@ -74,7 +74,7 @@ def test_parts_never_share_a_group(rows, seed, by):
     assert not len(check_split(split))
 
 
-@settings(max_examples=30)  # each makes hundreds of deals
+@settings(max_examples=30)  # each makes hundreds of tries
 @given(SHELVES, st.integers(0, 5), st.randoms())
 def test_the_order_of_the_books_changes_nothing(rows, seed, rng):
     books = shelf(rows)

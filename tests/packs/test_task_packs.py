@@ -113,8 +113,8 @@ def test_over_all_options_accuracy_is_one_in_k(task, pack_of):
         assert get_kind("choice").chance(item, RECOMMENDED)["accuracy"] == pytest.approx(1 / item.n)
 
 
-def dealt_together(item: Item) -> object:
-    """Items among which positions are dealt evenly."""
+def balance_group(item: Item) -> object:
+    """The group of items among which positions are balanced."""
     if item.task in ("comicvqa.four_panel_binary", "comicvqa.two_panel_order"):
         return item.id.rpartition("/")[2]
     if item.task.startswith("stripcipher.reordering"):
@@ -126,7 +126,7 @@ def dealt_together(item: Item) -> object:
 def test_a_constant_answer_gains_nothing(task, pack_of):
     groups: dict[object, Counter[int]] = defaultdict(Counter)
     for item in pack_of(task).items():
-        groups[dealt_together(item)][item.gold] += 1
+        groups[balance_group(item)][item.gold] += 1
     for golds in groups.values():
         count = sum(golds.values())
         options = 2 if task in ("comicvqa.four_panel_binary", "comicvqa.two_panel_order") else 4

@@ -116,16 +116,18 @@ def split_comics(
     if out.exists():
         raise InputError(f"{out}: already exists; give a new file with --out")
     books = [BookFacts.of(book) for book in open_comics(comics)]
-    dealt = _deal(books, by, fractions, kinds, seed)
-    dealt.write(out)
-    counts = dealt.kinds()
-    for part, names in dealt.parts.items():
+    found = _split_books(books, by, fractions, kinds, seed)
+    found.write(out)
+    counts = found.kinds()
+    for part, names in found.parts.items():
         held = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.get(part, {}).items()))
-        told = f", none nearer than {dealt.measures[part]} ({held})" if held else ""
-        say(f"{part}: {len(names)} book{'s' * (len(names) != 1)}{told}")
+        detail = f", none nearer than {found.measures[part]} ({held})" if held else ""
+        say(f"{part}: {len(names)} book{'s' * (len(names) != 1)}{detail}")
 
 
-def _deal(books: list[BookFacts], by: str, fractions: str, kinds: str | None, seed: int) -> Split:
+def _split_books(
+    books: list[BookFacts], by: str, fractions: str, kinds: str | None, seed: int
+) -> Split:
     from panelwise.errors import SettingError
     from panelwise.packs import GENERALISATIONS, split_books, split_by_generalisation
 

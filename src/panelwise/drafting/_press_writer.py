@@ -239,7 +239,7 @@ class PressWriter:
             made[0]["panels"] = [*made[0]["panels"], len(story.events) + 1]
         elif flaw == "too_long":
             made[0]["answer"] += _LONG
-        _spoil(made[0], flaw)
+        _add_flaw(made[0], flaw)
         return _fenced({"questions": made})
 
     def _distractors(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
@@ -249,7 +249,7 @@ class PressWriter:
         made = more_distractors(story, answer, existing, foreign)
         if flaw == "unknown_panel":
             made[0]["panel"] = len(story.events) + 1
-        _spoil({"answer": answer, "distractors": made}, flaw)
+        _add_flaw({"answer": answer, "distractors": made}, flaw)
         return _fenced({"distractors": made})
 
     def _frames(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
@@ -365,7 +365,7 @@ def _sentences(strip: Strip) -> set[str]:
     return {event.description for event in strip.told.events} if strip.told else set()
 
 
-def _spoil(item: dict[str, Any], flaw: Flaw | None) -> None:
+def _add_flaw(item: dict[str, Any], flaw: Flaw | None) -> None:
     if flaw == "missing_distractor":
         item["distractors"].pop()
     elif flaw == "duplicate_option":

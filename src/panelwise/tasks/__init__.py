@@ -4,7 +4,7 @@ from panelwise.tasks._answer_lines import (
     AnsweredItem,
     read_answer_lines,
 )
-from panelwise.tasks._deck import (
+from panelwise.tasks._balanced_orders import (
     is_allowed,
     seeded,
 )

@@ -193,7 +193,7 @@ class Task(Protocol):
         ...
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Choose, deal and write recipes; nothing is decoded yet.
+        """Choose items, assign orders or positions, and write recipes; nothing is decoded yet.
 
         Raises:
             UnavailableError: when nothing can feed the task; the text says what was in the way.

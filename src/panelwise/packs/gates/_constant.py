@@ -17,7 +17,7 @@ import numpy as np
 from panelwise.metrics import MetricInfo
 from panelwise.packs._findings import Finding
 from panelwise.packs.gates._giveaways import ALPHA, order_gate
-from panelwise.packs.gates._luck import at_least
+from panelwise.packs.gates._significance import at_least
 from panelwise.profile import RECOMMENDED, Shuffle
 from panelwise.tasks import Guessed, Item, Scores, guesses_of, shuffle_of
 from panelwise.tasks.kinds import get_kind, headline_of
@@ -29,13 +29,13 @@ _REMEDY = "balance what is right among the items, or read every score next to th
 
 
 def constant_gate(items: Sequence[Item]) -> Iterator[Finding]:
-    """No constant answer scores more than chance by more than luck explains.
+    """No constant answer scores significantly more than chance.
 
     Orders: how often each shown thing stands in each place, exact binomial tests against the rule
     that shuffled them (Bonferroni over places), unless one whole order is right too often, which
     is :func:`position_gate`'s. Other kinds: the headline of every constant against
     that of random answers or, where there are none, against :data:`NO_BETTER_THAN`; see
-    :func:`luck_at_most`. Items are taken as independent.
+    :func:`largest_probability`. Items are taken as independent.
     """
     by_task: dict[tuple[str, str], list[Item]] = defaultdict(list)
     for item in items:
@@ -47,14 +47,14 @@ def constant_gate(items: Sequence[Item]) -> Iterator[Finding]:
             yield from _constants_of(some)
 
 
-def luck_at_most(mean: float, base: float, n: int) -> float:
+def largest_probability(mean: float, base: float, n: int) -> float:
     """A bound on the probability that n independent scores in [0, 1] have such a mean or more.
 
     It holds whatever the scores' distributions, if their expected values average ``base``: the
     items' scores may be shares, and each may have a chance of its own. Source: W. Hoeffding,
     "Probability inequalities for sums of bounded random variables" (1963), Theorem 1.
 
-    >>> luck_at_most(0.5, 0.5, 10), round(luck_at_most(0.6, 0.25, 20), 4)
+    >>> largest_probability(0.5, 0.5, 10), round(largest_probability(0.6, 0.25, 20), 4)
     (1.0, 0.0042)
     """
     if mean <= base:
@@ -108,12 +108,12 @@ def _excess(known: Sequence[tuple[float, float | None]], *, binary: bool) -> tup
     randoms = [random for _, random in known if random is not None]
     if len(randoms) < len(known):
         words = f"{NO_BETTER_THAN} would be a guess among four options"
-        return luck_at_most(mean, NO_BETTER_THAN, len(known)), words
+        return largest_probability(mean, NO_BETTER_THAN, len(known)), words
     base = math.fsum(randoms) / len(randoms)
     words = f"a random answer {base:.3f}"
     if binary:
         return at_least(round(mean * len(known)), randoms), words
-    return luck_at_most(mean, base, len(known)), words
+    return largest_probability(mean, base, len(known)), words
 
 
 def _headline(item: Item, guessed: Sequence[Guessed]) -> MetricInfo:

@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from panelwise.packs._findings import Finding
-from panelwise.packs.gates._luck import as_unlikely, at_least, holm, share_interval
+from panelwise.packs.gates._significance import as_unlikely, at_least, holm, share_interval
 from panelwise.profile import Shuffle
 from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
@@ -50,7 +50,7 @@ def _option_positions(items: Sequence[Item]) -> Iterator[Finding]:
                 f"the right one of {k} options is number {place + 1} in {hits} of {tries} items"
                 f" ({hits / tries:.1%}; {1 / k:.1%} expected, p = {p:.2g})"
             )
-            yield Finding("gold positions", "flag", (), what, "deal the positions anew")
+            yield Finding("gold positions", "flag", (), what, "build again with another seed")
 
 
 def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
                 f"{list(order)} is right in {hits} of {tries} items of {n}"
                 f" ({hits / tries:.1%}; {1 / possible:.2%} expected, p = {p:.2g})"
             )
-            yield Finding("gold orders", "flag", (), what, "deal the orders anew, item by item")
+            yield Finding("gold orders", "flag", (), what, "build again with another seed")
 
 
 def _orders_allowed(n: int, shuffle: Shuffle) -> int:

@@ -16,7 +16,7 @@ from panelwise.packs.splits._facts import BookFacts
 from panelwise.packs.splits._splits import Split
 from panelwise.tasks import Item
 
-# Bits. Of OpenMantra's 35 pages of at most four panels, dealt anew, halved and saved as JPEG of
+# Bits. Of OpenMantra's 35 pages of at most four panels, rearranged, halved and saved as JPEG of
 # quality 40, all 35 were found within 4 to 12; none of its three books looked like another.
 WITHIN = 8
 NAMED = 5  # books in a line
@@ -50,8 +50,8 @@ def split_gate(split: Split) -> Iterator[Finding]:
         for part, kinds in split.kinds().items():
             wrong = {k: n for k, n in kinds.items() if k != split.measures.get(part)}
             if wrong:
-                told = ", ".join(f"{n} {kind}" for kind, n in wrong.items())
-                what = f"{part} should measure {split.measures.get(part)}, but holds {told}"
+                detail = ", ".join(f"{n} {kind}" for kind, n in wrong.items())
+                what = f"{part} should measure {split.measures.get(part)}, but holds {detail}"
                 yield Finding("generalisation", "refuse", (), what, _AGAIN)
 
 

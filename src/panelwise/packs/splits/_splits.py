@@ -1,7 +1,7 @@
 """Splitting comics into parts whose test scores mean what they say.
 
 A page of a book that was trained on is easy, so is another volume of its series, and, less so,
-another title of its author. A split therefore deals whole groups (books, series or authors), and
+another title of its author. A split therefore keeps groups (books, series or authors) whole, and
 says of each part which of the three generalisations it measures.
 
 Source: MV-4 (the author-aware split of the COO data set, as MangaVQA changed it).
@@ -33,7 +33,7 @@ from panelwise.packs.splits._facts import (
 from panelwise.registry import did_you_mean
 from panelwise.tasks import seeded
 
-TRIES = 200  # seeded deals, of which the most even one is kept
+TRIES = 200  # seeded tries, of which the most even one is kept
 Groups = Sequence[tuple[BookFacts, ...]]
 
 
@@ -45,8 +45,8 @@ class Split:
         parts: book ids, sorted, by the part's name; the first part is trained on.
         measures: what each later part measures at the least: no book of it is nearer to the
             first part than that (``within_author``: another title, no shared series).
-        by: the groups that were dealt whole; ``generalisation`` for parts of one kind each.
-        seed: of the deal.
+        by: the groups that were kept whole; ``generalisation`` for parts of one kind each.
+        seed: of the random assignment.
         books: what was known of each book.
     """
 
@@ -139,7 +139,7 @@ def split_books(
 
     The same books, in any order, and the same seed give the same split. Each part misses its
     share by no more books than the largest group has, but that a part which would be empty gets
-    a smallest group of the fullest one. Of many seeded deals the one is kept in which languages
+    a smallest group of the fullest one. Of many seeded tries the one is kept in which languages
     and styles are spread most evenly.
 
     Args:
@@ -148,7 +148,7 @@ def split_books(
             number of books they are counts.
         by: ``book``, ``series``, or ``author``: what no two parts share. ``author`` keeps
             series together, too.
-        seed: of the deal.
+        seed: of the random assignment.
 
     Raises:
         SettingError: for shares that are not positive, fewer than two parts, an unknown ``by``.
@@ -165,9 +165,9 @@ def split_books(
     groups = groups_of(known, by)
     scale = len(known) / sum(shares.values())
     targets = {part: share * scale for part, share in shares.items()}
-    deals = (_deal(groups, targets, seeded(seed, "split", by, k)) for k in range(TRIES))
-    parts = min(deals, key=lambda deal: _unevenness(deal, targets))
-    empty = [part for part, dealt in parts.items() if not dealt]
+    splits = (_assign(groups, targets, seeded(seed, "split", by, k)) for k in range(TRIES))
+    parts = min(splits, key=lambda split: _unevenness(split, targets))
+    empty = [part for part, assigned in parts.items() if not assigned]
     if empty:
         raise UnavailableError(
             f"{len(groups)} {_plural(by, len(groups))} in these shares leave '{empty[0]}' empty;"
@@ -189,7 +189,7 @@ def split_by_generalisation(
     Args:
         books: what is known of each book; ids are unique.
         counts: how many books each part gets, exactly; one left out or 0 is not made.
-        seed: of the deal.
+        seed: of the random assignment.
 
     Raises:
         SettingError: for negative counts or none.
@@ -206,19 +206,19 @@ def split_by_generalisation(
     rest = len(known) - sum(wanted.values())
     targets: dict[str, float] = {"train": rest, **{k: n for k, n in wanted.items() if n}}
     tries = (_set_aside(known, wanted, seeded(seed, "kinds", k)) for k in range(TRIES))
-    deals = [deal for deal in tries if deal is not None]
-    if not deals:
+    splits = [split for split in tries if split is not None]
+    if not splits:
         asked = ", ".join(f"{kind} {n}" for kind, n in wanted.items())
         raise UnavailableError(
             f"{len(known)} books by {len(groups_of(known, 'author'))} unconnected authors do not"
             f" allow {asked}; ask for fewer, or give more comics"
         )
-    parts = min(deals, key=lambda deal: _unevenness(deal, targets))
+    parts = min(splits, key=lambda split: _unevenness(split, targets))
     measured: dict[str, Generalisation] = {kind: kind for kind in GENERALISATIONS if kind in parts}
     return Split(_ids(parts), measured, "generalisation", seed, known)
 
 
-def _deal(
+def _assign(
     groups: Groups, targets: Mapping[str, float], rng: random.Random
 ) -> dict[str, list[BookFacts]]:
     """Large groups first, each to the part that lacks most; nobody stays empty who need not.
@@ -230,17 +230,17 @@ def _deal(
     order = list(groups)
     rng.shuffle(order)
     order.sort(key=len, reverse=True)
-    dealt: dict[str, list[tuple[BookFacts, ...]]] = {part: [] for part in targets}
+    assigned: dict[str, list[tuple[BookFacts, ...]]] = {part: [] for part in targets}
     lacks = dict(targets)
     for group in order:
         part = max(lacks, key=lambda name: lacks[name])
-        dealt[part].append(group)
+        assigned[part].append(group)
         lacks[part] -= len(group)
-    for own in dealt.values():
-        fullest = max(dealt, key=lambda name: len(dealt[name]))
-        if not own and len(dealt[fullest]) > 1:
-            own.append(dealt[fullest].pop())  # the last is a smallest one
-    return {part: [book for group in own for book in group] for part, own in dealt.items()}
+    for own in assigned.values():
+        fullest = max(assigned, key=lambda name: len(assigned[name]))
+        if not own and len(assigned[fullest]) > 1:
+            own.append(assigned[fullest].pop())  # the last is a smallest one
+    return {part: [book for group in own for book in group] for part, own in assigned.items()}
 
 
 def _set_aside(
@@ -298,10 +298,11 @@ def _unevenness(parts: Mapping[str, Sequence[BookFacts]], targets: Mapping[str, 
     total = sum(len(part) for part in parts.values())
     found = 0.0
     for fact in _FACTS:
-        dealt = {part: Counter(map(fact, books)) for part, books in parts.items()}
-        for value, whole in sum(dealt.values(), Counter[str]()).items():
+        assigned = {part: Counter(map(fact, books)) for part, books in parts.items()}
+        for value, whole in sum(assigned.values(), Counter[str]()).items():
             found += sum(
-                abs(counts[value] - targets[part] * whole / total) for part, counts in dealt.items()
+                abs(counts[value] - targets[part] * whole / total)
+                for part, counts in assigned.items()
             )
     return found
 
@@ -342,7 +343,7 @@ def _require_authors(books: Sequence[BookFacts]) -> None:
 
 
 def _ids(parts: Mapping[str, Sequence[BookFacts]]) -> dict[str, tuple[str, ...]]:
-    return {part: tuple(sorted(book.id for book in dealt)) for part, dealt in parts.items()}
+    return {part: tuple(sorted(book.id for book in assigned)) for part, assigned in parts.items()}
 
 
 def _plural(by: str, count: int) -> str:

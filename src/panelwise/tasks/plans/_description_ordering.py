@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
-from panelwise.tasks._deck import Permutation, deal, inverse
+from panelwise.tasks._balanced_orders import Permutation, assign_orders, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
@@ -44,7 +44,7 @@ class DescriptionOrdering(OneWording):
     needs: str = "pages with a description of every panel"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Choose pages and deal orders; see :class:`panelwise.tasks.Task`."""
+        """Choose pages and assign orders; see :class:`panelwise.tasks.Task`."""
         plan = Plan("pages")
         chosen: dict[str, tuple[Strip, list[str]]] = {}
         for strip in page_strips(books):
@@ -54,7 +54,9 @@ class DescriptionOrdering(OneWording):
                 plan.excluded[reason] += 1
             else:
                 chosen[unique_id(strip.id, chosen)] = (strip, told)
-        golds = deal({k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed)
+        golds = assign_orders(
+            {k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed
+        )
         for key, (strip, told) in chosen.items():
             plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
         return plan.check(self.id)

@@ -249,7 +249,7 @@ def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked |
 
 def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
     """In which order the marked texts are read; the numbers are dealt by the seed (AMB-44)."""
-    from panelwise.tasks._deck import deal, seeded
+    from panelwise.tasks._balanced_orders import assign_orders, seeded
 
     texts = spoken(page)
     least = max(2, profile.smallest_order)
@@ -260,7 +260,7 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     key = f"{book.id}/{page.id}"
     # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
-    gold = deal({key: len(texts)}, profile.shuffle, own_seed)[key]
+    gold = assign_orders({key: len(texts)}, profile.shuffle, own_seed)[key]
     marks = sorted(range(len(texts)), key=gold.__getitem__)  # text read k-th has number gold[k]
     picture = labelled_page_recipe(
         page_sha(page),

@@ -1,7 +1,7 @@
 """ComicVQA's items: which panel is missing, which order of panels is the story's.
 
 All are boards (:mod:`panelwise.rendering._board`) of consecutive panels of one page, with numbered
-options. The windows, the sought position and the right option are dealt evenly.
+options. The windows, the sought position and the right option are balanced.
 
 Source: CV-1 to CV-10, CV-E2, CV-E3; AMB-38 to AMB-40.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import Cut, board_recipe
-from panelwise.tasks._deck import Permutation, deal_positions, distractors, seeded
+from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors, seeded
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
@@ -26,7 +26,7 @@ from panelwise.tasks.plans._strip import (
     why_absent,
     why_ambiguous,
     why_doubtful,
-    why_telltale,
+    why_revealing,
 )
 
 Misleading = Sequence[tuple[Strip, int, float]]  # panels, each with its page and its cosine
@@ -74,7 +74,7 @@ def windows(
             why_absent(strip)
             or wrong_count
             or reason_of(strip)
-            or why_telltale(strip)
+            or why_revealing(strip)
             or why_doubtful(strip, profile)
         )
         if reason:
@@ -135,7 +135,7 @@ class MissingPanel(OneWording):
             else:
                 sought[key] = found_here
                 used[found_here[0]] += 1
-        rights = deal_positions({key: at for key, (at, _) in sought.items()}, self.options, seed)
+        rights = assign_positions({key: at for key, (at, _) in sought.items()}, self.options, seed)
         for key, (hidden, wrong) in sought.items():
             plan.drafts.append(self._draft(chosen[key], hidden, rights[key], wrong, profile))
         return plan.check(self.id)
@@ -233,7 +233,9 @@ class PanelSorting(OneWording):
             for variant in range(self.variants)
         }
         count = len(self.orders("", 0, seed))
-        rights = deal_positions({key: variant for key, (_, variant) in chosen.items()}, count, seed)
+        rights = assign_positions(
+            {key: variant for key, (_, variant) in chosen.items()}, count, seed
+        )
         for key, (window, variant) in chosen.items():
             first, *orders = self.orders(key, variant, seed)
             orders.insert(rights[key], first)

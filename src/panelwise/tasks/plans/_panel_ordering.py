@@ -12,7 +12,14 @@ from typing import Literal
 from panelwise.comics import Book
 from panelwise.profile import PAPER, Profile, Shuffle
 from panelwise.rendering import Recipe, composite_recipe, row_recipe
-from panelwise.tasks._deck import Permutation, deal, deal_positions, distractors, inverse, seeded
+from panelwise.tasks._balanced_orders import (
+    Permutation,
+    assign_orders,
+    assign_positions,
+    distractors,
+    inverse,
+    seeded,
+)
 from panelwise.tasks._draft import (
     LETTERS,
     ItemDraft,
@@ -30,7 +37,7 @@ from panelwise.tasks.plans._strip import (
     why_absent,
     why_ambiguous,
     why_doubtful,
-    why_telltale,
+    why_revealing,
 )
 
 OPTION_COUNT = 4
@@ -123,8 +130,8 @@ class PanelOrdering:
             else:
                 chosen[unique_id(strip.id, chosen)] = strip
         lengths = {key: len(strip.places) for key, strip in chosen.items()}
-        golds = deal(lengths, self._rule(profile), seed)
-        rights = deal_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
+        golds = assign_orders(lengths, self._rule(profile), seed)
+        rights = assign_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
         meant = self.with_meaning or (self.strips == "stories" and profile.known_meaning)
         for key, strip in chosen.items():
             if meant and meaning_of(strip) is None:
@@ -149,7 +156,7 @@ class PanelOrdering:
             "has dialogue": self.silent_only(profile) and strip.has_text(),
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
-        telling = why_ambiguous(strip) or why_telltale(strip)
+        telling = why_ambiguous(strip) or why_revealing(strip)
         return why_absent(strip) or own or telling or why_doubtful(strip, profile)
 
     def _draft(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
-from panelwise.tasks._deck import seeded
+from panelwise.tasks._balanced_orders import seeded
 from panelwise.tasks._draft import (
     ItemDraft,
     OneWording,

@@ -15,7 +15,7 @@ from typing import Literal
 from panelwise.comics import Book, Page, Question, QuestionTask
 from panelwise.profile import PAPER, Profile
 from panelwise.rendering import Recipe, blank, crop_recipe, row_recipe
-from panelwise.tasks._deck import deal_positions, seeded
+from panelwise.tasks._balanced_orders import assign_positions, seeded
 from panelwise.tasks._draft import (
     LETTERS,
     Facts,
@@ -79,7 +79,7 @@ class StoryChoice:
         return self.prompt(profile, False), self.prompt(profile, True)
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Choose questions and deal positions; see :class:`panelwise.tasks.Task`."""
+        """Choose questions and assign positions; see :class:`panelwise.tasks.Task`."""
         plan = Plan("questions")
         chosen: dict[str, tuple[Strip, Question]] = {}
         for strip in story_strips(books):
@@ -93,7 +93,7 @@ class StoryChoice:
                     chosen[unique_id(f"{strip.book.id}/{question.id}", chosen)] = (strip, question)
         if not chosen and not plan.excluded:
             plan.excluded[f"needs {self.needs}"] += sum(len(book.stories) for book in books) or 1
-        rights = deal_positions(dict.fromkeys(chosen, WRONG + 1), WRONG + 1, seed)
+        rights = assign_positions(dict.fromkeys(chosen, WRONG + 1), WRONG + 1, seed)
         for key, (strip, question) in chosen.items():
             plan.drafts.append(self._draft(key, strip, question, rights[key], profile, seed))
         return plan.check(self.id)

@@ -187,8 +187,8 @@ def why_doubtful(strip: Strip, profile: Profile) -> str | None:
     return "doubtful panels" if panels and min(panels) < profile.least_confidence else None
 
 
-def why_telltale(strip: Strip) -> str | None:
-    """Why the look of single panels tells their order; else ``None``.
+def why_revealing(strip: Strip) -> str | None:
+    """Why single panels reveal their order; else ``None``.
 
     Where a panel is set into another, hiding it leaves a hole that it fits.
     """

@@ -19,7 +19,7 @@ from panelwise.metrics import (
     positions,
 )
 from panelwise.profile import OrderSemantics, Profile
-from panelwise.tasks._deck import is_allowed
+from panelwise.tasks._balanced_orders import is_allowed
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind

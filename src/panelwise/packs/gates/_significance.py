@@ -1,4 +1,4 @@
-"""How likely a count is by luck alone, exactly."""
+"""Exact probabilities of counts under chance."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 _Z = 1.959963984540054  # 95 %
 
 
-def hits_by_luck(chances: Iterable[float]) -> NDArray[np.float64]:
+def hit_distribution(chances: Iterable[float]) -> NDArray[np.float64]:
     """Probability of 0, 1, … n hits in n independent tries with these chances.
 
     Tries of one chance are binomial; the sums of several binomials are their convolution.
 
-    >>> hits_by_luck([0.5, 0.5]).round(6).tolist()
+    >>> hit_distribution([0.5, 0.5]).round(6).tolist()
     [0.25, 0.5, 0.25]
     """
     total = np.ones(1)
@@ -27,12 +27,12 @@ def hits_by_luck(chances: Iterable[float]) -> NDArray[np.float64]:
 
 
 def at_least(hits: int, chances: Iterable[float]) -> float:
-    """Probability of so many hits or more.
+    """Probability of at least this many hits.
 
     >>> round(at_least(4, [0.25] * 4), 6)
     0.003906
     """
-    return min(1.0, float(hits_by_luck(chances)[max(hits, 0) :].sum()))
+    return min(1.0, float(hit_distribution(chances)[max(hits, 0) :].sum()))
 
 
 def as_unlikely(hits: int, tries: int, chance: float) -> float:

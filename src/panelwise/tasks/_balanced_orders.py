@@ -1,8 +1,8 @@
-"""Which order each item is shown in: seeded per item, balanced per length.
+"""The order in which each item is shown: seeded per item, balanced per length.
 
-A peer that seeded every item alike showed all strips of n panels in one and the same order, and
-so measured position bias instead of understanding. Here the items of one length are ranked by a
-hash of seed and item id, and are dealt orders from a deck in which every shown index is first,
+A benchmark that uses one seed for every item shows all strips of n panels in the same order, and
+so measures position bias instead of understanding. Here the items of one length are ranked by a
+hash of seed and item id, and get orders from a sequence in which every shown index is first,
 second, … equally often.
 
 Source: specification 7.1, AMB-10.
@@ -38,11 +38,11 @@ def is_allowed(permutation: Permutation, shuffle: Shuffle) -> bool:
     return all(place != value for place, value in enumerate(permutation))
 
 
-def deck(n: int, shuffle: Shuffle, seed: int) -> Iterator[Permutation]:
-    """An endless deck of orders of ``n`` things.
+def balanced_orders(n: int, shuffle: Shuffle, seed: int) -> Iterator[Permutation]:
+    """An endless sequence of orders of ``n`` things.
 
     It comes in blocks of the n rotations of one order, in which every index takes every place
-    exactly once; up to n = 6 all n! orders come before any comes again.
+    exactly once; up to n = 6 all n! orders come before any of them is repeated.
 
     Raises:
         UnavailableError: when the rule allows no order of ``n`` things.
@@ -64,7 +64,9 @@ def deck(n: int, shuffle: Shuffle, seed: int) -> Iterator[Permutation]:
             yield from (order for order in block if is_allowed(order, shuffle))
 
 
-def deal(lengths: Mapping[str, int], shuffle: Shuffle, seed: int) -> dict[str, Permutation]:
+def assign_orders(
+    lengths: Mapping[str, int], shuffle: Shuffle, seed: int
+) -> dict[str, Permutation]:
     """The gold order of each item: ``gold[k]`` is the shown index that comes k-th.
 
     Args:
@@ -72,14 +74,14 @@ def deal(lengths: Mapping[str, int], shuffle: Shuffle, seed: int) -> dict[str, P
         shuffle: which orders may be shown.
         seed: of the whole benchmark.
 
-    >>> sorted(deal({"a": 2, "b": 2, "c": 2, "d": 2}, "uniform", seed=1).values())
+    >>> sorted(assign_orders({"a": 2, "b": 2, "c": 2, "d": 2}, "uniform", seed=1).values())
     [(0, 1), (0, 1), (1, 0), (1, 0)]
     """
-    dealt: dict[str, Permutation] = {}
+    orders: dict[str, Permutation] = {}
     for n, items in _by_length(lengths).items():
         ranked = sorted(items, key=lambda item: seeded(seed, "rank", item).random())
-        dealt.update(zip(ranked, deck(n, shuffle, seed), strict=False))
-    return dealt
+        orders.update(zip(ranked, balanced_orders(n, shuffle, seed), strict=False))
+    return orders
 
 
 def _by_length(lengths: Mapping[str, int]) -> dict[int, list[str]]:
@@ -89,7 +91,7 @@ def _by_length(lengths: Mapping[str, int]) -> dict[int, list[str]]:
     return by_length
 
 
-def deal_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, int]:
+def assign_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, int]:
     """A position in ``range(count)`` for each item's right option, seeded per item.
 
     Among the items of one length every position is right equally often, to within one, and so it is
@@ -103,7 +105,7 @@ def deal_positions(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
 
     Source: specification CV-3.
 
-    >>> sorted(deal_positions({"a": 1, "b": 2, "c": 3, "d": 4}, 4, seed=1).values())
+    >>> sorted(assign_positions({"a": 1, "b": 2, "c": 3, "d": 4}, 4, seed=1).values())
     [0, 1, 2, 3]
     """
     positions: dict[str, int] = {}
@@ -126,9 +128,9 @@ def distractors(
 ) -> list[Permutation]:
     """``count`` different wrong orders of the same things, seeded per item.
 
-    They obey the rule that dealt the gold: an order that can never be right would be an option
-    that a guesser may strike out. Where so few orders obey (three things have two derangements)
-    any wrong order serves.
+    They obey the shuffling rule of the gold: an order that can never be right would be an option
+    that a guesser can rule out. Where too few orders obey (three things have two derangements),
+    any wrong order is used.
 
     Raises:
         UnavailableError: when there are not that many wrong orders.

@@ -11,71 +11,79 @@ from hypothesis import strategies as st
 
 from panelwise.errors import UnavailableError
 from panelwise.tasks import is_allowed
-from panelwise.tasks._deck import deal, deal_positions, deck, distractors, inverse
+from panelwise.tasks._balanced_orders import (
+    assign_orders,
+    assign_positions,
+    balanced_orders,
+    distractors,
+    inverse,
+)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_all_orders_come_before_any_comes_again(n):
     orders = list(permutations(range(n)))
-    assert sorted(islice(deck(n, "uniform", 7), len(orders))) == orders
+    assert sorted(islice(balanced_orders(n, "uniform", 7), len(orders))) == orders
 
 
 @pytest.mark.parametrize("n", [3, 4, 6, 9])
 def test_every_index_takes_every_place_equally_often(n):
-    block = list(islice(deck(n, "uniform", 3), 10 * n))
+    block = list(islice(balanced_orders(n, "uniform", 3), 10 * n))
     for place in range(n):
         assert Counter(order[place] for order in block) == dict.fromkeys(range(n), 10)
 
 
 @pytest.mark.parametrize("shuffle", ["non_identity", "derangement"])
 def test_the_rule_keeps_orders_out(shuffle):
-    for order in islice(deck(4, shuffle, 0), 200):
+    for order in islice(balanced_orders(4, shuffle, 0), 200):
         fixed = sum(place == index for place, index in enumerate(order))
         assert fixed < 4 if shuffle == "non_identity" else fixed == 0
 
 
 def test_one_thing_has_no_other_order():
     with pytest.raises(UnavailableError, match="no order of 1"):
-        next(deck(1, "non_identity", 0))
+        next(balanced_orders(1, "non_identity", 0))
 
 
 def test_items_of_one_length_are_not_all_shown_alike():
-    dealt = deal({f"strip-{k}": 4 for k in range(46)}, "non_identity", seed=1)
+    dealt = assign_orders({f"strip-{k}": 4 for k in range(46)}, "non_identity", seed=1)
     assert max(Counter(dealt.values()).values()) == 2  # 23 orders, each twice
 
 
 def test_an_item_of_another_length_changes_nothing():
     items = {f"strip-{k}": 4 for k in range(10)}
-    with_more = deal(items | {"long": 7}, "uniform", seed=1)
-    assert deal(items, "uniform", seed=1) == {key: with_more[key] for key in items}
+    with_more = assign_orders(items | {"long": 7}, "uniform", seed=1)
+    assert assign_orders(items, "uniform", seed=1) == {key: with_more[key] for key in items}
 
 
 def test_the_seed_decides():
     items = {f"strip-{k}": 5 for k in range(20)}
-    assert deal(items, "uniform", 1) == deal(dict(reversed(items.items())), "uniform", 1)
-    assert deal(items, "uniform", 1) != deal(items, "uniform", 2)
+    assert assign_orders(items, "uniform", 1) == assign_orders(
+        dict(reversed(items.items())), "uniform", 1
+    )
+    assert assign_orders(items, "uniform", 1) != assign_orders(items, "uniform", 2)
 
 
 def test_right_options_stand_everywhere_equally_often():
-    positions = deal_positions({f"q{k}": 5 for k in range(40)}, 4, seed=5)
+    positions = assign_positions({f"q{k}": 5 for k in range(40)}, 4, seed=5)
     assert Counter(positions.values()) == dict.fromkeys(range(4), 10)
 
 
 def test_right_options_are_balanced_among_the_items_of_every_length():
     lengths = {f"q{k}": 3 + k % 3 for k in range(71)}
-    positions = deal_positions(lengths, 4, seed=5)
+    positions = assign_positions(lengths, 4, seed=5)
     for n in (3, 4, 5):
         counts = Counter(positions[item] for item in lengths if lengths[item] == n)
         assert set(counts.values()) <= {5, 6}
-    assert positions == deal_positions(dict(reversed(lengths.items())), 4, seed=5)
-    assert positions != deal_positions(lengths, 4, seed=6)
+    assert positions == assign_positions(dict(reversed(lengths.items())), 4, seed=5)
+    assert positions != assign_positions(lengths, 4, seed=6)
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=30), st.sampled_from([2, 4]), st.integers())
 def test_right_options_are_balanced_among_all_items_too(lengths, count, seed):
     """Six missing panels in five places had three right answers 1 and three 4."""
     asked = {f"q{k}": n for k, n in enumerate(lengths)}
-    positions = deal_positions(asked, count, seed)
+    positions = assign_positions(asked, count, seed)
     for some in (asked, *({item for item in asked if asked[item] == n} for n in set(lengths))):
         counts = [sum(positions[item] == place for item in some) for place in range(count)]
         assert max(counts) - min(counts) <= 1
@@ -91,7 +99,7 @@ def test_distractors_are_different_wrong_orders(gold, seed):
 @pytest.mark.parametrize("rule", ["non_identity", "derangement"])
 @pytest.mark.parametrize("n", [4, 8])
 def test_no_distractor_can_be_struck_out_by_who_knows_the_rule(n, rule):
-    gold = next(deck(n, rule, 0))
+    gold = next(balanced_orders(n, rule, 0))
     for k in range(50):
         assert all(is_allowed(order, rule) for order in distractors(gold, 3, rule, 0, str(k)))
 
@@ -115,13 +123,13 @@ def test_two_seeds_and_two_items_get_other_distractors():
 
 
 def test_the_only_order_that_a_pair_may_be_shown_in_is_the_turned_one():
-    assert set(islice(deck(2, "non_identity", 0), 5)) == {(1, 0)}
+    assert set(islice(balanced_orders(2, "non_identity", 0), 5)) == {(1, 0)}
 
 
 def test_without_the_identity_places_stay_balanced_to_one():
     """23 orders of four are dealt before any comes again; each index is first six times, or
     five: the identity would have been the sixth."""
-    orders = list(islice(deck(4, "non_identity", 3), 23))
+    orders = list(islice(balanced_orders(4, "non_identity", 3), 23))
     assert len(set(orders)) == 23
     assert sorted(Counter(order[0] for order in orders).values()) == [5, 6, 6, 6]
 
