@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from panelwise.analysis import wilson
+from panelwise.metrics import wilson
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Item, Option, Parsed, Rendering, read_response
 

@@ -27,10 +27,10 @@ from scipy.optimize import linear_sum_assignment
 
 from panelwise.comics import ComicImage, Panel
 from panelwise.geometry import Box
+from panelwise.metrics import wilson
 from panelwise.reading import detect_panels
 
 MATCH = 0.5
-Z_95 = 1.959964
 FITTED_ON = ("tojime_no_siora", "balloon_dream", "tencho_isoro", "craphound")
 HEADER = ("pages", "detector", "n", "F1", "precision", "recall", "whole page right [95 %]")
 COST = ("ms/page", "ms/Mpx", "AUC")
@@ -127,14 +127,6 @@ def judge(detect: Detector, sheet: Sheet, pixels: NDArray[np.uint8]) -> Outcome:
     verdicts = [(panel.confidence or 0.0, j in right) for j, panel in enumerate(found)]
     megapixels = pixels.shape[0] * pixels.shape[1] / 1e6
     return Outcome(len(right), len(sheet.gold), len(found), spent, megapixels, verdicts)
-
-
-def wilson(right: int, n: int) -> tuple[float, float]:
-    """The 95 % Wilson score interval of a share."""
-    share, z2 = right / n, Z_95**2
-    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
-    half = Z_95 / (1 + z2 / n) * (share * (1 - share) / n + z2 / (4 * n * n)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def informed(outcomes: list[Outcome]) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from panelwise.comics import Book, ComicImage, Page, ReadingDirection
 from panelwise.geometry import Box
+from panelwise.metrics import wilson
 from panelwise.reading import (
     ORDER_RULES,
     Order,
@@ -209,14 +210,6 @@ def kendall_tau(found: Sequence[int]) -> float:
     """Agreement of a permutation with the identity, in [-1, 1]."""
     signs = [1 if a < b else -1 for a, b in combinations(found, 2)]
     return statistics.mean(signs)
-
-
-def wilson(right: int, count: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
-    z, share = 1.96, right / count
-    middle = share + z * z / (2 * count)
-    reach = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return (middle - reach) / (1 + z * z / count), (middle + reach) / (1 + z * z / count)
 
 
 def report(name: str, results: Sequence[Result]) -> None:

@@ -28,7 +28,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 
-from panelwise.analysis import wilson
 from panelwise.comics import ComicImage, Page, Panel, ReadingDirection, Text
 from panelwise.geometry import Box
 from panelwise.metrics import (
@@ -41,6 +40,7 @@ from panelwise.metrics import (
     reading_order_of_boxes,
     spotting_counts,
     spotting_scores,
+    wilson,
 )
 from panelwise.reading import can_read_texts, classical_reader, find_lines, read_texts
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.analysis import summarise, wilson
+from panelwise.analysis import summarise
 from panelwise.benchmarks import PAPERS
+from panelwise.metrics import wilson
 
 CHOICE = {"headline": "accuracy"}
 

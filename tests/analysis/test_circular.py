@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from panelwise.analysis import compare, summarise, wilson
+from panelwise.analysis import compare, summarise
 from panelwise.benchmarks import PAPERS
+from panelwise.metrics import wilson
 
 
 def turns(question):

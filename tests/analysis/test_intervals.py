@@ -10,18 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from panelwise.analysis import (
-    cluster_bootstrap,
-    cluster_bounded,
-    cluster_wilson,
-    estimate_mean,
-    wilson,
-)
+from panelwise.analysis import cluster_bootstrap, cluster_bounded, cluster_wilson, estimate_mean
 from panelwise.analysis._intervals import (
     estimate_drawn,
     estimate_ratio,
     estimate_ratio_difference,
 )
+from panelwise.metrics import wilson
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))

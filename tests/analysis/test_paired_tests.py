@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from panelwise.analysis import holm, mcnemar, minimal_detectable_difference, sign_flip
+from panelwise.analysis import mcnemar, minimal_detectable_difference, sign_flip
 from panelwise.analysis._paired_tests import exchange
+from panelwise.metrics import holm
 
 
 @given(st.integers(0, 80), st.integers(0, 80))

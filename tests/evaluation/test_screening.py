@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from loopback import chat
-from panelwise.analysis import summarise_screening, wilson
+from panelwise.analysis import summarise_screening
 from panelwise.benchmarks import printed_table
 from panelwise.cli import run
 from panelwise.comics import Book, ComicImage, Page, Panel, Text, encode_png
@@ -16,6 +16,7 @@ from panelwise.comics.formats import get_format
 from panelwise.errors import InputError, UnavailableError
 from panelwise.evaluation import Run, read_checked, screen_books, write_screening
 from panelwise.geometry import Box
+from panelwise.metrics import wilson
 from panelwise.profile import PAPER
 from panelwise.report import screening_card
 

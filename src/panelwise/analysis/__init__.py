@@ -9,11 +9,9 @@ from panelwise.analysis._intervals import (
     cluster_bounded,
     cluster_wilson,
     estimate_mean,
-    wilson,
 )
 from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
 from panelwise.analysis._paired_tests import (
-    holm,
     mcnemar,
     minimal_detectable_difference,
     sign_flip,
@@ -122,7 +120,6 @@ __all__ = [
     "counts_that_fit",
     "detection_precision",
     "estimate_mean",
-    "holm",
     "judged_against_people",
     "mcnemar",
     "minimal_detectable_difference",
@@ -140,5 +137,4 @@ __all__ = [
     "summarise",
     "summarise_marks",
     "summarise_screening",
-    "wilson",
 ]

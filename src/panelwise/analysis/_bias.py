@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.analysis._summary_types import PositionBias
-from panelwise.metrics import label_counts, positions
+from panelwise.metrics import label_counts, mean_of, positions
 from panelwise.tasks import Answer, Item
 
 
@@ -29,7 +29,7 @@ def position_bias(task: TaskSamples) -> PositionBias:
     return PositionBias(
         identity_rate=identity_rate(readable),
         identity_expected=_rate(_is_identity(item.gold) for item in items),
-        identity_chance=_mean([1 / math.factorial(sample.item.n) for sample in readable]),
+        identity_chance=mean_of([1 / math.factorial(sample.item.n) for sample in readable]),
         inverse_rate=_rate(
             sample.result.answer == positions(_order(sample.item.gold)) for sample in wrong
         ),
@@ -78,8 +78,4 @@ def _firsts(orders: Iterable[Answer | None]) -> dict[int, int]:
 
 
 def _rate(hits: Iterable[bool]) -> float | None:
-    return _mean([float(hit) for hit in hits])
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return math.fsum(values) / len(values) if values else None
+    return mean_of([float(hit) for hit in hits])

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import Key, Sample, TaskSamples
 from panelwise.analysis._summary_types import CircularScore, Estimate
+from panelwise.metrics import mean_of
 
 Turned = dict[tuple[Key, int], list[Sample]]  # question and repeat → its rotations
 
@@ -41,9 +42,9 @@ def circular_score(task: TaskSamples) -> CircularScore | None:
         all_right=over(always, binary=True),
         mean=over(mean, binary=False),
         consistent=over(same, binary=True),
-        chance=_mean([k**-k for k in map(float, sizes)]),
-        mean_chance=_mean([1 / k for k in sizes]),
-        consistent_chance=_mean([k ** (1 - k) for k in map(float, sizes)]),
+        chance=mean_of([k**-k for k in map(float, sizes)]),
+        mean_chance=mean_of([1 / k for k in sizes]),
+        consistent_chance=mean_of([k ** (1 - k) for k in map(float, sizes)]),
     )
 
 
@@ -71,7 +72,3 @@ def _chosen(sample: Sample) -> Hashable:
         return sample.key
     option = sample.item.options[answer]
     return option.label if option.text is None else (option.text,)
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return math.fsum(values) / len(values) if values else None

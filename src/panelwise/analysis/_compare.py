@@ -18,14 +18,14 @@ from panelwise.analysis._intervals import (
     estimate_mean,
     estimate_ratio_difference,
 )
-from panelwise.analysis._paired_tests import exchange, holm, mcnemar, sign_flip
+from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._samples import Key, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
-from panelwise.metrics import MetricInfo
+from panelwise.metrics import MetricInfo, holm, mean_of
 from panelwise.profile import Profile
 from panelwise.tasks import get_kind
 
@@ -232,7 +232,7 @@ def _item_scores(task: TaskSamples, metric: str) -> dict[Key, _ItemScore]:
         key: _ItemScore(
             *facts[key],
             score=math.fsum(score for score, _ in entries) / len(entries),
-            valid_score=_mean([score for score, readable in entries if readable]),
+            valid_score=mean_of([score for score, readable in entries if readable]),
         )
         for key, entries in scores.items()
     }
@@ -258,7 +258,3 @@ def _valid_difference(pairs: Mapping[Key, tuple[_ItemScore, _ItemScore]]) -> Est
     }
     valid = {key: pairs[key] for key in differences}
     return _difference(valid, list(differences.values()))
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return math.fsum(values) / len(values) if values else None

@@ -52,40 +52,13 @@ from panelwise.analysis._resampling import (
     sums_by_cluster,
 )
 from panelwise.analysis._summary_types import Estimate
+from panelwise.metrics import wilson
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from panelwise.metrics import Pooled
-
-_Z = 1.959963984540054  # the normal distribution's 97.5 % point
-
-
-def wilson(successes: float, n: float, *, quantile: float = _Z) -> tuple[float, float]:
-    """Wilson's score interval for a share.
-
-    Args:
-        successes: how many of ``n`` succeeded; a fraction where ``n`` is an effective size.
-        n: how many were tried, more than 0.
-        quantile: of the standard normal distribution, or of Student's where variance is estimated.
-
-    Raises:
-        ValueError: for n ≤ 0, or more successes than tries.
-
-    >>> [round(bound, 4) for bound in wilson(8, 10)]
-    [0.4902, 0.9433]
-    """
-    if n <= 0 or not 0 <= successes <= n:
-        raise ValueError(f"{successes} successes in {n} tries")
-    share, square = successes / n, quantile * quantile
-    centre = (share + square / (2 * n)) / (1 + square / n)
-    spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n))
-    half = quantile * spread / (1 + square / n)
-    # At 0 and 1 the bound is exact; rounding must not move it beyond.
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == n else min(1.0, centre + half)
-    return low, high
 
 
 def cluster_wilson(

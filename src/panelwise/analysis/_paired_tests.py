@@ -142,23 +142,6 @@ def exchange(
     return (1 + hits) / (1 + RANDOM_PATTERNS)
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's step-down correction: p values that stay honest when many pairs are looked at.
-
-    The k-th smallest of m is multiplied by m − k + 1, made at least as large as the one before it,
-    and cut at 1. Returned in the order given.
-
-    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03, 0.005])]
-    [0.03, 0.06, 0.06, 0.02]
-    """
-    corrected = [1.0] * len(p_values)
-    largest = 0.0
-    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        largest = max(largest, (len(p_values) - rank) * p_values[index])
-        corrected[index] = min(1.0, largest)
-    return corrected
-
-
 def minimal_detectable_difference(n: int, p: float = 0.5, *, power: float = 0.8) -> float:
     """The smallest difference between two shares near ``p`` that n items can show.
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
 
 from panelwise.analysis._bias import position_bias
 from panelwise.analysis._breakdowns import breakdowns
@@ -18,6 +17,7 @@ from panelwise.analysis._resampling import FEWEST_BOOKS
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
+from panelwise.metrics import mean_of
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Outcome, Status
 
@@ -62,14 +62,14 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         outcomes=dict(outcomes),
         statuses=dict(statuses),
         rules=dict(Counter(sample.result.rule for sample in readable if sample.result.rule)),
-        mean_n_all=_mean(sample.item.n for sample in samples) or 0.0,
-        mean_n_valid=_mean(sample.item.n for sample in readable),
+        mean_n_all=mean_of(sample.item.n for sample in samples) or 0.0,
+        mean_n_valid=mean_of(sample.item.n for sample in readable),
         breakdowns=tuple(breakdowns(task, profile)),
         bias=position_bias(task),
         tokens_in=sum(result.tokens_in or 0 for result in results),
         tokens_out=sum(result.tokens_out or 0 for result in results),
         cost=math.fsum(costs) if costs else None,
-        mean_latency=_mean(latencies),
+        mean_latency=mean_of(latencies),
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
         precision=_precision(task, profile),
@@ -107,8 +107,3 @@ def _prompt_id(item: Item, rendering: str) -> str:
     if rendering == "single_image" and item.single_image is not None:
         return item.single_image.prompt_id
     return item.rendering.prompt_id
-
-
-def _mean(values: Iterable[float]) -> float | None:
-    known = list(values)
-    return math.fsum(known) / len(known) if known else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import math
 import re
 import shutil
 from collections.abc import Mapping, Sequence
@@ -31,6 +30,7 @@ from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver
 from panelwise.evaluation._store import RunStore
+from panelwise.metrics import mean_of
 from panelwise.outputs import write_file
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
@@ -345,13 +345,9 @@ def _mark(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None
     marks = [judge[one.key] for judge in given if one.key in judge]
     if profile.judge_failures == "lowest":
         marks = [LOWEST if mark is None else mark for mark in marks]
-    return _mean([mark for mark in marks if mark is not None])
+    return mean_of([mark for mark in marks if mark is not None])
 
 
 def _mean_mark(asked: Sequence[_Asked], given: Sequence[Marks], profile: Profile) -> float | None:
     marks = [_mark(one, given, profile) for one in asked]
-    return _mean([mark for mark in marks if mark is not None])
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return math.fsum(values) / len(values) if values else None
+    return mean_of([mark for mark in marks if mark is not None])

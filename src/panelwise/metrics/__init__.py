@@ -118,6 +118,7 @@ from panelwise.metrics._spotting import (
     spotting_counts,
     spotting_scores,
 )
+from panelwise.metrics._statistics import holm, mean_of, wilson
 from panelwise.metrics._strings import AnlsBoundary, anls, edit_distance, ned, similarity
 from panelwise.metrics._trans import TRANS_METRICS, TransCounts, trans_counts, trans_scores
 
@@ -188,6 +189,7 @@ __all__ = [
     "filter_repeats",
     "first_right",
     "fleiss_kappa",
+    "holm",
     "identity_scores",
     "invalid_choice_scores",
     "invalid_ordering_scores",
@@ -201,6 +203,7 @@ __all__ = [
     "matches_greedy",
     "matches_hungarian",
     "mean_absolute_error",
+    "mean_of",
     "mean_over_collections",
     "mean_over_pages",
     "naming_scores",
@@ -238,4 +241,5 @@ __all__ = [
     "trans_scores",
     "upright",
     "usable_shape",
+    "wilson",
 ]

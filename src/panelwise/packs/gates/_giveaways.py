@@ -13,8 +13,9 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from panelwise.metrics import holm, wilson
 from panelwise.packs._findings import Finding
-from panelwise.packs.gates._significance import as_unlikely, at_least, holm, share_interval
+from panelwise.packs.gates._significance import as_unlikely, at_least
 from panelwise.profile import Shuffle
 from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
@@ -130,7 +131,7 @@ def _flag_guessers(
         if p >= ALPHA:
             continue
         tries = len(named[name])
-        low, high = share_interval(hits[name], tries)
+        low, high = wilson(hits[name], tries)
         chance = sum(1 / item.n for item, _ in named[name]) / tries
         what = (
             f"the right option {name} in {hits[name]} of the {tries} items where one does"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
-
-_Z = 1.959963984540054  # 95 %
 
 
 def hit_distribution(chances: Iterable[float]) -> NDArray[np.float64]:
@@ -44,35 +42,6 @@ def as_unlikely(hits: int, tries: int, chance: float) -> float:
     likelihood = _binomial(tries, chance)
     # The tolerance keeps counts that are equally likely, but for rounding, on both sides.
     return min(1.0, float(likelihood[likelihood <= likelihood[hits] * (1 + 1e-7)].sum()))
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p values, in the order given.
-
-    Source: S. Holm, "A simple sequentially rejective multiple test procedure" (1979).
-
-    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
-    [0.03, 0.06, 0.06]
-    """
-    adjusted = [0.0] * len(values)
-    highest = 0.0
-    for rank, place in enumerate(sorted(range(len(values)), key=lambda k: values[k])):
-        highest = max(highest, min(1.0, (len(values) - rank) * values[place]))
-        adjusted[place] = highest
-    return adjusted
-
-
-def share_interval(hits: int, tries: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share, items taken as independent.
-
-    >>> [round(bound, 3) for bound in share_interval(8, 10)]
-    [0.49, 0.943]
-    """
-    share = hits / tries
-    spread = 1 + _Z**2 / tries
-    middle = (share + _Z**2 / (2 * tries)) / spread
-    half = _Z * math.sqrt(share * (1 - share) / tries + _Z**2 / (4 * tries**2)) / spread
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _binomial(tries: int, chance: float) -> NDArray[np.float64]:
