@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from panelwise.tasks.kinds._structured import named_speakers, written
+from panelwise.tasks.kinds import get_kind
 from panelwise.tasks.kinds.documents._boxes import four_numbers
 from panelwise.tasks.kinds.documents._lists import (
     Found,
@@ -20,6 +20,7 @@ from panelwise.tasks.kinds.documents._lists import (
     find_pairs,
     unwrapped,
 )
+from panelwise.tasks.kinds.speakers._line import named_speakers
 
 OBJECTS = [
     # text, what is found
@@ -348,7 +349,8 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("kind", "answer", "text"), WRITTEN)
 def test_what_somebody_read_is_written_down(kind, answer, text):
-    assert written(kind, answer, {}) == text
+    line = get_kind(kind).line.model_construct(id="a", gold=None, answer=answer)
+    assert line.written() == text
 
 
 NAMED = [

@@ -13,34 +13,24 @@ from panelwise.tasks.kinds._answers import (
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage, GuessesByNearness, Judgeable, OpenAnswer
 from panelwise.tasks.kinds._frames import BetterFrame, FrameFigures, frame_words
-from panelwise.tasks.kinds._gold_lines import (
-    GOLD_OF_LINES,
-    Gold,
-    ask_for_all,
-    ask_for_given,
-    gold_document,
-)
 from panelwise.tasks.kinds._guesses import (
     Guesses,
 )
 from panelwise.tasks.kinds._kind import Kind
+from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
 from panelwise.tasks.kinds._registry import get_kind, kind_names
-from panelwise.tasks.kinds._structured import (
-    written,
-)
 from panelwise.tasks.kinds.documents import (
     placed_boxes,
 )
 from panelwise.tasks.kinds.ordering import marked_texts
 
 __all__ = [
-    "GOLD_OF_LINES",
+    "AnswerLine",
     "BaseKind",
     "BetterFrame",
     "FrameFigures",
     "FromPage",
-    "Gold",
     "Guesses",
     "GuessesByNearness",
     "Judgeable",
@@ -49,12 +39,10 @@ __all__ = [
     "OpenAnswer",
     "PartFigures",
     "Presentation",
-    "ask_for_all",
-    "ask_for_given",
+    "ReadLine",
     "drops_unread",
     "frame_words",
     "get_kind",
-    "gold_document",
     "headline_of",
     "imputing_policy",
     "kind_names",
@@ -65,5 +53,4 @@ __all__ = [
     "read_response",
     "score_answer",
     "unread_scores",
-    "written",
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
+from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.overlay import Overlay
 
@@ -22,6 +24,7 @@ class BaseKind:
     verbatim = False
     anything = SOMETHING
     on_bare_pages = False
+    line: type[AnswerLine[Any]] | None = None
     exported_metrics: tuple[str, ...] = ()
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
@@ -12,6 +12,7 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses
+from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.overlay import Overlay
 
@@ -30,6 +31,7 @@ class Kind(Protocol):
         anything: a pattern of what makes a text more than nothing.
         empty: the answer that says nothing (no box, no link); ``None`` where there is none.
         on_bare_pages: whether it asks what is where on a page, so that nothing may be marked there.
+        line: what a line of a file of its answers holds; ``None``: files of them are not scored.
         exported_metrics: those that other programs work out by plain rules, from exported items.
     """
 
@@ -59,6 +61,9 @@ class Kind(Protocol):
 
     @property
     def on_bare_pages(self) -> bool: ...
+
+    @property
+    def line(self) -> type[AnswerLine[Any]] | None: ...
 
     @property
     def exported_metrics(self) -> tuple[str, ...]: ...

@@ -17,6 +17,7 @@ from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
 from panelwise.tasks.overlay import Overlay
@@ -46,6 +47,7 @@ class AnswerKind(DocumentKind):
     """Answers are words."""
 
     name = "answer"
+    line = OpenLine
     headline = "anls"
     presentation = Presentation("words")
     anything = r"\S"  # a balloon may hold nothing but "……!", and who quotes it has answered

@@ -21,12 +21,14 @@ from panelwise.tasks.extraction import read_option
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds.choice._line import OptionLine
 
 
 class ChoiceKind(BaseKind):
     """Answers are the index of one option."""
 
     name = "choice"
+    line = OptionLine
     headline = "accuracy"
     form: AnswerForm = "option"
     exported_metrics = ("accuracy",)

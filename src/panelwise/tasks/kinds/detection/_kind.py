@@ -21,6 +21,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import PartFigures, Presentation
+from panelwise.tasks.kinds.detection._line import DetectionLine
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_FRAMES,
@@ -80,6 +81,7 @@ class DetectionKind(DocumentKind):
     """Answers are boxes with classes."""
 
     name = "detection"
+    line = DetectionLine
     on_bare_pages = True
     headline = "mean_f1"
     presentation = PRESENTATION

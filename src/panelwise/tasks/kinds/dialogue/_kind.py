@@ -24,6 +24,7 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds.dialogue._line import DialogueLine
 from panelwise.tasks.kinds.dialogue._overlay import overlay
 from panelwise.tasks.kinds.documents import (
     COVERED,
@@ -71,6 +72,7 @@ class DialogueKind(DocumentKind):
     """Answers are transcripts: names and lines in reading order."""
 
     name = "dialogue"
+    line = DialogueLine
     on_bare_pages = True
     headline = "dialogue_text"
     presentation = Presentation("a list of names and lines", "All right")

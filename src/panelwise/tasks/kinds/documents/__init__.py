@@ -1,5 +1,6 @@
 """What the kinds share whose answers are read off a page."""
 
+from panelwise.tasks.kinds.documents._answer_lines import DocumentLine, Gold, check_once, entries_of
 from panelwise.tasks.kinds.documents._boxes import (
     BOX_KEYS,
     LEAST_IOU,
@@ -55,6 +56,7 @@ from panelwise.tasks.kinds.documents._lists import (
 from panelwise.tasks.kinds.documents._marked import (
     marked_boxes,
 )
+from panelwise.tasks.kinds.documents._named_lines import NamedLine
 from panelwise.tasks.kinds.documents._order_overlay import order_overlay
 from panelwise.tasks.kinds.documents._overlay import (
     EXTRA,
@@ -76,7 +78,13 @@ from panelwise.tasks.kinds.documents._pooled import (
     mean_of_harmonics,
     share,
 )
-from panelwise.tasks.kinds.documents._speaker_links import NOBODY, SPEAKERS, speaker_page_scores
+from panelwise.tasks.kinds.documents._speaker_links import (
+    NOBODY,
+    SPEAKERS,
+    TEXT_KEYS,
+    WHO_KEYS,
+    speaker_page_scores,
+)
 from panelwise.tasks.kinds.documents._text_order import ORDER, ORDER_METRICS, order_scores
 from panelwise.tasks.kinds.documents._transcript_overlay import (
     about_name,
@@ -115,12 +123,17 @@ __all__ = [
     "SCORE_KEYS",
     "SPEAKERS",
     "STATES",
+    "TEXT_KEYS",
+    "WHO_KEYS",
     "WHY_NO_RANDOM_BOX",
     "WRONG",
     "CornerBox",
     "DocumentKind",
+    "DocumentLine",
+    "Gold",
     "Link",
     "Mark",
+    "NamedLine",
     "Names",
     "Outline",
     "Place",
@@ -134,8 +147,10 @@ __all__ = [
     "best_of_harmonics",
     "box_counts",
     "boxes_overlay",
+    "check_once",
     "count_hits",
     "document",
+    "entries_of",
     "find_json",
     "find_objects",
     "find_pairs",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from panelwise.metrics import MetricInfo, SpeakerPage
 from panelwise.tasks.kinds.documents._pooled import share
 
+TEXT_KEYS = ("text", "text_id")
+WHO_KEYS = ("speaker", "character", "character_id", "name")
 NOBODY = ("NONE", "NULL", "")
 SPEAKERS: dict[str, MetricInfo] = {
     info.name: info

@@ -33,6 +33,7 @@ from panelwise.tasks.kinds.documents import (
     read_marks,
     unwrapped,
 )
+from panelwise.tasks.kinds.identities._line import IdentitiesLine
 from panelwise.tasks.overlay import Overlay
 
 _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
@@ -58,6 +59,7 @@ class IdentitiesKind(DocumentKind):
     """Answers are groups of characters, or how alike every two of them are."""
 
     name = "identities"
+    line = IdentitiesLine
     headline = "ami"
     presentation = Presentation("a list of groups of marked characters", "All right")
 

@@ -39,6 +39,7 @@ from panelwise.tasks.kinds.documents import (
     read_marks,
     unwrapped,
 )
+from panelwise.tasks.kinds.naming._line import NamingLine
 from panelwise.tasks.kinds.naming._overlay import overlay
 from panelwise.tasks.overlay import Overlay
 
@@ -64,6 +65,7 @@ class NamingKind(DocumentKind):
     """Answers name the speaker of every marked line."""
 
     name = "naming"
+    line = NamingLine
     headline = "anls_known"
     presentation = Presentation("an object from marked texts to names", "All right")
 

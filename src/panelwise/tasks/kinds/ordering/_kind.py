@@ -27,6 +27,7 @@ from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents import marked_boxes
+from panelwise.tasks.kinds.ordering._line import OrderLine
 from panelwise.tasks.kinds.ordering._overlay import overlay
 from panelwise.tasks.overlay import Overlay
 
@@ -38,6 +39,7 @@ class OrderingKind(BaseKind):
     """Answers are orders: the shown index that comes first, second, …."""
 
     name = "ordering"
+    line = OrderLine
     headline = "exact_match"
     form: AnswerForm = "order"
     exported_metrics = ("exact_match", "accuracy")

@@ -46,6 +46,7 @@ from panelwise.tasks.kinds.documents import (
     write_list,
     written_box,
 )
+from panelwise.tasks.kinds.reading_order._line import ReadingOrderLine
 from panelwise.tasks.overlay import Overlay
 
 READING_ORDER: dict[str, MetricInfo] = {
@@ -68,6 +69,7 @@ class ReadingOrderKind(DocumentKind):
     """Answers are boxes of texts, the one that is read first at the beginning."""
 
     name = "reading_order"
+    line = ReadingOrderLine
     on_bare_pages = True
     headline = "order_similarity"
     presentation = PRESENTATION

@@ -30,6 +30,8 @@ from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
 from panelwise.tasks.kinds.documents import (
     NOBODY,
     SPEAKERS,
+    TEXT_KEYS,
+    WHO_KEYS,
     DocumentKind,
     as_mark,
     as_number,
@@ -42,6 +44,7 @@ from panelwise.tasks.kinds.documents import (
     speaker_page_scores,
     unwrapped,
 )
+from panelwise.tasks.kinds.speakers._line import SpeakersLine
 from panelwise.tasks.kinds.speakers._overlay import overlay
 from panelwise.tasks.overlay import Overlay
 
@@ -51,8 +54,6 @@ _SAID_BY = re.compile(
     r"""(?:(?:is|said|spoken|by|speaker)\b[ \t"'*`:：=]{0,6}){0,4}\b(C\d{1,6}|none|null)\b""",
     re.IGNORECASE,
 )
-TEXT_KEYS = ("text", "text_id")
-WHO_KEYS = ("speaker", "character", "character_id", "name")
 Pair = tuple[str, str, float]
 
 
@@ -73,6 +74,7 @@ class SpeakersKind(DocumentKind):
     """Answers link texts to characters."""
 
     name = "speakers"
+    line = SpeakersLine
     headline = "recall_at_texts"
     presentation = PRESENTATION
     anything = SOMETHING + r"|\{"  # an empty object links nobody, as an empty list does

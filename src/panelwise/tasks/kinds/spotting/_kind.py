@@ -62,10 +62,11 @@ from panelwise.tasks.kinds.documents import (
     write_list,
     written_box,
 )
+from panelwise.tasks.kinds.spotting._keys import TEXT_KEYS
+from panelwise.tasks.kinds.spotting._line import SpottingLine
 from panelwise.tasks.kinds.spotting._overlay import overlay
 from panelwise.tasks.overlay import Overlay
 
-TEXT_KEYS = ("text_content", "text", "content", "transcription")
 LISTED = 20  # texts claimed at once
 GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
@@ -150,6 +151,7 @@ class SpottingKind(DocumentKind):
     """Answers are texts with boxes."""
 
     name = "spotting"
+    line = SpottingLine
     on_bare_pages = True
     headline = "e2e_hmean_ned"
     presentation = PRESENTATION

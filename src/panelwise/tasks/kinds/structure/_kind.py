@@ -58,6 +58,7 @@ from panelwise.tasks.kinds.documents import (
     unwrapped,
     written_box,
 )
+from panelwise.tasks.kinds.structure._line import StructureLine
 from panelwise.tasks.kinds.structure._overlay import overlay
 from panelwise.tasks.kinds.structure._placed import PlacedStructure, boxes_of
 from panelwise.tasks.overlay import Overlay
@@ -100,6 +101,7 @@ class StructureKind(DocumentKind):
     """Answers are a page's texts in order and its characters, with who says what and who is who."""
 
     name = "structure"
+    line = StructureLine
     on_bare_pages = True
     headline = "recall_at_texts"
     presentation = PRESENTATION

@@ -1,0 +1,36 @@
+"""Lines of files of answers of the kind ``ordering``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import (
+    StrictInt,
+)
+
+from panelwise.errors import InputError
+from panelwise.tasks.kinds._lines import IndexLine, ReadLine, as_words, shortened
+
+
+class OrderLine(IndexLine):
+    """``gold``: panel numbers in story order, from 0 or from 1."""
+
+    example: list[StrictInt] | None = None
+
+    def read(self) -> ReadLine:
+        """The answer is words, or a list that is read like them."""
+        gold, base = self.gold, _base(self.gold)
+        if not isinstance(gold, list) or base is None or len(gold) < 2:
+            raise InputError(f"gold {shortened(gold)} does not list 0…n−1 or 1…n once each, n ≥ 2")
+        example = tuple(k - base for k in self.example) if self.example else None
+        order = tuple(index - base for index in gold)
+        return ReadLine(len(gold), order, as_words(self.answer), index_base=base, example=example)
+
+
+def _base(gold: object) -> Literal[0, 1] | None:
+    if not isinstance(gold, list):
+        return None
+    numbers = sorted(gold)
+    if numbers == list(range(len(gold))):
+        return 0
+    return 1 if numbers == list(range(1, len(gold) + 1)) else None
