@@ -8,7 +8,7 @@
     │   │   └── UnsafeInputError  a file that would harm the machine: bomb, traversal, absurd size
     │   ├── UnknownNameError  a name that no registry knows ("did you mean …")
     │   ├── SettingError      an option or setting with an impossible value
-    │   ├── PluginError       an installed plug-in that cannot be imported
+    │   ├── PluginError       an installed plug-in that cannot be imported, or fails
     │   └── MissingExtraError a feature whose optional packages are not installed
     ├── UnavailableError      an input that cannot feed a task ("needs descriptions"); exit code 2
     ├── RunError              a run that could not be completed; exit code 1
@@ -64,7 +64,7 @@ class SettingError(UserError):
 
 
 class PluginError(UserError):
-    """A plug-in that is installed and cannot be imported; the text names its distribution."""
+    """A plug-in that is installed and cannot be imported, or fails; the text names it."""
 
 
 class MissingExtraError(UserError):

@@ -82,12 +82,15 @@ class Registry:
             raise SettingError(f"the {self.kind} '{name}' is registered by {who}; uninstall one")
         return self._load(targets[0])
 
-    def working(self) -> Iterator[tuple[str, Any]]:
+    def working(self, prefix: str = "") -> Iterator[tuple[str, Any]]:
         """Every name with its object, sorted; for one that cannot be had, a ``PluginWarning``.
 
-        For whatever looks at all of them: one broken plug-in must not take the others away.
+        For whatever looks at all of them: one broken plug-in must not take the others away. With
+        a prefix, of the names that begin with it.
         """
         for name in self.names():
+            if not name.startswith(prefix):
+                continue
             try:
                 found = self.get(name)
             except (PluginError, SettingError) as error:

@@ -14,6 +14,7 @@ from panelwise.tasks import (
     Guessed,
     Guesses,
     Item,
+    added_scores,
     get_kind,
     guesses_of,
     item_weight,
@@ -176,7 +177,16 @@ def _sample(pack: str, item: Item, result: Result, guessed: Guessed, profile: Pr
         item=item,
         result=result,
         readable=readable,
-        scores=result.scores if readable else unread_scores(item, profile) | result.scores,
+        scores=_scores(item, result, readable, profile),
         guessed=guessed,
         weight=item_weight(item, profile),
     )
+
+
+def _scores(item: Item, result: Result, readable: bool, profile: Profile) -> Mapping[str, float]:
+    """What was stored; with what the answer scores by metrics that were installed since."""
+    if not readable:
+        return unread_scores(item, profile) | result.scores
+    if result.answer is None:
+        return result.scores
+    return added_scores(get_kind(item.kind), item, result.answer, profile) | result.scores

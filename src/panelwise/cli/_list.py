@@ -11,10 +11,12 @@ from panelwise.cli._output import write_json, write_line
 
 
 def list_names(
-    what: Annotated[str, typer.Argument(help="tasks, models, readers, formats or generators.")],
+    what: Annotated[
+        str, typer.Argument(help="tasks, metrics, models, readers, formats or generators.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List tasks, models, readers, formats or generators of comics.
+    """List tasks, metrics, models, readers, formats or generators of comics.
 
     Those of plug-ins are included; a plug-in that cannot be loaded is reported and left out.
     """
@@ -33,6 +35,7 @@ def _rows(what: str) -> list[tuple[str, str]]:
 
     lists = {
         "tasks": _tasks,
+        "metrics": _metrics,
         "models": _models,
         "readers": _readers,
         "formats": _formats,
@@ -47,6 +50,17 @@ def _tasks() -> list[tuple[str, str]]:
     from panelwise.benchmarks import list_tasks
 
     return [(task.id, f"{task.title}; {task.kind}, needs {task.needs}") for task in list_tasks()]
+
+
+def _metrics() -> list[tuple[str, str]]:
+    from panelwise.tasks import get_kind, kind_names
+
+    kinds = [get_kind(name) for name in kind_names()]
+    return [
+        (f"{kind.name}.{info.name}", info.explanation)
+        for kind in kinds
+        for info in kind.metrics.values()
+    ]
 
 
 def _models() -> list[tuple[str, str]]:

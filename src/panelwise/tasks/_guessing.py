@@ -22,6 +22,7 @@ from panelwise.tasks._item import Answer, Item, Parsed, shuffle_of
 from panelwise.tasks.kinds import (
     Guesses,
     Kind,
+    added_metrics,
     get_kind,
     headline_of,
     read_response,
@@ -92,6 +93,8 @@ def _digest(items: Sequence[Item]) -> bytes:
     for item in items:
         facts = (item.kind, item.n, item.index_base, item.gold, item.options, shuffle_of(item))
         digest.update(repr(facts).encode("utf-8", "surrogatepass"))
+        if added_metrics(get_kind(item.kind)):  # these may look at anything
+            digest.update(repr((item.id, item.meta)).encode("utf-8", "surrogatepass"))
     return digest.digest()
 
 
@@ -224,7 +227,7 @@ class _Scorer:
     """Scores answers as a run would; what orders and choices have in common is done once.
 
     Two items of one size and the same numbering read a text alike, and with the same gold they
-    score it alike.
+    score it alike; metrics of other packages may look at more than that.
     """
 
     def __init__(self, kind: Kind, profile: Profile) -> None:
@@ -234,7 +237,7 @@ class _Scorer:
 
     def scores(self, item: Item, answer: Answer) -> Scores:
         """What a run with this answer stores for the item, or what an unreadable one counts."""
-        if isinstance(item.gold, dict):
+        if isinstance(item.gold, dict) or added_metrics(self._kind):
             return self._scores_of(item, self._reading(item, answer))
         asked = (item.n, item.index_base, tuple(option.label for option in item.options), answer)
         # Only under ``either`` does it depend on gold how an order is meant.

@@ -1,5 +1,11 @@
 """The task kinds: how answers are read, written, scored and guessed."""
 
+from panelwise.tasks.kinds._added_metrics import (
+    METRICS,
+    Metric,
+    added_metrics,
+    added_scores,
+)
 from panelwise.tasks.kinds._answers import (
     drops_unread,
     headline_of,
@@ -26,6 +32,8 @@ from panelwise.tasks.kinds.documents import (
 from panelwise.tasks.kinds.ordering import marked_texts
 
 __all__ = [
+    "GOLD_OF_LINES",
+    "METRICS",
     "AnswerLine",
     "BaseKind",
     "BetterFrame",
@@ -35,11 +43,16 @@ __all__ = [
     "GuessesByNearness",
     "Judgeable",
     "Kind",
+    "Metric",
     "MetricGroup",
     "OpenAnswer",
     "PartFigures",
     "Presentation",
     "ReadLine",
+    "added_metrics",
+    "added_scores",
+    "ask_for_all",
+    "ask_for_given",
     "drops_unread",
     "frame_words",
     "get_kind",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
+from panelwise.tasks.kinds._added_metrics import with_added_metrics
 from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds.answer import AnswerKind
 from panelwise.tasks.kinds.choice import ChoiceKind
@@ -34,8 +37,9 @@ def kind_names() -> list[str]:
     return sorted(_KINDS)
 
 
+@cache
 def get_kind(name: str) -> Kind:
-    """The task kind called ``name``.
+    """The task kind called ``name``, with the metrics that installed packages add to it.
 
     Raises:
         UnknownNameError: for a name that no kind has.
@@ -45,4 +49,4 @@ def get_kind(name: str) -> Kind:
     """
     if name not in _KINDS:
         raise UnknownNameError(f"unknown task kind '{name}'; {did_you_mean(name, _KINDS)}")
-    return _KINDS[name]
+    return with_added_metrics(_KINDS[name])
