@@ -53,7 +53,7 @@ def _tasks() -> list[tuple[str, str]]:
 
 
 def _metrics() -> list[tuple[str, str]]:
-    from panelwise.tasks import get_kind, kind_names
+    from panelwise.tasks.kinds import get_kind, kind_names
 
     kinds = [get_kind(name) for name in kind_names()]
     return [

@@ -93,8 +93,9 @@ def _digest(items: Sequence[Item]) -> bytes:
     for item in items:
         facts = (item.kind, item.n, item.index_base, item.gold, item.options, shuffle_of(item))
         digest.update(repr(facts).encode("utf-8", "surrogatepass"))
-        if added_metrics(get_kind(item.kind)):  # these may look at anything
-            digest.update(repr((item.id, item.meta)).encode("utf-8", "surrogatepass"))
+        if added := [one.name for one in added_metrics(get_kind(item.kind))]:
+            seen = (added, item.id, item.meta)  # these may look at anything
+            digest.update(repr(seen).encode("utf-8", "surrogatepass"))
     return digest.digest()
 
 

@@ -124,11 +124,10 @@ def with_added_metrics(kind: Kind) -> Kind:
     found = tuple(_found(kind))
     if not found:
         return kind
-    extended: Any = copy.copy(kind)
-    own = type(kind)
-    extended.__class__ = type(own.__name__, (_Extended, own), {
-        "__slots__": (), "__doc__": own.__doc__, "added": found, "original": kind,
-    })  # fmt: skip
+    own, extended = type(kind), cast("Any", copy.copy(kind))
+    changed = {name: value for name, value in vars(_Extended).items() if not name.startswith("_")}
+    facts = {"__slots__": (), "__doc__": own.__doc__, "added": found, "original": kind}
+    extended.__class__ = type(own.__name__, (own,), changed | facts)
     return cast("Kind", extended)
 
 
@@ -154,12 +153,11 @@ def _fault(name: str, metric: object, taken: set[str]) -> str:
 
 
 class _Extended:
-    """What a kind with added metrics does otherwise; mixed in before the kind's own class.
+    """What a kind with added metrics does differently: methods for a subclass of the kind's class.
 
-    ``isinstance`` and everything else stay those of the kind.
+    ``isinstance`` and everything else stay as the kind has them.
     """
 
-    __slots__ = ()
     added: ClassVar[tuple[Metric, ...]]
     original: ClassVar[Kind]
 
