@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import threading
 
 import pytest
 
-from panelwise.workers import processes, threads
+from panelwise.workers import processes, run_async, threads
 
 PARENT = """
 import os, time
@@ -58,3 +59,53 @@ def test_queued_work_is_dropped_after_an_error():
         threading.Timer(0.01, started.set).start()
         raise KeyboardInterrupt
     assert len(done) <= 1
+
+
+async def doubled(number):
+    await asyncio.sleep(0)
+    if number < 0:
+        raise ValueError("negative")
+    return 2 * number
+
+
+def test_a_coroutine_runs_from_plain_code_and_where_a_loop_runs_already():
+    async def notebook():
+        return run_async(lambda: doubled(2)), threading.active_count()
+
+    before = threading.active_count()
+    assert run_async(lambda: doubled(1)) == 2
+    assert asyncio.run(notebook()) == (4, before)
+    with pytest.raises(ValueError, match="negative"):
+        run_async(lambda: doubled(-1))
+    with pytest.raises(ValueError, match="negative"):
+        asyncio.run(asyncio.wait_for(_blocking(-1), 5))
+
+
+async def _blocking(number):
+    return run_async(lambda: doubled(number))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("given", [False, True])
+def test_an_interrupt_in_a_notebook_ends_the_work_and_is_raised(given):
+    ended = []
+    stopped = threading.Event()
+
+    async def work():
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        try:
+            for _ in range(500):
+                await asyncio.sleep(0.01)
+                if stopped.is_set():
+                    break
+        finally:
+            ended.append(asyncio.current_task().cancelling())
+
+    async def notebook():
+        run_async(work, stopped.set if given else None)
+
+    loop = asyncio.new_event_loop()  # asyncio.run has a handler of its own for Ctrl-C
+    with pytest.raises(KeyboardInterrupt):
+        loop.run_until_complete(notebook())
+    loop.close()
+    assert ended == [0 if given else 1]

@@ -1,4 +1,4 @@
-"""Threads and processes that end with the process that started them.
+"""Threads, processes and event loops that end with what started them.
 
 ``concurrent.futures`` waits for everything queued when it is interrupted, and worker processes
 outlive a parent that is killed. Neither happens here.
@@ -6,14 +6,66 @@ outlive a parent that is killed. Neither happens here.
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+def run_async(
+    work: Callable[[], Coroutine[Any, Any, Result]], stop: Callable[[], None] | None = None
+) -> Result:
+    """What a coroutine returns, for code that is not asynchronous.
+
+    Where a loop is running already (a notebook), the work has a thread and a loop of its own, and
+    this call blocks until it is done.
+
+    Args:
+        work: makes the coroutine.
+        stop: called from this thread when Ctrl-C is pressed while the other one works; by default
+            the work is cancelled. The interrupt is raised when the work has ended.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work())
+    done: Future[Result] = Future()
+    task: Future[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = Future()
+
+    async def begin() -> Result:
+        current = asyncio.current_task()
+        assert current is not None
+        task.set_result((asyncio.get_running_loop(), current))
+        return await work()
+
+    def run() -> None:
+        try:
+            done.set_result(asyncio.run(begin()))
+        except BaseException as error:  # noqa: BLE001 - raised again where it was asked
+            done.set_exception(error)
+
+    def cancel() -> None:
+        loop, current = task.result()
+        loop.call_soon_threadsafe(current.cancel)
+
+    thread = threading.Thread(target=run, name="panelwise-loop")
+    try:
+        thread.start()
+        wait_for([done])  # a second Thread.join after an interrupted one would not wait
+    except KeyboardInterrupt:
+        (stop or cancel)()
+        wait_for([done])
+        raise
+    return done.result()
 
 
 @contextmanager

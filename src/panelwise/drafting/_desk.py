@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-import threading
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +20,7 @@ from panelwise.errors import (
     UnreachableError,
 )
 from panelwise.models import ImagePart, Message, Model, Request, Response, TextPart
+from panelwise.workers import run_async
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
@@ -158,33 +158,7 @@ def at_desk(
 
     # The folder outlives the loop, which waits at its end for threads that still draw pictures.
     with tempfile.TemporaryDirectory(prefix="panelwise-drafts-") as folder:
-        return _in_thread(sit) if _loop_is_running() else asyncio.run(sit())
-
-
-def _loop_is_running() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
-
-
-def _in_thread(sit: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    done: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(asyncio.run(sit()))
-        except BaseException as error:  # noqa: BLE001 - raised again where it was asked
-            failed.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if failed:
-        raise failed[0]
-    return done[0]
+        return run_async(sit)
 
 
 def _request(words: str, parts: tuple[ImagePart, ...]) -> Request:

@@ -23,6 +23,7 @@ from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Question, Solver
 from panelwise.evaluation._store import RunStore, now
 from panelwise.profile import Profile
+from panelwise.workers import run_async
 
 
 def evaluate(
@@ -77,7 +78,7 @@ def evaluate(
     sitting = _Sitting(plan, caps, replay, progress, cache, patience)
     kept = f"the run is kept, continue it with --out {plan.folder}"
     try:
-        _sit(sitting)
+        run_async(sitting.sit, sitting.stop)
     except (asyncio.CancelledError, KeyboardInterrupt):  # the second Ctrl-C, or an early one
         raise KeyboardInterrupt(kept) from None
     run = Run.open(plan.folder, plan.packs)
@@ -257,35 +258,3 @@ def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:
         with store.transaction():
             store.write_config(config)
         write_copy(folder, config)
-
-
-def _sit(sitting: _Sitting) -> None:
-    """Run in a loop of our own, here or, where one runs already, in a thread."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        asyncio.run(sitting.sit())
-    else:
-        _in_thread(sitting)
-
-
-def _in_thread(sitting: _Sitting) -> None:
-    """Run where an event loop runs already, as in a notebook."""
-    raised: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            asyncio.run(sitting.sit())
-        except BaseException as error:  # noqa: BLE001 - handed to the caller's thread
-            raised.append(error)
-
-    thread = threading.Thread(target=work, name="panelwise-evaluate")
-    thread.start()
-    try:
-        thread.join()
-    except KeyboardInterrupt:
-        sitting.stop()
-        thread.join()
-        raise
-    if raised:
-        raise raised[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -18,6 +17,7 @@ from panelwise.errors import (
 from panelwise.models._service import OPENAI_URL, Service
 from panelwise.models._transport import Transport
 from panelwise.models._vectors import unit_rows
+from panelwise.workers import run_async
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,12 +85,7 @@ class OpenAIEmbeddings:
 
         Inside a running loop (a notebook) it works in a thread of its own, and blocks.
         """
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return asyncio.run(self._once(texts))
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, self._once(texts)).result()
+        return run_async(lambda: self._once(texts))
 
     async def encode_async(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row a text, ``(n, dimensions)`` float32 of length 1; zeros for an empty text.
