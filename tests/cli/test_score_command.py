@@ -125,7 +125,9 @@ def test_predictable_classes_are_checked(tmp_path, capsys):
     assert "did you mean 'panel'" in refused(
         capsys, "detection", path, "--predictable", "panels,text"
     )
-    assert "'detection', not 'answer'" in refused(capsys, "answer", path, "--predictable", "text")
+    assert "boxes with scores; those of 'answer' are not" in refused(
+        capsys, "answer", path, "--predictable", "text"
+    )
 
 
 def test_text_that_is_not_utf_8_is_named_by_line(tmp_path, capsys):

@@ -48,7 +48,7 @@ def test_chance_of_an_order_is_told_by_its_length():
     text = task_card("stripcipher.reordering_generation").chance
     assert "3: 0.167" in text
     assert "4: 0.042" in text
-    assert "over the paper's strips 0.066" in text
+    assert "for the paper's items 0.066 (one of n! orders over Table 8's strips)" in text
     assert "4: 0.250" in task_card("chromic.panel_reordering").chance  # per panel
 
 

@@ -13,15 +13,16 @@ from collections.abc import Iterable, Sequence
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.analysis._summary_types import PositionBias
 from panelwise.metrics import label_counts, mean_of, positions
-from panelwise.tasks import Answer, Item
+from panelwise.tasks import Answer, Item, get_kind
 
 
 def position_bias(task: TaskSamples) -> PositionBias:
     """Rates and histograms of one task; rates are ``None`` where there is nothing to divide by."""
-    if task.kind == "choice":
+    form = get_kind(task.kind).form
+    if form == "option":
         return _choice_bias(task)
-    if task.kind != "ordering":
-        return PositionBias()
+    if form != "order":
+        return PositionBias()  # documents choose among no positions
     readable = [sample for sample in task.samples if sample.readable]
     wrong = [sample for sample in readable if sample.result.answer != sample.item.gold]
     exemplified = [sample for sample in readable if sample.item.example is not None]
@@ -60,12 +61,12 @@ def _choice_bias(task: TaskSamples) -> PositionBias:
 
 
 def _order(value: Answer | None) -> tuple[int, ...]:
-    assert isinstance(value, tuple), "an ordering's gold and answers are tuples"
+    assert isinstance(value, tuple), "orders are tuples"
     return tuple(value)
 
 
 def _label(item: Item, option: Answer | None) -> str:
-    assert isinstance(option, int), "a choice's gold and answers are option indices"
+    assert isinstance(option, int), "options are indices"
     return item.options[option].label
 
 

@@ -13,7 +13,7 @@ from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.analysis._summary_types import Breakdown
 from panelwise.profile import Profile
-from panelwise.tasks import Item
+from panelwise.tasks import Item, get_kind
 
 FACT_VALUES = range(2, 21)  # one value splits nothing; more than twenty make no table
 # What the papers break their own scores down by, in the order in which a reader looks for it.
@@ -63,7 +63,7 @@ def _values(key: str, item: Item) -> Sequence[str]:
     """What an item has to say about a fact: nothing, one value, or several of a list."""
     if key == "book":
         return (item.book,)
-    if key == "panels" and item.kind == "ordering":
+    if key == "panels" and isinstance(item.gold, tuple):
         return (str(item.n),)
     fact = item.meta.get(key)
     if key == "category" and isinstance(fact, str):
@@ -96,5 +96,5 @@ def _breakdown(
         score=summary.headline,
         chance=summary.chance,
         constant=summary.constant,
-        answered_identity=identity_rate(part) if task.kind == "ordering" else None,
+        answered_identity=identity_rate(part) if get_kind(task.kind).form == "order" else None,
     )

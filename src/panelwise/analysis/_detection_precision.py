@@ -14,19 +14,17 @@ from panelwise.analysis._resampling import drawn_weights
 from panelwise.analysis._summary_types import DetectionPrecision, Estimate, Measures
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
-from panelwise.geometry import Box
 from panelwise.metrics import (
     DetectionPage,
     DetectionScores,
     FoundBox,
-    TrueBox,
     detection_scores,
     resampled_ap50,
 )
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Document, Item
-from panelwise.tasks.kinds import placed_boxes
+from panelwise.tasks import Item
+from panelwise.tasks.kinds import RatesBoxes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,15 +34,17 @@ MEASURES: tuple[Literal["ap50", "ap", "ar10", "ar100"], ...] = ("ap50", "ap", "a
 
 
 def detection_precision(
+    kind: RatesBoxes,
     items: Sequence[Item],
     results: Sequence[Result],
     profile: Profile,
     predictable: Sequence[str] | None = None,
 ) -> DetectionPrecision | str:
-    """Average precision of detection items, each with its result; or why there is none.
+    """Average precision of boxes, each item with its result; or why there is none.
 
     Args:
-        items: of the kind ``detection``.
+        kind: of the items.
+        items: those of one task.
         results: one per item, in the same order.
         profile: in whose coordinate frame the boxes are meant.
         predictable: classes for the second mean.
@@ -52,14 +52,17 @@ def detection_precision(
     Raises:
         SettingError: for a predictable class that no page asks for.
     """
-    asked = [label for item in items for label in _gold(item)["classes"]]
-    classes = tuple(dict.fromkeys(asked))
+    rated = [
+        kind.rated_boxes(item, result.answer, profile)
+        for item, result in zip(items, results, strict=True)
+    ]
+    classes = tuple(dict.fromkeys(label for one in rated for label in one.classes))
     for label in predictable or ():
         if label not in classes:
             raise SettingError(f"no page asks for '{label}' boxes; {did_you_mean(label, classes)}")
     if not classes:
         return "no average precision: no class was asked for"
-    pages = [_page(item, one, profile) for item, one in zip(items, results, strict=True)]
+    pages = [one.page for one in rated]
     sure = [box.score for page in pages for box in page.found]
     unsure = sum(score is None or not math.isfinite(score) for score in sure)
     if 0 < unsure < len(sure):
@@ -137,22 +140,5 @@ def _mean(scores: DetectionScores, predictable: Sequence[str] | None) -> Measure
     return {measure: scores.mean(measure, predictable) for measure in MEASURES}
 
 
-def _page(item: Item, result: Result, profile: Profile) -> DetectionPage:
-    gold = _gold(item)
-    true = [TrueBox(Box(*box["box"]), box["class"]) for box in gold["boxes"]]
-    answer = result.answer if isinstance(result.answer, dict) else {"boxes": []}
-    placed = placed_boxes(answer["boxes"], gold["size"], profile)
-    found = [
-        FoundBox(place, box["class"], box.get("score"))
-        for place, box in zip(placed, answer["boxes"], strict=True)
-    ]
-    return DetectionPage(found, true)
-
-
 def _unscored(page: DetectionPage) -> DetectionPage:
     return DetectionPage([FoundBox(box.box, box.label) for box in page.found], page.true)
-
-
-def _gold(item: Item) -> Document:
-    assert isinstance(item.gold, dict)
-    return item.gold

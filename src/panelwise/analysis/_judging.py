@@ -20,6 +20,8 @@ from panelwise.metrics import (
     compare_ratings,
     corrected_judge_mean,
 )
+from panelwise.tasks import get_kind
+from panelwise.tasks.kinds import Judgeable
 
 
 class _Mark(BaseModel):
@@ -71,10 +73,15 @@ def judged_against_people(run: Run, marks: str | Path) -> JudgedAgainstPeople:
 
 def _judged(run: Run) -> dict[str, float | None]:
     """Every open answer's mark, None where the judge failed."""
-    kinds = {(pack.hash, item.id): item.kind for pack in run.packs for item in pack.items()}
+    judgeable = {
+        (pack.hash, item.id)
+        for pack in run.packs
+        for item in pack.items()
+        if isinstance(get_kind(item.kind), Judgeable)
+    }
     judged: dict[str, float | None] = {}
     for result in run.results():
-        if kinds[result.pack, result.item] != "answer":
+        if (result.pack, result.item) not in judgeable:
             continue
         if result.item in judged:
             raise InputError(

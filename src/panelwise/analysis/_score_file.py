@@ -29,6 +29,7 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
+from panelwise.tasks.kinds import RatesBoxes
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 
@@ -39,8 +40,8 @@ class FileScores:
 
     Attributes:
         summary: every metric of the kind.
-        detection: average precision, for the kind ``detection``; ``None`` when some boxes have
-            scores and others none.
+        detection: average precision, for kinds whose answers are boxes with scores; ``None`` when
+            some boxes have scores and others none.
         notes: what a reader of the figures must know.
     """
 
@@ -96,8 +97,11 @@ def all_scores(
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored, or predictable classes that no page has.
     """
-    if predictable and kind != "detection":
-        raise SettingError(f"predictable classes are for the kind 'detection', not '{kind}'")
+    if predictable and not isinstance(get_kind(kind), RatesBoxes):
+        raise SettingError(
+            f"predictable classes are for answers that are boxes with scores; those of '{kind}' are"
+            " not"
+        )
     if benchmark is not None or profile.of_paper:
         profile = profile.as_in(paper_of_benchmark(benchmark) if benchmark else paper_of_kind(kind))
     if str(path) == "-":
@@ -143,12 +147,11 @@ def _scores(
     items = [one.item for one in answered]
     [summary] = summarise(RunData(name, "answers", profile, {"answers": items}, results))
     notes = (*_lost_notes(results, profile), *_frame_notes(summary, items, results, profile))
-    if kind != "detection":
+    rating, precision = get_kind(kind), summary.precision
+    if predictable and isinstance(rating, RatesBoxes):
+        precision = detection_precision(rating, items, results, profile, predictable)
+    if precision is None:
         return FileScores(summary, None, notes)
-    precision = summary.precision
-    if predictable:
-        precision = detection_precision(items, results, profile, predictable)
-    assert precision is not None, "of detection it is known, or why it is not"
     if isinstance(precision, str):
         return FileScores(summary, None, (*notes, precision))
     return FileScores(summary, precision, (*notes, *precision.notes))

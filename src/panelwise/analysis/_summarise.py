@@ -19,7 +19,8 @@ from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
 from panelwise.metrics import mean_of
 from panelwise.profile import Profile
-from panelwise.tasks import Item, Outcome, Status
+from panelwise.tasks import Item, Outcome, Status, get_kind
+from panelwise.tasks.kinds import RatesBoxes
 
 
 def summarise(run: Run | RunData) -> tuple[TaskSummary, ...]:
@@ -90,11 +91,12 @@ def _few_books(task: TaskSamples) -> int | None:
 
 
 def _precision(task: TaskSamples, profile: Profile) -> DetectionPrecision | str | None:
-    """Average precision, of detection alone."""
-    if task.kind != "detection":
+    """Average precision, of kinds whose answers are boxes with scores."""
+    kind = get_kind(task.kind)
+    if not isinstance(kind, RatesBoxes):
         return None
     items = [sample.item for sample in task.samples]
-    return detection_precision(items, [sample.result for sample in task.samples], profile)
+    return detection_precision(kind, items, [sample.result for sample in task.samples], profile)
 
 
 def _prompt_ids(task: TaskSamples) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from panelwise.analysis import PublishedFigure, published_for, published_tasks
 from panelwise.benchmarks import get_task, list_tasks, profile_for
-from panelwise.metrics import MetricInfo, ordering_chance
+from panelwise.metrics import MetricInfo
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Task, get_kind
 
@@ -40,26 +40,8 @@ panelwise build {id} COMICS --out pack
 panelwise published --task {id}
 ```
 """
-_ANSWERS = {
-    "ordering": "a list: the numbers of the shown things in story order",
-    "choice": "one of the options",
-    "answer": "words",
-    "spotting": "a list of texts with boxes",
-    "detection": "a list of boxes with classes",
-    "speakers": "an object from marked texts to marked characters",
-    "identities": "a list of groups of marked characters",
-    "structure": "an object: texts in reading order with their boxes and speakers, characters",
-    "reading_order": "a list of boxes of texts in reading order",
-    "naming": "an object from marked texts to names",
-    "dialogue": "a list of names and lines",
-    "rating": "a number from 1 to 5, or Uncertain",
-}
-_DRAWN = {
-    "rating": "0.400, as two of the ratings from 1 to 5 agree whatever is right",
-    "speakers": "one in the number of characters on the page",
-}
-_CONSTANT = "the best constant answer is printed for the very items of a pack"
-_PANELS = (2, 3, 4, 6, 8)
+_PRINTED = "printed for the very items of a pack"
+_CONSTANT = f"the best constant answer is {_PRINTED}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +74,7 @@ class TaskCard:
             title=self.task.title,
             asked=self.task.asked,
             needs=self.task.needs,
-            answer=_ANSWERS[self.task.kind],
+            answer=get_kind(self.task.kind).presentation.answer,
             headline=f"`{first.name}`: {first.explanation}",
             others=", ".join(f"`{metric.name}`" for metric in others) or "–",
             chance=self.chance,
@@ -141,20 +123,15 @@ def task_cards() -> str:
 
 
 def _chance(task: Task) -> str:
+    kind = get_kind(task.kind)
+    said = kind.chance_words(task.headline)
+    if not said:
+        why = kind.guesses((), RECOMMENDED).why_no_random
+        return f"{why[0].lower()}{why[1:]}" if why else _PRINTED
     printed = published_for(task.id).chance if task.id in published_tasks() else None
-    if task.kind == "ordering":
-        metric = task.headline
-        by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in _PANELS)
-        told = f"by number of things, all orders alike likely – {by_size}"
-        return f"{told}; over the paper's strips {printed.value:.3f}" if printed else told
-    if task.kind in _DRAWN:
-        return f"{_DRAWN[task.kind]}; {_CONSTANT}"
-    if task.kind != "choice":
-        why = get_kind(task.kind).guesses((), RECOMMENDED).why_no_random
-        return f"{why[0].lower()}{why[1:]}"
-    if printed is None:
-        return "one in the number of options; printed for the very items of a pack"
-    return f"{printed.value:.3f} ({printed.source})"
+    if printed is not None:
+        said += f"; for the paper's items {printed.value:.3f} ({printed.source})"
+    return f"{said}; {_CONSTANT}"
 
 
 def _told(one: PublishedFigure | None) -> str:

@@ -8,7 +8,7 @@ from panelwise.metrics._info import MetricInfo
 from panelwise.profile import InvalidPolicy
 
 CHOICE_METRICS: dict[str, MetricInfo] = {
-    "accuracy": MetricInfo("accuracy", "the right option was chosen", binary=True)
+    "accuracy": MetricInfo("accuracy", "the right option was chosen", binary=True, label="Accuracy")
 }
 
 

@@ -34,6 +34,7 @@ class MetricInfo:
         binary: whether one sample scores only 0 or 1.
         parts: the keys, among a sample's scores, that are summed for ``pooled``.
         pooled: sums ``(..., parts)`` to values ``(...)``, NaN where there is nothing to divide by.
+        label: its name for readers ("Exact match"); the key with spaces where none is given.
     """
 
     name: str
@@ -44,3 +45,8 @@ class MetricInfo:
     binary: bool = False
     parts: tuple[str, ...] = ()
     pooled: Pooled | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.name.replace("_", " "))

@@ -23,28 +23,43 @@ from panelwise.profile import InvalidPolicy, NdcgGain, Shuffle
 ORDERING_METRICS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("exact_match", "whole order right", binary=True),
-        MetricInfo("accuracy", "share of places that hold the right panel (the papers' Acc)"),
+        MetricInfo("exact_match", "whole order right", binary=True, label="Exact match"),
+        MetricInfo(
+            "accuracy",
+            "share of places that hold the right panel (the papers' Acc)",
+            label="Accuracy",
+        ),
         MetricInfo(
             "mae",
             "how many places off a panel is on average",
             higher_is_better=False,
             best=0.0,
             worst=lambda n: n * n // 2 / n,
+            label="Mean absolute error",
         ),
         MetricInfo(
-            "spearman", "Spearman's rank correlation (the papers' SRC)", worst=lambda n: -1.0
+            "spearman",
+            "Spearman's rank correlation (the papers' SRC)",
+            worst=lambda n: -1.0,
+            label="Spearman ρ",
         ),
-        MetricInfo("ndcg", "discounted gain over the ideal one; nearly blind, see its chance"),
+        MetricInfo(
+            "ndcg", "discounted gain over the ideal one; nearly blind, see its chance", label="NDCG"
+        ),
         MetricInfo(
             "kendall_tau",
             "pairs in order minus pairs out of order, over all pairs",
             worst=lambda n: -1.0,
+            label="Kendall τ",
         ),
-        MetricInfo("pairwise_accuracy", "share of pairs in the right order"),
-        MetricInfo("adjacency", "share of neighbours that truly follow each other"),
-        MetricInfo("first_right", "the first panel is right", binary=True),
-        MetricInfo("last_right", "the last panel is right", binary=True),
+        MetricInfo(
+            "pairwise_accuracy", "share of pairs in the right order", label="Pairwise accuracy"
+        ),
+        MetricInfo(
+            "adjacency", "share of neighbours that truly follow each other", label="Adjacency"
+        ),
+        MetricInfo("first_right", "the first panel is right", binary=True, label="First right"),
+        MetricInfo("last_right", "the last panel is right", binary=True, label="Last right"),
     )
 }
 

@@ -14,7 +14,6 @@ from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_bet
 from panelwise.report._judges import Judge
 from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
-from panelwise.report._questions import question
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
     CHANCE_WORDS,
@@ -27,7 +26,7 @@ from panelwise.report._words import (
     share,
 )
 from panelwise.tasks import Item, Outcome, get_kind, vouchers
-from panelwise.tasks.kinds import MetricGroup
+from panelwise.tasks.kinds import Judgeable, MetricGroup
 
 MOST_BARS = 12
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
@@ -143,7 +142,7 @@ def _view(
     taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
     return TaskView(
         task=task,
-        question=question(summaries[0].kind, items),
+        question=get_kind(summaries[0].kind).question(items),
         metric=metric,
         rows=tuple(rows),
         strips=tuple(
@@ -169,13 +168,13 @@ def _view(
         judges=tuple(
             (run.name, judge)
             for summary, run in taken
-            if summary.kind == "answer"
+            if is_judgeable(summary)
             for judge in run.judges
         ),
         people=tuple(
             run.people.words(run.name)
             for summary, run in taken
-            if summary.kind == "answer" and run.people is not None
+            if is_judgeable(summary) and run.people is not None
         ),
     )
 
@@ -183,6 +182,11 @@ def _view(
 def is_document(summary: TaskSummary) -> bool:
     """Whether its answers are documents: most are read off pages and have figures of many sorts."""
     return get_kind(summary.kind).form == "document"
+
+
+def is_judgeable(summary: TaskSummary) -> bool:
+    """Whether judges and people may mark its answers."""
+    return isinstance(get_kind(summary.kind), Judgeable)
 
 
 def items_of(task: str, runs: Sequence[ReportRun]) -> tuple[Item, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import NamedTuple
 
 from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import BestConstant, Outcome, get_kind
+from panelwise.tasks.kinds import kind_names, with_thousands
 
 MISSING = "—"
 
@@ -29,66 +31,6 @@ OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
     "truncated": OutcomeWords("cut off", "…", "The response hit the token limit unfinished."),
     "unsupported": OutcomeWords("unsupported", "∅", "The model cannot take this input."),
     "provider_error": OutcomeWords("error", "!", "The model's service failed."),
-}
-
-METRIC_LABELS = {
-    "exact_match": "Exact match",
-    "accuracy": "Accuracy",
-    "mae": "Mean absolute error",
-    "spearman": "Spearman ρ",
-    "ndcg": "NDCG",
-    "kendall_tau": "Kendall τ",
-    "pairwise_accuracy": "Pairwise accuracy",
-    "adjacency": "Adjacency",
-    "first_right": "First right",
-    "last_right": "Last right",
-    "e2e_hmean_ned": "End-to-end Hmean (NED)",
-    "e2e_hmean_exact": "End-to-end Hmean (exact)",
-    "lost": "Entries not readable",
-    "uncounted": "Claimed, not scored",
-    "e2e_hmean_near": "End-to-end Hmean (nearly right)",
-    "e2e_precision_ned": "End-to-end precision (NED)",
-    "e2e_recall_ned": "End-to-end recall (NED)",
-    "detection_hmean": "Detection Hmean",
-    "detection_precision": "Detection precision",
-    "detection_recall": "Detection recall",
-    "matched_similarity": "Likeness where found",
-    "trans": "Trans",
-    "trans_once": "Trans, each letter once",
-    "trans_long": "Trans, 3 letters and more",
-    "trans_precision": "Trans precision",
-    "mean_f1": "Mean F1",
-    "recall_at_texts": "R@#text",
-    "recall_at_texts_micro": "R@#text, all links",
-    "best_speaker": "Best-speaker accuracy",
-    "best_speaker_micro": "Best-speaker accuracy, all texts",
-    "per_text_recall_micro": "R@#text, text by text",
-    "unlinked": "Texts without a speaker",
-    "ami": "AMI",
-    "nmi": "NMI",
-    "ari": "ARI",
-    "pairwise_f1": "Pairwise F1",
-    "bcubed_precision": "B³ precision",
-    "bcubed_recall": "B³ recall",
-    "bcubed_f1": "B³ F1",
-    "anls": "ANLS",
-    "anls_known": "ANLS, known names",
-    "similarity": "Likeness",
-    "exact": "Exact answer",
-    "contains": "Holds the answer",
-    "judge": "Judge's mark (1 to 10)",
-    "mark": "Mark (1 to 10)",
-    "agrees": "Rated as what they are",
-    "rating_own": "Rating of the page's own descriptions",
-    "rating_other": "Rating of another page's descriptions",
-    "uncertain": "Rated Uncertain",
-    "answered": "Lines named",
-    "dialogue_text": "Likeness of lines",
-    "dialogue_text_casefold": "Text, case ignored",
-    "dialogue_names": "Names (ANLS, known)",
-    "dialogue_names_all": "Names (ANLS, all)",
-    "order_kept": "Order kept (Kendall τ)",
-    "lines_matched": "Lines found",
 }
 
 INTERVAL_METHODS = {
@@ -236,7 +178,7 @@ def interval(estimate: Estimate) -> str:
 
 def count(value: int) -> str:
     """A count with thin spaces between thousands."""
-    return f"{value:,}".replace(",", "\u202f")
+    return with_thousands(value)
 
 
 def p_value(p: float) -> str:
@@ -262,8 +204,18 @@ def signed(value: float | None) -> str:
 
 
 def metric_label(metric: str) -> str:
-    """A metric's name for readers."""
-    return METRIC_LABELS.get(metric, metric.replace("_", " "))
+    """A metric's name for readers, as the kind says that has it."""
+    return _labels().get(metric, metric.replace("_", " "))
+
+
+@cache
+def _labels() -> dict[str, str]:
+    """The labels of all kinds' metrics; of a name that several use, the first kind's."""
+    labels: dict[str, str] = {}
+    for kind in kind_names():
+        for name, info in get_kind(kind).metrics.items():
+            labels.setdefault(name, info.label)
+    return labels
 
 
 def full_scale(summary: TaskSummary) -> tuple[float, ...]:

@@ -17,7 +17,14 @@ from panelwise.tasks.kinds._answers import (
     unread_scores,
 )
 from panelwise.tasks.kinds._base import BaseKind
-from panelwise.tasks.kinds._capabilities import FromPage, GuessesByNearness, Judgeable, OpenAnswer
+from panelwise.tasks.kinds._capabilities import (
+    FromPage,
+    GuessesByNearness,
+    Judgeable,
+    OpenAnswer,
+    RatedBoxes,
+    RatesBoxes,
+)
 from panelwise.tasks.kinds._frames import BetterFrame, FrameFigures, frame_words
 from panelwise.tasks.kinds._guesses import (
     Guesses,
@@ -25,6 +32,7 @@ from panelwise.tasks.kinds._guesses import (
 from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
+from panelwise.tasks.kinds._question import with_thousands
 from panelwise.tasks.kinds._registry import get_kind, kind_names
 from panelwise.tasks.kinds.documents import (
     placed_boxes,
@@ -48,6 +56,8 @@ __all__ = [
     "OpenAnswer",
     "PartFigures",
     "Presentation",
+    "RatedBoxes",
+    "RatesBoxes",
     "ReadLine",
     "added_metrics",
     "added_scores",
@@ -66,4 +76,5 @@ __all__ = [
     "read_response",
     "score_answer",
     "unread_scores",
+    "with_thousands",
 ]

@@ -13,6 +13,7 @@ from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, quantity
 from panelwise.tasks.overlay import Overlay
 
 
@@ -60,6 +61,15 @@ class BaseKind:
     def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
         """The same item: what is asked for is no text."""
         return draft
+
+    def question(self, items: Sequence[Item]) -> str:
+        """How many items there are."""
+        return f"{quantity(len(items), 'item')} {from_books(items)}."
+
+    def chance_words(self, metric: str) -> str:
+        """Empty: no random answer, or nothing to say of it before the items are known."""
+        del metric
+        return ""
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from panelwise.comics import Page
+from panelwise.metrics import DetectionPage
+from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Item
 
 
@@ -54,4 +56,25 @@ class Judgeable(Protocol):
 
     def to_judge(self, item: Item, answer: Answer | None) -> OpenAnswer:
         """The question, what is right, and the answer."""
+        ...
+
+
+class RatedBoxes(NamedTuple):
+    """The boxes of one answer with how sure it is of each, and the true ones.
+
+    Attributes:
+        classes: those that were asked for.
+        page: found and true boxes in pixels of the page.
+    """
+
+    classes: Sequence[str]
+    page: DetectionPage
+
+
+@runtime_checkable
+class RatesBoxes(Protocol):
+    """A kind whose answers are boxes that may have scores, and so an average precision."""
+
+    def rated_boxes(self, item: Item, answer: Answer | None, profile: Profile) -> RatedBoxes:
+        """The boxes of an answer; of none, the true ones alone."""
         ...

@@ -123,6 +123,14 @@ class Kind(Protocol):
         """
         ...
 
+    def question(self, items: Sequence[Item]) -> str:
+        """What a set of items asks, in one sentence."""
+        ...
+
+    def chance_words(self, metric: str) -> str:
+        """What a random answer scores by a metric, for a task's card; empty where none does."""
+        ...
+
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
     ) -> Overlay | None:

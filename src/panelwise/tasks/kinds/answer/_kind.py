@@ -17,6 +17,7 @@ from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, quantity
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
@@ -25,11 +26,26 @@ from panelwise.tasks.overlay import Overlay
 ANSWERS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("anls", "likeness to the right answer, 0 when more than half differs"),
-        MetricInfo("similarity", "likeness to the right answer, letter by letter"),
-        MetricInfo("exact", "the right answer and nothing else", binary=True),
-        MetricInfo("contains", "the right answer stands somewhere in it", binary=True),
-        MetricInfo("judge", "a judge's mark from 1 to 10", best=10.0, worst=lambda n: 1.0),
+        MetricInfo(
+            "anls", "likeness to the right answer, 0 when more than half differs", label="ANLS"
+        ),
+        MetricInfo(
+            "similarity", "likeness to the right answer, letter by letter", label="Likeness"
+        ),
+        MetricInfo("exact", "the right answer and nothing else", binary=True, label="Exact answer"),
+        MetricInfo(
+            "contains",
+            "the right answer stands somewhere in it",
+            binary=True,
+            label="Holds the answer",
+        ),
+        MetricInfo(
+            "judge",
+            "a judge's mark from 1 to 10",
+            best=10.0,
+            worst=lambda n: 1.0,
+            label="Judge's mark (1 to 10)",
+        ),
     )
 }
 
@@ -137,6 +153,11 @@ class AnswerKind(DocumentKind):
             for words in lettered
         )
         return None if about_words else draft
+
+    def question(self, items: Sequence[Item]) -> str:
+        """An answer in free words."""
+        asked = f"{quantity(len(items), 'question')} {from_books(items)}"
+        return f"{asked}, answered in one's own words: what is the answer?"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

@@ -21,6 +21,7 @@ from panelwise.tasks.extraction import read_option
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, sizes, with_thousands
 from panelwise.tasks.kinds.choice._line import OptionLine
 
 
@@ -102,6 +103,16 @@ class ChoiceKind(BaseKind):
         """``correct`` or ``wrong``."""
         del profile
         return "correct" if answer == item.gold else "wrong"
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Which option is right."""
+        asked = f"{with_thousands(len(items))} questions {from_books(items)}"
+        return f"{asked}, each with {sizes(items)} options: which one is right?"
+
+    def chance_words(self, metric: str) -> str:
+        """1/k for each of the k options."""
+        del metric
+        return "one in the number of options"
 
 
 def _option(place: int) -> Rule:

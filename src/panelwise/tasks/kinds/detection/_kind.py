@@ -14,13 +14,14 @@ from typing import Any
 
 from panelwise.comics import Page
 from panelwise.geometry import Box
-from panelwise.metrics import MetricInfo, match_boxes
+from panelwise.metrics import DetectionPage, FoundBox, MetricInfo, TrueBox, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
-from panelwise.tasks.kinds._capabilities import FromPage
+from panelwise.tasks.kinds._capabilities import FromPage, RatedBoxes
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import PartFigures, Presentation
+from panelwise.tasks.kinds._question import pages
 from panelwise.tasks.kinds.detection._line import DetectionLine
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
@@ -59,7 +60,9 @@ _F1, _RECALL, _PRECISION = zip(*_FOUND, strict=True)
 DETECTION: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        mean_of_harmonics("mean_f1", "F1 at IoU .5, mean over the classes that occur", CLASSES),
+        mean_of_harmonics(
+            "mean_f1", "F1 at IoU .5, mean over the classes that occur", CLASSES, label="Mean F1"
+        ),
         *_F1,
         *_RECALL,
         LOST,
@@ -187,6 +190,25 @@ class DetectionKind(DocumentKind):
         boxes = [box for box in gold["boxes"] if box["class"] != "text"]
         made = draft.with_values({"classes": ", ".join(classes)})
         return replace(made, gold={**gold, "classes": classes, "boxes": boxes}, n=len(boxes))
+
+    def rated_boxes(self, item: Item, answer: Answer | None, profile: Profile) -> RatedBoxes:
+        """True and claimed boxes, the claimed ones with their scores where there are any."""
+        gold = document(item.gold)
+        claimed = document(answer)["boxes"] if isinstance(answer, dict) else []
+        placed = placed_boxes(claimed, gold["size"], profile)
+        found = [
+            FoundBox(place, box["class"], box.get("score"))
+            for place, box in zip(placed, claimed, strict=True)
+        ]
+        true = [TrueBox(Box(*box["box"]), box["class"]) for box in gold["boxes"]]
+        return RatedBoxes(gold["classes"], DetectionPage(found, true))
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Where things of the classes are that are asked for."""
+        golds = (document(item.gold) for item in items)
+        named = [f"{name}s" for name in dict.fromkeys(n for gold in golds for n in gold["classes"])]
+        listed = " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]]))
+        return f"{pages(items)}: where are the {listed}?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Boxes found, missed and invented, class by class."""

@@ -24,6 +24,7 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.dialogue._line import DialogueLine
 from panelwise.tasks.kinds.dialogue._overlay import overlay
 from panelwise.tasks.kinds.documents import (
@@ -58,12 +59,31 @@ _QUOTED = re.compile(r"""["“「『]([^"“”「」『』]*)["”」』]""")
 DIALOGUE: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("dialogue_text", "likeness of the lines; missing and invented ones cost"),
-        MetricInfo("dialogue_text_casefold", "the same without regard to upper and lower case"),
-        MetricInfo("dialogue_names", "likeness of the names, speakers whose name is known"),
-        MetricInfo("dialogue_names_all", "likeness of the names, all lines"),
-        MetricInfo("order_kept", "Kendall's tau of the lines found", worst=lambda n: -1.0),
-        MetricInfo("lines_matched", "share of lines that were found"),
+        MetricInfo(
+            "dialogue_text",
+            "likeness of the lines; missing and invented ones cost",
+            label="Likeness of lines",
+        ),
+        MetricInfo(
+            "dialogue_text_casefold",
+            "the same without regard to upper and lower case",
+            label="Text, case ignored",
+        ),
+        MetricInfo(
+            "dialogue_names",
+            "likeness of the names, speakers whose name is known",
+            label="Names (ANLS, known)",
+        ),
+        MetricInfo(
+            "dialogue_names_all", "likeness of the names, all lines", label="Names (ANLS, all)"
+        ),
+        MetricInfo(
+            "order_kept",
+            "Kendall's tau of the lines found",
+            worst=lambda n: -1.0,
+            label="Order kept (Kendall τ)",
+        ),
+        MetricInfo("lines_matched", "share of lines that were found", label="Lines found"),
     )
 }
 
@@ -157,6 +177,10 @@ class DialogueKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def question(self, items: Sequence[Item]) -> str:
+        """The transcript."""
+        return f"{things_on_pages(items, 'spoken line')}: who says what, in which order?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """The right transcript next to the answered one."""

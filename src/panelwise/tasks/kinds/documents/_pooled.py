@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 
 def share(
-    name: str, explanation: str, part: str, whole: str, *, of_failures: bool = False
+    name: str,
+    explanation: str,
+    part: str,
+    whole: str,
+    *,
+    of_failures: bool = False,
+    label: str = "",
 ) -> MetricInfo:
     """The metric ``Σ part / Σ whole``; of failures the fewer the better."""
     return MetricInfo(
@@ -27,18 +33,25 @@ def share(
         worst=lambda n: float(of_failures),
         parts=(part, whole),
         pooled=_share,
+        label=label,
     )
 
 
-def harmonic(name: str, explanation: str, hits: str, gold: str, predicted: str) -> MetricInfo:
+def harmonic(
+    name: str, explanation: str, hits: str, gold: str, predicted: str, *, label: str = ""
+) -> MetricInfo:
     """The metric ``2 Σ hits / (Σ gold + Σ predicted)``: the harmonic mean of P and R."""
-    return MetricInfo(name, explanation, parts=(hits, gold, predicted), pooled=_harmonic)
+    return MetricInfo(
+        name, explanation, parts=(hits, gold, predicted), pooled=_harmonic, label=label
+    )
 
 
-def mean_of_harmonics(name: str, explanation: str, classes: Sequence[str]) -> MetricInfo:
+def mean_of_harmonics(
+    name: str, explanation: str, classes: Sequence[str], *, label: str = ""
+) -> MetricInfo:
     """The mean, over the classes that occur, of the harmonic mean of P and R."""
-    parts = tuple(f"{part}_{label}" for label in classes for part in ("hits", "gold", "predicted"))
-    return MetricInfo(name, explanation, parts=parts, pooled=_mean_of_harmonics)
+    parts = tuple(f"{part}_{one}" for one in classes for part in ("hits", "gold", "predicted"))
+    return MetricInfo(name, explanation, parts=parts, pooled=_mean_of_harmonics, label=label)
 
 
 def best_of_harmonics(name: str, explanation: str, ways: Sequence[Sequence[str]]) -> MetricInfo:
@@ -84,4 +97,5 @@ LOST = share(
     "share of the entries of answers that could not be read",
     *("lost_entries", "entries"),
     of_failures=True,
+    label="Entries not readable",
 )

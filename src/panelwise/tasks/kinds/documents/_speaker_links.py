@@ -11,16 +11,43 @@ NOBODY = ("NONE", "NULL", "")
 SPEAKERS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("recall_at_texts", "R@#text: gold links among the K surest, mean over pages"),
-        share("recall_at_texts_micro", "the same over all links", "top_hits", "links"),
-        MetricInfo("best_speaker", "texts whose surest speaker is right, mean over pages"),
-        share("best_speaker_micro", "the same over all texts", "best_hits", "texts"),
-        share("per_text_recall_micro", "R@#text of Manga109Dialog's script", "text_hits", "links"),
+        MetricInfo(
+            "recall_at_texts",
+            "R@#text: gold links among the K surest, mean over pages",
+            label="R@#text",
+        ),
+        share(
+            "recall_at_texts_micro",
+            "the same over all links",
+            "top_hits",
+            "links",
+            label="R@#text, all links",
+        ),
+        MetricInfo(
+            "best_speaker",
+            "texts whose surest speaker is right, mean over pages",
+            label="Best-speaker accuracy",
+        ),
+        share(
+            "best_speaker_micro",
+            "the same over all texts",
+            "best_hits",
+            "texts",
+            label="Best-speaker accuracy, all texts",
+        ),
+        share(
+            "per_text_recall_micro",
+            "R@#text of Manga109Dialog's script",
+            "text_hits",
+            "links",
+            label="R@#text, text by text",
+        ),
         share(
             "unlinked",
             "share of texts that were given no speaker",
             *("no_speaker", "texts"),
             of_failures=True,
+            label="Texts without a speaker",
         ),
     )
 }

@@ -20,6 +20,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     IDENTITIES,
     DocumentKind,
@@ -156,6 +157,10 @@ class IdentitiesKind(DocumentKind):
         """``correct`` when the groups are the same, or likeness puts the same ones first."""
         scores = self.score(item, answer, profile)
         return outcome_by(scores.get("pairwise_f1", scores.get("map_at_r")))
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Who is the same person."""
+        return f"{things_on_pages(items, 'character')}: which of them are the same person?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """The right groups and the answered ones."""

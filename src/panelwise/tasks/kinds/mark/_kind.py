@@ -14,6 +14,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, quantity
 from panelwise.tasks.kinds.documents import DocumentKind, document
 from panelwise.tasks.overlay import Overlay
 
@@ -23,7 +24,11 @@ _SCALE = re.compile(r"\b1 ?(?:to|-|–|−) ?10\b")  # "from 1 to 10" is what wa
 
 MARKS: dict[str, MetricInfo] = {
     "mark": MetricInfo(
-        "mark", "a judge's mark from 1 to 10", best=float(HIGHEST), worst=lambda n: float(LOWEST)
+        "mark",
+        "a judge's mark from 1 to 10",
+        best=float(HIGHEST),
+        worst=lambda n: float(LOWEST),
+        label="Mark (1 to 10)",
     )
 }
 
@@ -90,6 +95,11 @@ class MarkKind(DocumentKind):
         del item, profile
         mark = document(answer)["mark"]
         return "correct" if mark == HIGHEST else "wrong" if mark == LOWEST else "partial"
+
+    def question(self, items: Sequence[Item]) -> str:
+        """The mark of each answer."""
+        asked = f"{quantity(len(items), 'answer')} to questions {from_books(items)}"
+        return f"{asked}: which mark from {LOWEST} to {HIGHEST} does each of them deserve?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """The mark itself; what was judged is in the prompt."""

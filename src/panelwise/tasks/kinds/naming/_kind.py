@@ -21,6 +21,7 @@ from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     COVERED,
     LONGEST_ROW,
@@ -54,9 +55,13 @@ _NAMED = re.compile(
 NAMING: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("anls_known", "likeness of names, speakers whose name is known"),
-        MetricInfo("anls", "likeness of names, all speakers"),
-        MetricInfo("answered", "share of lines that were given a name"),
+        MetricInfo(
+            "anls_known",
+            "likeness of names, speakers whose name is known",
+            label="ANLS, known names",
+        ),
+        MetricInfo("anls", "likeness of names, all speakers", label="ANLS"),
+        MetricInfo("answered", "share of lines that were given a name", label="Lines named"),
     )
 }
 
@@ -134,6 +139,10 @@ class NamingKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def question(self, items: Sequence[Item]) -> str:
+        """The name of each speaker."""
+        return f"{things_on_pages(items, 'line')}: what is the name of whoever says each of them?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Every line with its speaker's name and the answered one."""

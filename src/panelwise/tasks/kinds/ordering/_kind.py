@@ -26,12 +26,14 @@ from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, pages, sizes, with_thousands
 from panelwise.tasks.kinds.documents import marked_boxes
 from panelwise.tasks.kinds.ordering._line import OrderLine
-from panelwise.tasks.kinds.ordering._overlay import overlay
+from panelwise.tasks.kinds.ordering._overlay import marked_texts, overlay
 from panelwise.tasks.overlay import Overlay
 
 Order = tuple[int, ...]
+CARD_SIZES = (2, 3, 4, 6, 8)  # numbers of things whose chance a task's card prints
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
 
 
@@ -172,6 +174,20 @@ class OrderingKind(BaseKind):
             return "correct"
         right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
         return "partial" if right else "wrong"
+
+    def question(self, items: Sequence[Item]) -> str:
+        """In which order texts are read, or which order of panels is the story's."""
+        if items and all(marked_texts(item) is not None for item in items):
+            texts = f"{pages(items)}, each with {sizes(items)} numbered texts"
+            return f"{texts}: in which order are they read?"
+        asked = f"{with_thousands(len(items))} questions {from_books(items)}"
+        shuffled = f"{sizes(items)} panels or descriptions in another order"
+        return f"{asked}, each of {shuffled}: which is the story's?"
+
+    def chance_words(self, metric: str) -> str:
+        """For some numbers of things."""
+        by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in CARD_SIZES)
+        return f"by number of things, all orders alike likely – {by_size}"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

@@ -16,6 +16,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import Presentation
+from panelwise.tasks.kinds._question import from_books, quantity
 from panelwise.tasks.kinds.documents import DocumentKind, document
 from panelwise.tasks.overlay import Overlay, Row, Table, verdict
 
@@ -27,14 +28,26 @@ _UNCERTAIN = re.compile(r"\buncertain\b", re.IGNORECASE)
 RATINGS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("agrees", "4 or 5 for its own words, 1 or 2 for others'", binary=True),
-        MetricInfo("rating_own", "mean rating of a comic's own words", best=5.0, worst=lambda n: 1),
+        MetricInfo(
+            "agrees",
+            "4 or 5 for its own words, 1 or 2 for others'",
+            binary=True,
+            label="Rated as what they are",
+        ),
+        MetricInfo(
+            "rating_own",
+            "mean rating of a comic's own words",
+            best=5.0,
+            worst=lambda n: 1,
+            label="Rating of the page's own descriptions",
+        ),
         MetricInfo(
             "rating_other",
             "mean rating of words from elsewhere",
             higher_is_better=False,
             best=1.0,
             worst=lambda n: 5,
+            label="Rating of another page's descriptions",
         ),
         MetricInfo(
             "uncertain",
@@ -43,6 +56,7 @@ RATINGS: dict[str, MetricInfo] = {
             best=0.0,
             worst=lambda n: 1,
             binary=True,
+            label="Rated Uncertain",
         ),
     )
 }
@@ -117,6 +131,16 @@ class RatingKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` where it agrees."""
         return "correct" if self.score(item, answer, profile)["agrees"] else "wrong"
+
+    def question(self, items: Sequence[Item]) -> str:
+        """How faithful descriptions are."""
+        asked = f"{quantity(len(items), 'set')} of descriptions {from_books(items)}"
+        return f"{asked}, some of other pages: how faithful is each to its panels, from 5 to 1?"
+
+    def chance_words(self, metric: str) -> str:
+        """Two of the five ratings agree."""
+        del metric
+        return "0.400, as two of the ratings from 1 to 5 agree whatever is right"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

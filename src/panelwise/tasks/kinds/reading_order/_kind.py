@@ -18,6 +18,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_FRAMES,
@@ -148,6 +149,11 @@ class ReadingOrderKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Where texts are, in order."""
+        texts = things_on_pages(items, "text")
+        return f"{texts}: where are they, in the order in which they are read?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Texts found and missed, and the order of the found ones."""

@@ -27,6 +27,7 @@ from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     NOBODY,
     SPEAKERS,
@@ -187,6 +188,15 @@ class SpeakersKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every text has its speaker."""
         return outcome_by(self.score(item, answer, profile).get("best_speaker"))
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Who says each text."""
+        return f"{things_on_pages(items, 'text')}: who says each of them?"
+
+    def chance_words(self, metric: str) -> str:
+        """One of the page's characters, drawn for each text."""
+        del metric
+        return "one in the number of characters on the page"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """A line from every text to its speaker, as it is and as answered."""

@@ -38,113 +38,35 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
-from panelwise.tasks.kinds._frames import FrameFigures
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
-from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
     COVERED,
-    LOST,
     WHY_NO_RANDOM_BOX,
     DocumentKind,
     Place,
     as_text,
-    best_of_harmonics,
     document,
     find_objects,
     first_of,
     four_numbers,
-    harmonic,
     outcome_by,
     places,
     read_list,
-    share,
     write_list,
     written_box,
 )
+from panelwise.tasks.kinds.spotting._figures import GROUPS, PRESENTATION, SPOTTING
 from panelwise.tasks.kinds.spotting._keys import TEXT_KEYS
 from panelwise.tasks.kinds.spotting._line import SpottingLine
 from panelwise.tasks.kinds.spotting._overlay import overlay
 from panelwise.tasks.overlay import Overlay
 
 LISTED = 20  # texts claimed at once
-GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
 _BLOCK = re.compile(r"\n\t\{.*?\}", re.DOTALL)
 _NUMBERS = re.compile(r'"bbox_2d"\s*:\s*\[([^]]+)]')
 _CONTENT = re.compile(r'"text_content"\s*:\s*"([^"]*)"')
-_FRAMES = [(f"similarity_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES]
-
-SPOTTING: dict[str, MetricInfo] = {
-    info.name: info
-    for info in (
-        harmonic(
-            "e2e_hmean_ned",
-            "end-to-end Hmean, every match weighed by how well it was read (the paper's)",
-            *("similarity", "gold", "predicted"),
-        ),
-        harmonic(
-            "e2e_hmean_exact",
-            "end-to-end Hmean of ICDAR: only right readings count",
-            *("exact", "gold", "predicted"),
-        ),
-        harmonic(
-            "e2e_hmean_near",
-            "end-to-end Hmean: readings at least `near_reading` alike count whole (AMB-26)",
-            *("near", "gold", "predicted"),
-        ),
-        harmonic(
-            "detection_hmean",
-            "harmonic mean of detection precision and recall, IoU above .5",
-            *("hits", "gold", "predicted"),
-        ),
-        share("detection_precision", "share of predictions that found a text", "hits", "predicted"),
-        share("detection_recall", "share of texts that were found", "hits", "gold"),
-        share("e2e_precision_ned", "precision, matches weighed", "similarity", "predicted"),
-        share("e2e_recall_ned", "recall, matches weighed", "similarity", "gold"),
-        share("matched_similarity", "how well found texts were read", "similarity", "hits"),
-        share("trans", "share of texts that stand somewhere in what was read", "found", "asked"),
-        share("trans_once", "the same, every letter serving one text", "found_once", "asked"),
-        share("trans_long", "the same as trans, texts of 3 letters and more", "long_found", "long"),
-        share("trans_precision", "share of letters read that a text needs", "accounted", "read"),
-        *(
-            share(f"recall_{group}", f"share of {group} texts found", f"f_{group}", f"n_{group}")
-            for group in GROUPS
-        ),
-        LOST,
-        share(
-            "uncounted",
-            "share of claimed texts that are not scored: repeats (AMB-28), don't-care regions",
-            *("uncounted_texts", "claimed"),
-            of_failures=True,
-        ),
-        best_of_harmonics(
-            "best_frame_hmean_ned",
-            "e2e_hmean_ned in the coordinate frame that suits best: an oracle, no score (AMB-30)",
-            _FRAMES,
-        ),
-    )
-}
-
-
-PRESENTATION = Presentation(
-    answer="a list of texts with boxes",
-    right="All right",
-    groups=(
-        MetricGroup(
-            "Found and read",
-            (
-                *("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near"),
-                *("e2e_precision_ned", "e2e_recall_ned", "matched_similarity"),
-            ),
-        ),
-        MetricGroup("Found", ("detection_hmean", "detection_precision", "detection_recall")),
-        MetricGroup(
-            "Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")
-        ),
-    ),
-    parts=PartFigures("class and orientation", "n_{}", GROUPS, ("recall_{}",)),
-    frames=FrameFigures("e2e_hmean_ned", "best_frame_hmean_ned", "similarity"),
-)
 
 
 class SpottingKind(DocumentKind):
@@ -248,6 +170,10 @@ class SpottingKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Where texts are, and what they say."""
+        return f"{things_on_pages(items, 'text')}: where are they, and what do they say?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Texts found, missed and invented, and how the found ones were read."""

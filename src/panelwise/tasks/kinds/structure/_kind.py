@@ -27,6 +27,7 @@ from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
+from panelwise.tasks.kinds._question import things_on_pages
 from panelwise.tasks.kinds.documents import (
     BOX_FIGURES,
     BOX_FRAMES,
@@ -213,6 +214,12 @@ class StructureKind(DocumentKind):
         """Nothing is left to ask for."""
         del draft
         return COVERED
+
+    def question(self, items: Sequence[Item]) -> str:
+        """Where texts are, in which order, and who says them."""
+        return (
+            f"{things_on_pages(items, 'text')}: where are they, in which order, and who says them?"
+        )
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Boxes, their order, speakers and people."""

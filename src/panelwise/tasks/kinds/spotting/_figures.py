@@ -1,0 +1,150 @@
+"""The metrics of found and read texts, and how they are presented. Source: 7.4, 7.5."""
+
+from __future__ import annotations
+
+from panelwise.metrics import (
+    COORDINATE_FRAMES,
+    MetricInfo,
+)
+from panelwise.tasks.kinds._frames import FrameFigures
+from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
+from panelwise.tasks.kinds.documents import (
+    LOST,
+    best_of_harmonics,
+    harmonic,
+    share,
+)
+
+GROUPS = ("dialogue", "narration", "onomatopoeia", "scene_text", "vertical", "horizontal")
+_FRAMES = [(f"similarity_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES]
+
+SPOTTING: dict[str, MetricInfo] = {
+    info.name: info
+    for info in (
+        harmonic(
+            "e2e_hmean_ned",
+            "end-to-end Hmean, every match weighed by how well it was read (the paper's)",
+            *("similarity", "gold", "predicted"),
+            label="End-to-end Hmean (NED)",
+        ),
+        harmonic(
+            "e2e_hmean_exact",
+            "end-to-end Hmean of ICDAR: only right readings count",
+            *("exact", "gold", "predicted"),
+            label="End-to-end Hmean (exact)",
+        ),
+        harmonic(
+            "e2e_hmean_near",
+            "end-to-end Hmean: readings at least `near_reading` alike count whole (AMB-26)",
+            *("near", "gold", "predicted"),
+            label="End-to-end Hmean (nearly right)",
+        ),
+        harmonic(
+            "detection_hmean",
+            "harmonic mean of detection precision and recall, IoU above .5",
+            *("hits", "gold", "predicted"),
+            label="Detection Hmean",
+        ),
+        share(
+            "detection_precision",
+            "share of predictions that found a text",
+            "hits",
+            "predicted",
+            label="Detection precision",
+        ),
+        share(
+            "detection_recall",
+            "share of texts that were found",
+            "hits",
+            "gold",
+            label="Detection recall",
+        ),
+        share(
+            "e2e_precision_ned",
+            "precision, matches weighed",
+            "similarity",
+            "predicted",
+            label="End-to-end precision (NED)",
+        ),
+        share(
+            "e2e_recall_ned",
+            "recall, matches weighed",
+            "similarity",
+            "gold",
+            label="End-to-end recall (NED)",
+        ),
+        share(
+            "matched_similarity",
+            "how well found texts were read",
+            "similarity",
+            "hits",
+            label="Likeness where found",
+        ),
+        share(
+            "trans",
+            "share of texts that stand somewhere in what was read",
+            "found",
+            "asked",
+            label="Trans",
+        ),
+        share(
+            "trans_once",
+            "the same, every letter serving one text",
+            "found_once",
+            "asked",
+            label="Trans, each letter once",
+        ),
+        share(
+            "trans_long",
+            "the same as trans, texts of 3 letters and more",
+            "long_found",
+            "long",
+            label="Trans, 3 letters and more",
+        ),
+        share(
+            "trans_precision",
+            "share of letters read that a text needs",
+            "accounted",
+            "read",
+            label="Trans precision",
+        ),
+        *(
+            share(f"recall_{group}", f"share of {group} texts found", f"f_{group}", f"n_{group}")
+            for group in GROUPS
+        ),
+        LOST,
+        share(
+            "uncounted",
+            "share of claimed texts that are not scored: repeats (AMB-28), don't-care regions",
+            *("uncounted_texts", "claimed"),
+            of_failures=True,
+            label="Claimed, not scored",
+        ),
+        best_of_harmonics(
+            "best_frame_hmean_ned",
+            "e2e_hmean_ned in the coordinate frame that suits best: an oracle, no score (AMB-30)",
+            _FRAMES,
+        ),
+    )
+}
+
+
+PRESENTATION = Presentation(
+    answer="a list of texts with boxes",
+    right="All right",
+    groups=(
+        MetricGroup(
+            "Found and read",
+            (
+                *("e2e_hmean_ned", "e2e_hmean_exact", "e2e_hmean_near"),
+                *("e2e_precision_ned", "e2e_recall_ned", "matched_similarity"),
+            ),
+        ),
+        MetricGroup("Found", ("detection_hmean", "detection_precision", "detection_recall")),
+        MetricGroup(
+            "Read, wherever it stands", ("trans", "trans_once", "trans_long", "trans_precision")
+        ),
+    ),
+    parts=PartFigures("class and orientation", "n_{}", GROUPS, ("recall_{}",)),
+    frames=FrameFigures("e2e_hmean_ned", "best_frame_hmean_ned", "similarity"),
+)
