@@ -13,7 +13,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {folder: sorted(folder.rglob("*.py")) for folder in (ROOT / "src", ROOT / "press/src")}
 FILES = [(folder, file) for folder, files in SOURCES.items() for file in files]
-ROOMS = sorted(f"panelwise.{p.parent.name}" for p in (ROOT / "src/panelwise").glob("*/__init__.py"))
+ROOMS = sorted(
+    ".".join(file.parent.relative_to(ROOT / "src").parts)
+    for file in (ROOT / "src/panelwise").glob("*/**/__init__.py")
+)
 
 
 @pytest.mark.parametrize(

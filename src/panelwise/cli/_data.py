@@ -31,14 +31,15 @@ def data(
 
     Exit status 1 when something essential is missing from a copy.
     """
-    from panelwise.comics.datasets import DATASETS, check_copy, get_dataset
+    from panelwise.comics.datasets import all_datasets, check_copy, get_dataset
     from panelwise.errors import SettingError
 
     if name is None and check is not None:
         raise SettingError("name the data set that --check is to check")
     if name is None:
-        width = max(len(one.name) for one in DATASETS)
-        for one in sorted(DATASETS, key=lambda one: one.name):
+        listed = all_datasets()
+        width = max(len(one.name) for one in listed)
+        for one in listed:
             write_line(f"{one.name:<{width}}  {one.about}")
     elif check is None:
         _print_entry(get_dataset(name))
@@ -56,7 +57,8 @@ def convert(
         str | None,
         typer.Option(
             "--from",
-            help="Its layout: comics, comicspap, mangavqa, mangazero, mementos, panels, yesbut.",
+            help="Its layout: comics, comicspap, mangavqa, mangazero, mementos, panels, yesbut;"
+            " or a data set of a plug-in.",
         ),
     ] = None,
     to: Annotated[

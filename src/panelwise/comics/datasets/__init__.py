@@ -1,10 +1,9 @@
 """Data sets of comics: a catalogue of what they are, a check of copies, and how to read them."""
 
-from panelwise.comics.datasets._catalogue import DATASETS, dataset_names, get_dataset
+from panelwise.comics.datasets._catalogue import DATASETS, all_datasets, dataset_names, get_dataset
 from panelwise.comics.datasets._check import CopyReport, CountFound, check_copy
 from panelwise.comics.datasets._convert import Written, layout_names, load_dataset, write_books
-from panelwise.comics.datasets._entry import NOT_PUBLISHED, Count, Dataset
-from panelwise.comics.datasets._panels import Loaded
+from panelwise.comics.datasets._entry import NOT_PUBLISHED, Count, Dataset, Loaded
 
 __all__ = [
     "DATASETS",
@@ -15,6 +14,7 @@ __all__ = [
     "Dataset",
     "Loaded",
     "Written",
+    "all_datasets",
     "check_copy",
     "dataset_names",
     "get_dataset",

@@ -15,7 +15,7 @@ from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics._model import Book, Character, Page, Panel, Source, Text
 from panelwise.comics._order import natural_key, without_suffix
 from panelwise.comics._story import Event, PanelRef, Question, Story, WrongOption
-from panelwise.comics.datasets._panels import Loaded
+from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import (
     Corners,

@@ -5,9 +5,12 @@ Sources stand with every entry. Specification 2.2, 3.2, 4.2, 5.2 and 6.1 say whi
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Container
+
 from panelwise.comics.datasets._entry import Count, Dataset
-from panelwise.errors import UnknownNameError
-from panelwise.registry import did_you_mean
+from panelwise.errors import PluginWarning, UnknownNameError
+from panelwise.registry import Registry, did_you_mean
 
 _NO_LAYOUT = (
     "no file layout was found: put each strip's panels into a folder of its own and use"
@@ -320,12 +323,39 @@ _BENCHMARKS = (
     ),
 )
 
+OTHERS = Registry("data set", "panelwise.datasets")
 DATASETS = (*_BENCHMARKS, *_COMIC_BOOKS, *_MANGA, *_STRIPS)
+
+
+def all_datasets() -> tuple[Dataset, ...]:
+    """The papers' data sets and those of installed packages, by name.
+
+    Packages register theirs under the entry point group ``panelwise.datasets``. One that can't be
+    imported, or has a name of ours, is left out with a warning.
+    """
+    ours = {one.name: one for one in DATASETS}
+    others: dict[str, Dataset] = {}
+    for name, found in OTHERS.working():
+        fault = _fault(name, found, ours)
+        if fault:
+            warnings.warn(f"the data set '{name}' {fault}; left out", PluginWarning, stacklevel=2)
+        else:
+            others[name] = found
+    return tuple(one for _, one in sorted((ours | others).items()))
+
+
+def _fault(name: str, found: object, ours: Container[str]) -> str:
+    """Why a registered object is no entry of the catalogue; empty if it is one."""
+    if not isinstance(found, Dataset):
+        return f"is a {type(found).__name__}, not a panelwise.comics.datasets.Dataset"
+    if found.name != name or name != name.lower():
+        return f"calls itself '{found.name}'; the two must be the same, in lower case"
+    return "has a name that is taken" if name in ours else ""
 
 
 def dataset_names() -> list[str]:
     """The names of all data sets in the catalogue, sorted."""
-    return sorted(one.name for one in DATASETS)
+    return [one.name for one in all_datasets()]
 
 
 def get_dataset(name: str) -> Dataset:
@@ -337,7 +367,7 @@ def get_dataset(name: str) -> Dataset:
     >>> get_dataset("COMICS").licence
     'MIT'
     """
-    for one in DATASETS:
+    for one in all_datasets():
         if one.name == name.lower():
             return one
     raise UnknownNameError(

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
 from panelwise.comics._model import Book, Source
-from panelwise.comics.datasets._panels import Loaded, story_of, strip_page
+from panelwise.comics.datasets._entry import Loaded
+from panelwise.comics.datasets._panels import story_of, strip_page
 from panelwise.comics.datasets._tree import look_through
 from panelwise.errors import InputError
 

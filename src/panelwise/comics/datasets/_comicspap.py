@@ -15,7 +15,8 @@ from typing import Any
 from panelwise.comics._image import ComicImage
 from panelwise.comics._model import Book, Page, Source
 from panelwise.comics._story import Story
-from panelwise.comics.datasets._panels import Loaded, story_of, strip_page
+from panelwise.comics.datasets._entry import Loaded
+from panelwise.comics.datasets._panels import story_of, strip_page
 from panelwise.comics.datasets._tree import look_through
 from panelwise.errors import InputError
 

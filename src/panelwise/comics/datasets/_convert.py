@@ -11,14 +11,15 @@ from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics._model import Book, Source
 from panelwise.comics.datasets._annotated import load_mangazero, load_yesbut
-from panelwise.comics.datasets._catalogue import get_dataset
+from panelwise.comics.datasets._catalogue import all_datasets, get_dataset
 from panelwise.comics.datasets._comics import load_comics
 from panelwise.comics.datasets._comicspap import load_comicspap
+from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._layouts import FolderLayout, files_of, laid_out, layout_of
 from panelwise.comics.datasets._losses import Loss, losses
 from panelwise.comics.datasets._mangavqa import load_mangavqa
 from panelwise.comics.datasets._mementos import load_mementos
-from panelwise.comics.datasets._panels import Loaded, load_panels
+from panelwise.comics.datasets._panels import load_panels
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.outputs import LOCK, cannot_write, new_folder
 from panelwise.registry import did_you_mean
@@ -35,7 +36,8 @@ _LOADERS = {
 
 def layout_names() -> list[str]:
     """The layouts that ``load_dataset`` reads: data sets, and ``panels`` for any strips."""
-    return sorted((*_LOADERS, "panels"))
+    others = (one.name for one in all_datasets() if one.load is not None)
+    return sorted((*_LOADERS, "panels", *others))
 
 
 def load_dataset(layout: str, path: str | Path) -> Loaded:
@@ -47,12 +49,14 @@ def load_dataset(layout: str, path: str | Path) -> Loaded:
     """
     if layout == "panels":
         return load_panels(Path(path))
-    if layout not in _LOADERS:
-        raise UnknownNameError(f"unknown layout '{layout}'; {did_you_mean(layout, layout_names())}")
+    known = layout_names()
+    if layout not in known:
+        raise UnknownNameError(f"unknown layout '{layout}'; {did_you_mean(layout, known)}")
     entry = get_dataset(layout)
     address = entry.ask[0] if entry.ask else None
     source = Source(entry.title, entry.licence, address, entry.passing_on)
-    return _LOADERS[layout](Path(path), source)
+    load = entry.load or _LOADERS[layout]
+    return load(Path(path), source)
 
 
 @dataclass(frozen=True, slots=True)

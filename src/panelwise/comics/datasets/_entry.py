@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
-from panelwise.comics._model import Redistribution
+from panelwise.comics._model import Book, Redistribution, Source
 
 NOT_PUBLISHED = "not published"
 Unit = Literal["file", "folder", "row"]
@@ -29,6 +31,14 @@ class Count:
     unit: Unit = "file"
 
 
+@dataclass(frozen=True)
+class Loaded:
+    """The books of a copy, and a line for everything in it that could not become one."""
+
+    books: tuple[Book, ...]
+    left_out: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Dataset:
     """One data set of comics: where to ask for it, on which terms, and how a copy looks.
@@ -43,6 +53,8 @@ class Dataset:
         essential: patterns of files without which a copy is of no use.
         sources: where these facts were read.
         reading: how its copy is opened.
+        load: from a copy's folder, and the source that its books name, to the books. For data sets
+            of other packages; raises ``InputError`` where a copy is not as described.
     """
 
     name: str
@@ -57,3 +69,4 @@ class Dataset:
     layout: tuple[str, ...] = ()
     essential: tuple[str, ...] = ()
     counts: tuple[Count, ...] = ()
+    load: Callable[[Path, Source], Loaded] | None = None

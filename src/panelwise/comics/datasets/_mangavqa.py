@@ -19,7 +19,7 @@ import orjson
 
 from panelwise.comics._model import Book, Page, Source
 from panelwise.comics._story import Event, PanelRef, Question, Story
-from panelwise.comics.datasets._panels import Loaded
+from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import manga109, read_bytes
 from panelwise.errors import InputError

@@ -14,7 +14,7 @@ from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics._model import Book, Page, Source
 from panelwise.comics._order import without_suffix
 from panelwise.comics._story import Story
-from panelwise.comics.datasets._panels import Loaded
+from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import look_through
 from panelwise.comics.formats import read_bytes
 from panelwise.errors import InputError

@@ -22,6 +22,7 @@ from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes, encod
 from panelwise.comics._model import Book, Page, Panel
 from panelwise.comics._order import page_key, without_suffix
 from panelwise.comics._story import Story
+from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import Outside, parse_lines, story_from_json
 from panelwise.errors import InputError
@@ -29,14 +30,6 @@ from panelwise.geometry import Box
 
 NOTES = "panels.jsonl"
 GUTTER = 8
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """The books of a copy, and a line for everything in it that could not become one."""
-
-    books: tuple[Book, ...]
-    left_out: tuple[str, ...] = ()
 
 
 @dataclass

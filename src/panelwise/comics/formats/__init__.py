@@ -35,16 +35,22 @@ from panelwise.comics.formats._page_json import page_from_json, page_json, page_
 from panelwise.comics.formats._popmanga import popmanga
 from panelwise.comics.formats._story_shapes import story_from_json
 from panelwise.comics.formats._validation import (
+    Coordinate,
     Corners,
+    ImageFinder,
     ImageLookup,
     Images,
+    Length,
     Outside,
+    Pixels,
     Rows,
     parse,
     parse_lines,
     read_bytes,
+    read_head,
     require_on_page,
     require_unique,
+    write_bytes,
 )
 from panelwise.registry import Registry
 
@@ -129,11 +135,15 @@ def claim(path: Path) -> AnnotationFormat | None:
 __all__ = [
     "FORMATS",
     "AnnotationFormat",
+    "Coordinate",
     "Corners",
+    "ImageFinder",
     "ImageLookup",
     "Images",
+    "Length",
     "MangaLmmAnswer",
     "Outside",
+    "Pixels",
     "Rows",
     "claim",
     "coco",
@@ -158,9 +168,11 @@ __all__ = [
     "popmanga",
     "read_bytes",
     "read_coo_links",
+    "read_head",
     "read_mangalmm_predictions",
     "recognise",
     "require_on_page",
     "require_unique",
     "story_from_json",
+    "write_bytes",
 ]

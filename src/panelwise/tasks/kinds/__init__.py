@@ -40,7 +40,6 @@ from panelwise.tasks.kinds.documents import (
 from panelwise.tasks.kinds.ordering import marked_texts
 
 __all__ = [
-    "GOLD_OF_LINES",
     "METRICS",
     "AnswerLine",
     "BaseKind",
@@ -61,8 +60,6 @@ __all__ = [
     "ReadLine",
     "added_metrics",
     "added_scores",
-    "ask_for_all",
-    "ask_for_given",
     "drops_unread",
     "frame_words",
     "get_kind",

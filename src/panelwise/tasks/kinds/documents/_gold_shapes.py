@@ -24,6 +24,7 @@ SLIP = 0.8  # how alike an unknown key is to one that is meant
 
 
 def listed(value: object) -> object:
+    """A list: nothing gives an empty one, one text a list of it."""
     if value is None:
         return []
     return [value] if isinstance(value, str) else value
