@@ -30,7 +30,7 @@ from panelwise.errors import (
     TransientError,
     UnavailableError,
 )
-from panelwise.models import Response
+from panelwise.models import Patience, Response
 from panelwise.tasks import normalised
 
 
@@ -332,12 +332,13 @@ class Failing:
     name = "failing"
 
     def __init__(self, error):
-        self.error = error
+        self.error, self.asked = error, 0
 
     def identity(self):
         return {"writer": "failing"}
 
     async def write(self, request):
+        self.asked += 1
         raise self.error
 
     async def close(self):
@@ -345,11 +346,49 @@ class Failing:
 
 
 def test_a_fault_sets_the_draft_aside_and_a_bad_key_stops_everything(manga):
-    drafts = draft_descriptions(bare(manga), Failing(TransientError("broken line")))
+    broken = Failing(TransientError("broken line"))
+    drafts = draft_descriptions(bare(manga), broken, patience=Patience(tries=2, first_wait=0.01))
+    assert broken.asked == 2 * len(drafts)
     assert drafts[0].status == "for_a_person"
     assert drafts[0].reasons == ("TransientError: broken line",)
     with pytest.raises(RunError, match="bad key"):
         draft_descriptions(bare(manga), Failing(PermanentError("bad key")))
+
+
+def test_a_page_that_a_service_cannot_take_is_set_aside_and_the_others_are_drafted(western):
+    class Picky(Failing):
+        async def write(self, request):
+            self.asked += 1
+            if self.asked == 1:
+                raise PermanentError("400 Bad Request: picture too wide")
+            return await PressWriter(western).write(request)
+
+    aside, *others = draft_descriptions(bare(western), Picky(None), concurrency=1)
+    assert aside.reasons == ("PermanentError: 400 Bad Request: picture too wide",)
+    assert statuses(others) == {"accepted"}
+
+
+def test_failures_that_are_all_alike_stop_everything(described):
+    failing = Failing(PermanentError("bad key"))
+    with pytest.raises(RunError, match="the first 3 samples failed alike: bad key; what was wri"):
+        draft_questions(described, failing, sets=["A", "B"], concurrency=1)
+    assert failing.asked == 3
+
+
+def test_a_cap_stops_before_the_next_request_and_keeps_what_was_written(western, tmp_path):
+    class Dear(Failing):
+        async def write(self, request):
+            self.asked += 1
+            response = await PressWriter(western).write(request)
+            return replace(response, cost=0.6, tokens_in=10, tokens_out=1)
+
+    dear = Dear(None)
+    with pytest.raises(RunError, match="stopped: cost cap of failing; what was written is kept"):
+        draft_descriptions(
+            bare(western), dear, out=tmp_path / "d.jsonl", concurrency=1, max_cost=0.5
+        )
+    assert dear.asked == 1
+    assert len(read_drafts(tmp_path / "d.jsonl")) == 1
 
 
 def test_pages_that_cannot_be_shown_are_set_aside_with_the_reason(manga):

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from panelwise.comics import Book, Page, PanelRef
 from panelwise.drafting._checks import json_in, word_count
-from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, answered
 from panelwise.drafting._pictures import Picture, boxed_page, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
@@ -21,7 +21,7 @@ from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_ME
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
-from panelwise.models import Model
+from panelwise.models import Model, Patience
 from panelwise.tasks import Prompt, normalised
 
 ShownAs = Literal["auto", "boxes", "crops"]
@@ -43,6 +43,8 @@ def draft_descriptions(
     profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> list[Draft]:
     """Let a writer describe every panel, page by page.
@@ -56,6 +58,8 @@ def draft_descriptions(
             panels.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
+        max_cost: US dollars for this call; when reached, nothing more is sent.
+        patience: how long to bear with the service.
         progress: called as drafts are finished.
 
     Returns:
@@ -63,7 +67,7 @@ def draft_descriptions(
 
     Raises:
         UnavailableError: when no page has panels.
-        RunError: when the writer cannot be reached.
+        RunError: when the writer cannot be reached, or ``max_cost`` is.
     """
     paper = is_paper(profile)
     jobs = [_page_job(book, page, shown, paper) for book, page in _pages(books)]
@@ -71,7 +75,7 @@ def draft_descriptions(
     async def work(desk: Desk) -> list[Draft]:
         return await desk.write(jobs)
 
-    return at_desk(writer, out, concurrency, progress, work)
+    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def draft_panel_metadata(
@@ -81,6 +85,8 @@ def draft_panel_metadata(
     profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> list[Draft]:
     """Let a writer describe every panel by itself, in up to 100 words (CV-6).
@@ -101,7 +107,7 @@ def draft_panel_metadata(
     async def work(desk: Desk) -> list[Draft]:
         return await desk.write(jobs)
 
-    return at_desk(writer, out, concurrency, progress, work)
+    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def parse_descriptions(text: str) -> list[tuple[int, str]]:

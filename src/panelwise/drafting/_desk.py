@@ -5,27 +5,48 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from panelwise.drafting._draft import Check, Draft, DraftFile, Job, Try, identity_hash
 from panelwise.drafting._prompts import AGAIN
 from panelwise.drafting._writer import Writer, as_writer
-from panelwise.errors import (
-    FilteredError,
-    InputError,
-    PermanentError,
-    ProviderError,
-    RunError,
-    UnreachableError,
+from panelwise.errors import FilteredError, InputError, PermanentError, RunError
+from panelwise.models import (
+    Asker,
+    Budget,
+    ImagePart,
+    Message,
+    Model,
+    Pace,
+    Patience,
+    Request,
+    Response,
+    StoppedError,
+    TextPart,
 )
-from panelwise.models import ImagePart, Message, Model, Request, Response, TextPart
 from panelwise.workers import run_async
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
 """Called with what is being written, how many are done, how many there are."""
 CONCURRENCY = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How a writer is asked.
+
+    Attributes:
+        concurrency: most requests at once.
+        max_cost: US dollars for one call; when reached, nothing more is sent.
+        patience: how long to bear with the service.
+    """
+
+    concurrency: int = CONCURRENCY
+    max_cost: float | None = None
+    patience: Patience | None = None
 
 
 class Desk:
@@ -36,13 +57,17 @@ class Desk:
         writer: Writer,
         file: DraftFile,
         folder: Path,
-        concurrency: int,
+        asking: Asking,
         progress: Progress | None,
     ) -> None:
         self.writer = writer
         self._file = file
         self._folder = folder
-        self._concurrency = concurrency
+        self._concurrency = asking.concurrency
+        self._asker = Asker(
+            writer.name, Pace(asking.concurrency), Budget(asking.max_cost), asking.patience
+        )
+        self._refused: PermanentError | None = None
         self._progress = progress
         self._writer_sha256 = identity_hash(writer.identity())
 
@@ -50,8 +75,8 @@ class Desk:
         """A draft for every job, in the order of the jobs; accepted ones are not asked again.
 
         Raises:
-            RunError: when the writer cannot be reached or will answer nobody; what was written
-                before is kept.
+            RunError: when the writer cannot be reached, will answer nobody, or has cost as much
+                as it may; what was written before is kept.
         """
         drafts: dict[int, Draft] = {}
         waiting = iter(enumerate(jobs))
@@ -68,6 +93,8 @@ class Desk:
         finally:
             for worker in workers:
                 worker.cancel()
+        if self._refused is not None and not self._asker.succeeded:
+            raise self._stopped(f"stopped: {self.writer.name}: {self._refused}")
         return [drafts[at] for at in range(len(jobs))]
 
     async def _draft(self, job: Job) -> Draft:
@@ -94,17 +121,8 @@ class Desk:
             words = job.words
             if tries:
                 words += AGAIN + "; ".join(tries[-1].reasons) + ". Write all of it anew."
-            try:
-                response = await self.writer.write(_request(words, parts))
-            except FilteredError as refused:
-                response = Response("", finish_reason="content_filter", refusal=str(refused))
-            except (UnreachableError, PermanentError) as error:
-                raise RunError(
-                    f"stopped: {self.writer.name}: {error}; what was written is kept, the same"
-                    " command goes on"
-                ) from None
-            except ProviderError as error:
-                problem = f"{type(error).__name__}: {error}"
+            response, problem = await self._response(_request(words, parts))
+            if response is None:
                 break
             reading = job.read(response)
             tries.append(_try_of(response, reading.checks))
@@ -112,6 +130,36 @@ class Desk:
             if reading.passed:
                 break
         return self._draft_of(job, parts, tries, result, problem)
+
+    async def _response(self, request: Request) -> tuple[Response | None, str | None]:
+        """The writer's answer, or why there is none.
+
+        Raises:
+            RunError: when nobody will be answered.
+        """
+
+        async def send() -> Response:
+            response = await self.writer.write(request)
+            self._asker.spent(response)
+            return response
+
+        try:
+            asked = await self._asker.ask(send)
+        except StoppedError:
+            why = self._asker.fatal or f"{self._asker.stopped} of {self.writer.name}"
+            raise self._stopped(str(why)) from None
+        error = asked.error
+        if isinstance(error, FilteredError):
+            return Response("", finish_reason="content_filter", refusal=str(error)), None
+        self._asker.settled(asked)
+        if isinstance(error, PermanentError):
+            self._refused = error
+        if error is not None:
+            return None, f"{type(error).__name__}: {error}"
+        return asked.answer, None
+
+    def _stopped(self, fault: str) -> RunError:
+        return RunError(fault, "what was written is kept, the same command goes on")
 
     def _draft_of(
         self,
@@ -142,15 +190,15 @@ class Desk:
 def at_desk(
     writer: Writer | Model,
     out: str | Path | None,
-    concurrency: int,
+    asking: Asking,
     progress: Progress | None,
     work: Callable[[Desk], Coroutine[Any, Any, T]],
 ) -> T:
     """Do some work at a desk, from a program or from a notebook whose loop is running."""
 
-    async def sit() -> T:
+    async def begin() -> T:
         someone = as_writer(writer)
-        desk = Desk(someone, DraftFile(out), Path(folder), concurrency, progress)
+        desk = Desk(someone, DraftFile(out), Path(folder), asking, progress)
         try:
             return await work(desk)
         finally:
@@ -158,7 +206,7 @@ def at_desk(
 
     # The folder outlives the loop, which waits at its end for threads that still draw pictures.
     with tempfile.TemporaryDirectory(prefix="panelwise-drafts-") as folder:
-        return run_async(sit)
+        return run_async(begin)
 
 
 def _request(words: str, parts: tuple[ImagePart, ...]) -> Request:

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from panelwise.comics import Book
 from panelwise.drafting._checks import distinct_options, known_errors, matched_length, word_count
-from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
 from panelwise.drafting._pictures import frame_row, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
@@ -30,7 +30,7 @@ from panelwise.drafting._prompts import (
 from panelwise.drafting._strips import Strip, as_books, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
-from panelwise.models import Model
+from panelwise.models import Model, Patience
 from panelwise.tasks import normalised
 
 About = Literal["frame", "meaning"]
@@ -77,6 +77,8 @@ def draft_frames(
     profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> list[Draft]:
     """Let a writer tell the second-to-last frame and the meaning of every strip, rightly and not.
@@ -91,6 +93,8 @@ def draft_frames(
             kinds of error, and for one misleading option at a time.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
+        max_cost: US dollars for this call; when reached, nothing more is sent.
+        patience: how long to bear with the service.
         progress: called as drafts are finished.
 
     Returns:
@@ -98,7 +102,7 @@ def draft_frames(
 
     Raises:
         UnavailableError: when there is no strip.
-        RunError: when the writer cannot be reached.
+        RunError: when the writer cannot be reached, or ``max_cost`` is.
     """
     found = [one for one in strips(as_books(books)) if len(one.panels) in STRIP_PANELS]
     if not found:
@@ -122,7 +126,7 @@ def draft_frames(
         ]
         return first + await desk.write(jobs)
 
-    return at_desk(writer, out, concurrency, progress, work)
+    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 async def _one_by_one(desk: Desk, found: Sequence[Strip], first: Sequence[Draft]) -> list[Draft]:

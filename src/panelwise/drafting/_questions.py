@@ -25,7 +25,7 @@ from panelwise.drafting._checks import (
     said,
     word_count,
 )
-from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._printed_answers import (
@@ -38,7 +38,7 @@ from panelwise.drafting._prompts import DISTRACTORS, PERSPECTIVES, QUESTIONS_A, 
 from panelwise.drafting._strips import Strip, as_books, numbered, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
-from panelwise.models import Model
+from panelwise.models import Model, Patience
 from panelwise.tasks import Prompt, normalised
 
 SetName = Literal["A", "B"]
@@ -70,6 +70,8 @@ def draft_questions(
     profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> list[Draft]:
     """Let a writer ask about every story that is described panel by panel.
@@ -82,6 +84,8 @@ def draft_questions(
             wrong answers in stage 1 nor kinds of error.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
+        max_cost: US dollars for this call; when reached, nothing more is sent.
+        patience: how long to bear with the service.
         progress: called as drafts are finished.
 
     Returns:
@@ -90,7 +94,7 @@ def draft_questions(
 
     Raises:
         UnavailableError: when no story has descriptions.
-        RunError: when the writer cannot be reached.
+        RunError: when the writer cannot be reached, or ``max_cost`` is.
         SettingError: for an unknown set or profile.
     """
     for name in sets:
@@ -112,7 +116,7 @@ def draft_questions(
         ]
         return first + await desk.write(second)
 
-    return at_desk(writer, out, concurrency, progress, work)
+    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def choose_three(answer: str, candidates: Sequence[Mapping[str, Any]]) -> list[int]:

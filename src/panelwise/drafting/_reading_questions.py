@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from panelwise.comics import Book, Page, PanelRef, Question
-from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, accepted, answered
 from panelwise.drafting._pictures import whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
@@ -25,7 +25,7 @@ from panelwise.drafting._prompts import READING, READING_POSITIONS, READING_TEXT
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
-from panelwise.models import Model
+from panelwise.models import Model, Patience
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Prompt, normalised
 
@@ -69,6 +69,8 @@ def draft_reading_questions(
     profile: ProfileName = "recommended",
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> list[Draft]:
     """Let a writer ask five questions about every page, and answer them.
@@ -81,6 +83,8 @@ def draft_reading_questions(
             texts are Japanese or of no known language, the authors' translation for others.
         out: a file of drafts; accepted drafts in it are not asked again.
         concurrency: most requests at once.
+        max_cost: US dollars for this call; when reached, nothing more is sent.
+        patience: how long to bear with the service.
         progress: called as drafts are finished.
 
     Returns:
@@ -90,7 +94,7 @@ def draft_reading_questions(
 
     Raises:
         UnavailableError: when there is no page to ask about.
-        RunError: when the writer cannot be reached.
+        RunError: when the writer cannot be reached, or ``max_cost`` is.
         SettingError: for an unknown ``shown`` or ``profile``, or for ``none`` with ``paper``.
     """
     if shown not in _PROMPTS:
@@ -105,7 +109,7 @@ def draft_reading_questions(
     async def work(desk: Desk) -> list[Draft]:
         return await desk.write(jobs)
 
-    return at_desk(writer, out, concurrency, progress, work)
+    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def reading_pairs(drafts: Sequence[Draft]) -> list[ReadingPair]:

@@ -15,13 +15,13 @@ from functools import partial
 from pathlib import Path
 
 from panelwise.comics import Book, Question
-from panelwise.drafting._desk import CONCURRENCY, Desk, Progress, at_desk
+from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target
 from panelwise.drafting._prompts import TEXT_ONLY
 from panelwise.drafting._strips import as_books
 from panelwise.drafting._writer import Writer, as_writer
 from panelwise.errors import SettingError, UnavailableError
-from panelwise.models import Model, Response
+from panelwise.models import Model, Patience, Response
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Item, Option, Rendering, Turn, read_response
 
@@ -103,6 +103,8 @@ def filter_by_text(
     threshold: float = THRESHOLD,
     out: str | Path | None = None,
     concurrency: int = CONCURRENCY,
+    max_cost: float | None = None,
+    patience: Patience | None = None,
     progress: Progress | None = None,
 ) -> TextFilter:
     """Ask every multiple-choice question without the comic, in every cyclic order of its options.
@@ -114,12 +116,14 @@ def filter_by_text(
         threshold: mean hit rate from which a question goes.
         out: a file of drafts; answers in it are not asked for again.
         concurrency: most requests at once.
+        max_cost: US dollars for each model; when reached, nothing more is sent.
+        patience: how long to bear with the service.
         progress: called as answers come.
 
     Raises:
         UnavailableError: when there are no such questions.
         SettingError: without a model, or for a threshold that is no share.
-        RunError: when a model cannot be reached.
+        RunError: when a model cannot be reached, or ``max_cost`` is.
     """
     if not writers:
         raise SettingError("no model to filter with; name at least one, three are recommended")
@@ -143,7 +147,7 @@ def filter_by_text(
 
     drafts: list[Draft] = []
     for who in (*writers, *held_out):
-        drafts += at_desk(who, out, concurrency, progress, work)
+        drafts += at_desk(who, out, Asking(concurrency, max_cost, patience), progress, work)
     filtering = {as_writer(who).name for who in writers}
     answers = text_answers(drafts)
     verdicts = judge_by_text([one for one in answers if one.model in filtering], threshold)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 from typing import Any, Protocol, cast
 
 from panelwise.errors import (
-    RateLimitedError,
     SettingError,
-    TransientError,
     UnknownNameError,
-    UnreachableError,
-    UnreadableAnswerError,
 )
 from panelwise.models import (
     OPENAI_URL,
@@ -24,9 +19,6 @@ from panelwise.models import (
     openai_price,
     url_without_secrets,
 )
-
-WAITS = (1.0, 3.0, 10.0, 30.0)  # seconds before each further request
-LONGEST_WAIT = 120.0
 
 
 class Writer(Protocol):
@@ -42,7 +34,7 @@ class Writer(Protocol):
         ...
 
     async def write(self, request: Request) -> Response:
-        """Answer once.
+        """Answer once; retries are drafting's business.
 
         Raises:
             ProviderError: one of its classes.
@@ -78,24 +70,8 @@ class ModelWriter:
         return {"model": self._model.identity(), "sampling": sent}
 
     async def write(self, request: Request) -> Response:
-        """Ask the model, and again, a few times, after a fault that may pass."""
-        asked = dataclasses.replace(request, sampling=self._sampling)
-        unreadable = False
-        for wait in WAITS:
-            try:
-                return await self._model.generate(asked)
-            except UnreachableError:
-                raise
-            except UnreadableAnswerError:
-                if unreadable:
-                    raise
-                unreadable = True
-                await asyncio.sleep(wait)
-            except RateLimitedError as error:
-                await asyncio.sleep(min(error.retry_after or wait, LONGEST_WAIT))
-            except TransientError:
-                await asyncio.sleep(wait)
-        return await self._model.generate(asked)
+        """Ask the model once."""
+        return await self._model.generate(dataclasses.replace(request, sampling=self._sampling))
 
     async def close(self) -> None:
         """Close the model's connections."""

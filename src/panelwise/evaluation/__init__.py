@@ -1,6 +1,5 @@
 """The run: whoever can answer a pack's items does, and every answer is read, scored and kept."""
 
-from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._evaluate import evaluate, evaluate_async
@@ -36,7 +35,7 @@ from panelwise.evaluation._solver import (
     openai_solver,
     url_solver,
 )
-from panelwise.evaluation._store import Usage
+from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
 
 __all__ = [

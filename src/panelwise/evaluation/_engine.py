@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from panelwise.errors import (
@@ -15,16 +16,14 @@ from panelwise.errors import (
     TooManyImagesError,
     UnsupportedRequestError,
 )
-from panelwise.evaluation._asking import Asked, Asker, Budget, Patience, StoppedError
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
-from panelwise.evaluation._pace import Pace
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState, Speed
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import RunStore, SampleKey, now
-from panelwise.models import Response
+from panelwise.models import Asked, Asker, Budget, Pace, Patience, Response, StoppedError, within
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Parsed, outcome_of, read_response, score_answer
@@ -44,6 +43,13 @@ class Sample(NamedTuple):
     def key(self) -> SampleKey:
         """Its name in the store."""
         return SampleKey(self.pack.hash, self.item.id, self.repeat)
+
+
+class Answer(NamedTuple):
+    """A reply, and the request in the store that it answers; ``None`` where nothing was sent."""
+
+    reply: Reply
+    request: int | None = None
 
 
 @dataclass(slots=True)
@@ -98,8 +104,8 @@ class Engine:
         self._replay = replay and solver.costly
         self._identity = solver.identity()
         self._pace = Pace(solver.concurrency)
-        self._budget = Budget(store.usage(), *caps)
-        self._asker = Asker(solver, store, self._pace, self._budget, patience or Patience())
+        self._budget = Budget(*caps, store.usage())
+        self._asker = Asker(solver.name, self._pace, self._budget, patience)
         self._fewest_refused: float = math.inf
         self._counts = Counts(0, 0, 0)
         self._speed = Speed()
@@ -157,13 +163,13 @@ class Engine:
             question, body = stored
             await asyncio.sleep(0)  # nothing else here waits, and others want a turn
             response = replace(response_from_bytes(body), cost=0.0)
-            self._file(sample, question, Asked(Reply(response), None, 0), body)
+            self._file(sample, question, Asked(Answer(Reply(response)), None, 0), body)
         elif self._replay:
             self._counts.missing += 1
         elif not self._solver.costly:
             await asyncio.sleep(0)
             reply = await self._solver.answer(question)
-            self._file(sample, question, Asked(reply, None, 1))
+            self._file(sample, question, Asked(Answer(reply), None, 1))
         else:
             question, asked = await self._ask(sample, question)
             self._file(sample, question, asked)
@@ -193,28 +199,44 @@ class Engine:
                 return form, body
         return None
 
-    async def _ask(self, sample: Sample, question: Question) -> tuple[Question, Asked]:
+    async def _ask(self, sample: Sample, question: Question) -> tuple[Question, Asked[Answer]]:
         """Ask; when the item's images are too many or too much, ask with one image."""
         if len(question.rendering.images) > 1 and not self._solver.several_images:
             return question, Asked(None, UnsupportedRequestError(NO_SINGLE_FORM), 0)
-        asked = await self._asker.ask(question, sample.key)
+        asked = await self._asker.ask(partial(self._send, question, sample.key))
         error = asked.error
         several = len(question.rendering.images) > 1
         fallback = several and not question.single_image and question.item.single_image is not None
         if isinstance(error, UnsupportedRequestError) and fallback:
             question = replace(question, single_image=True)
-            single = await self._asker.ask(question, sample.key)
-            if isinstance(error, TooManyImagesError) and single.reply is not None:
+            single = await self._asker.ask(partial(self._send, question, sample.key))
+            if isinstance(error, TooManyImagesError) and single.answer is not None:
                 count = len(question.item.rendering.images)
                 self._fewest_refused = min(self._fewest_refused, count)
             asked = replace(single, attempts=asked.attempts + single.attempts)
         return question, asked
 
+    async def _send(self, question: Question, key: SampleKey) -> Answer:
+        """Ask once. The request is written down before it is sent, because it may be billed."""
+        rendering = "single_image" if question.single_image else "default"
+        request = self._store.sent(key, rendering)
+        try:
+            reply = await within(self._solver.timeout, self._solver.answer(question))
+        except Exception as error:  # of the service; or a user's mistake or a bug: none answered
+            self._store.failed(request, error)
+            raise
+        except BaseException:
+            self._store.interrupted(request)
+            raise
+        self._asker.spent(reply.response)
+        return Answer(reply, request)
+
     def _file(
-        self, sample: Sample, question: Question, asked: Asked, cached: bytes | None = None
+        self, sample: Sample, question: Question, asked: Asked[Answer], cached: bytes | None = None
     ) -> None:
         """Read, score and store what became of a sample; ``cached`` is its stored answer."""
-        response = asked.reply.response if asked.reply else None
+        reply, request = asked.answer or (None, None)
+        response = reply.response if reply else None
         body = cached
         trouble: RunError | None = None
         if body is None and response is not None:
@@ -225,7 +247,7 @@ class Engine:
                 except InputError as error:  # the run may have room for it
                     trouble = RunError(str(error))
         result = read_result(sample.key, sample.item, response, asked.error, question.profile)
-        note = asked.reply.note if asked.reply else None
+        note = reply.note if reply else None
         result = replace(
             result,
             rendering="single_image" if question.single_image else "default",
@@ -233,7 +255,7 @@ class Engine:
             attempts=asked.attempts,
             cached=cached is not None,
         )
-        self._store.add(result, body, asked.request)
+        self._store.add(result, body, request)
         if self._solver.costly and cached is None:
             self._store.commit()
         self._counts.done += 1

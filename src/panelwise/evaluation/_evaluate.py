@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.errors import InputError, RunError, SettingError
-from panelwise.evaluation._asking import Patience
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import unwritable
 from panelwise.evaluation._engine import Engine
@@ -22,6 +21,7 @@ from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Question, Solver
 from panelwise.evaluation._store import RunStore, now
+from panelwise.models import Patience
 from panelwise.profile import Profile
 from panelwise.workers import run_async
 

@@ -11,8 +11,8 @@ from panelwise.errors import InputError, MissingExtraError
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._result import Result
-from panelwise.evaluation._store import DATABASE, Usage, read_config, read_results, read_usage
-from panelwise.models import Response
+from panelwise.evaluation._store import DATABASE, read_config, read_results, read_usage
+from panelwise.models import Response, Usage
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import Item

@@ -12,7 +12,6 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +24,7 @@ from panelwise.evaluation._database import open_database, open_readonly, unwrita
 from panelwise.evaluation._folder import parse_config, read_copy
 from panelwise.evaluation._result import Result
 from panelwise.files import as_declared, damaged
-from panelwise.models import Response
+from panelwise.models import Response, Usage
 
 DATABASE = "results.sqlite"
 MIGRATIONS = (
@@ -66,34 +65,6 @@ class SampleKey(NamedTuple):
     pack: str
     item: str
     repeat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What a run has used so far, over all its requests.
-
-    Attributes:
-        requests: sent, retries and failures included.
-        interrupted: were in flight when the run was killed: sent, perhaps billed, never read.
-        tokens_in, tokens_out, cost: of those that were answered, as far as the service says.
-        priced: answered requests whose cost is known.
-        counted: answered requests whose tokens are known.
-        answered: requests that were answered.
-    """
-
-    requests: int = 0
-    interrupted: int = 0
-    answered: int = 0
-    counted: int = 0
-    priced: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
-
-    @property
-    def interrupted_cost(self) -> float:
-        """What the interrupted requests may have cost, at the mean of the answered ones."""
-        return self.interrupted * self.cost / self.priced if self.priced else 0.0
 
 
 class RunStore:

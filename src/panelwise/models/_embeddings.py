@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from panelwise.errors import (
-    PermanentError,
-    RateLimitedError,
-    TransientError,
-    UnreadableAnswerError,
-)
+from panelwise.errors import PermanentError
+from panelwise.models._asking import Asker, Patience
+from panelwise.models._pace import Pace
 from panelwise.models._service import OPENAI_URL, Service
 from panelwise.models._transport import Transport
 from panelwise.models._vectors import unit_rows
@@ -24,23 +22,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BATCH = 128  # texts a request; OpenAI takes 2,048, small servers time out on those
-_TRIES = 5
-_LONGEST_WAIT = 60.0
 _LARGEST = 1e30  # what a float32 surely holds
 
 
 class OpenAIEmbeddings:
     """An encoder behind an OpenAI-compatible URL; keys as for :class:`OpenAIModel`.
 
-    A request that met a passing fault is sent again, five times at most: after what the service
-    asks for (60 s at most), else after 0.5, 1, 2 and 4 seconds. A lasting fault is raised at once.
-
     Args:
         model: the id that the service knows it by.
         url: up to and including ``/v1``; user and password in it are sent, and never written.
         timeout, connect_timeout: seconds for a whole request, and for reaching the server.
         concurrency: most requests at once.
-        patience: what the waits are multiplied by.
+        patience: how long to bear with the service; a sample is a batch of texts.
         transport: stands in for the network.
 
     Raises:
@@ -55,7 +48,7 @@ class OpenAIEmbeddings:
         timeout: float = 120.0,
         connect_timeout: float = 20.0,
         concurrency: int = 4,
-        patience: float = 1.0,
+        patience: Patience | None = None,
         transport: Transport | None = None,
     ) -> None:
         self.model = model
@@ -96,6 +89,7 @@ class OpenAIEmbeddings:
         Raises:
             SettingError: when OpenAI's service is asked without a key.
             ProviderError: one of its classes, when every try failed.
+            RunError: when there is no server at the address, or it asks to wait too long.
         """
         import numpy as np
 
@@ -122,33 +116,20 @@ class OpenAIEmbeddings:
 
     async def _ask_all(self, texts: list[str]) -> list[list[float]]:
         """All batches beside each other; the first that fails for good ends the others."""
-        gate = asyncio.Semaphore(self.concurrency)
+        asker = Asker(self.name, Pace(self.concurrency), patience=self.patience)
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [
-                    group.create_task(self._batch(texts[at : at + BATCH], gate))
+                    group.create_task(asker.answer(partial(self._batch, texts[at : at + BATCH])))
                     for at in range(0, len(texts), BATCH)
                 ]
         except ExceptionGroup as failed:
             raise failed.exceptions[0] from None
         return [row for task in tasks for row in task.result()]
 
-    async def _batch(self, texts: list[str], gate: asyncio.Semaphore) -> list[list[float]]:
+    async def _batch(self, texts: list[str]) -> list[list[float]]:
         body = orjson.dumps({"model": self.model, "input": texts, "encoding_format": "float"})
-        wait = 0.5
-        for left in reversed(range(_TRIES)):
-            try:
-                async with gate:
-                    return _vectors(await self._service.post([body]), len(texts))
-            except (RateLimitedError, TransientError) as error:
-                again_unread = isinstance(error, UnreadableAnswerError) and left < _TRIES - 1
-                if not left or again_unread:
-                    raise
-                asked = error.retry_after if isinstance(error, RateLimitedError) else None
-                pause = wait if asked is None else min(asked, _LONGEST_WAIT)
-            await asyncio.sleep(pause * self.patience)
-            wait *= 2
-        raise AssertionError  # the last try returned or raised
+        return _vectors(await self._service.post([body]), len(texts))
 
 
 def _vectors(answer: dict[str, Any], expected: int) -> list[list[float]]:

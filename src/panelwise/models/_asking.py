@@ -1,5 +1,6 @@
-"""Asking one question until it is answered, or until asking again makes no sense.
+"""Asking a service until it answers, or until asking again makes no sense.
 
+Retries, pace and caps of all that is asked over a network: items of packs, drafts, judges, vectors.
 Every retry is bounded: by kind of failure, by number, by time. A deterministic fault that is
 retried for ever is the worst that a harness can do to its user.
 """
@@ -10,7 +11,9 @@ import asyncio
 import random
 import re
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from panelwise.errors import (
     ProviderError,
@@ -21,16 +24,17 @@ from panelwise.errors import (
     UnreadableAnswerError,
     UnsupportedRequestError,
 )
-from panelwise.evaluation._pace import Pace
-from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.evaluation._store import RunStore, SampleKey, Usage
+from panelwise.models._budget import Budget
+from panelwise.models._pace import Pace
+from panelwise.models._request import Response
 
+T = TypeVar("T")
 BLIND = "stopped: the service does not count its tokens, so no cap can be kept; run without a cap"
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a run bears with a service.
+    """How long to bear with a service; a sample is whatever is asked: an item, a draft, texts.
 
     Attributes:
         tries: requests per sample that may meet a transient fault.
@@ -64,85 +68,48 @@ class StoppedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What became of a question: a reply or the last error, and how many requests it took."""
+class Asked(Generic[T]):
+    """What became of a request: an answer or the last error, and how often it was sent."""
 
-    reply: Reply | None
+    answer: T | None
     error: ProviderError | None
     attempts: int
-    request: int | None = None
-
-
-class Budget:
-    """Caps on money and tokens. They stop dispatch; they never make up an answer.
-
-    A request in flight counts at the mean of those answered, so that a cap is not overrun by
-    everything that is on its way when it is met.
-    """
-
-    def __init__(self, used: Usage, max_cost: float | None, max_tokens: int | None) -> None:
-        self.max_cost = max_cost
-        self.max_tokens = max_tokens
-        self.cost = used.cost + used.interrupted_cost
-        self.tokens = used.tokens_in + used.tokens_out
-        self._priced, self._counted = used.priced, used.counted
-        self._paid = used.cost
-
-    def spent(self, reply: Reply) -> bool:
-        """Count an answered request; false when a cap can no longer be kept.
-
-        A service that does not count its tokens could overrun any cap unseen.
-        """
-        response = reply.response
-        if response.cost is not None:
-            self.cost += response.cost
-            self._paid += response.cost
-            self._priced += 1
-        if response.refusal is not None:
-            return True  # a filter that lets nothing through counts nothing
-        if response.tokens_in is None or response.tokens_out is None:
-            return self.max_tokens is None and (self.max_cost is None or response.cost is not None)
-        self.tokens += response.tokens_in + response.tokens_out
-        self._counted += 1
-        return self.max_cost is None or response.cost is not None
-
-    def reached(self, in_flight: int) -> str | None:
-        """The name of the cap that another request would overrun, if any."""
-        mean_cost = self._paid / self._priced if self._priced else 0.0
-        mean_tokens = self.tokens / self._counted if self._counted else 0.0
-        if self.max_cost is not None and self.cost + in_flight * mean_cost >= self.max_cost:
-            return "cost cap"
-        if self.max_tokens is not None and (
-            self.tokens + in_flight * mean_tokens >= self.max_tokens
-        ):
-            return "token cap"
-        return None
 
 
 class Asker:
-    """Asks questions at the service's pace, and stops everything when something is wrong.
+    """Sends requests at the service's pace, and stops everything when something is wrong.
+
+    Args:
+        name: of whichever model is asked, for messages.
+        pace: how many requests are in flight.
+        budget: caps that stop further requests; without one nothing is counted.
+        patience: how long to bear with the service.
 
     Attributes:
         stopped: why no further request is sent; ``None`` while all is well.
-        fatal: the error that the run ends with, if it was that.
+        fatal: the error that the work ends with, if it was that.
         trouble: what a sample last waited for.
+        succeeded: whether any sample was answered.
     """
 
     def __init__(
-        self, solver: Solver, store: RunStore, pace: Pace, budget: Budget, patience: Patience
+        self,
+        name: str,
+        pace: Pace,
+        budget: Budget | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self.stopped: str | None = None
         self.fatal: BaseException | None = None
         self.trouble: str | None = None
-        self._solver = solver
-        self._store = store
+        self.succeeded = False
+        self._name = name
         self._pace = pace
-        self._budget = budget
-        self._patience = patience
+        self._budget = budget or Budget()
+        self._patience = patience or Patience()
         self._stop_event = asyncio.Event()
         self._random = random.Random(0)  # spreads retries; decides no answer
         self._seen = False  # whether a server was there at all
-        self._succeeded = False
         self._alike: tuple[str, int] = ("", 0)
 
     def stop(self, reason: str, fatal: BaseException | None = None) -> None:
@@ -152,21 +119,24 @@ class Asker:
             self._stop_event.set()
             self._pace.close()
 
-    async def ask(self, question: Question, key: SampleKey) -> Asked:
+    async def ask(self, send: Callable[[], Awaitable[T]]) -> Asked[T]:
         """Ask until answered or hopeless.
 
+        Args:
+            send: sends the request once, and calls :meth:`spent` with what was answered.
+
         Raises:
-            StoppedError: when the run stops before this question is settled.
+            StoppedError: when everything stops before this sample is settled.
         """
         patience = self._patience
         deadline = time.monotonic() + patience.per_sample
         faults = refusals = unreadable = 0
         while True:
-            asked = await self._once(question, key)
-            attempts = faults + refusals + 1
-            if isinstance(asked, Asked):
-                return Asked(asked.reply, None, attempts, asked.request)
-            error = asked
+            try:
+                answer = await self._once(send)
+                return Asked(answer, None, faults + refusals + 1)
+            except ProviderError as met:
+                error, attempts = met, faults + refusals + 1
             if isinstance(error, RateLimitedError):
                 refusals += 1
                 again, wait = refusals < patience.rate_limit_tries, 0.0  # Pace does the waiting
@@ -184,55 +154,58 @@ class Asker:
                 return Asked(None, error, attempts)
             await self._sleep(wait)
 
-    def settled(self, asked: Asked) -> None:
+    async def answer(self, send: Callable[[], Awaitable[T]]) -> T:
+        """As :meth:`ask`, for whoever can do nothing without the answer.
+
+        Raises:
+            ProviderError: the last that was met.
+            RunError: when everything stopped.
+        """
+        try:
+            asked = await self.ask(send)
+        except StoppedError:
+            raise self.fatal or RunError(str(self.stopped)) from None
+        if asked.answer is None:
+            assert asked.error is not None
+            raise asked.error
+        return asked.answer
+
+    def spent(self, response: Response) -> None:
+        """Count what an answer cost; stops everything when a cap can no longer be kept."""
+        if not self._budget.spent(response):
+            self.stop("stopped: error", RunError(BLIND))
+
+    def settled(self, asked: Asked[T]) -> None:
         """Look at what became of a sample: failures that are all alike end the run."""
         error = asked.error
         if error is None or isinstance(error, UnsupportedRequestError):
-            self._succeeded = self._succeeded or error is None
+            self.succeeded = self.succeeded or error is None
             self._alike = ("", 0)
             self.trouble = None
             return
         signature = re.sub(r"[\da-f]{4,}|\d+", "#", f"{type(error).__name__}: {error}")
         count = self._alike[1] + 1 if self._alike[0] == signature else 1
         self._alike = (signature, count)
-        bound = self._patience.alike_later if self._succeeded else self._patience.alike
+        bound = self._patience.alike_later if self.succeeded else self._patience.alike
         if count >= bound:
-            which = f"{count} samples in a row" if self._succeeded else f"the first {count} samples"
+            which = f"{count} samples in a row" if self.succeeded else f"the first {count} samples"
             self.stop("stopped: error", RunError(f"stopped: {which} failed alike: {error}"))
 
-    async def _once(self, question: Question, key: SampleKey) -> Asked | ProviderError:
-        """One request: the reply, or the error that it met."""
+    async def _once(self, send: Callable[[], Awaitable[T]]) -> T:
+        """One request."""
         sent_at = await self._pace.acquire()
         try:
             self._check()
-            rendering = "single_image" if question.single_image else "default"
-            request = self._store.sent(key, rendering)
-            try:
-                async with asyncio.timeout(self._solver.timeout):
-                    reply = await self._solver.answer(question)
-            except TimeoutError:
-                error: ProviderError = TransientError(
-                    f"no answer within {self._solver.timeout:g} s"
-                )
-            except ProviderError as caught:
-                error = caught
-            except Exception as wrong:  # a user's mistake or a bug: no service answered
-                self._store.failed(request, wrong)
-                raise
-            except BaseException:
-                self._store.interrupted(request)
-                raise
-            else:
-                self._pace.answered()
-                self._seen = True
-                if not self._budget.spent(reply):
-                    self.stop("stopped: error", RunError(BLIND))
-                return Asked(reply, None, 1, request)
-            self._store.failed(request, error)
+            answer = await send()
+        except ProviderError as error:
             self._seen = self._seen or not isinstance(error, UnreachableError)
             if isinstance(error, RateLimitedError):
-                self._told_to_wait(error, sent_at)
-            return error
+                self._slow_down(error, sent_at)
+            raise
+        else:
+            self._pace.answered()
+            self._seen = True
+            return answer
         finally:
             self._pace.release()
 
@@ -247,11 +220,11 @@ class Asker:
     def _stop_unless_seen(self, error: UnreachableError) -> None:
         """End the run when no server was ever there; one that was may be starting again."""
         if not self._seen:
-            what = f"{self._solver.name}: {error}; start the server or correct the address"
+            what = f"{self._name}: {error}; start the server or correct the address"
             self.stop("stopped: error", RunError(f"stopped: {what}"))
             raise StoppedError
 
-    def _told_to_wait(self, error: RateLimitedError, sent_at: float) -> None:
+    def _slow_down(self, error: RateLimitedError, sent_at: float) -> None:
         self._pace.refused(sent_at, error.retry_after)
         if self._pace.pause > self._patience.longest_rate_limit:
             minutes = self._pace.pause / 60
@@ -270,3 +243,16 @@ class Asker:
                 await self._stop_event.wait()
         except TimeoutError:
             return
+
+
+async def within(seconds: float | None, answer: Awaitable[T]) -> T:
+    """What is answered in time; ``None`` waits for ever.
+
+    Raises:
+        TransientError: when nothing was.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await answer
+    except TimeoutError:
+        raise TransientError(f"no answer within {seconds:g} s") from None

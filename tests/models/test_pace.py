@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from panelwise.evaluation._pace import Pace
+from panelwise.models._pace import Pace
 
 
 class Clock:
