@@ -10,6 +10,7 @@ import typer
 
 from panelwise.cli._options import Comics
 from panelwise.cli._output import gold_line, say, write_json, write_line
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.packs import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -122,7 +123,7 @@ def split_comics(
     for part, names in found.parts.items():
         held = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.get(part, {}).items()))
         detail = f", none nearer than {found.measures[part]} ({held})" if held else ""
-        say(f"{part}: {len(names)} book{'s' * (len(names) != 1)}{detail}")
+        say(f"{part}: {counted(len(names), 'book')}{detail}")
 
 
 def _split_books(

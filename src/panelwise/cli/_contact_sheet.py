@@ -7,6 +7,8 @@ from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
 
+from panelwise.wording import counted
+
 _HEAD = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Panels and their order</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:;
@@ -51,7 +53,7 @@ def _entry(one: Overlay) -> str:
     name, link = escape(one.page), escape(quote(one.image))
     order = one.order_confidence
     sure = "" if order is None else f", order confidence {order:.2f}"
-    words = f"{one.panels} panel{'s' * (one.panels != 1)}{sure}"
+    words = f"{counted(one.panels, 'panel')}{sure}"
     alternative = f"page {name}: {words}"
     return (
         f'<li{" class=wide" * one.wide}><a href="{link}"><img src="{link}" loading="lazy"'

@@ -20,6 +20,7 @@ from panelwise.cli._output import (
     write_line,
     write_table,
 )
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.comics import Book
@@ -103,7 +104,7 @@ def vqa(
     options = {"shown": annotation, "profile": profile}
     drafts = _draft(draft_reading_questions, inputs, model, out, concurrency, **options)
     for reason, pages in why_fewer(drafts).items():
-        say(f"  fewer than five for {pages} page{'s' if pages > 1 else ''}: {reason}")
+        say(f"  fewer than five for {counted(pages, 'page')}: {reason}")
 
 
 def sheet(

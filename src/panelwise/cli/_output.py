@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from panelwise.wording import TERMINAL, counted
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -138,30 +140,19 @@ def write_table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: st
 
 def figure(value: float | None, digits: int = 3) -> str:
     """A number, or a dash where it is undefined."""
-    if value is None:
-        return "–"
-    return f"{round(value, digits) + 0.0:.{digits}f}"  # no minus before a zero
+    return TERMINAL.figure(value, digits)
 
 
-def over_chance(value: float | None) -> str:
-    """A chance-adjusted score; how far below −1 it lies says nothing."""
-    return "< -1" if value is not None and value < -1 else figure(value)
+def interval(estimate: Estimate) -> str:
+    """``[low, high]``, or a dash."""
+    return TERMINAL.interval(estimate.low, estimate.high)
 
 
 def constant_words(constant: BestConstant | None) -> str:
     """The best constant answer's score, and which answer it is; a dash where there is none."""
     if constant is None:
-        return "–"
-    name = constant.answer
-    short = name if len(name) <= LONGEST_CONSTANT else name[: LONGEST_CONSTANT - 1] + "…"
-    return f"{figure(constant.value)} ({short})"
-
-
-def interval(estimate: Estimate) -> str:
-    """``[low, high]``, or a dash."""
-    if estimate.low is None or estimate.high is None:
-        return "–"
-    return f"[{estimate.low:.3f}, {estimate.high:.3f}]"
+        return TERMINAL.missing
+    return TERMINAL.labelled(constant.value, constant.answer, LONGEST_CONSTANT)
 
 
 METRIC_HEADERS = (
@@ -202,7 +193,7 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     write_table((*METRIC_HEADERS, "all items" if dropping else "readable only"), rows, title)
     if summary.few_books:
         say(
-            f"{summary.few_books} book{'s' * (summary.few_books > 1)}, too few to count by: the"
+            f"{counted(summary.few_books, 'book')}, too few to count by: the"
             " intervals take items for independent, and are too narrow"
         )
     if summary.headline.why_no_chance:
@@ -221,7 +212,7 @@ def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:
         interval(shown),
         figure(metric.chance),
         constant_words(metric.constant),
-        over_chance(metric.chance_adjusted),
+        TERMINAL.over_chance(metric.chance_adjusted),
         str(shown.n),
         f"{coverage:.1%}",
     ]

@@ -12,6 +12,7 @@ import typer
 from panelwise.cli._contact_sheet import Overlay, contact_sheet
 from panelwise.cli._options import Comics, Direction, Language, ReaderName
 from panelwise.cli._output import say, write_json_text, write_line
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -113,7 +114,7 @@ def _write(
 
 def _in_words(book: str, page: Page) -> str:
     """A page in a line for people."""
-    panels = f"{len(page.panels)} panel{'s' * (len(page.panels) != 1)}"
+    panels = counted(len(page.panels), "panel")
     texts = "" if page.texts is None else f", {len(page.texts)} texts"
     order = page.order_confidence
     sure = "" if order is None else f", order confidence {order:.2f}"

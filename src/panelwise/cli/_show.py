@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._output import gold_line, say, write_json, write_line
+from panelwise.wording import shortened
 
 if TYPE_CHECKING:
     from panelwise.packs import Pack
@@ -132,7 +133,7 @@ def _list(pack: Pack, items: list[Item]) -> None:
     width = max(len(one.id) for one in items)
     for one in items:
         right = " ".join(right_answer(one).split())
-        cut = right if len(right) <= LONGEST_RIGHT else right[: LONGEST_RIGHT - 1] + "…"
+        cut = shortened(right, LONGEST_RIGHT)
         write_line(f"{place[one.id]:>5}  {one.id:<{width}}  {cut}")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 from panelwise.comics._archive import COMIC_INFO
 from panelwise.comics._folder import Folder, entries
 from panelwise.errors import UnreadFileWarning
+from panelwise.wording import first_of
 
 # What ground truth is kept in; SVG is eBDtheque's, which is a drawing everywhere else.
 SUFFIXES = frozenset({".json", ".jsonl", ".mokuro", ".xml", ".csv", ".tsv", ".txt"})
@@ -74,6 +75,5 @@ def warn_of_members(archive: Path, names: Sequence[str]) -> None:
 
 
 def _warn(root: Path, names: Sequence[str], why: str) -> None:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    message = f"{root}: not read: {', '.join(names[:_NAMED])}{more}; {why}"
+    message = f"{root}: not read: {first_of(names, _NAMED)}; {why}"
     warnings.warn(message, UnreadFileWarning, stacklevel=4)

@@ -10,6 +10,7 @@ from typing import Any
 from panelwise.errors import ProviderError
 from panelwise.models._answer_json import read_json
 from panelwise.models._transport import Transport
+from panelwise.wording import first_of
 
 SECONDS = 10.0
 MOST_NAMES = 10
@@ -61,9 +62,7 @@ class Served:
             return f"the service lists '{model}', but does not answer for it at {self._endpoint}"
         near = difflib.get_close_matches(model, self._names, n=1, cutoff=0.5)
         meant = f"did you mean '{near[0]}'? " if near else ""
-        more = len(self._names) - MOST_NAMES
-        rest = f" and {more} more" if more > 0 else ""
-        return f"{meant}It serves {', '.join(self._names[:MOST_NAMES])}{rest}"
+        return f"{meant}It serves {first_of(self._names, MOST_NAMES)}"
 
 
 async def _names(

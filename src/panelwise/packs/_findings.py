@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from panelwise.errors import InputError
+from panelwise.wording import first_of
 
 Severity = Literal["refuse", "flag"]
 SHOWN = 3  # ids in a line; all of them are in the manifest
@@ -38,9 +39,7 @@ class Finding:
         >>> Finding("g", "flag", ("a", "b", "c", "d"), "w", "r").where
         'a, b, c and 1 more'
         """
-        more = len(self.items) - SHOWN
-        listed = ", ".join(self.items[:SHOWN]) or "all items"
-        return f"{listed} and {more} more" if more > 0 else listed
+        return first_of(self.items, SHOWN) or "all items"
 
     @property
     def line(self) -> str:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from panelwise.analysis import Breakdown, Estimate
 from panelwise.report._words import figure, interval, share
+from panelwise.wording import shortened
 
 PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 210, 14, 46
 PLOT_LETTERS = 36  # that stand side by side under a chart on a phone
@@ -126,7 +127,7 @@ def _one_below_another(rows: Sequence[Breakdown], axis: Axis) -> tuple[list[Mark
     parts = [_line(f"{axis.per_cent(tick):.2f}%", 0, bottom, "grid") for tick in ticks]
     for index, row in enumerate(rows):
         top = index * LIST_HEIGHT
-        name = row.value if len(row.value) <= LIST_LETTERS else row.value[: LIST_LETTERS - 1] + "…"
+        name = shortened(row.value, LIST_LETTERS)
         parts.append(
             Markup(
                 '<text class="label start" x="0" y="{0}">{1}</text>'

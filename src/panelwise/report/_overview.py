@@ -27,6 +27,7 @@ from panelwise.report._words import (
 )
 from panelwise.tasks import Item, Outcome, get_kind, vouchers
 from panelwise.tasks.kinds import Judgeable, MetricGroup
+from panelwise.wording import counted
 
 MOST_BARS = 12
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
@@ -264,7 +265,7 @@ def _doubts(
         found.append(("good", f"95 % intervals: {how}."))
     few = min((row.summary.few_books for row in rows if row.summary.few_books), default=None)
     if few:
-        books = f"{few} book{'s' * (few > 1)}"
+        books = counted(few, "book")
         found.append(
             (
                 "note",

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import BestConstant, Outcome, get_kind
-from panelwise.tasks.kinds import kind_names, with_thousands
+from panelwise.tasks.kinds import kind_names
+from panelwise.wording import PAGE, counted, with_thousands
 
-MISSING = "—"
+MISSING = PAGE.missing
 
 
 class OutcomeWords(NamedTuple):
@@ -133,16 +134,9 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
 )
 
 
-def figure(value: float | None, digits: int = 3) -> str:
-    """A score with a true minus sign; a dash when there is none.
-
-    >>> figure(-0.25), figure(None)
-    ('−0.250', '—')
-    """
-    if value is None or not math.isfinite(value):
-        return MISSING
-    text = f"{value:.{digits}f}"
-    return text.replace("-", "−") if float(text) else text.removeprefix("-")
+figure = PAGE.figure
+over_chance = PAGE.over_chance
+count = with_thousands
 
 
 def share(value: float | None) -> str:
@@ -160,25 +154,9 @@ def share(value: float | None) -> str:
     return f"{100 * value:.1f}".removesuffix(".0") + " %"
 
 
-def over_chance(value: float | None) -> str:
-    """A chance-adjusted score; how far below −1 it lies says nothing.
-
-    >>> over_chance(0.5), over_chance(-7.2)
-    ('0.500', '< −1')
-    """
-    return "< −1" if value is not None and value < -1 else figure(value)
-
-
 def interval(estimate: Estimate) -> str:
     """``[low, high]``, or a dash."""
-    if estimate.low is None or estimate.high is None:
-        return MISSING
-    return f"[{figure(estimate.low)}, {figure(estimate.high)}]"
-
-
-def count(value: int) -> str:
-    """A count with thin spaces between thousands."""
-    return with_thousands(value)
+    return PAGE.interval(estimate.low, estimate.high)
 
 
 def p_value(p: float) -> str:
@@ -267,9 +245,7 @@ def constant_words(constant: BestConstant | None) -> str:
     """The best constant answer's score, and which answer it is; a dash where there is none."""
     if constant is None:
         return MISSING
-    name = constant.answer
-    short = name if len(name) <= LONGEST_CONSTANT else name[: LONGEST_CONSTANT - 1] + "…"
-    return f"{figure(constant.value)} ({short})"
+    return PAGE.labelled(constant.value, constant.answer, LONGEST_CONSTANT)
 
 
 def guess_words(summary: MetricSummary) -> str:
@@ -305,4 +281,4 @@ def tie_words(test: PairedTest) -> str:
     if not test.too_few:
         return "no difference shown"
     unit = "book" if test.test.endswith("by_book") else "item"
-    return f"too few to tell: {test.units} {unit}{'s' * (test.units != 1)}"
+    return f"too few to tell: {counted(test.units, unit)}"

@@ -29,6 +29,7 @@ from panelwise.tasks.kinds import (
     score_answer,
     unread_scores,
 )
+from panelwise.wording import TERMINAL
 
 Scores = Mapping[str, float]
 
@@ -144,8 +145,8 @@ def guess_table(items: Sequence[Item], profile: Profile) -> str:
         if levels[metric].constant is None:  # a judge's mark is nobody's to guess
             metric = get_kind(kind).headline
         level, best = levels[metric], levels[metric].constant
-        drawn = "–" if level.random is None else f"{level.random:.3f}"
-        constant = f"{best.value:.3f} ({best.answer})" if best else "–"
+        drawn = TERMINAL.figure(level.random)
+        constant = f"{TERMINAL.figure(best.value)} ({best.answer})" if best else TERMINAL.missing
         lines.append(f"| {task} | {metric} | {drawn} | {constant} |".replace("\n", " "))
         if level.why_not:
             lines += ["", level.why_not]

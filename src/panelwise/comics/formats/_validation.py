@@ -26,6 +26,7 @@ from panelwise.errors import InputError
 from panelwise.files import check_values, open_regular, read_regular
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
+from panelwise.wording import shortened
 
 MAX_ANNOTATION_BYTES = 1 << 30  # of a file that is read piece by piece
 SNIFF_BYTES = 64 << 10
@@ -180,14 +181,9 @@ def _first_problem(error: ValidationError) -> str:
         "json_invalid",
         "value_error",
     ):
-        message += f", not {_shortened(value)}"
+        message += f", not {shortened(ascii(value), 60)}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{place}: {message}{more}" if place else f"{message}{more}"
-
-
-def _shortened(value: Any) -> str:
-    shown = ascii(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}…"
 
 
 def require_unique(keys: Iterable[Hashable], what: str, where: str) -> None:

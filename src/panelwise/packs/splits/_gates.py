@@ -15,6 +15,7 @@ from panelwise.packs._findings import Finding, Severity
 from panelwise.packs.splits._facts import BookFacts
 from panelwise.packs.splits._splits import Split
 from panelwise.tasks import Item
+from panelwise.wording import first_of
 
 # Bits. Of OpenMantra's 35 pages of at most four panels, rearranged, halved and saved as JPEG of
 # quality 40, all 35 were found within 4 to 12; none of its three books looked like another.
@@ -131,8 +132,7 @@ def _leak(
     gate: str, severity: Severity, items: tuple[str, ...], pair: str, name: str, ids: Sequence[str]
 ) -> Finding:
     thing = gate.removesuffix(" leak")
-    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
-    listed = "" if thing == "book" else f" (books {', '.join(ids[:NAMED])}{more})"
+    listed = "" if thing == "book" else f" (books {first_of(ids, NAMED)})"
     what = f"{pair} share the {thing} '{name}'{listed}"
     return Finding(gate, severity, items, what, _REMEDIES[gate])
 

@@ -32,7 +32,6 @@ from panelwise.tasks.kinds._guesses import (
 from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
-from panelwise.tasks.kinds._question import with_thousands
 from panelwise.tasks.kinds._registry import get_kind, kind_names
 from panelwise.tasks.kinds.documents import (
     placed_boxes,
@@ -73,5 +72,4 @@ __all__ = [
     "read_response",
     "score_answer",
     "unread_scores",
-    "with_thousands",
 ]

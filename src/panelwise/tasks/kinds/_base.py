@@ -13,8 +13,9 @@ from panelwise.tasks.extraction import SOMETHING
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, quantity
+from panelwise.tasks.kinds._question import from_books
 from panelwise.tasks.overlay import Overlay
+from panelwise.wording import counted
 
 
 class BaseKind:
@@ -64,7 +65,7 @@ class BaseKind:
 
     def question(self, items: Sequence[Item]) -> str:
         """How many items there are."""
-        return f"{quantity(len(items), 'item')} {from_books(items)}."
+        return f"{counted(len(items), 'item')} {from_books(items)}."
 
     def chance_words(self, metric: str) -> str:
         """Empty: no random answer, or nothing to say of it before the items are known."""

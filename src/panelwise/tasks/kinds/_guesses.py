@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from panelwise.tasks._item import Answer, Item
+from panelwise.wording import shortened
 
 Rule = Callable[[Item], Answer | None]
 """The answer that a constant gives to an item; ``None`` for items that it is not meant for."""
@@ -67,5 +68,4 @@ def commonest(texts: Iterable[str], most: int) -> list[str]:
 
 def quoted(text: str) -> str:
     """A text in quotation marks, cut where a table would burst."""
-    line = " ".join(text.split())
-    return f'"{line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"}"'
+    return f'"{shortened(" ".join(text.split()), LONGEST_NAME)}"'

@@ -23,7 +23,6 @@ from panelwise.tasks.overlay._marks import (
     Table,
     View,
     centre,
-    counted,
     spaced,
     verdict,
 )
@@ -46,7 +45,6 @@ __all__ = [
     "Table",
     "View",
     "centre",
-    "counted",
     "letters",
     "spaced",
     "verdict",

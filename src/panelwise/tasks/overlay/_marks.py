@@ -153,12 +153,3 @@ def centre(corners: Numbers) -> Point:
     """The middle of a box."""
     x0, y0, x1, y1 = corners
     return (x0 + x1) / 2, (y0 + y1) / 2
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number and its noun.
-
-    >>> counted(1, "text"), counted(2, "box", "boxes")
-    ('1 text', '2 boxes')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -17,11 +17,12 @@ from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, quantity
+from panelwise.tasks.kinds._question import from_books
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
 from panelwise.tasks.overlay import Overlay
+from panelwise.wording import counted
 
 ANSWERS: dict[str, MetricInfo] = {
     info.name: info
@@ -156,7 +157,7 @@ class AnswerKind(DocumentKind):
 
     def question(self, items: Sequence[Item]) -> str:
         """An answer in free words."""
-        asked = f"{quantity(len(items), 'question')} {from_books(items)}"
+        asked = f"{counted(len(items), 'question')} {from_books(items)}"
         return f"{asked}, answered in one's own words: what is the answer?"
 
     def overlay(

@@ -21,8 +21,9 @@ from panelwise.tasks.extraction import read_option
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, sizes, with_thousands
+from panelwise.tasks.kinds._question import from_books, sizes
 from panelwise.tasks.kinds.choice._line import OptionLine
+from panelwise.wording import with_thousands
 
 
 class ChoiceKind(BaseKind):

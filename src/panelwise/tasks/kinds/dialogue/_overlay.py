@@ -16,7 +16,8 @@ from panelwise.tasks.kinds.documents import (
     count_hits,
     lines_overlay,
 )
-from panelwise.tasks.overlay import Cell, Overlay, Piece, Row, Table, counted, letters, verdict
+from panelwise.tasks.overlay import Cell, Overlay, Piece, Row, Table, letters, verdict
+from panelwise.wording import counted
 
 HEADINGS = ("#", "Right line", "State", "Answered as", "Answered line")
 

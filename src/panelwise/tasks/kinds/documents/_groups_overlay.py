@@ -18,10 +18,10 @@ from panelwise.tasks.overlay import (
     Table,
     View,
     centre,
-    counted,
     spaced,
     verdict,
 )
+from panelwise.wording import counted
 
 COLOURS = 8  # of groups; every dot has a letter, so that colours may come again
 UNKNOWN = "?"

@@ -18,9 +18,9 @@ from panelwise.tasks.overlay import (
     Table,
     View,
     centre,
-    counted,
     verdict,
 )
+from panelwise.wording import counted
 
 ORDERED = (Entry("line", "answered", "answered order"), Entry("line", "gold", "right order"))
 HEADINGS = ("Answered as", "Text", "State")

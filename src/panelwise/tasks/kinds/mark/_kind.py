@@ -14,9 +14,10 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, quantity
+from panelwise.tasks.kinds._question import from_books
 from panelwise.tasks.kinds.documents import DocumentKind, document
 from panelwise.tasks.overlay import Overlay
+from panelwise.wording import counted
 
 LOWEST, HIGHEST = 1, 10
 _NUMBER = re.compile(r"(?<![\d.,/\-–−])(\d+)(?:[.,](\d+))?(?:\s?(?:/|out of)\s?(\d+))?")
@@ -98,7 +99,7 @@ class MarkKind(DocumentKind):
 
     def question(self, items: Sequence[Item]) -> str:
         """The mark of each answer."""
-        asked = f"{quantity(len(items), 'answer')} to questions {from_books(items)}"
+        asked = f"{counted(len(items), 'answer')} to questions {from_books(items)}"
         return f"{asked}: which mark from {LOWEST} to {HIGHEST} does each of them deserve?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:

@@ -6,7 +6,8 @@ from panelwise.metrics import anls
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds.documents import STATES, about_name, count_hits, lines_overlay
-from panelwise.tasks.overlay import Cell, Overlay, Row, Table, counted, letters, verdict
+from panelwise.tasks.overlay import Cell, Overlay, Row, Table, letters, verdict
+from panelwise.wording import counted
 
 HEADINGS = ("Line", "Words", "State", "Right name", "Answered")
 

@@ -26,11 +26,12 @@ from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, pages, sizes, with_thousands
+from panelwise.tasks.kinds._question import from_books, pages, sizes
 from panelwise.tasks.kinds.documents import marked_boxes
 from panelwise.tasks.kinds.ordering._line import OrderLine
 from panelwise.tasks.kinds.ordering._overlay import marked_texts, overlay
 from panelwise.tasks.overlay import Overlay
+from panelwise.wording import with_thousands
 
 Order = tuple[int, ...]
 CARD_SIZES = (2, 3, 4, 6, 8)  # numbers of things whose chance a task's card prints

@@ -16,9 +16,10 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books, quantity
+from panelwise.tasks.kinds._question import from_books
 from panelwise.tasks.kinds.documents import DocumentKind, document
 from panelwise.tasks.overlay import Overlay, Row, Table, verdict
+from panelwise.wording import counted
 
 FAITHFUL, UNRELATED = 4, 2  # "core characters and main actions right"; "few correct elements"
 _RATING = re.compile(r"(?<![\d.,/\-–−])([1-5])(?![\d.,]\d|\d)(?:\s?(?:/|out of)\s?(\d+))?")
@@ -134,7 +135,7 @@ class RatingKind(DocumentKind):
 
     def question(self, items: Sequence[Item]) -> str:
         """How faithful descriptions are."""
-        asked = f"{quantity(len(items), 'set')} of descriptions {from_books(items)}"
+        asked = f"{counted(len(items), 'set')} of descriptions {from_books(items)}"
         return f"{asked}, some of other pages: how faithful is each to its panels, from 5 to 1?"
 
     def chance_words(self, metric: str) -> str:

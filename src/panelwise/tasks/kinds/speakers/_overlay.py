@@ -18,10 +18,10 @@ from panelwise.tasks.overlay import (
     Table,
     View,
     centre,
-    counted,
     spaced,
     verdict,
 )
+from panelwise.wording import counted
 
 LINKED = (
     Entry("line", "right", "answered and right"),

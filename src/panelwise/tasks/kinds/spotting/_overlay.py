@@ -21,10 +21,10 @@ from panelwise.tasks.overlay import (
     Row,
     Table,
     View,
-    counted,
     letters,
     verdict,
 )
+from panelwise.wording import counted
 
 WORDS: dict[str, Cell] = {
     "hit": verdict("hit", "✓ right"),

@@ -23,10 +23,10 @@ from panelwise.tasks.overlay import (
     Table,
     View,
     centre,
-    counted,
     spaced,
     verdict,
 )
+from panelwise.wording import counted
 
 NOT_FOUND = "not found"
 PARTS = {"texts": "text", "characters": "character"}

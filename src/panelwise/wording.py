@@ -1,0 +1,98 @@
+"""How numbers, lists and long texts are written for people: on a terminal and on a page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Numerals:
+    """A style of numbers: ``missing`` stands for no value, ``minus`` is the sign."""
+
+    missing: str
+    minus: str
+
+    def figure(self, value: float | None, digits: int = 3) -> str:
+        """A number; no value, or none that is finite, is ``missing``, and zero has no sign.
+
+        >>> PAGE.figure(-0.25), PAGE.figure(None), TERMINAL.figure(-0.0001)
+        ('−0.250', '—', '0.000')
+        """
+        if value is None or not math.isfinite(value):
+            return self.missing
+        text = f"{value:.{digits}f}"
+        return text.replace("-", self.minus) if float(text) else text.removeprefix("-")
+
+    def interval(self, low: float | None, high: float | None) -> str:
+        """``[low, high]``, or ``missing`` where an end has no value.
+
+        >>> TERMINAL.interval(0.25, 1), TERMINAL.interval(None, None)
+        ('[0.250, 1.000]', '–')
+        """
+        if low is None or high is None:
+            return self.missing
+        return f"[{self.figure(low)}, {self.figure(high)}]"
+
+    def over_chance(self, value: float | None) -> str:
+        """A chance-adjusted score; how far below −1 it lies says nothing.
+
+        >>> PAGE.over_chance(0.5), PAGE.over_chance(-7.2)
+        ('0.500', '< −1')
+        """
+        return f"< {self.minus}1" if value is not None and value < -1 else self.figure(value)
+
+    def labelled(self, value: float, label: str, most: int) -> str:
+        """A number and what it is of, in at most ``most`` letters.
+
+        >>> TERMINAL.labelled(0.5, "always the longest option", 12)
+        '0.500 (always the …)'
+        """
+        return f"{self.figure(value)} ({shortened(label, most)})"
+
+
+TERMINAL = Numerals(missing="–", minus="-")  # a hyphen can be copied into a calculator
+PAGE = Numerals(missing="—", minus="−")
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most ``most`` letters; an ellipsis is the last of one that was cut.
+
+    >>> shortened("Anna", 4), shortened("Annabel", 4)
+    ('Anna', 'Ann…')
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def with_thousands(value: int) -> str:
+    """A count with thin spaces between thousands."""
+    return f"{value:,}".replace(",", "\u202f")
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "text"), counted(2, "box", "boxes")
+    ('1 text', '2 boxes')
+    """
+    return f"{with_thousands(number)} {one if number == 1 else many or one + 's'}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> joined(["a"]), joined(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def first_of(words: Sequence[str], most: int) -> str:
+    """The first so many of a list, and how many more there are.
+
+    >>> first_of(["a", "b"], 3), first_of(["a", "b", "c", "d"], 3)
+    ('a, b', 'a, b, c and 1 more')
+    """
+    more = len(words) - most
+    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
