@@ -19,6 +19,7 @@ from panelwise.outputs import unfinished
 from panelwise.packs import Pack
 from panelwise.reading import classical_reader, read_book
 from panelwise.report import write_report
+from panelwise.tasks import AnswerForm, get_kind
 
 TASKS = (
     "chromic.panel_reordering",
@@ -26,8 +27,10 @@ TASKS = (
     "stripcipher.reordering_choice",
 )
 PARTS = ("comics", "packs", "runs", "report")  # of the folder
-ORDERERS = ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle")
-CHOOSERS = ("random", "constant", "noisy_oracle", "oracle")
+BASELINES: dict[AnswerForm, tuple[str, ...]] = {
+    "order": ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle"),
+    "option": ("random", "constant", "noisy_oracle", "oracle"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +130,13 @@ def _read_back(books: Sequence[Book]) -> tuple[ReadingQuality, ...]:
 
 def _plan(packs: Sequence[Pack]) -> list[tuple[str, list[Pack]]]:
     """Each baseline with the packs whose kind it can answer."""
-    names = dict.fromkeys((*ORDERERS, *CHOOSERS))
+    names = dict.fromkeys(name for some in BASELINES.values() for name in some)
     return [
         (name, chosen)
         for name in names
         if (
             chosen := [
-                pack
-                for pack in packs
-                if name in (CHOOSERS if pack.manifest["kind"] == "choice" else ORDERERS)
+                pack for pack in packs if name in BASELINES[get_kind(pack.manifest["kind"]).form]
             ]
         )
     ]

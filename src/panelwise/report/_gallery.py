@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,11 @@ from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.outputs import write_file
 from panelwise.packs import Pack
+from panelwise.profile import RECOMMENDED
 from panelwise.report._images import JPEG_QUALITY, LONGEST, LONGEST_OF_SEVERAL
 from panelwise.report._pages import page_environment, styled
-from panelwise.tasks import ImageEntry, Item
+from panelwise.tasks import ImageEntry, Item, get_kind
+from panelwise.tasks.overlay import Rectangle
 
 
 def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
@@ -29,7 +31,7 @@ def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
         items: in the order of the page.
         path: the file to write; it must not exist.
 
-    Boxes of the gold are drawn on the item's first picture.
+    The boxes that the item's kind draws of its gold lie on its pictures.
 
     Raises:
         InputError: for a file that exists or cannot be written.
@@ -58,14 +60,17 @@ def right_answer(item: Item) -> str:
 
 
 def _view(pack: Pack, item: Item) -> dict[str, Any]:
-    images = item.rendering.images
+    images, boxes = item.rendering.images, _boxes(item)
     longest = LONGEST if len(images) == 1 else LONGEST_OF_SEVERAL
     return {
         "item": item,
         "text": item.rendering.text,
         "pictures": [
-            {"entry": image, "data": _preview(pack, image, longest), "boxes": []}
-            | ({"boxes": list(_boxes(item.gold))} if at == 0 else {})
+            {
+                "entry": image,
+                "data": _preview(pack, image, longest),
+                "boxes": boxes.get(at, ()),
+            }
             for at, image in enumerate(images)
         ],
         "right": right_answer(item),
@@ -88,14 +93,11 @@ def _preview(pack: Pack, image: ImageEntry, longest: int) -> str | None:
     return "data:image/jpeg;base64," + base64.b64encode(written.getvalue()).decode()
 
 
-def _boxes(gold: Any) -> Iterator[Sequence[float]]:
-    """Every ``box`` of a document, in the order in which they are listed."""
-    if isinstance(gold, dict):
-        box = gold.get("box")
-        if isinstance(box, list | tuple) and len(box) == 4:
-            yield box
-        for value in gold.values():
-            yield from _boxes(value)
-    elif isinstance(gold, list | tuple):
-        for value in gold:
-            yield from _boxes(value)
+def _boxes(item: Item) -> dict[int, tuple[Sequence[float], ...]]:
+    """The boxes that an item's kind draws of its gold, picture by picture, each once."""
+    overlay = get_kind(item.kind).overlay(item, None, RECOMMENDED, {})
+    boxes: dict[int, dict[tuple[float, ...], None]] = {}
+    for view in overlay.views if overlay else ():
+        here = boxes.setdefault(view.picture, {})
+        here |= {tuple(m.corners): None for m in view.marks if isinstance(m, Rectangle)}
+    return {picture: tuple(found) for picture, found in boxes.items()}
