@@ -12,8 +12,9 @@ from panelwise.benchmarks import BENCHMARKS
 from panelwise.comics import GENERATORS
 from panelwise.comics.formats import FORMATS
 from panelwise.reading import READERS
+from panelwise.tasks.kinds import KINDS, get_kind
 
-REGISTRIES = (BENCHMARKS, FORMATS, GENERATORS, READERS)
+REGISTRIES = (BENCHMARKS, FORMATS, GENERATORS, KINDS, READERS)
 Install = Callable[[str, str, dict[str, str]], None]
 
 
@@ -21,6 +22,7 @@ def _forget() -> None:
     for registry in REGISTRIES:
         registry.__dict__.pop("_targets", None)
         registry._reported.clear()
+    get_kind.cache_clear()
 
 
 @pytest.fixture

@@ -16,10 +16,7 @@ from panelwise.cli._output import (
     write_precision,
 )
 
-KINDS = (
-    "ordering, choice, spotting, detection, speakers, identities, structure, reading_order, naming,"
-    " dialogue or answer."
-)
+KINDS = "The task kind of the answers, as ordering or choice; docs/scoring.md has them all."
 
 
 def score(

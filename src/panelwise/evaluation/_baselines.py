@@ -140,9 +140,9 @@ def _drawn(item: Item, generator: random.Random, profile: Profile) -> Answer:
 
 def _constant(question: Question, generator: random.Random, by: Baseline) -> Answer:
     """Always the first option, or always the order 1, 2, …, n − 1, 0."""
-    if get_kind(question.item.kind).form == "option":
-        return 0
-    return (*range(1, question.item.n), 0)
+    answer = get_kind(question.item.kind).constant(question.item)
+    assert answer is not None, "checked before"
+    return answer
 
 
 def _identity(question: Question, generator: random.Random, by: Baseline) -> Answer:
@@ -235,6 +235,11 @@ def _check_drawn(item: Item, name: str) -> None:
         raise _nothing_to_draw(item, name)
 
 
+def _check_constant(item: Item, name: str) -> None:
+    if get_kind(item.kind).constant(item) is None:
+        raise _nothing_to_draw(item, name)
+
+
 def _check_listed(item: Item, name: str) -> None:
     if get_kind(item.kind).form == "document":
         raise _nothing_to_draw(item, name)
@@ -284,7 +289,7 @@ def _check_similar(item: Item, name: str) -> None:
 # What a rule needs of an item and its kind; ``oracle`` needs nothing.
 NEEDS: dict[Rule, tuple[Callable[[Item, str], None], ...]] = {
     _random: (_check_drawn,),
-    _constant: (_check_listed,),
+    _constant: (_check_constant,),
     _identity: (_check_ordering,),
     _reversed: (_check_ordering,),
     _noisy_oracle: (_check_listed,),

@@ -32,13 +32,14 @@ from panelwise.tasks.kinds._guesses import (
 from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
-from panelwise.tasks.kinds._registry import get_kind, kind_names
+from panelwise.tasks.kinds._registry import KINDS, get_kind, kind_names
 from panelwise.tasks.kinds.documents import (
     placed_boxes,
 )
 from panelwise.tasks.kinds.ordering import marked_texts
 
 __all__ = [
+    "KINDS",
     "METRICS",
     "AnswerLine",
     "BaseKind",

@@ -49,6 +49,11 @@ class BaseKind:
         del item, generator, profile
         return None
 
+    def constant(self, item: Item) -> Answer | None:
+        """None: what can be answered without a look is ``empty``."""
+        del item
+        return None
+
     def from_page(self, item: Item) -> FromPage | None:
         """None: what is asked is not on the page."""
         del item

@@ -99,6 +99,10 @@ class Kind(Protocol):
         """Any answer that may be right, all equally likely; ``None`` where there are too many."""
         ...
 
+    def constant(self, item: Item) -> Answer | None:
+        """An answer that needs no look at the item; ``None`` where only ``empty`` is one."""
+        ...
+
     def from_page(self, item: Item) -> FromPage | None:
         """How a page that was read answers the item; ``None`` where no reading of it can."""
         ...

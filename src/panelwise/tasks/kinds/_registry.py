@@ -1,40 +1,21 @@
-"""The task kinds by name."""
+"""The task kinds by name, from the entry points ``panelwise.kinds``."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from panelwise.errors import UnknownNameError
-from panelwise.registry import did_you_mean
+from panelwise.errors import PluginError
+from panelwise.registry import Registry
 from panelwise.tasks.kinds._added_metrics import with_added_metrics
 from panelwise.tasks.kinds._kind import Kind
-from panelwise.tasks.kinds.answer import AnswerKind
-from panelwise.tasks.kinds.choice import ChoiceKind
-from panelwise.tasks.kinds.detection import DetectionKind
-from panelwise.tasks.kinds.dialogue import DialogueKind
-from panelwise.tasks.kinds.identities import IdentitiesKind
-from panelwise.tasks.kinds.mark import MarkKind
-from panelwise.tasks.kinds.naming import NamingKind
-from panelwise.tasks.kinds.ordering import OrderingKind
-from panelwise.tasks.kinds.rating import RatingKind
-from panelwise.tasks.kinds.reading_order import ReadingOrderKind
-from panelwise.tasks.kinds.speakers import SpeakersKind
-from panelwise.tasks.kinds.spotting import SpottingKind
-from panelwise.tasks.kinds.structure import StructureKind
 
-_KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        *(OrderingKind(), ChoiceKind(), AnswerKind(), SpottingKind(), DetectionKind()),
-        *(SpeakersKind(), IdentitiesKind(), StructureKind(), NamingKind(), DialogueKind()),
-        *(ReadingOrderKind(), MarkKind(), RatingKind()),
-    )
-}
+KINDS = Registry("task kind", "panelwise.kinds")
+"""Name → what makes the kind, with no arguments: its class."""
 
 
 def kind_names() -> list[str]:
-    """The names of all task kinds, sorted."""
-    return sorted(_KINDS)
+    """The names of all task kinds, sorted; no kind is imported."""
+    return KINDS.names()
 
 
 @cache
@@ -43,10 +24,17 @@ def get_kind(name: str) -> Kind:
 
     Raises:
         UnknownNameError: for a name that no kind has.
+        PluginError: for a kind of another package that cannot be loaded, or is none.
 
     >>> get_kind("choice").headline
     'accuracy'
     """
-    if name not in _KINDS:
-        raise UnknownNameError(f"unknown task kind '{name}'; {did_you_mean(name, _KINDS)}")
-    return with_added_metrics(_KINDS[name])
+    kind: Kind = KINDS.get(name)()
+    missing = [one for one in vars(Kind) if not one.startswith("_") and not hasattr(kind, one)]
+    if missing:
+        raise PluginError(
+            f"the task kind '{name}' lacks {', '.join(missing)}; BaseKind has what most kinds share"
+        )
+    if kind.name != name:
+        raise PluginError(f"the task kind '{name}' calls itself '{kind.name}'; use one name")
+    return with_added_metrics(kind)

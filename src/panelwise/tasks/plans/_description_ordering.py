@@ -75,7 +75,7 @@ class DescriptionOrdering(OneWording):
         return ItemDraft(
             id=key,
             task=self.id,
-            kind="ordering",
+            kind=self.kind,
             n=len(gold),
             gold=gold,
             shown=Shown(

@@ -169,7 +169,7 @@ class MissingPanel(OneWording):
         return ItemDraft(
             id=window.key,
             task=self.id,
-            kind="choice",
+            kind=self.kind,
             n=self.options,
             gold=right,
             shown=Shown(self.prompt(profile), (board,)),
@@ -256,7 +256,7 @@ class PanelSorting(OneWording):
         return ItemDraft(
             id=key,
             task=self.id,
-            kind="choice",
+            kind=self.kind,
             n=len(orders),
             gold=right,
             shown=Shown(self.prompt(profile), (board,)),

@@ -135,7 +135,7 @@ class StoryChoice:
         return ItemDraft(
             id=key,
             task=self.id,
-            kind="choice",
+            kind=self.kind,
             n=len(options),
             gold=right,
             shown=Shown(self.prompt(profile, False), pictures, values),

@@ -86,6 +86,11 @@ class ChoiceKind(BaseKind):
         del profile
         return generator.randrange(item.n)
 
+    def constant(self, item: Item) -> Answer | None:
+        """The first option."""
+        del item
+        return 0
+
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """Every place among the options, for each number of options separately."""
         del profile

@@ -136,6 +136,10 @@ class OrderingKind(BaseKind):
             if is_allowed(tuple(order), shuffle_of(item)):
                 return tuple(order)
 
+    def constant(self, item: Item) -> Answer | None:
+        """The order 1, 2, …, n − 1, 0: no shown thing stays where it is."""
+        return (*range(1, item.n), 0)
+
     def from_page(self, item: Item) -> FromPage | None:
         """Of marked texts the order in which the page's panels put them; of panels none."""
         marked = marked_boxes(item)
