@@ -100,7 +100,7 @@ with outputs.new_folder(sys.argv[1], lambda folder: ["a", "b", "old"]) as folder
     for name in ("a", "b", "old", "mine"):
         (tmp_path / name).write_text(name)
     killed(code, tmp_path)
-    with pytest.raises(InputError, match="already holds something"), new_folder(tmp_path):
+    with pytest.raises(InputError, match="is not empty"), new_folder(tmp_path):
         pass
     assert {name: (tmp_path / name).read_text() for name in names(tmp_path)} == {
         "a": "new a",
@@ -111,7 +111,7 @@ with outputs.new_folder(sys.argv[1], lambda folder: ["a", "b", "old"]) as folder
 
 def test_what_is_there_is_kept(tmp_path):
     (tmp_path / "thesis.tex").write_text("x")
-    with pytest.raises(InputError, match="already holds something; give a"), new_folder(tmp_path):
+    with pytest.raises(InputError, match="is not empty; give a"), new_folder(tmp_path):
         pytest.fail("opened")
     with pytest.raises(InputError, match="is a file"), new_folder(tmp_path / "thesis.tex"):
         pytest.fail("opened")

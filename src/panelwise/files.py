@@ -138,7 +138,10 @@ def as_declared(declared: type[Declared], fields: Mapping[str, Any], where: str)
     """
     unknown = fields.keys() - getattr(declared, "__dataclass_fields__", {}).keys()
     if unknown:
-        raise InputError(f"{where}: '{min(map(str, unknown))}' is not known; damaged, or newer")
+        raise InputError(
+            f"{where}: '{min(map(str, unknown))}' is unknown; the file is"
+            " damaged, or from a newer version"
+        )
     from pydantic import ValidationError
 
     kind: Any = declared  # mypy takes no class for hashable

@@ -98,7 +98,7 @@ def open(
         _check_type(as_type, what, paths)
     if what != "comics":
         if given:
-            raise SettingError(f"{', '.join(given)}: says something of comics, not of {what}")
+            raise SettingError(f"{', '.join(given)}: applies to comics, not to {what}")
         opener = _opener(what)
         opened = tuple(opener(each) for each in paths)
         return opened[0] if one else opened

@@ -37,7 +37,7 @@ def refuse(folder: Path) -> Sequence[str]:
     Raises:
         InputError: always.
     """
-    raise InputError(f"{folder}: already holds something; give a new folder with --out")
+    raise InputError(f"{folder}: is not empty; give a new folder with --out")
 
 
 @contextmanager
@@ -293,7 +293,9 @@ def _superseded(part: Path, old: Sequence[str]) -> list[str]:
     for name in sorted(new.difference(old)):
         if (part.parent / name).exists():
             place = part.parent / name
-            raise InputError(f"{place}: is in the way; move it, or give a new folder with --out")
+            raise InputError(
+                f"{place}: blocks the output folder; move it, or give a new folder with --out"
+            )
     return sorted(set(old) - new)
 
 

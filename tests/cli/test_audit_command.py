@@ -38,7 +38,7 @@ def test_a_table_shows_its_own_checks(capsys):
     out = printed(capsys, "comix_t8", "comix_t7")
     assert "101.0 %" in out
     assert "CHROMIC" not in out
-    assert printed(capsys, "chromic_t01") == "no check looks at these tables\n"
+    assert printed(capsys, "chromic_t01") == "there is no check of these tables\n"
 
 
 def test_json_and_csv_carry_the_same_findings(capsys):

@@ -106,7 +106,7 @@ def test_corrected_pages_are_not_written_over(book, tmp_path, capsys):
     out = tmp_path / "out"
     out.mkdir()
     (out / "pages.jsonl").write_text("corrected")
-    assert "is there already" in refused(capsys, "read", book, "--out", out)
+    assert "already exists" in refused(capsys, "read", book, "--out", out)
     assert (out / "pages.jsonl").read_text() == "corrected"
 
 
@@ -118,15 +118,15 @@ def test_pages_can_be_written_next_to_their_images(book, capsys):
     assert set(book.rglob("*")) - before == {book / "pages.jsonl"}
     assert [page.panels_by for page in panelwise.open(book)[0].pages] == ["reader default"] * 3
     capsys.readouterr()
-    assert "is there already" in refused(capsys, "read", book, "--out", book)
+    assert "already exists" in refused(capsys, "read", book, "--out", book)
 
 
 def test_other_full_folders_are_not_written_to(book, tmp_path, capsys):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/mine.txt").write_text("mine")
-    assert "already holds something" in refused(capsys, "read", book, "--out", tmp_path / "notes")
+    assert "is not empty" in refused(capsys, "read", book, "--out", tmp_path / "notes")
     (book / "pages.jsonl").unlink()
-    assert "already holds something" in refused(capsys, "read", book, "--overlay", "--out", book)
+    assert "is not empty" in refused(capsys, "read", book, "--overlay", "--out", book)
 
 
 def test_a_mistake_leaves_no_file_behind(book, tmp_path, capsys):
@@ -161,7 +161,7 @@ def test_a_place_that_cannot_be_written_is_told(verb, book, pack, tmp_path, caps
 
 
 @pytest.mark.parametrize(
-    ("verb", "said"), [("build", "already holds"), ("report", "not a report"), ("evaluate", "run")]
+    ("verb", "said"), [("build", "is not empty"), ("report", "not a report"), ("evaluate", "run")]
 )
 def test_nothing_of_others_is_written_over(verb, said, book, pack, tmp_path, capsys):
     run_ = answered(pack, tmp_path / "run", capsys)

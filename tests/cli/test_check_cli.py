@@ -51,7 +51,7 @@ def test_a_sound_pack_passes(pack, capsys):
     said = capsys.readouterr()
     gold = "panels and their order: annotation page-json"
     assert said.out == f"{pack.path}: nothing found\n{pack.path}: gold: {gold}\n"
-    assert said.err == "3 items checked: 0 findings refuse, 0 flag\n"
+    assert said.err == "3 items checked: 0 refused, 0 flagged\n"
 
 
 def test_a_refusal_names_the_item_and_the_remedy_and_ends_in_status_1(pack, capsys):
@@ -63,7 +63,7 @@ def test_a_refusal_names_the_item_and_the_remedy_and_ends_in_status_1(pack, caps
     assert line.split()[:2] == ["refuse", "pictures"]
     assert f"{item.id}: picture " in line
     assert line.endswith("is missing; build or rehydrate the pack again")
-    assert "1 findings refuse" in said.err
+    assert "1 refused" in said.err
 
 
 def test_findings_as_json(pack, capsys):
@@ -110,7 +110,7 @@ def test_flags_alone_leave_status_0(tmp_path, capsys):
     assert run(["check", *packs]) == 0
     said = capsys.readouterr()
     assert "share the author 'ana' (books two)" in said.out
-    assert said.err.endswith("0 findings refuse, 1 flag\n")
+    assert said.err.endswith("0 refused, 1 flagged\n")
 
 
 def library(folder: Path) -> Path:

@@ -169,7 +169,7 @@ def test_rehydrate_gives_images_back(book, tmp_path, capsys):
         capsys, "evaluate", out, "--model", "http://127.0.0.1:9/v1#m", "--out", f"{out}-run"
     )
     assert run(["rehydrate", out, str(book)]) == 0
-    assert "3 images made and checked" in capsys.readouterr().err
+    assert "3 images restored and checked" in capsys.readouterr().err
 
 
 def test_a_service_that_is_not_there_is_a_run_that_failed(pack, tmp_path, capsys):
@@ -236,7 +236,7 @@ def test_demo_does_all_of_it(tmp_path, capsys):
     assert (out / "report" / "index.html").is_file()
     assert str(out / "report" / "index.html") in said.err
     assert "oracle" in said.out
-    assert "already holds something" in refused(capsys, "demo", "--out", str(out))
+    assert "is not empty" in refused(capsys, "demo", "--out", str(out))
 
 
 @pytest.mark.parametrize("what", ["tasks", "models", "readers", "formats"])

@@ -1,4 +1,4 @@
-"""A full disk is named in one line, and the same command goes on when there is room."""
+"""A full disk is named in one line, and the same command continues when there is room."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_printed_comics_answered_judged_and_reported(pack, answered, capsys):
     n = str(len(pack))
     assert first.split() == [names[0], "10.000", n, "0", "0", str(where), "10.000"]
     assert second.split() == [names[1], "7.000", n, "0", "0", str(where), "7.000"]
-    assert f"answers that speak to whoever judges them: {where}; read them" in said.err
+    assert f"answers that address the judge: {where}; read them" in said.err
     assert {result.scores["judge"] for result in answered.results()} == {8.5}
     assert run(["report", "run", "--out", "report"]) == 0
     [table] = Path("report").rglob("samples.csv")
@@ -123,7 +123,7 @@ def test_json_and_people(answered, capsys):
 def test_mistakes_are_one_line(answered, tmp_path, capsys):
     nobody = "http://127.0.0.1:1/v1#judge"
     assert "not a run" in refused(capsys, "judge", "nowhere", "--judge", nobody)
-    assert "name a --judge" in refused(capsys, "judge", "run")
+    assert "give --judge" in refused(capsys, "judge", "run")
     assert "is the model that is judged" in refused(
         capsys, "judge", "run", "--judge", answered.model
     )
@@ -158,6 +158,6 @@ def test_a_cap_that_was_reached_ends_in_status_1(answered, capsys):
         options = ["--set", "price_in=1000", "--set", "price_out=1000", "--set", "concurrency=1"]
         judge = ["judge", "run", "--judge", f"{server.url}#judge", *options]
         assert run([*judge, "--max-cost", "0.3"]) == 1
-        assert "wait for a mark, the cost cap was reached" in capsys.readouterr().err
+        assert "have no mark yet, because the cost cap was reached" in capsys.readouterr().err
         assert run([*judge, "--max-cost", "30"]) == 0
     assert len(server.bodies) == len(answered)

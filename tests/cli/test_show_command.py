@@ -76,7 +76,7 @@ def test_the_gallery_is_one_offline_file_with_every_picture(pack, tmp_path, caps
     assert "<b>" + str(list(items[0].gold)) + "</b>" in written
     capsys.readouterr()
     assert run(["show", str(pack), "--html", str(page)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_boxes_of_the_gold_are_drawn_where_they_lie(tmp_path):

@@ -45,7 +45,7 @@ def test_a_transcript_goes_to_a_file_and_replaces_none(comic, tmp_path, capsys, 
     assert str(file) in said.err
     text = file.read_text("utf-8")
     assert text.lower().startswith({"md": "# ", "html": "<!doctype html>", "json": "{"}[to])
-    assert "is there already" in refused(capsys, "transcribe", comic, "--to", to, "--out", file)
+    assert "already exists" in refused(capsys, "transcribe", comic, "--to", to, "--out", file)
     assert file.read_text("utf-8") == text
 
 
@@ -58,7 +58,7 @@ def test_pictures_are_carried_only_when_asked(comic, capsys):
 
 def test_mistakes_are_told_before_the_work(comic, tmp_path, capsys):
     assert "did you mean 'html'" in refused(capsys, "transcribe", comic, "--to", "htm")
-    assert "carries no images" in refused(capsys, "transcribe", comic, "--images")
+    assert "cannot contain images" in refused(capsys, "transcribe", comic, "--images")
     nowhere = tmp_path / "no" / "told.md"
     assert "no such folder" in refused(capsys, "transcribe", comic, "--out", nowhere)
     assert "no such file or folder" in refused(capsys, "transcribe", tmp_path / "none")

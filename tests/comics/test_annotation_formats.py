@@ -402,7 +402,7 @@ def test_an_image_name_cannot_lead_out_of_the_folder(images, base, name):
     )
     file = images / "file.json"
     file.write_text(json.dumps(changed(base, place, name)))
-    with pytest.raises(UnsafeInputError, match="leads out of its folder"):
+    with pytest.raises(UnsafeInputError, match="leads outside its folder"):
         open_comic(images, annotations=file)
 
 

@@ -84,7 +84,7 @@ def test_pages_that_differ_only_in_suffix_keep_it(tmp_path):
 )
 def test_a_name_that_leads_out_of_the_archive_is_refused(tmp_path, name):
     path = cbz(tmp_path / "a.cbz", [("1.png", png()), (name, png())])
-    with pytest.raises(UnsafeInputError, match="leads out of its folder"):
+    with pytest.raises(UnsafeInputError, match="leads outside its folder"):
         open_comic(path)
 
 
@@ -200,7 +200,7 @@ def test_an_archive_that_changed_since_it_was_opened_is_noticed(tmp_path):
 
 def test_an_archive_without_pages_says_what_was_looked_for(tmp_path):
     path = cbz(tmp_path / "a.cbz", [("readme.txt", b"")])
-    with pytest.raises(InputError, match=r"no page in this archive; looked for avif, bmp"):
+    with pytest.raises(InputError, match=r"no page in this archive; searched for avif, bmp"):
         open_comic(path)
 
 

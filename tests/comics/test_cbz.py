@@ -80,7 +80,7 @@ def test_what_is_not_known_is_not_written(book):
 
 def test_nothing_is_written_over_and_nothing_is_left_after_a_failure(book, tmp_path):
     write_cbz(book, tmp_path / "out" / "b.cbz")
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         write_cbz(book, tmp_path / "out" / "b.cbz")
     bare = replace(book, pages=(replace(book.pages[0], image=None),))
     with pytest.raises(InputError, match="has no image to write"):

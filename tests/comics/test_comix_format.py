@@ -168,13 +168,13 @@ def test_a_mistake_is_one_line_with_its_place(tmp_path, old, new, says):
 
 
 def test_names_do_not_lead_out_of_the_folder(tmp_path):
-    with pytest.raises(UnsafeInputError, match="leads out of its folder"):
+    with pytest.raises(UnsafeInputError, match="leads outside its folder"):
         read(tmp_path, FILE.replace('title="T"', 'title="../../T"'))
 
 
 def test_what_would_be_read_back_as_something_else_is_not_written(tmp_path):
     page = Page("1", WIDTH, HEIGHT, image_of(tmp_path, "1.jpg"))
-    with pytest.raises(InputError, match=r"its image to be called 'images/T/001\.jpg'"):
+    with pytest.raises(InputError, match=r"its image to be named 'images/T/001\.jpg'"):
         comix.write([Book("T", (page,))], tmp_path / "T.xml")
     linked = replace(page, image=None, speakers=(SpeakerLink("t", "c"),))
     with pytest.raises(InputError, match=r"speakers\[0\] names something not on the page"):

@@ -78,8 +78,8 @@ def test_a_damaged_foreign_archive_is_one_line_without_addresses(tmp_path):
 @pytest.mark.parametrize(
     ("members", "kind", "says"),
     [
-        ([("../1.png", png())], UnsafeInputError, "leads out of its folder"),
-        ([("/1.png", png())], UnsafeInputError, "leads out of its folder"),
+        ([("../1.png", png())], UnsafeInputError, "leads outside its folder"),
+        ([("/1.png", png())], UnsafeInputError, "leads outside its folder"),
         ([("1.png", png()), ("./1.png", png())], InputError, "two members are named '1.png'"),
     ],
 )
@@ -223,7 +223,12 @@ def test_the_direction_of_an_epub_is_known_where_it_is_said(tmp_path, says, know
         ("OEBPS/book.opf", "<package>", InputError, "book.opf: not well-formed"),
         ("OEBPS/book.opf", "<p>" * 500, UnsafeInputError, "nested deeper"),
         ("OEBPS/book.opf", "<package/>", InputError, "no page of this EPUB is a picture"),
-        ("META-INF/container.xml", "<container/>", InputError, "no EPUB, there is no ''"),
+        (
+            "META-INF/container.xml",
+            "<container/>",
+            InputError,
+            "not an EPUB, because '' is missing",
+        ),
     ],
 )
 def test_a_hostile_or_broken_epub_is_refused(tmp_path, name, content, kind, says):

@@ -92,7 +92,7 @@ def test_the_command_says_what_is_not_held(printed, tmp_path, capsys):
     assert "not held by openmantra: " in said.err
     assert "reading directions of pages (1 of 1)" in said.err
     assert run(command) == 2
-    assert "already holds something" in capsys.readouterr().err
+    assert "is not empty" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", sorted(set(HELD) - {"page-json", "coo"}))

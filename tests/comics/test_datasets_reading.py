@@ -130,7 +130,7 @@ def test_comics_are_books_whose_printed_pages_are_stories(tmp_path):
 
 def test_a_stray_image_among_comics_is_an_error(tmp_path):
     picture(tmp_path / "7/cover.jpg")
-    with pytest.raises(InputError, match=r"not called PAGE_PANEL\.jpg"):
+    with pytest.raises(InputError, match=r"not named PAGE_PANEL\.jpg"):
         load_dataset("comics", tmp_path)
 
 
@@ -303,9 +303,9 @@ def test_comicspap_as_hugging_face_saves_it(tmp_path):
     ("changes", "complaint"),
     [
         ({"sample_id": "../up"}, "not a plain name"),
-        ({"solution_index": 2}, "is not there"),
-        ({"index": 3}, "is not there"),
-        ({"options": [{"bytes": b"x", "path": None}] * 2}, "not an image"),
+        ({"solution_index": 2}, "is missing"),
+        ({"index": 3}, "is missing"),
+        ({"options": [{"bytes": b"x", "path": None}] * 2}, "not a readable image"),
         ({"solution_index": -1}, "no row has a solution"),
     ],
 )
@@ -324,11 +324,11 @@ def test_a_table_of_something_else_is_no_comicspap(tmp_path):
 def test_nothing_is_overwritten(strips, tmp_path):
     loaded, out = load_dataset("panels", strips), tmp_path / "out"
     picture(out / "2.png", "red")
-    with pytest.raises(InputError, match="another file is in the way"):
+    with pytest.raises(InputError, match="another file has this name"):
         write_books(loaded.books, out)
     (out / "2.png").unlink()
     write_books(loaded.books, out)
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         write_books(loaded.books, out)
 
 

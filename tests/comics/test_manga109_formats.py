@@ -216,8 +216,8 @@ def test_a_page_without_size_needs_its_image(tmp_path):
         (BOOK, 'xmin="1" ymin="2" xmax="30"', 'xmin="65" ymin="2" xmax="70"', "outside the page"),
         (BOOK, 'id="b1"', 'id="10000001"', r"line 6: <body>: id '10000001' occurs twice"),
         (BOOK, 'character="00000003"', 'character="9"', r"line 6: <body>: unknown character '9'"),
-        (BOOK, 'index="3"', 'index="-3"', r"<page>: index is no whole number: '-3'"),
-        (BOOK, 'width="64"', 'width="²"', r"<page>: width is no whole number"),
+        (BOOK, 'index="3"', 'index="-3"', r"<page>: index is not a whole number: '-3'"),
+        (BOOK, 'width="64"', 'width="²"', r"<page>: width is not a whole number"),
         (BOOK, "</page>", '</page><page index="3" width="4" height="4"/>', "index 3 occurs twice"),
         (BOOK, "<book ", "<books ", "did you mean 'book'|root is not <book>"),
         (BOOK, 'title="T"', "", "<book> has no 'title'"),
@@ -262,7 +262,7 @@ def test_what_would_be_read_back_as_something_else_is_not_written(tmp_path):
         for format_ in (manga109, coo, manga109dialog):
             with pytest.raises(InputError, match=says):
                 format_.write([book], tmp_path / "T.xml")
-    with pytest.raises(InputError, match="one book a file; these are 2"):
+    with pytest.raises(InputError, match="one book per file; these are 2"):
         manga109.write([Book("T", ()), Book("U", ())], tmp_path / "T.xml")
 
 

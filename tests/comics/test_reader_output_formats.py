@@ -258,7 +258,7 @@ def test_half_a_file_is_not_valid_json(root, format_, data, keep):
     ],
 )
 def test_an_image_name_cannot_lead_out_of_the_folder(root, format_, data):
-    with pytest.raises(UnsafeInputError, match="leads out of its folder"):
+    with pytest.raises(UnsafeInputError, match="leads outside its folder"):
         format_.read(write(root, data))
 
 
@@ -268,12 +268,12 @@ def test_what_would_be_read_back_as_something_else_is_not_written(tmp_path):
     for wrong, format_, book, says in (
         (replace(plain, reading_direction="ltr"), mangalmm, "ARMS", "this one is ltr"),
         (replace(plain, image=None), mangalmm, "ARMS", "needs an image"),
-        (plain, mangalmm, "T", r"called 'T_000003\.jpg'"),
+        (plain, mangalmm, "T", r"named 'T_000003\.jpg'"),
         (replace(plain, texts=thin), mangalmm, "ARMS", "empty in whole pixels"),
-        (plain, mokuro, "T", "to be called 'T/000003.jpg'"),
+        (plain, mokuro, "T", "to be named 'T/000003.jpg'"),
         (replace(plain, reading_direction="ttb"), kumiko, "test", "this page is ttb"),
         (replace(plain, image=None), kumiko, "test", "needs an image"),
-        (plain, kumiko, "test", "called 'test/000003' and a suffix"),
+        (plain, kumiko, "test", "named 'test/000003' and a suffix"),
     ):
         with pytest.raises(InputError, match=says):
             format_.write([Book(book, (wrong,))], tmp_path / "out.json")

@@ -84,7 +84,7 @@ def test_a_file_that_is_missing_or_of_another_kind_is_told(path):
     for format_ in (manga109, coo, comix, ebdtheque):
         with pytest.raises(InputError, match=r"file\.xml: .*(root|no <)"):
             format_.read(path)
-    with pytest.raises(InputError, match="not an annotation file that is recognised"):
+    with pytest.raises(InputError, match="not a known annotation file"):
         open_comic(path.parent, annotations=path)
 
 

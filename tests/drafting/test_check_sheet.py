@@ -57,7 +57,7 @@ def test_what_a_model_wrote_is_text_on_the_sheet(drafts, western, tmp_path):
 
 def test_sheets_that_cannot_be_written(drafts, western, tmp_path):
     write_sheet(drafts, western, tmp_path / "s.html", sample=1)
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         write_sheet(drafts, western, tmp_path / "s.html")
     with no_room(), pytest.raises(InputError, match="no space left on the disk"):
         write_sheet(drafts, western, tmp_path / "full.html")

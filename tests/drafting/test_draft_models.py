@@ -62,14 +62,14 @@ def test_a_model_over_http_writes_mends_and_is_recorded(served, western, describ
 
 
 def test_a_server_that_is_not_there_stops_the_work(western):
-    with pytest.raises(RunError, match="the same command goes on"):
+    with pytest.raises(RunError, match="the same command continues"):
         draft_descriptions(western, model_writer("http://127.0.0.1:9/v1#m"))
 
 
 def test_names_that_no_writer_has():
     with pytest.raises(UnknownNameError, match="press:truth"):
         model_writer("gpt")
-    with pytest.raises(SettingError, match="does not say which model"):
+    with pytest.raises(SettingError, match="does not name a model"):
         model_writer("http://localhost:1/v1")
 
 

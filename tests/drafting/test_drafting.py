@@ -467,7 +467,7 @@ def test_written_books_open_again_with_their_stories(described, tmp_path):
     [book] = panelwise.open(tmp_path / "out")
     assert book.stories == described.stories
     assert [p.image.sha256 for p in book.pages] == [p.image.sha256 for p in described.pages]
-    with pytest.raises(InputError, match="already holds something"):
+    with pytest.raises(InputError, match="is not empty"):
         write_books([described], tmp_path / "out")
 
 

@@ -178,7 +178,7 @@ def test_japanese_pages_are_asked_about_in_japanese_and_others_in_the_translatio
         assert draft.result["pairs"][4]["answer"] == "犬5"
         assert labels in writer.words[0]
         assert "OCR ANNOTATION HERE" not in writer.words[0]
-    with pytest.raises(SettingError, match="shows the texts"):
+    with pytest.raises(SettingError, match="includes the texts"):
         draft_reading_questions(western, Says(""), shown="none", profile="paper")
 
 

@@ -304,7 +304,7 @@ def test_a_judge_that_cannot_be_worked_with_is_one_line_of_advice(answered):
         pytest.raises(RunError) as raised,
     ):
         judge_run(run, [f"{server.url}#judge"])
-    assert str(raised.value).endswith("its marks are kept, the same command goes on")
+    assert str(raised.value).endswith("its marks are kept, the same command continues")
     assert "--out" not in str(raised.value)
 
 

@@ -304,7 +304,7 @@ def test_a_file_that_is_no_screening_is_left_alone(comics, tmp_path, capsys):
     out.write_text("mine")
     model = recorded(tmp_path / "a", ANSWERS)
     assert run(["screen", str(comics), "--out", str(out), "--model", model]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert out.read_text() == "mine"
 
 
@@ -314,4 +314,4 @@ def test_a_server_that_is_not_there_is_one_line(comics, tmp_path, capsys):
     assert run(["screen", str(comics), "--out", out, "--model", model]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
     assert "cannot connect" in last
-    assert last.endswith("what was answered is kept, the same command goes on")
+    assert last.endswith("what was answered is kept, the same command continues")

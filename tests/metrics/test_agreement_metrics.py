@@ -136,7 +136,7 @@ def test_cohens_own_arithmetic():
 def test_weights_need_the_whole_scale():
     with pytest.raises(ValueError, match="linear weights need the categories in their order"):
         cohen_kappa([1, 2], [2, 2], weights="linear")
-    with pytest.raises(ValueError, match="category 7 was used but is none of"):
+    with pytest.raises(ValueError, match="category 7 was used but is not in"):
         cohen_kappa([1, 7], [1, 1], categories=[1, 2])
     # 1 against 2 is a small miss on a scale to 5, a total one on a scale to 2.
     wide = cohen_kappa([1, 2, 1], [1, 2, 2], weights="linear", categories=range(1, 6))

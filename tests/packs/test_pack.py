@@ -111,7 +111,7 @@ def test_a_changed_image_is_hashed_again(book, tmp_path):
 
 def test_mistakes_are_one_line(book, tmp_path):
     build(book, tmp_path / "pack")
-    with pytest.raises(InputError, match="already holds something"):
+    with pytest.raises(InputError, match="is not empty"):
         build(book, tmp_path / "pack")
     with pytest.raises(InputError, match="not a pack"):
         Pack.open(book)

@@ -198,7 +198,7 @@ class TestOnDisk:
         (tmp_path / "file").write_text("")
         with pytest.raises(InputError, match="cannot be written"):
             print_comics(tmp_path / "file" / "out")
-        with pytest.raises(InputError, match="already holds something"):
+        with pytest.raises(InputError, match="is not empty"):
             print_comics(tmp_path)
         with pytest.raises(SettingError, match="at least one"):
             press([], tmp_path / "out")

@@ -40,9 +40,7 @@ def folder(pattern: str, shared: Path) -> Book:
 def test_letters_in_columns_mean_right_to_left():
     direction, confidence, reason = detect_direction(Book("b", (lettered(columns=True),) * 3))
     assert (direction, confidence) == ("rtl", 0.95)
-    assert (
-        reason == "336 of 336 glyphs on 3 pages stand in columns, as in Japanese or Chinese print"
-    )
+    assert reason == "336 of 336 glyphs on 3 pages are in columns, as in Japanese or Chinese print"
 
 
 def test_letters_in_rows_mean_left_to_right_with_a_doubt_that_stays():

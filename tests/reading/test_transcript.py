@@ -218,7 +218,7 @@ def test_formats_are_checked(told):
     assert made.write("md") == made.to_markdown()
     with pytest.raises(SettingError, match="unknown format 'htm'; did you mean 'html'"):
         made.write("htm")
-    with pytest.raises(SettingError, match="carries no images"):
+    with pytest.raises(SettingError, match="cannot contain images"):
         made.write("md", images=True)
 
 

@@ -39,7 +39,7 @@ def audit(
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
 ) -> None:
-    """Check printed tables against themselves.
+    """Check whether printed tables are consistent.
 
     The papers' tables, or a table of your own.
     """
@@ -88,7 +88,7 @@ def _print_findings(found: Sequence[AuditFinding], form: Form) -> None:
         for line in one.evidence:
             write_line(f"{'':<17}    {line}")
     if not found:
-        write_line("no check looks at these tables")
+        write_line("there is no check of these tables")
         return
     counts = Counter(one.verdict for one in found)
     write_line(
@@ -130,7 +130,10 @@ def _audit_file(
 def _print_column(one: ColumnAudit) -> None:
     good = sum(tested.possible for *_, tested in one.figures)
     if not one.can_fail:
-        write_line(f"{one.column}: cannot be checked: so many questions allow every printed figure")
+        write_line(
+            f"{one.column}: cannot be checked: with this many questions every"
+            " printed figure is possible"
+        )
         return
     write_line(f"{one.column}: {good} of {len(one.figures)} figures are possible")
     for line, row, tested in one.figures:

@@ -71,16 +71,16 @@ def rehydrate(
     pack: Annotated[Path, typer.Argument(help="A pack built with --annotations-only.")],
     inputs: Annotated[list[Path], typer.Argument(help="Your copies of its comics.")],
 ) -> None:
-    """Give a pack its images back from your own comics.
+    """Restore the images of a pack from your own comics.
 
-    Every picture is made again and compared with its hash.
+    Every picture is rendered again and compared with its hash.
     """
     from panelwise.benchmarks import rehydrate as rehydrate_pack
 
     done = rehydrate_pack(pack, inputs)
-    say(f"{done.images} images made and checked in {pack}")
+    say(f"{done.images} images restored and checked in {pack}")
     if done.reencoded:
-        say(f"  {done.reencoded} have the same pixels in other bytes: another image library")
+        say(f"  {done.reencoded} have the same pixels in different bytes: another image library")
 
 
 def register(app: typer.Typer) -> None:

@@ -48,7 +48,7 @@ def check(
             write_line(f"{pack.path}: gold: {gold_line(item.meta for item in pack.items())}")
     refused = sum(len(found.refused) for _, found in findings)
     flagged = sum(len(found.flagged) for _, found in findings)
-    say(f"{sum(map(len, opened))} items checked: {refused} findings refuse, {flagged} flag")
+    say(f"{sum(map(len, opened))} items checked: {refused} refused, {flagged} flagged")
     if refused:
         raise typer.Exit(1)
 
@@ -61,7 +61,7 @@ def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Finding
     parts: dict[str, list[Part]] = {}
     for pack in packs:
         if not pack.manifest.get("images", True):
-            say(f"{pack.path}: built without images, so its pictures are not looked at")
+            say(f"{pack.path}: built without images, so its pictures are not checked")
         pictures = look_at_pictures(pack)
         found.append((str(pack.path), check_items(pack.items(), picture=pictures.problem)))
         parts.setdefault(pack.manifest["task"], []).append(part_of(pack, pictures))
@@ -108,7 +108,7 @@ def split_comics(
 ) -> None:
     """Split comics without leaks of books or authors.
 
-    No book, series or author is both in training and in test unless asked for.
+    Unless you ask for it, no book, series or author is in both training and test.
     """
     from panelwise.comics import open_comics
     from panelwise.errors import InputError

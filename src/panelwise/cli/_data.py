@@ -27,7 +27,7 @@ def data(
 ) -> None:
     """List the papers' data sets and check your copies.
 
-    Where to ask for them, on which terms, and whether a copy is complete.
+    Where to request them, their terms, and whether a copy is complete.
 
     Exit status 1 when something essential is missing from a copy.
     """
@@ -35,7 +35,7 @@ def data(
     from panelwise.errors import SettingError
 
     if name is None and check is not None:
-        raise SettingError("name the data set that --check is to check")
+        raise SettingError("name the data set to check: panelwise data NAME --check PATH")
     if name is None:
         listed = all_datasets()
         width = max(len(one.name) for one in listed)
@@ -62,7 +62,7 @@ def convert(
         ),
     ] = None,
     to: Annotated[
-        str, typer.Option(help="The annotation format to write; cbz: a CBZ a book.")
+        str, typer.Option(help="The annotation format to write; cbz writes one CBZ per book.")
     ] = "page-json",
 ) -> None:
     """Write comics in another annotation format."""
@@ -125,7 +125,7 @@ def _print_report(report: CopyReport, path: Path) -> None:
     _say_some("unreadable: ", report.unreadable)
     _say_some("leads out of the folder, not followed: ", report.outside)
     if not report.layout_known:
-        say(f"{report.name}: no layout is published, so only the images could be looked at")
+        say(f"{report.name}: no layout is published, so only the images could be checked")
     say(f"{path}: {'usable' if report.usable else 'not usable: something essential is missing'}")
 
 

@@ -32,7 +32,7 @@ def demo(
 
     done = run_demo(comics, out or _first_free(), direction=direction, say=say)  # type: ignore[arg-type]
     print_scores(done.comparison)
-    say("Which of these differences are real: see the paired tests in the report.")
+    say("The paired tests in the report show which of these differences are significant.")
     say(f"report: {done.report.resolve()}")
     if open_it:
         open_page(done.report)

@@ -30,18 +30,21 @@ ModelName = Annotated[
     str,
     typer.Option(
         help="openai/NAME, http://host:port/v1#NAME; press:truth for comics of the press, or"
-        " press:PATH, where their truth is."
+        " press:PATH, the folder with their ground truth."
     ),
 ]
-Out = Annotated[Path, typer.Option(help="Drafts, one a line; continued when it is there.")]
+Out = Annotated[
+    Path, typer.Option(help="The file of drafts, one per line; an existing file is continued.")
+]
 ProfileOption = Annotated[
-    str, typer.Option("--profile", help="recommended, or paper: in the papers' printed words.")
+    str, typer.Option("--profile", help="recommended, or paper: the papers' printed prompts.")
 ]
 AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at once.")]
 
 Threshold = Annotated[float, typer.Option(help="The hit rate at which a question is dropped.")]
 HeldOut = Annotated[
-    list[str] | None, typer.Option(help="Models whose accuracy is reported but decides nothing.")
+    list[str] | None,
+    typer.Option(help="Models whose accuracy is reported but not used for the decision."),
 ]
 
 SHOWN = 20  # reasons printed; all of them are in the file
@@ -93,7 +96,7 @@ def vqa(
     model: ModelName,
     out: Out,
     annotation: Annotated[
-        str, typer.Option(help="What the model gets of the texts: none, text, text+position.")
+        str, typer.Option(help="What the model is given of the texts: none, text, text+position.")
     ] = "text",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
@@ -109,7 +112,7 @@ def vqa(
 
 def sheet(
     inputs: Comics,
-    drafts: Annotated[Path, typer.Argument(help="Questions drafted about these comics.")],
+    drafts: Annotated[Path, typer.Argument(help="Drafted questions on these comics.")],
     out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go next to it.")],
     sample: Annotated[int, typer.Option(help="The most questions on the page.")] = 500,
     seed: Annotated[int, typer.Option(help="The seed of the sample.")] = 1,
@@ -309,7 +312,7 @@ def _report(drafts: Sequence[Draft], out: Path) -> None:
         where = " ".join(filter(None, (draft.target.book, draft.target.story, draft.target.part)))
         say(f"  {draft.kind} of {where}: {draft.reasons[-1] if draft.reasons else 'no reason'}")
     if len(aside) > SHOWN:
-        say(f"  and {len(aside) - SHOWN} more; their reasons stand in {out}")
+        say(f"  and {len(aside) - SHOWN} more; their reasons are in {out}")
 
 
 def register(app: typer.Typer) -> None:

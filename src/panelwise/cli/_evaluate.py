@@ -31,17 +31,19 @@ RunFolder = Annotated[
 Temperature = Annotated[float | None, typer.Option(min=0, help="The model's sampling temperature.")]
 MaxTokens = Annotated[int | None, typer.Option(min=1, help="The longest answer, in tokens.")]
 Concurrency = Annotated[int | None, typer.Option(min=1, help="How many requests are sent at once.")]
-Limit = Annotated[int | None, typer.Option(min=1, help="Ask only so many items, from the first.")]
+Limit = Annotated[
+    int | None, typer.Option(min=1, help="Ask at most this many items, from the first.")
+]
 MaxCost = Annotated[
-    float | None, typer.Option(min=0, help="Stop when the run has cost so many dollars.")
+    float | None, typer.Option(min=0, help="Stop when the run has cost this many US dollars.")
 ]
 MaxTokensTotal = Annotated[
-    int | None, typer.Option(min=1, help="Stop when the run has used so many tokens.")
+    int | None, typer.Option(min=1, help="Stop when the run has used this many tokens.")
 ]
 
 
 def evaluate(
-    packs: Annotated[list[Path], typer.Argument(help="Packs to be answered.")],
+    packs: Annotated[list[Path], typer.Argument(help="The packs to run.")],
     model: Annotated[
         str,
         typer.Option(
@@ -64,7 +66,7 @@ def evaluate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Let a model answer packs, and score its answers.
+    """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped.
     """
@@ -89,7 +91,7 @@ def evaluate(
     progress.close()
     print_run(run, as_json=as_json)
     if run.status != "complete":
-        say(f"{run.status}; the same command with --out {run.path} goes on")
+        say(f"{run.status}; the same command with --out {run.path} continues")
         raise typer.Exit(1)
 
 

@@ -23,7 +23,7 @@ def judge(
     run: Annotated[Path, typer.Argument(help="A run with open answers.")],
     judges: Annotated[
         list[str] | None,
-        typer.Option("--judge", help="A judge; use two, and never the model that is judged."),
+        typer.Option("--judge", help="A judge; use two, and not the model that is being judged."),
     ] = None,
     human: Annotated[
         Path | None, typer.Option(help='People\'s marks, lines of {"id", "mark"}.')
@@ -33,7 +33,7 @@ def judge(
         typer.Option("--set", help="Change a setting of the judges, as key=value."),
     ] = None,
     max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Stop when a judge has cost so many dollars.")
+        float | None, typer.Option(min=0, help="Stop when a judge has cost this many US dollars.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -49,7 +49,7 @@ def judge(
     from panelwise.profile import parse_settings
 
     if not judges and human is None:
-        raise SettingError("name a --judge, or --human marks of a run that was judged")
+        raise SettingError("give --judge, or --human marks of a run that was judged")
     opened = Run.open(run)
     found: tuple[Judged, ...] = ()
     if judges:
@@ -86,16 +86,19 @@ def _warn(found: Sequence[Judged], model: str) -> None:
     """What a mean does not say of itself."""
     for one in found:
         if one.same_family:
-            say(f"{one.judge} seems to be of the family of {model}; add another judge")
+            say(f"{one.judge} seems to belong to the same family as {model}; add another judge")
         if not one.n:
-            say(f"{one.judge}: no mean, it gave no mark ({_why_none(one)})")
+            say(f"{one.judge}: no mean, because it gave no mark ({_why_none(one)})")
         if one.unasked:
-            say(f"{one.judge}: {one.unasked} answers wait for a mark, the cost cap was reached")
+            say(
+                f"{one.judge}: {one.unasked} answers have no mark yet, because the cost cap"
+                " was reached"
+            )
     if len(found) == 1:
         say("one judge; judges differ by up to a point on one model, so name a second (AMB-32)")
     if found and found[0].flagged:
         flagged = found[0].flagged
-        say(f"answers that speak to whoever judges them: {flagged}; read them (addresses_judge)")
+        say(f"answers that address the judge: {flagged}; read them (addresses_judge)")
 
 
 def _why_none(one: Judged) -> str:
@@ -108,7 +111,7 @@ def _why_none(one: Judged) -> str:
 def _compare(people: JudgedAgainstPeople) -> None:
     agreement, mean = people.agreement, people.corrected
     if people.anchors < FEW:
-        say(f"only {people.anchors} answers were marked by people; {FEW} and more say something")
+        say(f"only {people.anchors} answers were marked by people; use at least {FEW}")
     write_line(
         f"people and judge on {people.anchors} items: r {figure(agreement.pearson)},"
         f" rho {figure(agreement.spearman)}, judge minus people"

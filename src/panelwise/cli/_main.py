@@ -52,7 +52,7 @@ from panelwise.errors import (
 
 app = typer.Typer(
     name="panelwise",
-    help="Read comics, build benchmarks from them, ask any model to take them, score it honestly.",
+    help="Read comics, build benchmarks from them, run models on them, and score the answers.",
     rich_markup_mode=None,  # plain help needs no rich and prints in half the time
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

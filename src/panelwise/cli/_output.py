@@ -93,7 +93,7 @@ def open_page(page: Path) -> None:
         except subprocess.TimeoutExpired:
             opened = True  # a browser in the foreground
     if not opened:
-        say(f"no browser could be opened here; open {page.resolve()} in one")
+        say(f"no browser could be opened; open {page.resolve()} in one")
 
 
 def write_line(text: str) -> None:
@@ -200,7 +200,7 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
         say(summary.headline.why_no_chance)
     absent = [metric.metric for metric in metrics if metric not in shown]
     if absent:
-        say(f"without a value here: {', '.join(absent)}")
+        say(f"no value here: {', '.join(absent)}")
 
 
 def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:

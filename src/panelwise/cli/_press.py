@@ -31,8 +31,8 @@ def press(
     suite: Annotated[
         str | None,
         typer.Option(
-            help="A frozen suite instead, without the other choices: press-v1, which tests a"
-            " pipeline and compares no models (docs/press.md)."
+            help="A frozen suite instead, without the options above: press-v1, which is for"
+            " testing pipelines, not for comparing models (docs/press.md)."
         ),
     ] = None,
     as_json: Annotated[

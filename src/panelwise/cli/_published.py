@@ -36,7 +36,7 @@ class Form(StrEnum):
 def published(
     table: Annotated[str | None, typer.Argument(help="A table. Default: list all.")] = None,
     task: Annotated[
-        str | None, typer.Option(help="Print what a task's scores are compared with.")
+        str | None, typer.Option(help="Print the published figures for a task.")
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Recompute the figures that can be recomputed.")

@@ -30,7 +30,7 @@ def read(
     language: Language = None,
     texts: Annotated[
         bool | None,
-        typer.Option(help="Read texts too (slow); by default where the extra [ocr] is installed."),
+        typer.Option(help="Read texts too (slow); by default if the extra [ocr] is installed."),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write pages.jsonl (and overlays) here.")] = None,
     overlay: Annotated[
@@ -42,16 +42,16 @@ def read(
 ) -> None:
     """Find panels, texts and their reading order.
 
-    Prints one JSON line a page. With --out or --overlay the JSON goes to pages.jsonl, or nowhere,
-    and a plain line a page to standard output. Exit status 3 when pages could not be read and were
-    left out.
+    Prints one JSON line per page. With --out the JSON goes to pages.jsonl; with --out or
+    --overlay, standard output gets a readable line per page instead. The exit status is 3 if pages
+    could not be read and were left out.
     """
     from panelwise.errors import InputError, install_command
     from panelwise.reading import can_read_texts
     from panelwise.reading import read as read_comics
 
     if out is not None and (out / PAGES).exists():  # it may hold somebody's corrections
-        raise InputError(f"{out / PAGES}: is there already; give a new folder with --out")
+        raise InputError(f"{out / PAGES}: already exists; give a new folder with --out")
     pages = read_comics(
         inputs,
         direction=direction,  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ def report(
 ) -> None:
     """Write an offline HTML report of runs.
 
-    Its tables are written as Markdown, CSV and LaTeX, too.
+    Its tables are also written as Markdown, CSV and LaTeX.
     """
     from panelwise.evaluation import Run
     from panelwise.report import write_report

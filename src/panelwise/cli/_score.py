@@ -26,11 +26,16 @@ def score(
     settings: Settings = None,
     benchmark: Annotated[
         str | None,
-        typer.Option(help="The paper or task whose values paper takes, as stripcipher."),
+        typer.Option(
+            help="The paper or task whose values the profile paper uses, such as stripcipher."
+        ),
     ] = None,
     predictable: Annotated[
         str | None,
-        typer.Option(help="detection: the classes it can find, as panel,text; for a second mean."),
+        typer.Option(
+            help="Detection: the classes that the detector supports, such as panel,text, for"
+            " a second mean."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:

@@ -21,7 +21,9 @@ NO_MODEL = (
 
 
 def screen(
-    inputs: Annotated[list[Path], typer.Argument(help="Comics with texts, annotated or read.")],
+    inputs: Annotated[
+        list[Path], typer.Argument(help="Comics with texts, from an annotation or a reader.")
+    ],
     out: Annotated[
         Path, typer.Option(help="The JSON Lines file to write; the run goes next to it.")
     ],
@@ -30,7 +32,7 @@ def screen(
         typer.Option(help="openai/NAME, http://host:port/v1#NAME, hf/PATH, recorded:FILE."),
     ] = None,
     marks: Annotated[
-        Path | None, typer.Option(help="The file for a person, with their classes filled in.")
+        Path | None, typer.Option(help="The check file, with the classes filled in by a person.")
     ] = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
     profile: ProfileName = "recommended",
@@ -38,10 +40,10 @@ def screen(
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,
     max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Stop when the run has cost so many dollars.")
+        float | None, typer.Option(min=0, help="Stop when the run has cost this many US dollars.")
     ] = None,
 ) -> None:
-    """Screen the words of panels for offensive ones.
+    """Find panels with offensive words.
 
     Prints shares by class, and lists what a person must check.
     """
@@ -59,7 +61,7 @@ def screen(
         raise SettingError(NO_MODEL)
     folder = out.with_name(f"{out.stem}-run")
     if out.exists() and not folder.exists():
-        raise InputError(f"{out}: is there already, and no screening of ours; give another --out")
+        raise InputError(f"{out}: already exists, and is not a screening file; give another --out")
     classes = None if marks is None else read_classes(marks)  # before anything is paid for
     progress = RunProgress(model)
     done = screen_books(
@@ -79,7 +81,7 @@ def screen(
         write_file(card, screening_card(told).encode())
     _print(told, to_check)
     if not done.complete:
-        say("not every panel was asked about; the same command goes on")
+        say("some panels were not sent; the same command continues")
         raise typer.Exit(1)
 
 
@@ -99,7 +101,10 @@ def _print(told: ScreeningSummary, to_check: Path | None) -> None:
         say(f"no class: {count} panels, {reason}")
     if to_check is not None:
         some = len(told.screening.to_check)
-        say(f"{some} panels for a person in {to_check}: fill in 'checked', --marks")
+        say(
+            f"{some} panels for a person to check in {to_check}: fill in 'checked', then"
+            " use --marks"
+        )
 
 
 def register(app: typer.Typer) -> None:

@@ -17,7 +17,7 @@ def select(
     top: Annotated[int, typer.Option(help="How many books to choose at most.")] = 100,
     compare: Annotated[
         str,
-        typer.Option(help="Another book is one of another id, or of another set of characters."),
+        typer.Option(help="What makes a book another one: its id, or its set of characters (set)."),
     ] = "id",
     max_per_series: Annotated[
         int | None, typer.Option(help="How many books of one series to choose at most.")

@@ -19,10 +19,10 @@ LONGEST_RIGHT = 60  # characters of what is right, in a list
 ItemId = Annotated[str | None, typer.Option(help="The id of an item.")]
 Positions = Annotated[str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")]
 RandomCount = Annotated[
-    int | None, typer.Option(min=1, help="Show so many items, drawn at random.")
+    int | None, typer.Option(min=1, help="Show this many items, drawn at random.")
 ]
 Listed = Annotated[
-    bool, typer.Option("--list", help="Print a line for each item: position, id, what is right.")
+    bool, typer.Option("--list", help="Print one line per item: position, id, right answer.")
 ]
 HtmlFile = Annotated[
     Path | None, typer.Option(help="Write the items with their images to this HTML file.")
@@ -49,11 +49,11 @@ def show(
     profile: ChanceProfile = "recommended",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show what is sent for items, and what is right.
+    """Show what is sent for items, and the right answers.
 
-    Exactly what a model gets: prompt and images; what counts as right; and chance.
+    Prints the prompt and images exactly as a model gets them, the right answer, and chance.
 
-    Without a choice of items it shows the first; --list and --html take all.
+    Without options it shows the first item; --list and --html take all items.
     """
     from panelwise.errors import InputError
     from panelwise.packs import Pack
@@ -145,7 +145,7 @@ def _shown(
     from panelwise.tasks import get_kind
 
     if single_image and one.single_image is None:
-        raise InputError(f"item {one.id} has no form of its own for one image; it needs none")
+        raise InputError(f"item {one.id} has no separate form for one image")
     rendering = (one.single_image if single_image else None) or one.rendering
     chance = get_kind(one.kind).chance(one, profile_for(one.task, profile))
     images = [_image(pack, rendering, index, out) for index in range(len(rendering.images))]

@@ -14,7 +14,7 @@ def task(
 ) -> None:
     """Print a task's card.
 
-    What is asked, chance, people's score, the best printed model, known traps.
+    The question, chance, human score, best published model, and known pitfalls.
     """
     from panelwise.experiments import task_card, task_cards
 

@@ -33,7 +33,7 @@ def transcribe(
 
     check_format(to, images=images)  # before the work, not after it
     if out is not None and out.exists():  # it may hold somebody's corrections
-        raise InputError(f"{out}: is there already; give a new file with --out")
+        raise InputError(f"{out}: already exists; give a new file with --out")
     if out is not None and not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder; make it, or name another file with --out")
     with building() as progress:

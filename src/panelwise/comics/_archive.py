@@ -157,7 +157,7 @@ def check_name(name: str, where: str) -> None:
     """
     check_showable(name, where)
     if name.startswith("/") or "\\" in name or _DRIVE.match(name) or ".." in name.split("/"):
-        raise UnsafeInputError(f"{where}: the name '{name}' leads out of its folder; not opened")
+        raise UnsafeInputError(f"{where}: the name '{name}' leads outside its folder; not opened")
 
 
 def check_showable(name: str, where: str) -> None:

@@ -61,7 +61,7 @@ def write_cbz(book: Book, path: str | Path) -> None:
     """
     path = Path(path)
     if path.exists():
-        raise InputError(f"{path}: is there already; choose another folder or move it away")
+        raise InputError(f"{path}: already exists; choose another folder or move it away")
     aside = path.with_name(f".{path.name}.{os.getpid()}.part")
     digits = max(3, len(str(len(book.pages))))
     try:
@@ -92,7 +92,7 @@ def write_cbzs(books: Iterable[Book], out: str | Path) -> tuple[Path, ...]:
         name = re.sub(r"[/\\:\0]", "_", book.id).lstrip(".") or "_"
         path = Path(out) / f"{name}.cbz"
         if path in named or path.exists():
-            raise InputError(f"{path}: is there already; choose another folder or move it away")
+            raise InputError(f"{path}: already exists; choose another folder or move it away")
         named[path] = book
     for path, book in named.items():
         write_cbz(book, path)

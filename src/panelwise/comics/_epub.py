@@ -90,7 +90,9 @@ def read_epub(path: Path, relative: str = "") -> Epub:
             if page is not None:
                 pages.setdefault(page.picture, page)
     if not pages:
-        raise InputError(f"{path}: no page of this EPUB is a picture; only comics of fixed layout")
+        raise InputError(
+            f"{path}: no page of this EPUB is a picture; only fixed-layout EPUB is supported"
+        )
     above = f"{relative}/".lstrip("/")
     images = {name: ComicImage(files[name], above + name) for name in pages}
     navigation = [
@@ -241,7 +243,7 @@ def _parse(files: Mapping[str, ZipMember], name: str, path: Path) -> Node:
     """A document of the archive; document types without declarations are let pass."""
     where = f"{path}:{name}"
     if name not in files:
-        raise InputError(f"{path}: no EPUB, there is no '{name}' in it")
+        raise InputError(f"{path}: not an EPUB, because '{name}' is missing")
     if files[name].size > MAX_DOCUMENT_BYTES:
         raise UnsafeInputError(f"{where}: larger than {MAX_DOCUMENT_BYTES >> 20} MiB; not read")
     top = Node("", {})

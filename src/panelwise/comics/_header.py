@@ -65,7 +65,7 @@ def read_header(stream: IO[bytes], name: str) -> tuple[int, int, str]:
         header = _parse_header(head, name) if more else None
         if header is not None:
             return header
-    raise InputError(f"{name}: not an image that can be read, or damaged")
+    raise InputError(f"{name}: not a readable image, or damaged")
 
 
 def _parse_header(head: bytes, name: str) -> tuple[int, int, str] | None:

@@ -129,8 +129,7 @@ def _read_annotations(
     found = known(annotations) if format_name is None else get_format(format_name)
     if found is None:
         raise InputError(
-            f"{annotations}: not an annotation file that is recognised; formats:"
-            f" {', '.join(format_names())}"
+            f"{annotations}: not a known annotation file; formats: {', '.join(format_names())}"
         )
     lookup = partial(_image_in, images, {}) if isinstance(images, Path) else images.get
     where = AnnotationFile(annotations.name, found.name)
@@ -208,7 +207,7 @@ def _open_folder(root: Path) -> tuple[Book, ...]:
     makers = _book_makers(name or "comic", folders)
     if not makers:
         suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES | CONTAINER_SUFFIXES))
-        raise InputError(f"{root}: no comic found; looked in all its folders for {suffixes}")
+        raise InputError(f"{root}: no comic found; searched all its folders for {suffixes}")
     ids = unique_ids([(short, full) for short, full, _ in makers])
     named = zip(ids, (make for _, _, make in makers), strict=True)
     books: list[Book] = []
@@ -286,7 +285,7 @@ def _archive_book(path: Path, id_: str, relative: str = "") -> Book:
     held = read_container(path, relative)
     if not held.images:
         suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES))
-        raise InputError(f"{path}: no page in this archive; looked for {suffixes}")
+        raise InputError(f"{path}: no page in this archive; searched for {suffixes}")
     notes = tuple(name for name in held.others if looks_like_annotation(name))
     warn_of_members(path, notes)
     book = _book(id_, held.images, held.names, held.info, held.panels)

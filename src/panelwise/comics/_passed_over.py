@@ -63,15 +63,15 @@ def warn_of(root: Path, names: Sequence[str]) -> None:
     own = [name for name in names if "/" not in name]
     inner = [name for name in names if "/" in name]
     if own:
-        _warn(root, own, "no annotation format knows it (panelwise list formats)")
+        _warn(root, own, "not a known annotation format (panelwise list formats)")
     if inner:
-        _warn(root, inner, "annotations are looked for in the folder that is opened, not below it")
+        _warn(root, inner, "only the opened folder is searched for annotations, not its subfolders")
 
 
 def warn_of_members(archive: Path, names: Sequence[str]) -> None:
     """Say which members of an archive were passed over, and why."""
     if names:
-        _warn(archive, names, "annotations are read from files beside an archive, not inside it")
+        _warn(archive, names, "annotations are read from files next to an archive, not inside it")
 
 
 def _warn(root: Path, names: Sequence[str], why: str) -> None:

@@ -220,7 +220,7 @@ def _foreign_members(path: Path) -> Iterator[Member]:
     except (ImportError, OSError, AttributeError, TypeError):  # the package, or the C library
         raise MissingExtraError(
             f"{path}: reading RAR and 7-Zip archives needs the extra 'rar'; run"
-            f" {install_command('rar')}, and where that is not enough, {LIBARCHIVE}"
+            f" {install_command('rar')}, and if that is not enough, {LIBARCHIVE}"
         ) from None
     try:
         with libarchive.file_reader(str(path)) as archive:

@@ -86,7 +86,9 @@ def _require_panels(drafts: Sequence[Draft], book: Book) -> None:
         for page, panel in draft.target.panels:
             if not 0 <= panel < known.get(page, 0):
                 told = f"panel {panel + 1} of page '{page}', which '{book.id}' does not have"
-                raise InputError(f"a draft is about {told}; give the comics that were drafted for")
+                raise InputError(
+                    f"a draft is about {told}; give the comics that the drafts are about"
+                )
 
 
 def _descriptions(drafts: Sequence[Draft]) -> dict[str, dict[PanelRef, tuple[str, str]]]:

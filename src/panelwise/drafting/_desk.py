@@ -159,7 +159,7 @@ class Desk:
         return asked.answer, None
 
     def _stopped(self, fault: str) -> RunError:
-        return RunError(fault, "what was written is kept, the same command goes on")
+        return RunError(fault, "what was written is kept, the same command continues")
 
     def _draft_of(
         self,

@@ -253,7 +253,7 @@ class DraftFile:
             return
         drafts, rest = _read(self._path) if self._path.exists() else ([], b"")
         if not (rest.startswith(_OPENING) or _OPENING.startswith(rest)):
-            raise InputError(f"{path}: holds something else than drafts; give another --out")
+            raise InputError(f"{path}: does not contain drafts; give another --out")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("ab") as file:

@@ -185,7 +185,7 @@ class PressWriter:
         for id_, printed_answer, layout in self._printed():
             if is_filled(PRINTED[id_], words):
                 return layout(printed_answer(words, pictures, flaw))
-        raise UnsupportedRequestError("the press does not know this prompt")
+        raise UnsupportedRequestError("the press did not draw this prompt")
 
     def _printed(self) -> Sequence[tuple[str, Answering, Callable[[str], str]]]:
         """The papers' wordings: who answers, and how that is put in the layout that they print."""
@@ -326,7 +326,7 @@ class PressWriter:
         try:
             return self._known[sort][pictures[0]]
         except (KeyError, IndexError):
-            raise UnsupportedRequestError("the press does not know this picture") from None
+            raise UnsupportedRequestError("the press did not draw this picture") from None
 
     def _event(self, book: Book, page: str, at: int) -> Event:
         try:
@@ -344,7 +344,7 @@ class PressWriter:
 
         best = max(self._strips, key=shared, default=None)
         if best is None or best.told is None or not shared(best):
-            raise UnsupportedRequestError("the press does not know this story")
+            raise UnsupportedRequestError("the press did not draw this story")
         return best.told, self._foreign(best)
 
     def _foreign(self, strip: Strip) -> list[str]:

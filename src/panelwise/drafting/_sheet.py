@@ -85,7 +85,7 @@ def write_sheet(
     out = Path(out)
     folder = out.with_name(f"{out.stem}-pictures")
     if out.exists():
-        raise InputError(f"{out}: is there already; give a new file with --out")
+        raise InputError(f"{out}: already exists; give a new file with --out")
     images = _images(drawn, as_books(books))
     fresh = not folder.exists()
     try:
@@ -140,7 +140,9 @@ def _images(
         image = known.get((pair.book, pair.page))
         if image is None:
             told = f"page '{pair.page}' of '{pair.book}' is not among the comics"
-            raise InputError(f"{told}; give those that were drafted about, with their images")
+            raise InputError(
+                f"{told}; give the comics that the drafts are about, with their images"
+            )
         images[pair.book, pair.page] = image
     return images
 

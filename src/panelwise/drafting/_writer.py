@@ -94,7 +94,7 @@ def model_writer(name: str, sampling: Sampling | None = None) -> Writer:
 
     Raises:
         UnknownNameError: for any other name.
-        SettingError: for a URL that does not say which model.
+        SettingError: for a URL that does not name a model.
 
     >>> model_writer("http://localhost:8000/v1#qwen").name
     'http://localhost:8000/v1#qwen'
@@ -103,7 +103,7 @@ def model_writer(name: str, sampling: Sampling | None = None) -> Writer:
         url, _, model = name.partition("#")
         if not model:
             shown = url_without_secrets(url)
-            raise SettingError(f"{shown} does not say which model; write {shown}#MODEL")
+            raise SettingError(f"{shown} does not name a model; write {shown}#MODEL")
         return ModelWriter(OpenAIModel(model, url), sampling)
     prefix, _, model = name.partition("/")
     if prefix != "openai" or not model:

@@ -218,7 +218,7 @@ def _ask(
                 pack, solver, out=out, profile=profile, max_cost=max_cost, progress=progress
             )
         except RunError as error:
-            raise RunError(error.fault, "its marks are kept, the same command goes on") from None
+            raise RunError(error.fault, "its marks are kept, the same command continues") from None
         for result in judged.results():
             marks[result.item] = result.answer["mark"] if isinstance(result.answer, dict) else None
         if judged.status != "complete":  # the cap: who has no mark yet may still get one

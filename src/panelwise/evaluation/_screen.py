@@ -279,7 +279,9 @@ def _run(
             pack, solver, out=out, profile=profile, max_cost=max_cost, progress=progress
         )
     except RunError as error:  # its remedy is for runs that were started as such
-        raise RunError(error.fault, "what was answered is kept, the same command goes on") from None
+        raise RunError(
+            error.fault, "what was answered is kept, the same command continues"
+        ) from None
 
 
 def _classed(panel: ScreenedPanel, result: Result | None) -> ScreenedPanel:

@@ -227,12 +227,12 @@ def url_solver(rest: str, settings: dict[str, str]) -> Solver:
     """``http://host:port/v1#MODEL``: any OpenAI-compatible server, key in ``PANELWISE_API_KEY``.
 
     Raises:
-        SettingError: when the URL does not say which model.
+        SettingError: when the URL does not name a model.
     """
     url, _, model = rest.partition("#")
     if not model:
         shown = url_without_secrets(url)
-        raise SettingError(f"{shown} does not say which model; write {shown}#MODEL")
+        raise SettingError(f"{shown} does not name a model; write {shown}#MODEL")
     return _chat_solver(url, model, settings, None)
 
 

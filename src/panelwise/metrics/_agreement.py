@@ -120,7 +120,7 @@ def cohen_kappa(
     scale = list(used if categories is None else categories)
     unknown = [category for category in used if category not in scale]
     if unknown:
-        raise ValueError(f"category {unknown[0]!r} was used but is none of {scale}")
+        raise ValueError(f"category {unknown[0]!r} was used but is not in {scale}")
     places = [(scale.index(a), scale.index(b)) for a, b in pairs]
     n = len(places)
     ones, others = Counter(a for a, _ in places), Counter(b for _, b in places)

@@ -62,7 +62,7 @@ def mean_over_pages(pages: Sequence[Mapping[str, float | None] | None]) -> PageM
             raise ValueError(f"page {place} has the metrics {list(page)}, others {list(values)}")
         for name, value in page.items():
             if value is not None and not math.isfinite(value):
-                raise ValueError(f"page {place} has {name} = {value}, which is no finite number")
+                raise ValueError(f"page {place} has {name} = {value}, which is not a finite number")
             if value is not None:
                 values[name].append(value)
     return PageMeans(

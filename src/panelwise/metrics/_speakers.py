@@ -203,7 +203,9 @@ def _surest(
     ranked: dict[tuple[Hashable, Hashable], float] = {}
     for text, speaker, score in links:
         if not math.isfinite(score):
-            raise ValueError(f"the link {text} → {speaker} has score {score}, no finite number")
+            raise ValueError(
+                f"the link {text} → {speaker} has score {score}, which is not a finite number"
+            )
         if text in speakers or isinstance(text, _Unmatched):
             ranked[text, speaker] = max(score, ranked.get((text, speaker), score))
     return ranked

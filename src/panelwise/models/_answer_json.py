@@ -50,7 +50,7 @@ def _mended(body: bytes) -> Any:
             body.decode("utf-8", "replace"), strict=False, parse_constant=_none, parse_int=_number
         )
     except (ValueError, RecursionError):
-        raise UnreadableAnswerError("the answer is not JSON, or broke off") from None
+        raise UnreadableAnswerError("the answer is not JSON, or incomplete") from None
 
 
 def _none(_: str) -> None:

@@ -145,7 +145,7 @@ def _vectors(answer: dict[str, Any], expected: int) -> list[list[float]]:
         if isinstance(at, int) and _is_vector(entry.get("embedding")):
             rows[at] = entry["embedding"]
     if sorted(rows) != list(range(expected)):
-        raise PermanentError(f"the answer has not one vector for each of {expected} texts")
+        raise PermanentError(f"the answer does not have one vector for each of {expected} texts")
     return [rows[at] for at in range(expected)]
 
 

@@ -85,7 +85,7 @@ class HttpTransport:
         except (aiohttp.ClientError, aiohttp.http_exceptions.HttpProcessingError, OSError) as error:
             raise TransientError(f"connection broke ({type(error).__name__})") from None
         except (ValueError, zlib.error) as error:  # no host name, or a body that is not as coded
-            raise PermanentError(f"the service cannot be spoken to ({error})") from None
+            raise PermanentError(f"cannot communicate with the service ({error})") from None
 
     async def close(self) -> None:
         """Close all connections."""

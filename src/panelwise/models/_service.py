@@ -123,7 +123,9 @@ class Service:
             if self.is_openai and not key:
                 raise SettingError(f"{self.name} needs a key; set {variable}")
             if not key.isascii() or not key.isprintable():
-                raise SettingError(f"{variable} holds characters that no key has; set it again")
+                raise SettingError(
+                    f"{variable} holds characters that cannot be part of a key; set it again"
+                )
             self._headers = {"Authorization": f"Bearer {key}"} if key else {}
             self._secrets.add(key)
         return self._headers

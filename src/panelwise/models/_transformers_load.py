@@ -112,7 +112,7 @@ def _model(checkpoint: Checkpoint, name: str) -> Any:
     if lacking:
         raise InputError(
             f"{name}: {len(lacking)} of its weights are missing or of another shape,"
-            f" {lacking[0]} among them; the checkpoint is not whole"
+            f" {lacking[0]} among them; the checkpoint is incomplete"
         )
     return model.to(device()).eval()
 

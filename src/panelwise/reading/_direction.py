@@ -136,7 +136,7 @@ def _by_lettering(pages: list[Page]) -> tuple[ReadingDirection, float, str]:
     seen = map(_decoded, pages)
     votes = [lettering_votes(pixels) for pixels in seen if pixels is not None]
     rows, columns = (sum(vote[i] for vote in votes) for i in (0, 1))
-    count = f"{columns} of {rows + columns} glyphs on {len(pages)} pages stand in columns"
+    count = f"{columns} of {rows + columns} glyphs on {len(pages)} pages are in columns"
     if rows + columns < FEW_VOTES:
         return "ltr", 0.1, f"too little lettering ({count}); left to right is only the default"
     z = abs(columns - rows) / math.sqrt((rows + columns) * DEPENDENCE)

@@ -63,7 +63,8 @@ class OnnxEncoder:
         found = next((place for place in places if place.is_file()), None)
         if found is None:
             raise InputError(
-                f"{self.path}: no {CONFIG} beside it or one folder up; it tells sizes and colours"
+                f"{self.path}: no {CONFIG} beside it or one folder up; it contains sizes"
+                " and colours"
             )
         self._configuration = found.read_bytes()
         try:
@@ -95,7 +96,7 @@ class OnnxEncoder:
             rows.append(session.run([target[0]], {source: batch})[0])
         vectors = np.concatenate(rows).astype(np.float64)
         if not np.isfinite(vectors).all():
-            raise InputError(f"{self.path}: gives values that are no numbers")
+            raise InputError(f"{self.path}: contains values that are not numbers")
         length = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(length > 0, length, 1)).astype(np.float32)
 

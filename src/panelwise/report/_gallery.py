@@ -45,7 +45,7 @@ def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
         **styled("report.css", "gallery.css"),
     )
     if path.exists():
-        raise InputError(f"{path}: is there already; give a new file with --html")
+        raise InputError(f"{path}: already exists; give a new file with --html")
     write_file(path, made.encode())
     return path
 

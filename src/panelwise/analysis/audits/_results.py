@@ -109,7 +109,7 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
             if cells:
                 rows.append((reader.line_num, tuple(map(_plain, cells))))
     except csv.Error as error:
-        raise InputError(f"{name}, line {reader.line_num}: is no CSV ({error})") from None
+        raise InputError(f"{name}, line {reader.line_num}: is not CSV ({error})") from None
     if len(rows) < 2:
         raise InputError(f"{name}: has no rows; give a line of column names and rows below it")
     columns = rows[0][1]
@@ -119,7 +119,7 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
     for line, row in rows:
         if len(row) != len(columns):
             told = f"{len(row)} cells under {len(columns)} column names"
-            raise InputError(f"{name}, line {line}: {told}; one cell a column is needed")
+            raise InputError(f"{name}, line {line}: {told}; every column needs one cell")
         if not all(cell.isprintable() for cell in row):
             raise InputError(f"{name}, line {line}: holds a line break or a control character")
     return ResultTable(name, columns, tuple(rows[1:]))

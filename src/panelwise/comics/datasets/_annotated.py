@@ -190,4 +190,4 @@ def _annotations(root: Path, pattern: str) -> tuple[Tree, Path]:
 
 def _require_any(found: object, root: Path) -> None:
     if not found:
-        raise InputError(f"{root}: none of the images is there; fetch them first")
+        raise InputError(f"{root}: none of the images exists; download them first")

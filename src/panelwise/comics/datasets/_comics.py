@@ -32,7 +32,7 @@ def load_comics(root: Path, source: Source) -> Loaded:
         folder, _, name = file.rpartition("/")
         numbers = _NAME.fullmatch(name)
         if numbers is None:
-            raise InputError(f"{root / file}: not called PAGE_PANEL.jpg, such as 3_0.jpg")
+            raise InputError(f"{root / file}: not named PAGE_PANEL.jpg, for example 3_0.jpg")
         page, panel = map(int, numbers.groups())
         pages = books.setdefault(folder or root.resolve().name, {})
         pages.setdefault(page, []).append((panel, file))

@@ -59,7 +59,9 @@ def load_comicspap(root: Path, source: Source) -> Loaded:
             name = Path(file).stem
             books.append(Book(name, tuple(pages), None, source, (), True, tuple(stories)))
     if not books:
-        raise InputError(f"{root}: no row has a solution; those of the test part are secret")
+        raise InputError(
+            f"{root}: no row has a solution; solutions of the test part are not published"
+        )
     return Loaded(tuple(books), tuple(left_out))
 
 
@@ -100,7 +102,7 @@ def _strip(row: dict[str, Any], where: str) -> tuple[str, list[ComicImage]]:
     if not context or gap < 0 or solution < 0:
         return id_, []
     if not options or gap > len(context) or solution >= len(options):
-        raise InputError(f"{where}: sample '{id_}': its gap or its solution is not there")
+        raise InputError(f"{where}: sample '{id_}': its gap or its solution is missing")
     panels = [*context[:gap], options[solution], *context[gap:]]
     return id_, [_image(panel, f"{id_}/{at}", where) for at, panel in enumerate(panels)]
 

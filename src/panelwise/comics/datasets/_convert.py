@@ -94,7 +94,7 @@ def write_books(books: Iterable[Book], out: str | Path, format_name: str = "page
     if layout.page is None and out.is_dir() and any(out.iterdir()):
         target = out / layout.file
         if target.exists():
-            raise InputError(f"{target}: is there already; choose another folder or move it away")
+            raise InputError(f"{target}: already exists; choose another folder or move it away")
         with _taken_back() as made:
             files = _write(called, images, layout, format_name, out, made)
             lost = losses(books, _read_back(files, layout, format_name, out))
@@ -120,7 +120,7 @@ def _images(
         check_name(page.image.relative, f"book page '{page.id}'")
         known = images.setdefault(page.image.relative, page.image)
         if known is not page.image and known.sha256 != page.image.sha256:
-            raise InputError(f"{out}: two images are called '{page.image.relative}'")
+            raise InputError(f"{out}: two images are named '{page.image.relative}'")
     return images
 
 
@@ -183,7 +183,7 @@ def _write_image(target: Path, image: ComicImage, made: list[Path]) -> None:
     data = image.read()
     if target.exists():
         if target.read_bytes() != data:
-            raise InputError(f"{target}: another file is in the way; choose another folder")
+            raise InputError(f"{target}: another file has this name; choose another folder")
         return
     _make_folder(target.parent, made)
     made.append(target)

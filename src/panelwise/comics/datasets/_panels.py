@@ -81,7 +81,9 @@ def load_panels(root: Path) -> Loaded:
     name = root.resolve().name or "strips"
     strips = _strips(tree, name)
     if not strips:
-        raise InputError(f"{root}: no image in it; expected a folder a strip, an image a panel")
+        raise InputError(
+            f"{root}: no image in it; expected one folder per strip, one image per panel"
+        )
     told = _notes(root / NOTES, {strip: len(files) for strip, files in strips.items()})
     where = str(root)
     pages = tuple(
@@ -158,7 +160,7 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Told]:
     told: dict[str, Told] = {}
     for where, note in parse_lines(_NOTE, path):
         if note.strip not in panels:
-            raise InputError(f"{where}: no strip '{note.strip}' beside it")
+            raise InputError(f"{where}: no strip '{note.strip}' next to it")
         strip = told.setdefault(note.strip, Told())
         if note.question is not None:
             strip.questions.append(note.question)

@@ -266,7 +266,7 @@ def _page_lines(page: Page, book: Book) -> Iterable[str]:
     name = _image_name(book.id, page.id)
     if page.image is not None and page.image.relative != name:
         raise InputError(
-            f"book '{book.id}', page '{page.id}': CoMix needs its image to be called '{name}', not"
+            f"book '{book.id}', page '{page.id}': CoMix needs its image to be named '{name}', not"
             f" '{page.image.relative}'"
         )
     head = {

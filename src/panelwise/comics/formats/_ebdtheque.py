@@ -104,7 +104,7 @@ def _read_page(file: Path, images: Images) -> Page:
                 raise InputError(f"{element.where}: class '{class_}'; did you mean '{meant}'?")
         elif element.tag == "image":
             if image is not None:
-                raise InputError(f"{element.where}: a second image; expected one a page")
+                raise InputError(f"{element.where}: a second image; expected one per page")
             image = element
         elif element.tag == "polygon" and class_ in found:
             outline = read_points(element.need("points"), f"{element.where}: points")

@@ -135,14 +135,14 @@ def _read_page(id_: str, entry: _Page, finder: ImageFinder, where: str) -> Page:
 def _page_json(page: Page, book: str, default: str) -> dict[str, Any]:
     where = f"book '{book}', page '{page.id}'"
     if page.reading_direction == "ttb":
-        raise InputError(f"{where}: Kumiko knows ltr and rtl, this page is ttb")
+        raise InputError(f"{where}: Kumiko supports ltr and rtl, this page is ttb")
     if page.image is None:
         raise InputError(f"{where}: Kumiko needs an image for every page")
     name = page.image.relative
     own = PurePosixPath(name).name
     if _book_id(name, default) != book or page.id not in (own, without_suffix(own)):
         raise InputError(
-            f"{where}: Kumiko needs its image to be called '{book}/{page.id}' and a suffix, not"
+            f"{where}: Kumiko needs its image to be named '{book}/{page.id}' and a suffix, not"
             f" '{name}'"
         )
     return {

@@ -71,7 +71,7 @@ def open_book(path: Path) -> tuple[RawBook, Iterator[Element]]:
     stream = stream_xml(path, _RECORDS, _KNOWN)
     root = next(stream, None)
     if root is None or root.tag != "book":
-        raise InputError(f"{path}: its root is not <book>; expected a file of Manga109's kind")
+        raise InputError(f"{path}: its root is not <book>; expected a file in Manga109's format")
     book = RawBook(root.need("title"), f"{path}: book '{root.attributes['title']}'")
 
     def pages() -> Iterator[Element]:
@@ -206,14 +206,14 @@ def only_book(books: Iterable[Book], name: str) -> Book:
     """
     found = tuple(books)
     if len(found) != 1:
-        raise InputError(f"{name} holds one book a file; these are {len(found)}")
+        raise InputError(f"{name} holds one book per file; these are {len(found)}")
     return found[0]
 
 
 def write_book(
     book: Book, path: Path, head: list[str], tags: Callable[[Page], Iterable[str]]
 ) -> None:
-    """Write a file of Manga109's kind: ``head``, then each page with its ``tags``."""
+    """Write a file in Manga109's format: ``head``, then each page with its ``tags``."""
     lines = ['<?xml version="1.0" encoding="utf-8"?>']
     lines += [write_tag("book", {"title": book.id}, leave_open=True), *head, "<pages>"]
     require_unique((page.id for page in book.pages), "page", f"book '{book.id}'")
@@ -236,7 +236,7 @@ def _check_page(page: Page, book: str) -> None:
     name = image_name(book, page.id)
     if page.image is not None and page.image.relative != name:
         raise InputError(
-            f"{where}: Manga109 needs its image to be called '{name}', not '{page.image.relative}'"
+            f"{where}: Manga109 needs its image to be named '{name}', not '{page.image.relative}'"
         )
 
 

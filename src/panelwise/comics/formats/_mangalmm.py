@@ -261,7 +261,7 @@ def _row(page: Page, book: str, default: str) -> dict[str, Any]:
         raise InputError(f"{where}: MangaOCR needs an image for every page")
     if _names(page.image.relative, default) != (book, page.id):
         raise InputError(
-            f"{where}: MangaOCR needs its image to be called '{book}_{page.id}.jpg', with digits"
+            f"{where}: MangaOCR needs its image to be named '{book}_{page.id}.jpg', with digits"
             f" for the page, not '{page.image.relative}'"
         )
     regions = ",".join(f"\n\t{_region(text, where)}" for text in page.texts or ())

@@ -126,7 +126,7 @@ def _page_json(page: Page, volume: str) -> dict[str, Any]:
     own = name.removeprefix(f"{volume}/")
     if own == name or without_suffix(own) != page.id:
         raise InputError(
-            f"{where}: mokuro needs its image to be called '{volume}/{page.id}.jpg' or the like,"
+            f"{where}: mokuro needs its image to be named '{volume}/{page.id}.jpg' or the like,"
             f" not '{name}'"
         )
     return {

@@ -116,7 +116,7 @@ def write_pages(
             )
         if page.image is not None and found.image and page.image.relative != found.image:
             raise InputError(
-                f"{where}: its image must be called '{found.image}' for {file}, not"
+                f"{where}: its image must be named '{found.image}' for {file}, not"
                 f" '{page.image.relative}'"
             )
         if file in made:

@@ -179,7 +179,7 @@ def _lines(data: bytes, path: Path) -> list[BookShape]:
         else:
             pages.append(parse(_PAGE, line, where))
     if not pages and not headers:
-        raise InputError(f"{path}: empty; expected one page a line")
+        raise InputError(f"{path}: empty; expected one page per line")
     return _gathered(pages, headers, path)
 
 

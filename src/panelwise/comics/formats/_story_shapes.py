@@ -181,6 +181,6 @@ def _check(story: Story, pages: tuple[Page, ...], where: str) -> None:
     count = len(story.events)
     for order in story.orders:
         if sorted(order) != list(range(count)):
-            raise InputError(f"{where}: {list(order)} is no order of {count} events")
+            raise InputError(f"{where}: {list(order)} is not an order of {count} events")
     if any(not (0 <= i < count and 0 <= j < count) for i, j in story.causes):
         raise InputError(f"{where}: a cause names an event beyond the {count} there are")

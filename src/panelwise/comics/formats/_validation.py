@@ -113,7 +113,7 @@ def _as_utf8(data: bytes, where: str) -> bytes:
     try:
         return data.decode("utf-16").encode()
     except UnicodeError:
-        raise InputError(f"{where}: opens like UTF-16, but is not; save it as UTF-8") from None
+        raise InputError(f"{where}: begins like UTF-16, but is not; save it as UTF-8") from None
 
 
 def read_head(source: Path | bytes) -> bytes:

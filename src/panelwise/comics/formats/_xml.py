@@ -58,7 +58,7 @@ class Element:
         """An attribute that must be a whole number, from 0 to a million."""
         value = self.need(name)
         if not re.fullmatch("[0-9]{1,9}", value) or int(value) > MAX_COORDINATE:
-            raise InputError(f"{self.where}: {name} is no whole number: {value[:40]!a}")
+            raise InputError(f"{self.where}: {name} is not a whole number: {value[:40]!a}")
         return int(value)
 
 
@@ -121,7 +121,7 @@ class _Builder:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise UnsafeInputError(
-                f"{self._file}: elements lie more than {MAX_DEPTH} deep; not read"
+                f"{self._file}: elements are nested more than {MAX_DEPTH} deep; not read"
             )
         plain = {name.rpartition(" ")[2]: value for name, value in attributes.items()}
         line = self._parser.CurrentLineNumber

@@ -130,7 +130,7 @@ def strip_of(images: Sequence[Pixels], height: int = 256) -> Pixels:
     (60, 180, 3)
     """
     if not images:
-        raise SettingError("a strip of no panels; give at least one")
+        raise SettingError("the strip has no panels; give at least one")
     scaled = []
     for image in images:
         width = max(1, round(image.shape[1] * height / image.shape[0]))

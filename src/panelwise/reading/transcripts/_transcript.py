@@ -148,7 +148,7 @@ def check_format(to: str, *, images: bool = False) -> None:
     if to not in TRANSCRIPT_FORMATS:
         raise SettingError(f"unknown format '{to}'; {did_you_mean(to, TRANSCRIPT_FORMATS)}")
     if images and to != "html":
-        raise SettingError(f"a transcript in {to} carries no images; ask for html")
+        raise SettingError(f"a transcript in {to} cannot contain images; use html")
 
 
 def _complete(book: Book, reader: Reader) -> Iterator[Page]:
