@@ -1,39 +1,141 @@
-"""The task that CONTRIBUTING.md adds works as a plug-in, from its entry point to its items."""
+"""What CONTRIBUTING.md adds works as a plug-in: each walk is installed from its text, and used."""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
-TEXT = (Path(__file__).resolve().parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-USE = """
+import pytest
+
 import panelwise
 
-panelwise.print_comics("comics", books=2, layout="strip", seed=1)
+TEXT = (Path(__file__).resolve().parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+WALKS = {
+    heading: section
+    for heading, section in re.findall(r"^## Add an? ([^\n]+)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S)
+    if "```python" in section
+}
+USES = {
+    "task": """
+import panelwise
+
 pack = panelwise.build("mytasks.true_statement", "comics", out="pack", seed=1)
 for item in pack.items():
     assert "{" not in item.rendering.text, item.rendering.text
     assert len(item.options) == 4
 [summary] = panelwise.summarise(panelwise.evaluate(pack, "baseline:oracle", out="run"))
-assert summary.score.value == 1, summary.headline
-"""
+assert summary.score.value == 1, summary.score
+assert panelwise.get_task("mytasks.true_statement") in panelwise.list_tasks()
+""",
+    "annotation format": """
+from pathlib import Path
+import panelwise
+from panelwise.cli import run
+from panelwise.comics.formats import get_format
+
+assert run(["convert", "comics", "--to", "strips", "--out", "converted"]) == 0
+books = panelwise.open("comics")
+again = panelwise.open("converted")
+assert [book.annotation.format for book in again] == ["strips"] * 2
+for old, new in zip(books, again, strict=True):
+    assert new.id == old.id and len(new.pages) == len(old.pages)
+    for page, read in zip(old.pages, new.pages, strict=True):
+        assert [panel.box for panel in read.panels] == [panel.box for panel in page.panels]
+with open("bad.json", "w") as file:
+    file.write('{"strips": [{"book": "b", "image": "a.png", "size": [9, 9], "panels": [[3, 0, 1, 4]]}]}')
+try:
+    get_format("strips").read(Path("bad.json"))
+except panelwise.UserError as error:
+    assert "bad.json" in str(error) and "box [3.0, 0.0, 1.0, 4.0] is empty" in str(error), error
+else:
+    raise AssertionError("an empty box was read")
+""",
+    "data set": """
+import csv
+from pathlib import Path
+import panelwise
+from panelwise.cli import run
+
+images = Path("copy/images")
+images.mkdir(parents=True)
+rows = [["image", "x0", "y0", "x1", "y1"]]
+pages = [page for book in panelwise.open("comics") for page in book.pages]
+for k, page in enumerate(pages):
+    (images / f"{k}.png").write_bytes(page.image.read())
+    rows += [[f"{k}.png", *panel.box] for panel in page.panels]
+rows.append(["gone.png", 0, 0, 1, 1])
+with open("copy/panels.csv", "w", newline="") as file:
+    csv.writer(file).writerows(rows)
+assert run(["data", "four-strips", "--check", "copy"]) == 0
+assert run(["convert", "copy", "--from", "four-strips", "--out", "converted"]) == 0
+[book] = panelwise.open("converted")
+assert book.source.licence == "CC BY 4.0", book.source
+assert [len(page.panels) for page in book.pages] == [len(page.panels) for page in pages]
+Path("copy/panels.csv").write_text("image,x0\\n1.png,5\\n")
+assert run(["convert", "copy", "--from", "four-strips", "--out", "other"]) == 2
+""",
+    "metric": """
+import panelwise
+
+pack = panelwise.build("chromic.chrono_mcq", "comics", out="pack", seed=1)
+run = panelwise.evaluate(pack, "baseline:random", out="run")
+expected = []
+for result in run.results():
+    item = pack.item(result.item)
+    lengths = [len(option.text) for option in item.options]
+    expected.append(lengths[result.answer] == max(lengths))
+    assert result.scores["took_longest"] == expected[-1]
+[summary] = panelwise.summarise(run)
+found = summary.metrics["took_longest"].score
+assert found.value == sum(expected) / len(expected) and 0 < found.chance < 1, found
+index = panelwise.write_report([run], "report")
+assert "took longest" in index.read_text(encoding="utf-8")
+""",
+}
 
 
-def test_the_example_of_a_new_task_is_found_built_and_scored(tmp_path):
-    [code] = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    [points] = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
-    (tmp_path / "mytasks.py").write_text(code, encoding="utf-8")
-    installed = tmp_path / "mytasks-1.dist-info"
+@pytest.fixture(scope="module")
+def comics(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("printed") / "comics"
+    panelwise.print_comics(folder, books=2, layout="strip", seed=1)
+    return folder
+
+
+def install(walk: str, folder: Path) -> str:
+    """The walk's file and its entry points, as pip would place them; returns the code."""
+    [code] = re.findall(r"```python\n(.*?)```", walk, re.DOTALL)
+    [block] = re.findall(r"```toml\n(.*?)```", walk, re.DOTALL)
+    lines = (line.strip() for line in block.splitlines())
+    groups = tomllib.loads("\n".join(lines))["project"]["entry-points"]
+    points = [
+        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in named.items())
+        for group, named in groups.items()
+    ]
+    [module] = {target.partition(":")[0] for named in groups.values() for target in named.values()}
+    assert f"`{module}.py`" in walk, "the text names the file"
+    (folder / f"{module}.py").write_text(code, encoding="utf-8")
+    installed = folder / f"{module}-1.dist-info"
     installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: mytasks\nVersion: 1\n")
-    [line] = [line.strip() for line in points.splitlines() if line.strip().startswith('"mytasks.')]
-    entry = line.replace('"', "")
-    (installed / "entry_points.txt").write_text(f"[panelwise.benchmarks]\n{entry}\n")
+    (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1\n")
+    (installed / "entry_points.txt").write_text("\n".join(points))
+    return code
+
+
+def test_every_walk_is_tried_here():
+    assert WALKS.keys() == USES.keys()
+
+
+@pytest.mark.parametrize("name", USES)
+def test_a_walk_works_from_its_entry_point_to_its_figures(name, comics, tmp_path):
+    install(WALKS[name], tmp_path)
+    (tmp_path / "comics").symlink_to(comics)
     done = subprocess.run(
-        [sys.executable, "-c", USE],
+        [sys.executable, "-W", "error::UserWarning", "-c", USES[name]],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
@@ -41,3 +143,11 @@ def test_the_example_of_a_new_task_is_found_built_and_scored(tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", USES)
+def test_a_walk_imports_public_names_alone(name, tmp_path):
+    for node in ast.walk(ast.parse(install(WALKS[name], tmp_path))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("panelwise"):
+            assert "._" not in f".{node.module}", node.module
+            assert not [one.name for one in node.names if one.name.startswith("_")]
