@@ -27,6 +27,7 @@ from panelwise.tasks import Item, Option, Rendering, Turn, read_response
 
 THRESHOLD = 0.6
 LETTERS = "ABCDEFGH"
+KIND = "choice"  # of the items that a model is asked
 QuestionKey = tuple[str, str, str]
 """Book, story and id of a question."""
 
@@ -264,7 +265,7 @@ def _read(response: Response, question: str, options: tuple[Option, ...], right:
     item = Item(
         question,
         "drafting.text_only",
-        "choice",
+        KIND,
         len(options),
         Rendering((Turn("user", ("",)),), (), TEXT_ONLY.id),
         right,

@@ -39,7 +39,7 @@ def groups_overlay(item: Item, gold: Document, answer: Document) -> Overlay:
     characters: Mapping[str, Numbers] = gold["characters"]
     true: list[list[str]] = gold["groups"]
     known = {mark for group in true for mark in group}
-    said = [[mark for mark in group if mark in characters] for group in answer["groups"]]
+    said = [[mark for mark in group if mark in characters] for group in answer.get("groups", ())]
     names = _paired(true, said)
     rows = _rows(true, said, names, known)
     fine = sum(row.state == "hit" for row in rows)
