@@ -44,7 +44,7 @@ def main(shared: Path | None = None) -> None:
                     "comicvqa.missing_panel",
                     place / "books",
                     out=place / tier,
-                    settings={"tier": tier},
+                    settings={"distractors.tier": tier},
                 )
             except UnavailableError as error:
                 sys.stdout.write(f"{tier}: {error}\n")

@@ -14,7 +14,7 @@ import pytest
 
 from panelwise.benchmarks import BENCHMARKS
 from panelwise.metrics import ordering_chance
-from panelwise.profile import setting_names
+from panelwise.settings import setting_names
 from panelwise.tasks import OUTCOME_OF_STATUS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -135,7 +135,7 @@ def test_every_ambiguity_says_what_both_profiles_do_and_which_setting_it_is():
 def test_the_settings_that_ambiguities_name_are_settings():
     lines = re.findall(r"^- Setting: ((?:.|\n(?!\n|#|-))*)", TEXTS["ambiguities"], re.MULTILINE)
     named = {
-        key for line in lines for key in re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", line))
+        key for line in lines for key in re.findall(r"`([\w.]+)`", re.sub(r"\([^)]*\)", "", line))
     }
     assert len(named) > 25
     assert named <= set(setting_names())

@@ -39,6 +39,10 @@ class UnreadFileWarning(UserWarning):
     """A file beside a comic's pages looks like an annotation and was not read."""
 
 
+class RenamedSettingWarning(UserWarning):
+    """A setting was given by the flat name that it had before settings had sections."""
+
+
 class PluginWarning(UserWarning):
     """An installed plug-in cannot be used and was left out."""
 

@@ -11,6 +11,8 @@ from panelwise.evaluation import Result
 from panelwise.metrics import choice_scores, ordering_scores
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks import Item, Option, Rendering, SourcePage, Status, Turn
+from panelwise.tasks.kinds import OrderingSettings
+from panelwise.tasks.plans import SequenceSettings
 
 Answer = tuple[int, ...] | int | None
 MakeRun = Callable[..., RunData]
@@ -49,9 +51,9 @@ def make_result(item: Item, answer: Answer, profile: Profile, status: Status) ->
         scores = ordering_scores(
             answer,
             item.gold,
-            ndcg_gain=profile.ndcg_gain,
-            ndcg_ideal=profile.ndcg_ideal,
-            mae_space=profile.mae_space,
+            ndcg_gain=profile.section(OrderingSettings).ndcg_gain,
+            ndcg_ideal=profile.section(OrderingSettings).ndcg_ideal,
+            mae_space=profile.section(OrderingSettings).mae_space,
         )
     else:
         assert isinstance(answer, int)
@@ -94,8 +96,16 @@ def make_run() -> MakeRun:
         items, results = [], []
         for index, (gold, answer) in enumerate(zip(golds, answers, strict=True)):
             book = books[index] if books else "book"
+            usual = profile.section(SequenceSettings).shuffle
             known = facts[index] if facts else {}
-            item = make_item(f"i{index}", gold, book, headline, known, rule or profile.shuffle)
+            item = make_item(
+                f"i{index}",
+                gold,
+                book,
+                headline,
+                known,
+                rule or usual,
+            )
             items.append(item)
             repeats = [] if answer is ... else answer if isinstance(answer, list) else [answer]
             results += [make_result(item, one, profile, status) for one in repeats]

@@ -61,7 +61,7 @@ def test_the_paper_leaves_unread_answers_out_and_the_honest_figure_stands_beside
     ("policy", "value"), [("chance", 0.25), ("worst_case", 0.0), ("identity_fallback", 1 / 3)]
 )
 def test_other_policies_impute_into_the_headline(make_run, policy, value):
-    profile = RECOMMENDED.with_settings({"invalid_policy": policy})
+    profile = RECOMMENDED.with_settings({"scoring.invalid_policy": policy})
     run = make_run([A], [None], profile=profile, headline="accuracy")
     accuracy = only(summarise(run)).headline
     expected = (3 * 2 - 1) / 15 if policy == "chance" else value
@@ -86,7 +86,7 @@ def test_repeats_are_samples_and_cluster_by_item(make_run):
 
 def test_panel_weighted_averages(make_run):
     four = (3, 1, 0, 2)
-    profile = RECOMMENDED.with_settings({"average": "panel"})
+    profile = RECOMMENDED.with_settings({"scoring.average": "panel"})
     headline = only(summarise(make_run([A, four], [A, (*A, 3)], profile=profile))).headline
     assert headline.headline.value == pytest.approx(3 / 7)
     assert headline.chance == pytest.approx((3 / 5 + 4 / 23) / 7)

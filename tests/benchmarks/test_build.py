@@ -57,11 +57,11 @@ def test_the_tasks_are_these():
 
 
 def test_settings_change_a_profile_given_by_name_or_as_an_object(book, tmp_path):
-    settings = {"shuffle": "derangement"}
+    settings = {"sequences.shuffle": "derangement"}
     for number, profile in enumerate(["paper", panelwise.PAPER]):
         out = tmp_path / str(number)
         pack = panelwise.build(TASK, book, out=out, profile=profile, settings=settings)
-        assert pack.manifest["profile"]["name"] == "paper+shuffle=derangement"
+        assert pack.manifest["profile"]["name"] == "paper+sequences.shuffle=derangement"
         for item in pack.items():
             assert all(place != index for place, index in enumerate(item.gold))
 
@@ -166,8 +166,12 @@ def test_a_panel_far_larger_than_its_page_is_refused(book, tmp_path):
         ({"reader": "magi"}, UnknownNameError, "unknown reader 'magi'"),
         ({"profile": "papre"}, SettingError, "did you mean 'paper'"),
         ({"direction": "up"}, SettingError, "direction 'up'; Known: auto"),
-        ({"settings": {"composite_gutter": "999999"}}, SettingError, "do not fit in 2048 pixels"),
-        ({"settings": {"smallest_order": "5"}}, UnavailableError, "fewer than 5 panels: 3"),
+        ({"settings": {"composite.gutter": "999999"}}, SettingError, "do not fit in 2048 pixels"),
+        (
+            {"settings": {"sequences.smallest_order": "5"}},
+            UnavailableError,
+            "fewer than 5 panels: 3",
+        ),
     ],
 )
 def test_mistakes_are_one_line_and_leave_the_folder_free(book, tmp_path, changes, error, text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,22 +12,37 @@ from panelwise.analysis import score_file
 from panelwise.benchmarks import BENCHMARKS, PAPERS, paper_of, profile_for
 from panelwise.cli import run as main
 from panelwise.errors import UnknownNameError
-from panelwise.profile import PAPER, RECOMMENDED, setting_names
+from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.settings import all_settings, setting_names
 
 OWN = {
-    "chromic": {"smallest_order": 2, "index_style": "bracketed"},
-    "stripcipher": {"unanswered": "drop", "strip_input": "whole", "silent_only": True},
-    "mangavqa": {
-        "list_parser": "released",
-        "normaliser": "mangalmm",
-        "matcher": "greedy",
-        "repeat_mode": "drop_all",
-        "declared_frame": False,
-        "judge_failures": "lowest",
+    "chromic": {"sequences.smallest_order": 2, "prompt.index_style": "bracketed"},
+    "stripcipher": {
+        "scoring.unanswered": "drop",
+        "strips.input": "whole",
+        "strips.silent_only": True,
     },
-    "comicvqa": {"six_panels": True, "tier": "any_book", "alike_shapes": False},
-    "comix": {"dialogue": "paper", "normaliser": "raw"},
+    "mangavqa": {
+        "spotting.list_parser": "released",
+        "text.normaliser": "mangalmm",
+        "spotting.matcher": "greedy",
+        "spotting.repeat_mode": "drop_all",
+        "boxes.declared_frame": False,
+        "judge.failures": "lowest",
+    },
+    "comicvqa": {
+        "comicvqa.six_panels": True,
+        "distractors.tier": "any_book",
+        "distractors.alike_shapes": False,
+    },
+    "comix": {"dialogue.formula": "paper", "text.normaliser": "raw"},
 }
+
+
+def values(profile):
+    """Every setting by its name."""
+    sections = profile.as_dict()["sections"]
+    return {f"{name}.{key}": value for name, one in sections.items() for key, value in one.items()}
 
 
 def half_read(path):
@@ -42,28 +58,25 @@ def half_read(path):
 
 def test_every_paper_has_the_values_that_it_or_its_code_names():
     """A change here changes what ``paper`` numbers mean; the sources are in ``_papers.py``."""
-    bare = PAPER.as_dict()
-    for name, values in OWN.items():
-        theirs = PAPERS[name].as_dict()
-        assert {key: theirs[key] for key in theirs if theirs[key] != bare[key]} == values
+    bare = values(PAPER)
+    for name, own in OWN.items():
+        theirs = values(PAPERS[name])
+        assert {key: theirs[key] for key in theirs if theirs[key] != bare[key]} == own
 
 
 def test_the_docs_list_every_value():
     lines = Path("docs/scoring.md").read_text(encoding="utf-8").splitlines()
-    rows = [
-        [cell.strip().strip("`") for cell in line.split("|")[1:-1]]
-        for line in lines[lines.index("## The profile `paper`, paper by paper") :]
-        if line.startswith("| `")
-    ]
-    ours = {key: str(value).lower() for key, value in RECOMMENDED.as_dict().items()}
-    for at, name in enumerate(PAPERS, 2):
-        theirs = {key: str(value).lower() for key, value in PAPERS[name].as_dict().items()}
-        differing = {key: value for key, value in theirs.items() if value != ours[key]}
-        listed = {row[0]: row[at] for row in rows if row[at]}
-        assert listed | {"name": "paper"} == differing
-    assert {row[0]: row[1] for row in rows}.items() <= ours.items()
+    rows = [line for line in lines if re.match(r"\| `\w+\.\w+`", line)]
+    expected = []
+    for one in all_settings():
+        theirs = [values(profile)[one.name] for profile in PAPERS.values()]
+        cells = [str(value).lower() if value != one.default else "" for value in theirs]
+        if any(cells):
+            row = [f"`{one.name}`", str(one.default).lower(), *cells, one.source]
+            expected.append("| " + " | ".join(row).replace("  ", " ") + " |")
+    assert rows == expected
     text = "\n".join(lines)
-    assert all(f"`{name}" in text for name in setting_names())
+    assert [name for name in setting_names() if f"`{name}" not in text] == []
 
 
 def test_every_task_declares_its_paper():
@@ -97,9 +110,9 @@ def test_unread_choices_are_wrong_where_the_paper_does_not_drop_them(
 def test_a_setting_beats_the_paper_and_the_all_items_figure_is_printed(tmp_path, capsys):
     file = half_read(tmp_path / "choice.jsonl")
     command = ["score", "choice", str(file), "--profile", "paper", "--benchmark", "stripcipher"]
-    assert main([*command, "--set", "unanswered=wrong", "--json"]) == 0
+    assert main([*command, "--set", "scoring.unanswered=wrong", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert summary["profile"] == "paper+unanswered=wrong"
+    assert summary["profile"] == "paper+scoring.unanswered=wrong"
     assert summary["metrics"]["accuracy"]["headline"]["value"] == 0.5
     assert main(command) == 0
     printed = capsys.readouterr().out.splitlines()

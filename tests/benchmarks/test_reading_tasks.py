@@ -164,7 +164,7 @@ def test_the_printed_wordings_go_out_word_for_word(pack_of):
 
 
 def test_the_short_printed_wording_is_a_setting(comics, tmp_path):
-    settings = {"ocr_prompt": "qwen"}
+    settings = {"mangaocr.prompt": "qwen"}
     pack = build("mangavqa.manga_ocr", comics, out=tmp_path / "p", profile=PAPER, settings=settings)
     rendering = pack.items()[0].rendering
     assert rendering.turns[0].parts == (0, printed_prompts()["mangaocr.default"])
@@ -238,7 +238,7 @@ def test_a_chapter_is_one_question_over_its_pages(pack_of, comics):
 
 
 def test_a_long_book_is_taken_in_even_stretches(comics, tmp_path):
-    settings = {"chapter_pages": "2"}
+    settings = {"chapter.pages": "2"}
     pack = build("comix.character_reid_chapter", comics, out=tmp_path / "p", settings=settings)
     lengths = [len(item.sources) for item in pack.items()]
     assert lengths == [1, 2, 1, 2], "three pages a book, in two stretches each"

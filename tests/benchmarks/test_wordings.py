@@ -17,6 +17,7 @@ from panelwise.benchmarks import (
     stripcipher_reordering_generation,
 )
 from panelwise.profile import PAPER, RECOMMENDED
+from panelwise.tasks.plans import SequenceSettings
 
 
 def test_stripcipher_is_asked_word_for_word():
@@ -89,7 +90,8 @@ def test_filled_prompts_hold_no_placeholder():
 
 def test_the_paper_keeps_pairs_and_the_shown_order(tmp_path):
     paper = chromic_panel_reordering.paper
-    assert chromic_panel_reordering.panels.start == paper.smallest_order == 2
-    assert paper.shuffle == "uniform"
-    assert RECOMMENDED.shuffle == "non_identity"
-    assert RECOMMENDED.smallest_order == 3
+    theirs, ours = paper.section(SequenceSettings), RECOMMENDED.section(SequenceSettings)
+    assert chromic_panel_reordering.panels.start == theirs.smallest_order == 2
+    assert theirs.shuffle == "uniform"
+    assert ours.shuffle == "non_identity"
+    assert ours.smallest_order == 3

@@ -65,10 +65,10 @@ def test_another_coordinate_frame_that_scores_much_better_is_mentioned(tmp_path,
     thousandths = {"box": [500, 100, 900, 250], "text": "HELLO"}
     path = file_of(tmp_path, ({"size": SIZE, "texts": [TEXT]}, [thousandths]))
     assert run(["score", "spotting", path]) == 0
-    assert "use --set coord_frame=thousandths" in capsys.readouterr().err
-    meant = as_json(capsys, "spotting", path, "--set", "coord_frame=thousandths")
+    assert "use --set boxes.coord_frame=thousandths" in capsys.readouterr().err
+    meant = as_json(capsys, "spotting", path, "--set", "boxes.coord_frame=thousandths")
     assert meant["metrics"]["e2e_hmean_ned"]["headline"]["value"] == 1
-    assert meant["profile"] == "recommended+coord_frame=thousandths"
+    assert meant["profile"] == "recommended+boxes.coord_frame=thousandths"
     assert meant["notes"] == []
 
 

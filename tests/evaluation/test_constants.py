@@ -137,7 +137,7 @@ def test_orders_of_each_length_have_a_constant_of_their_own():
 
 def test_panels_can_count_instead_of_strips():
     items = _orders((1, 0, 2), (1, 0, 2), (2, 0, 1), (0, 1, 2, 3))
-    by_panel = replace(RECOMMENDED, average="panel")
+    by_panel = RECOMMENDED.with_settings({"scoring.average": "panel"})
     best = guess_levels(items, by_panel)["exact_match"].constant
     assert best.value == pytest.approx((3 + 3 + 4) / 13)
 
@@ -145,7 +145,7 @@ def test_panels_can_count_instead_of_strips():
 def test_a_constant_is_read_as_its_profile_reads_answers():
     """Where both readings of an order count, the constant has two tries, too (AMB-1)."""
     items = _orders((1, 2, 0), (2, 0, 1))  # each other's inverse
-    either = replace(RECOMMENDED, order_semantics="either")
+    either = RECOMMENDED.with_settings({"ordering.order_semantics": "either"})
     assert guess_levels(items, RECOMMENDED)["exact_match"].constant.value == 0.5
     assert guess_levels(items, either)["exact_match"].constant.value == 1
 
@@ -153,7 +153,7 @@ def test_a_constant_is_read_as_its_profile_reads_answers():
 @pytest.mark.parametrize("frame", ["pixels", "thousandths", "fractions_y_first", "qwen_pixels"])
 def test_constant_boxes_lie_where_the_profile_takes_them(frame):
     page = item("detection", {**SPLASH, "boxes": [{"class": "panel", "box": [0, 0, *SIZE]}]})
-    levels = guess_levels([page], replace(RECOMMENDED, coord_frame=frame))
+    levels = guess_levels([page], RECOMMENDED.with_settings({"boxes.coord_frame": frame}))
     assert levels["f1_panel"].constant.value == 1
 
 

@@ -1,7 +1,5 @@
 """A model that declares in which numbers it says where things are is scored in those (AMB-30)."""
 
-from dataclasses import replace
-
 import pytest
 
 from panelwise.benchmarks import build
@@ -9,6 +7,7 @@ from panelwise.evaluation import Reply, evaluate
 from panelwise.models import Response
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind
+from panelwise.tasks.kinds import BoxSettings
 from panelwise_press import print_comics
 
 
@@ -62,7 +61,7 @@ def hmean(run):
 
 def test_the_declared_frame_is_the_one_that_is_scored_in(pack, tmp_path):
     run = evaluate(pack, InThousandths(), out=tmp_path / "run")
-    assert run.profile == replace(RECOMMENDED, coord_frame="thousandths")
+    assert run.profile == RECOMMENDED.with_sections(BoxSettings(coord_frame="thousandths"))
     assert hmean(run) == 1
 
 
@@ -70,17 +69,17 @@ def test_the_declared_frame_is_the_one_that_is_scored_in(pack, tmp_path):
     ("profile", "settings"),
     [
         (PAPER, {}),
-        (RECOMMENDED, {"declared_frame": "false"}),
-        (RECOMMENDED, {"coord_frame": "pixels"}),
+        (RECOMMENDED, {"boxes.declared_frame": "false"}),
+        (RECOMMENDED, {"boxes.coord_frame": "pixels"}),
     ],
 )
 def test_the_paper_and_the_user_may_take_every_number_for_pixels(pack, tmp_path, profile, settings):
     run = evaluate(pack, InThousandths(), out=tmp_path / "run", profile=profile, settings=settings)
-    assert run.profile.coord_frame == "pixels"
+    assert run.profile.section(BoxSettings).coord_frame == "pixels"
     assert hmean(run) < 0.5
 
 
 def test_a_frame_in_the_profile_itself_stands(pack, tmp_path):
-    profile = RECOMMENDED.with_settings({"coord_frame": "fractions"})
+    profile = RECOMMENDED.with_settings({"boxes.coord_frame": "fractions"})
     run = evaluate(pack, InThousandths(), out=tmp_path / "run", profile=profile)
-    assert run.profile.coord_frame == "fractions"
+    assert run.profile.section(BoxSettings).coord_frame == "fractions"

@@ -314,7 +314,11 @@ def test_rescoring_keeps_the_marks_of_unchanged_answers(answered):
         judge_run(run, [f"{server.url}#judge"])
     again = rescore(run)
     assert marks(again) == [10.0, 4.0, 1.0]
-    assert marks(rescore(run, run.profile.with_settings({"anls_boundary": "strict"}))) == [10, 4, 1]
+    assert marks(rescore(run, run.profile.with_settings({"text.anls_boundary": "strict"}))) == [
+        10,
+        4,
+        1,
+    ]
 
 
 def test_rescoring_keeps_the_flag(answered):

@@ -20,8 +20,9 @@ from panelwise.evaluation import Run, _rescore, evaluate, rescore
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._store import RunStore, SampleKey
 from panelwise.profile import RECOMMENDED
+from panelwise.tasks.kinds import OrderingSettings
 
-RANKS = RECOMMENDED.with_settings({"order_semantics": "rank_list"})
+RANKS = RECOMMENDED.with_settings({"ordering.order_semantics": "rank_list"})
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def agrees(folder: str = "run") -> str:
         profile = run.profiles.of_task(items[old.pack, old.item].task)
         new = read_result(key, items[old.pack, old.item], response, None, profile)
         assert (old.status, old.answer, old.scores) == (new.status, new.answer, new.scores)
-    return run.profile.order_semantics
+    return run.profile.section(OrderingSettings).order_semantics
 
 
 def test_the_two_profiles_differ_here(run):
@@ -114,10 +115,10 @@ def test_a_kill_before_the_commit_leaves_all_as_it_was(run, moment):
 
 def test_a_kill_after_the_commit_leaves_all_new_and_an_old_copy(run):
     killed(before_the_copy, lambda: rescore("run", RANKS))
-    assert read_copy()["profile"]["order_semantics"] != "rank_list"
+    assert read_copy()["profile"]["sections"]["ordering"]["order_semantics"] != "rank_list"
     assert agrees() == "rank_list"
     rescore("run")
-    assert read_copy()["profile"]["order_semantics"] == "rank_list"
+    assert read_copy()["profile"]["sections"]["ordering"]["order_semantics"] == "rank_list"
 
 
 def read_copy() -> dict:
@@ -182,7 +183,7 @@ import sys
 from panelwise.evaluation import rescore
 print(flush=True)
 for number in range(100):
-    rescore("run", settings={"order_semantics": ("rank_list", "order_list")[number % 2]})
+    rescore("run", settings={"ordering.order_semantics": ("rank_list", "order_list")[number % 2]})
 """
     moments = random.Random(13)
     for _ in range(20):

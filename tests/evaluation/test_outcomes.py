@@ -312,7 +312,9 @@ def test_wrong_settings_are_one_line(server, make_pack, settings, message):
 
 
 def test_settings_of_profile_and_model_travel_together(server, make_pack):
-    run = evaluate(make_pack(1), server.name, settings={"ndcg_gain": "exp2", "temperature": "0"})
-    assert run.profile.name == "recommended+ndcg_gain=exp2"
+    run = evaluate(
+        make_pack(1), server.name, settings={"ordering.ndcg_gain": "exp2", "temperature": "0"}
+    )
+    assert run.profile.name == "recommended+ordering.ndcg_gain=exp2"
     assert server.asked[0].body["temperature"] == 0
     assert run.config["identity"]["sampling"] == {"temperature": 0.0}

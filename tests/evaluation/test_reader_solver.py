@@ -17,7 +17,7 @@ def comics(tmp_path_factory):
 
 
 def summary_of(task, comics, folder, model="reader:default"):
-    pack = build(task, comics, out=folder / "pack", settings={"smallest_order": "2"})
+    pack = build(task, comics, out=folder / "pack", settings={"sequences.smallest_order": "2"})
     run = evaluate(pack, model, out=folder / "run")
     [summary] = summarise(run)
     return summary, run

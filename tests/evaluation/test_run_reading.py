@@ -140,7 +140,7 @@ def test_rescoring_asks_nobody_and_is_recorded(server, make_pack, answer):
     asked = len(server.asked)
     same = rescore(run)
     assert same.config["rescored"][0]["changed"] == 0
-    ranks = RECOMMENDED.with_settings({"order_semantics": "rank_list"})
+    ranks = RECOMMENDED.with_settings({"ordering.order_semantics": "rank_list"})
     changed = rescore("run", ranks)
     assert len(server.asked) == asked
     assert changed.profile == ranks

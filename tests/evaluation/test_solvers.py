@@ -38,7 +38,9 @@ def test_the_oracle_is_always_right(make_pack):
 
 @pytest.mark.parametrize("semantics", ["order_list", "rank_list", "either"])
 def test_the_oracle_is_right_however_answers_are_read(make_pack, semantics):
-    run = evaluate(make_pack(3), "baseline:oracle", settings={"order_semantics": semantics})
+    run = evaluate(
+        make_pack(3), "baseline:oracle", settings={"ordering.order_semantics": semantics}
+    )
     assert outcomes(run) == {"correct": 3}
 
 

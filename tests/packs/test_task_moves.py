@@ -23,7 +23,7 @@ from panelwise.rendering._cut import crop_of, cut_of
 from panelwise.rendering._effects import with_effects
 
 # Pages of two texts have an order, too: the press seldom puts three on a page.
-PROFILE = RECOMMENDED.with_settings({"smallest_order": "2"})
+PROFILE = RECOMMENDED.with_settings({"sequences.smallest_order": "2"})
 MOVES = {
     "mirror:1": ("mirror", 1.0),
     "resolution:3": ("resolution", 0.35),

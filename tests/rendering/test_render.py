@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -89,7 +87,7 @@ def test_gutters_are_white():
 def test_tags_count_from_the_number_that_the_prompt_names(base):
     recipe = composite_recipe("page", PANELS[:3], RECOMMENDED, index_base=base)
     assert recipe["tags"] == [str(base + k) for k in range(3)]
-    without = dataclasses.replace(RECOMMENDED, composite_tags=False)
+    without = RECOMMENDED.with_settings({"composite.tags": False})
     assert composite_recipe("page", PANELS, without, index_base=base)["tags"] is None
 
 
@@ -144,7 +142,7 @@ def test_the_smallest_panel_is_a_pixel():
 
 
 def test_gutters_that_leave_no_room_are_a_mistake_of_the_settings():
-    wide = dataclasses.replace(RECOMMENDED, composite_gutter=999_999)
+    wide = RECOMMENDED.with_settings({"composite.gutter": 999_999})
     with pytest.raises(SettingError, match="gutters of 999999 do not fit in 2048 pixels"):
         cells_of(composite_recipe("page", PANELS, wide, index_base=0))
 

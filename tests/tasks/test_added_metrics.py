@@ -78,7 +78,7 @@ def test_an_unreadable_answer_counts_as_the_worst_value_or_as_declared_or_by_the
     distance = {"info": info("distance", higher_is_better=False, worst=lambda n: n - 1.0, best=0)}
     install(SECOND, Metric(kind="choice", score=lambda *_: 0.0, **distance))
     assert unread_scores(item, RECOMMENDED) == {"accuracy": 0, "second": 0, "distance": 3}
-    chance = RECOMMENDED.with_settings({"invalid_policy": "chance"})
+    chance = RECOMMENDED.with_settings({"scoring.invalid_policy": "chance"})
     assert unread_scores(item, chance)["second"] == 0.25
     install(
         Metric(kind="choice", score=lambda *_: 0.0, unread=lambda item, profile: 2.0, **distance)

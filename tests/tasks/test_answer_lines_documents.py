@@ -539,4 +539,4 @@ def test_a_wrong_frame_is_noticed(kind, tmp_path):
     path.write_text(line(GOLD[kind], moved(RIGHT[kind][0])))
     [note] = [one for one in all_scores(kind, path).notes if "coord_frame" in one]
     assert "would be 1.000 instead of" in note
-    assert note.endswith("use --set coord_frame=thousandths")
+    assert note.endswith("use --set boxes.coord_frame=thousandths")

@@ -44,7 +44,7 @@ def test_without_an_answer_it_is_wrong_or_as_in_stripcipher_left_out():
 
 
 def test_dropping_unanswered_choices_is_a_setting_of_its_own():
-    counted = PAPERS["stripcipher"].with_settings({"unanswered": "wrong"})
+    counted = PAPERS["stripcipher"].with_settings({"scoring.unanswered": "wrong"})
     assert KIND.invalid_scores(ITEM, counted) == {"accuracy": 0.0}
 
 

@@ -131,7 +131,7 @@ def test_the_released_patterns_read_what_is_written_without_quotes_and_braces(te
 def test_fractions_are_written_to_four_places_and_pixels_as_whole_numbers(box):
     answer = {"texts": [{"box": box, "text": "x"}]}
     for frame, width in (("fractions", 5e-5), ("pixels", 0.5)):
-        profile = replace(RECOMMENDED, coord_frame=frame)
+        profile = RECOMMENDED.with_settings({"boxes.coord_frame": frame})
         again = read(SPOTTING, get_kind("spotting").write(SPOTTING, answer, profile), profile)
         [text] = again.answer["texts"]
         assert all(abs(a - b) <= width + 1e-12 for a, b in zip(text["box"], box, strict=True))
@@ -231,7 +231,7 @@ def test_deep_nesting_raises_nothing(kind, depth):
 
 @pytest.mark.parametrize("frame", COORDINATE_FRAMES)
 def test_every_frame_scores_odd_boxes(frame):
-    profile = replace(RECOMMENDED, coord_frame=frame)
+    profile = RECOMMENDED.with_settings({"boxes.coord_frame": frame})
     text = '[{"bbox_2d": [9, 9, 9, 9], "text_content": ""},{"bbox_2d": [0, 0, -5, 999999999], '
     _never_raises(SPOTTING, text + '"text_content": "###"}]', profile)
 

@@ -156,7 +156,7 @@ def test_an_open_answer_that_declines_outright_is_a_refusal_and_an_apology_is_no
 def test_a_text_read_nearly_right_counts_whole_from_a_threshold_on(least, hmean):
     texts = PERFECT["spotting"]["texts"]
     answer = {"texts": [texts[0], texts[1] | {"text": "Bong"}]}  # three letters of four
-    profile = replace(RECOMMENDED, near_reading=least)
+    profile = RECOMMENDED.with_settings({"spotting.near_reading": least})
     assert scored(SPOTTING, answer, profile)["e2e_hmean_near"] == hmean
 
 
@@ -183,7 +183,7 @@ def test_answers_in_another_frame_score_nothing_until_the_frame_is_named():
     text = written(SPOTTING, IN_THOUSANDTHS)
     as_pixels = figures([(SPOTTING, text)])
     assert (as_pixels["e2e_hmean_ned"], as_pixels["best_frame_hmean_ned"]) == (0, 1)
-    profile = RECOMMENDED.with_settings({"coord_frame": "thousandths"})
+    profile = RECOMMENDED.with_settings({"boxes.coord_frame": "thousandths"})
     assert figures([(SPOTTING, text)], profile)["e2e_hmean_ned"] == 1
 
 
@@ -248,7 +248,7 @@ def test_a_class_that_occurs_on_no_page_is_in_no_mean():
 def test_boxes_in_another_frame():
     boxes = [box | {"box": in_thousandths(box["box"])} for box in PERFECT["detection"]["boxes"]]
     assert scored(DETECTION, {"boxes": boxes})["mean_f1"] < 1
-    profile = RECOMMENDED.with_settings({"coord_frame": "thousandths"})
+    profile = RECOMMENDED.with_settings({"boxes.coord_frame": "thousandths"})
     assert scored(DETECTION, {"boxes": boxes}, profile)["mean_f1"] == 1
 
 
@@ -316,7 +316,7 @@ def test_an_alias_is_a_name_and_a_stand_in_counts_beside_the_headline():
 
 def test_half_of_a_name_is_right_under_one_boundary_only():
     names = {"names": {"T1": "Anxx", "T2": "Bob"}}
-    strict = RECOMMENDED.with_settings({"anls_boundary": "strict"})
+    strict = RECOMMENDED.with_settings({"text.anls_boundary": "strict"})
     assert scored(NAMING, names)["anls_known"] == 0.75
     assert scored(NAMING, names, strict)["anls_known"] == 0.5
 

@@ -180,7 +180,7 @@ class TestBase:
 
 
 class TestMending:
-    mending = RECOMMENDED.with_settings({"mend_lists": "true"})
+    mending = RECOMMENDED.with_settings({"ordering.mend_lists": "true"})
 
     def test_what_is_missing_follows_in_shown_order_if_the_profile_says_so(self):
         parsed = read("[3, 2, 3]", profile=self.mending)
@@ -196,13 +196,13 @@ class TestMending:
 
 class TestWhatTheListMeans:
     def test_a_list_of_ranks_is_turned_into_an_order(self):
-        ranks = RECOMMENDED.with_settings({"order_semantics": "rank_list"})
+        ranks = RECOMMENDED.with_settings({"ordering.order_semantics": "rank_list"})
         parsed = read("[1, 2, 0, 3]", profile=ranks)
         assert parsed.answer == (2, 0, 1, 3)
         assert "read_as_ranks" in parsed.flags
 
     def test_either_takes_the_reading_nearer_to_gold(self):
-        either = RECOMMENDED.with_settings({"order_semantics": "either"})
+        either = RECOMMENDED.with_settings({"ordering.order_semantics": "either"})
         assert read("[1, 2, 0, 3]", profile=either, gold=(2, 0, 1, 3)).answer == (2, 0, 1, 3)
         assert read("[1, 2, 0, 3]", profile=either, gold=(1, 2, 0, 3)).flags == ()
 

@@ -39,7 +39,7 @@ def test_every_metric_of_the_kind_is_scored():
 
 
 def test_the_profile_chooses_the_formula():
-    labels = RECOMMENDED.with_settings({"mae_space": "label"})
+    labels = RECOMMENDED.with_settings({"ordering.mae_space": "label"})
     assert scores_of("[2, 3, 0, 1]", labels)["mae"] == 1.5
 
 

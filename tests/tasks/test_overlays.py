@@ -90,7 +90,7 @@ def test_boxes_that_fit_in_another_frame_are_told():
     scores = get_kind("spotting").score(item, answer, RECOMMENDED)
     told = drawing(item, answer, RECOMMENDED, scores).summary
     assert "as thousandths of the page they would score 1.00" in told
-    meant = replace(RECOMMENDED, coord_frame="thousandths")
+    meant = RECOMMENDED.with_settings({"boxes.coord_frame": "thousandths"})
     told = drawing(item, answer, meant, get_kind("spotting").score(item, answer, meant)).summary
     assert told == "2 of 2 texts found, 2 of them read right; 0 too many."
 

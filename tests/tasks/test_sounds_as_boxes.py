@@ -14,7 +14,7 @@ from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind
 
 SPOTTING = get_kind("spotting")
-POLYGON = {"text_gold": "polygon"}
+POLYGON = {"spotting.text_gold": "polygon"}
 
 
 def recall(one, profile):
@@ -40,7 +40,7 @@ def test_texts_without_a_polygon_are_boxes_either_way():
 @pytest.mark.shared
 def test_every_published_sound_is_found_by_the_box_around_it(shared, white_spread):
     """Repetitions stay in: the filter against loops (AMB-28) would drop 49 of these."""
-    profile = RECOMMENDED.with_settings({"repeat_mode": "off"})
+    profile = RECOMMENDED.with_settings({"spotting.repeat_mode": "off"})
     found = 0
     for file in sorted((shared / "annotations" / "coo").glob("*.xml")):
         books = coo.read(file, lambda _: white_spread)

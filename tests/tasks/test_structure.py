@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -89,7 +88,7 @@ def test_how_far_boxes_must_overlap_is_a_setting():
     answer = page()
     answer["texts"][0]["box"] = [100, 125, 200, 225]
     assert scored(answer)["recall_at_texts"] == 1
-    strict = RECOMMENDED.with_settings({"link_iou": "0.65"})
+    strict = RECOMMENDED.with_settings({"boxes.link_iou": "0.65"})
     assert scored(answer, profile=strict)["recall_at_texts"] == 0.5
     assert scored(answer, profile=strict)["hits_text"] == 2
 
@@ -165,7 +164,7 @@ def test_boxes_may_be_meant_in_another_frame():
             sides = (800, 1200, 800, 1200)
             one["box"] = [v * 1000 / side for v, side in zip(one["box"], sides, strict=True)]
     assert scored(answer)["recall_at_texts"] == 0
-    thousandths = replace(RECOMMENDED, coord_frame="thousandths")
+    thousandths = RECOMMENDED.with_settings({"boxes.coord_frame": "thousandths"})
     assert scored(answer, profile=thousandths)["recall_at_texts"] == 1
 
 

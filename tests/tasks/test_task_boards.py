@@ -257,7 +257,7 @@ def test_a_scene_on_several_pages_misleads_within_itself(press_books):
     (story, *_) = book.stories
     events = [replace(event, scene=0) for other in book.stories for event in other.events]
     one_scene = replace(book, stories=(replace(story, events=tuple(events)),))
-    profile = RECOMMENDED.with_settings({"tier": "same_scene"})
+    profile = RECOMMENDED.with_settings({"distractors.tier": "same_scene"})
     drafts = comicvqa_missing_panel.plan([one_scene, *press_books[1:]], profile, 0).drafts
     assert drafts
     assert all(d.id.startswith(book.id) and d.meta["tier"] == "same_scene" for d in drafts)
@@ -265,7 +265,7 @@ def test_a_scene_on_several_pages_misleads_within_itself(press_books):
 
 
 def test_scenes_that_stay_on_one_page_have_nobody_to_mislead(press_books):
-    profile = RECOMMENDED.with_settings({"tier": "same_scene"})
+    profile = RECOMMENDED.with_settings({"distractors.tier": "same_scene"})
     with pytest.raises(UnavailableError, match="fewer than 3 panels to mislead: 7"):
         comicvqa_missing_panel.plan(press_books, profile, 0)
 

@@ -41,7 +41,7 @@ def test_a_run_over_two_papers_scores_each_as_its_paper_does(two_papers, tmp_pat
     assert {one.score.n for one in panelwise.summarise(ours)} == {len(pack) for pack in packs}
     back = rescore(ours, PAPER)
     assert back.profiles == run.profiles
-    counted = rescore(back, settings={"unanswered": "wrong"})
+    counted = rescore(back, settings={"scoring.unanswered": "wrong"})
     assert panelwise.summarise(counted)[1].score.value < 1
 
 

@@ -226,7 +226,7 @@ def test_strips_are_shown_by_page_in_order_or_shuffled(pack_of, press_books):
     task = "stripcipher.narrative_comprehension"
     orders = {}
     for form in ("pages", "sequence", "shuffled"):
-        pack = pack_of(task, settings={"strip_input": form})
+        pack = pack_of(task, settings={"strips.input": form})
         orders[form] = {
             item.id: [image.recipe for image in item.rendering.images] for item in pack.items()
         }

@@ -25,14 +25,16 @@ from panelwise.comics import (
 from panelwise.geometry import Box
 from panelwise.packs import make_items
 from panelwise.profile import RECOMMENDED
-from panelwise.rendering import cook
+from panelwise.rendering import CompositeSettings, cook
 from panelwise.tasks import get_kind
 from panelwise.tasks.plans._strip import Strip, whole_strips
 
 PLAIN, MEANT = "stripcipher.reordering_choice", "stripcipher.reordering_with_meaning"
 GENERATION = "stripcipher.reordering_generation"
 PREDICTION, COMPREHENSION = "stripcipher.frame_prediction", "stripcipher.narrative_comprehension"
-SPOKEN = STRIPCIPHER.with_settings({"silent_only": "false"})  # the press's books here have words
+SPOKEN = STRIPCIPHER.with_settings(
+    {"strips.silent_only": "false"}
+)  # the press's books here have words
 PROFILES = pytest.mark.parametrize("profile", [SPOKEN, RECOMMENDED], ids=["paper", "recommended"])
 
 
@@ -152,7 +154,7 @@ def test_where_a_meaning_is_not_known_the_others_stay_paired(profile, press_book
         for task, chosen in [
             (PLAIN, profile),
             (MEANT, profile),
-            (PLAIN, profile.with_settings({"known_meaning": "true"})),
+            (PLAIN, profile.with_settings({"strips.known_meaning": "true"})),
         ]
     )
     assert plain.keys() - meant.keys() == {f"{dumb.id}/{first.id}"}
@@ -161,7 +163,9 @@ def test_where_a_meaning_is_not_known_the_others_stay_paired(profile, press_book
 
 
 @pytest.mark.parametrize("task", [GENERATION, PLAIN])
-@pytest.mark.parametrize("settings", [{}, {"shuffle": "uniform"}], ids=["as it is", "uniform"])
+@pytest.mark.parametrize(
+    "settings", [{}, {"sequences.shuffle": "uniform"}], ids=["as it is", "uniform"]
+)
 def test_what_the_prompt_calls_incorrect_is_never_right_in_the_paper_either(
     task, settings, tmp_path
 ):
@@ -198,7 +202,7 @@ def test_the_paper_shows_the_whole_strip_in_one_picture(direction, long_and_shor
     decoded = {page.image.sha256: page.image.decode() for page in book.pages}
     picture = np.asarray(cook(recipe, decoded))
     height = book.pages[1].height  # of two pages the higher one sets the height of both
-    x = 16 + SPOKEN.frame_margin * shown.index(1)
+    x = 16 + SPOKEN.section(CompositeSettings).frame_margin * shown.index(1)
     x += int(book.pages[0].width * height / book.pages[0].height) * shown.index(1)
     page = np.asarray(decoded[sha[1]].convert("RGB"))
     assert np.array_equal(picture[16 : 16 + height, x : x + 300], page)
@@ -207,7 +211,7 @@ def test_the_paper_shows_the_whole_strip_in_one_picture(direction, long_and_shor
 def test_whole_sequence_and_shuffled_are_three_inputs_of_the_same_questions(press_books):
     shown = {}
     for form in ("whole", "sequence", "shuffled"):
-        profile = RECOMMENDED.with_settings({"strip_input": form})
+        profile = RECOMMENDED.with_settings({"strips.input": form})
         drafts = BENCHMARKS.get(COMPREHENSION).plan(press_books, profile, 0).drafts
         shown[form] = {d.id: (d.gold, d.options, d.shown.images) for d in drafts}
     assert shown["whole"].keys() == shown["sequence"].keys() == shown["shuffled"].keys()

@@ -28,6 +28,7 @@ from panelwise.evaluation import Run
 from panelwise.metrics import MetricInfo, holm, mean_of
 from panelwise.profile import Profile
 from panelwise.tasks import get_kind
+from panelwise.tasks.kinds import BoxSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def _ranked_alike(tasks: dict[str, list[TaskSamples]]) -> dict[str, list[TaskSam
 
 def _comparable(profile: Profile) -> Profile:
     """A profile without what belongs to the model: the numbers in which it says where."""
-    return dataclasses.replace(profile, coord_frame="pixels")
+    boxes = dataclasses.replace(profile.section(BoxSettings), coord_frame="pixels")
+    return profile.with_sections(boxes)
 
 
 def _paired_test(

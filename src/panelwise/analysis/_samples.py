@@ -73,7 +73,7 @@ class Sample:
         readable: whether an answer was read from the response.
         scores: of the answer, or what the invalid policy gives in its stead.
         guessed: what random and constant answers score on this item.
-        weight: 1, or the number of panels of an ordering under ``average=panel``.
+        weight: 1, or the number of panels of an ordering under ``scoring.average=panel``.
     """
 
     pack: str

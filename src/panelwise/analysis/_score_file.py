@@ -29,7 +29,7 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.kinds import RatesBoxes
+from panelwise.tasks.kinds import BoxSettings, RatesBoxes, SpottingSettings
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 
@@ -161,11 +161,11 @@ def _lost_notes(results: Sequence[Result], profile: Profile) -> tuple[str, ...]:
     """What the released parser of texts passed over (MV-11)."""
     lost = sum(result.scores.get("lost_entries", 0) for result in results)
     claimed = sum(result.scores.get("entries", 0) for result in results)
-    if profile.list_parser != "released" or not lost:
+    if profile.section(SpottingSettings).list_parser != "released" or not lost:
         return ()
     return (
         f"{lost:.0f} of {claimed:.0f} entries are lost: the released parser reads one a line, after"
-        " a tab, and nothing else; --set list_parser=ladder reads every form",
+        " a tab, and nothing else; --set spotting.list_parser=ladder reads every form",
     )
 
 
@@ -180,13 +180,14 @@ def _frame_notes(
         result.scores or unread_scores(item, profile)
         for item, result in zip(items, results, strict=True)
     ]
-    found = figures.better(pages, profile.coord_frame)
+    found = figures.better(pages, profile.section(BoxSettings).coord_frame)
     if found is None:
         return ()
+    used = profile.section(BoxSettings).coord_frame
     return (
         f"{figures.declared} would be {found.score:.3f} instead of {found.declared:.3f} if the"
-        f" boxes were meant in {found.frame}, not {profile.coord_frame}; if they were, use"
-        f" --set coord_frame={found.frame}",
+        f" boxes were meant in {found.frame}, not {used}; if they were, use"
+        f" --set boxes.coord_frame={found.frame}",
     )
 
 

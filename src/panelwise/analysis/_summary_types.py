@@ -48,7 +48,7 @@ class MetricSummary:
     Attributes:
         metric: its name ("exact_match").
         all_items: over all items with a result, answers that could not be read scored by the
-            profile's ``invalid_policy``, or as ``zero`` where that leaves them out.
+            ``scoring.invalid_policy``, or as ``zero`` where that leaves them out.
         valid_only: over readable answers alone.
         headline: the one of the two that the run's profile reports.
         chance: expected value of a uniform random answer on the very items of the headline, among

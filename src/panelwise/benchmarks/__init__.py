@@ -40,6 +40,10 @@ from panelwise.benchmarks._papers import (
     profile_for,
 )
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
+from panelwise.benchmarks._settings import (
+    ComicvqaSettings,
+    MangaocrSettings,
+)
 from panelwise.benchmarks._stripcipher import frame_prediction as stripcipher_frame_prediction
 from panelwise.benchmarks._stripcipher import (
     narrative_comprehension as stripcipher_narrative_comprehension,
@@ -55,6 +59,8 @@ from panelwise.benchmarks._stripcipher import (
 __all__ = [
     "BENCHMARKS",
     "PAPERS",
+    "ComicvqaSettings",
+    "MangaocrSettings",
     "Progress",
     "build",
     "chromic_chrono_mcq",

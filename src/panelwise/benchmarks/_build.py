@@ -73,7 +73,7 @@ def build(
         seed: of orders, distractors and option positions; 0 or more.
         profile: ``recommended``, ``paper`` (with the values of the task's own paper), or a
             :class:`~panelwise.Profile`.
-        settings: changes to the profile, as texts ({"composite_tags": "false"}).
+        settings: changes to the profile, as texts ({"composite.tags": False}).
         annotations_only: leave the images out, so that the pack can be given away.
         direction: reading direction, ``auto`` to take it from the files or the lettering.
         reader: who finds the panels of pages without annotation.

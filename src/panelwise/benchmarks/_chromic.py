@@ -23,6 +23,7 @@ from panelwise.tasks import (
     Prompt,
     StoryChoice,
 )
+from panelwise.tasks.plans import PromptSettings
 
 _NDCG = (
     "NDCG's relevance is printed nowhere; common readings give a random order .56 to .93. Printed"
@@ -59,7 +60,7 @@ _MEANING = (
 
 def _example(profile: Profile) -> tuple[int, ...] | None:
     """The answer that the prompt shows; ``recommended`` shows the form without numbers."""
-    return None if profile.explicit_order_prompt else EXAMPLE
+    return None if profile.section(PromptSettings).explicit_order else EXAMPLE
 
 
 def _without_example(text: str) -> str:
@@ -79,7 +80,7 @@ def _prompt(profile: Profile) -> Prompt:
     if text == printed:
         raise AssertionError("the printed prompt no longer has the lines that are replaced")
     source = "CHROMIC Figure 10, turned to panels; AMB-9"
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         text = _without_example(text) + _MEANING
         return Prompt("chromic.panel_reordering/recommended/2", text, "ours", source)
     return Prompt("chromic.panel_reordering/paper/1", text, "reconstructed", source)
@@ -114,7 +115,7 @@ def _description_prompt(profile: Profile) -> Prompt:
     printed = printed_prompts()["chromic.description_reordering"]
     text = printed.replace("{image}", "{images}").replace(_LINES, "{lines}")
     name = "chromic.description_reordering"
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         source = "CHROMIC Figure 10, with the way of reading; AMB-1, AMB-53"
         text = text.replace("{images}", "{images}\n{reading}")
         return Prompt(f"{name}/recommended/3", _without_example(text) + _MEANING, "ours", source)
@@ -146,7 +147,7 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
     """The printed wording; ``recommended`` says who is who, because pictures name nobody."""
     text = printed_prompts()["chromic.mcq"].replace("{image}", "{images}")
     form = ".single_image" if single else ""
-    if profile.who_is_who:
+    if profile.section(PromptSettings).who_is_who:
         text = text.replace("Question: {question}", "{who}Question: {question}")
         source = "CHROMIC Figure 11, with the way of reading, and who is who"
         return Prompt(f"chromic.chrono_mcq{form}/recommended/2", text, "ours", source)

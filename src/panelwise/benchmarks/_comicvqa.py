@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from panelwise.benchmarks._papers import COMICVQA
 from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._settings import ComicvqaSettings
 from panelwise.profile import Profile
 from panelwise.tasks import (
     MissingPanel,
@@ -23,6 +24,7 @@ from panelwise.tasks import (
     given_orders,
     other_orders,
 )
+from panelwise.tasks.plans import PromptSettings
 
 _CUTS = (
     "Slanted borders and balloons cut by a border show which panels are neighbours; with two panels"
@@ -36,7 +38,7 @@ _FOUR, _TWO = ("Four different", "Options 1, 2, 3, 4."), ("Two different", "Opti
 def _printed(task: str, profile: Profile) -> Prompt:
     """The printed wording; ``recommended`` says which way the boxes are read."""
     text = "{images}" + printed_prompts()[f"comicvqa.{task}"]
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         source = f"{_SOURCE}, with the direction of the boxes"
         return Prompt(f"comicvqa.{task}/recommended/1", _directed(text), "ours", source)
     return Prompt(f"comicvqa.{task}/paper/1", text, "exact", _SOURCE)
@@ -61,14 +63,16 @@ def _of_two(task: str, profile: Profile) -> Prompt:
             raise AssertionError(f"the printed prompt no longer has the words '{four}'")
         text = text.replace(four, two)
     source = f"{_SOURCE}, for two options"
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         return Prompt(f"comicvqa.{task}/recommended/1", text, "ours", source)
     return Prompt(f"comicvqa.{task}/paper/1", text, "reconstructed", source)
 
 
 def _panels(window: int) -> Callable[[Profile], range]:
     """How many panels a page may have of which a window is shown: six in the paper (CV-5)."""
-    return lambda profile: range(6, 7) if profile.six_panels else range(window, 100)
+    return lambda profile: (
+        range(6, 7) if profile.section(ComicvqaSettings).six_panels else range(window, 100)
+    )
 
 
 missing_panel = MissingPanel(

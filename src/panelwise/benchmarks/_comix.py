@@ -193,7 +193,7 @@ character_reid_chapter = ChapterTask(
     traps=(
         "Groups of hundreds weigh most in pairwise F1; AMI and B³ weigh characters. A model"
         " that takes few images gets none of these items: look at `unsupported`.",
-        "A book of more pages than `--set chapter_pages=16` is taken in stretches; figures of"
+        "A book of more pages than `--set chapter.pages=16` is taken in stretches; figures of"
         " different lengths cannot be compared.",
         "Where few people stand on several pages it asks little more than the pages alone; on"
         " the press that is so in most books.",

@@ -1,7 +1,7 @@
 """MangaOCR and MangaVQA: read every text of a spread, answer questions about it.
 
 MangaOCR (MV-1, MV-3) asks for a list of texts with boxes; its two printed wordings are the
-``ocr_prompt`` of the profile. The paper ranks by the end-to-end Hmean that weighs matches by how
+setting ``mangaocr.prompt``. The paper ranks by the end-to-end Hmean that weighs matches by how
 well they were read (AMB-26). MangaVQA (MV-2) asks questions with one definite answer, marked by a
 judge from 1 to 10; what strings can say stands beside it.
 """
@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from panelwise.benchmarks._papers import MANGAVQA
 from panelwise.benchmarks._prompts import printed_prompts
+from panelwise.benchmarks._settings import MangaocrSettings
 from panelwise.profile import Profile
 from panelwise.tasks import OpenQuestion, PageTask, Prompt, ask_texts
+from panelwise.tasks.plans import PromptSettings
 
 _SIZED = """\
 {images}
@@ -30,11 +32,11 @@ def _ocr_prompt(profile: Profile) -> Prompt:
 
     The printed ones speak of Japanese, whatever the comic's language.
     """
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         return Prompt("mangavqa.manga_ocr/recommended/1", _SIZED, "ours", "AMB-30")
-    printed = _WORDINGS[profile.ocr_prompt]
+    printed = _WORDINGS[profile.section(MangaocrSettings).prompt]
     text = "{images}" + printed_prompts()[printed]
-    name = f"mangavqa.manga_ocr.{profile.ocr_prompt}/paper/1"
+    name = f"mangavqa.manga_ocr.{profile.section(MangaocrSettings).prompt}/paper/1"
     return Prompt(name, text, "exact", "MangaVQA App. D.1, Table B")
 
 
@@ -68,7 +70,7 @@ def _question_prompt(profile: Profile) -> Prompt:
 
     The printed message is Japanese and speaks of manga; ours says the same in English.
     """
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         text = "{images}{who}{question}\nAnswer shortly, in the language of the question."
         system = "You answer questions about comics. Answer from the pictures that you are given."
         prompt_id = "mangavqa.manga_vqa/recommended/1"

@@ -1,8 +1,8 @@
 """What ``paper`` means in each of the five papers, and the profile of a task.
 
-A value stands here when the paper, or its released code, says it. Where a paper is silent the value
-of ``recommended`` holds, and the ambiguities (specification 8) say so. The table of all values is
-in docs/scoring.md.
+A value is declared here when the paper, or its released code, says it; what all five papers did is
+declared by the settings themselves. Where a paper is silent the value of ``recommended`` holds, and
+the ambiguities (specification 8) say so. ``panelwise settings`` and docs/scoring.md list them.
 """
 
 from __future__ import annotations
@@ -10,10 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from panelwise.benchmarks._settings import ComicvqaSettings
 from panelwise.errors import SettingError, UnknownNameError
 from panelwise.profile import PAPER, Profile, get_profile
 from panelwise.registry import Registry, did_you_mean
 from panelwise.tasks import Task
+from panelwise.tasks.kinds import (
+    BoxSettings,
+    DialogueSettings,
+    JudgeSettings,
+    ScoringSettings,
+    SpottingSettings,
+    TextSettings,
+)
+from panelwise.tasks.plans import (
+    DistractorSettings,
+    PromptSettings,
+    SequenceSettings,
+    StripSettings,
+)
 
 BENCHMARKS = Registry("task", "panelwise.benchmarks")
 
@@ -45,51 +60,58 @@ def get_task(name: str) -> Task:
 
 
 # CHROMIC. Orders: an answer without a valid list is left out (AMB-5); the relevance of NDCG is not
-# defined in print (AMB-4), so ndcg_gain stays. Choices: Eq. 4 is a mean over all M questions.
-CHROMIC = replace(
-    PAPER,
-    smallest_order=2,  # 3.1 draws from S_n for any n; AMB-6, AMB-10
-    index_style="bracketed",  # Figure 10: "[0]. <description>"; AMB-53
+# defined in print (AMB-4), so ordering.ndcg_gain stays. Choices: Eq. 4 is a mean over all M
+# questions.
+CHROMIC = PAPER.with_sections(
+    # 3.1 draws from S_n for any n; AMB-6, AMB-10
+    replace(PAPER.section(SequenceSettings), smallest_order=2),
+    # Figure 10: "[0]. <description>"; AMB-53
+    replace(PAPER.section(PromptSettings), index_style="bracketed"),
 )
 
 # StripCipher. The only paper whose figures need fewer items than it has (AMB-18). Its strips are
 # shuffled at random, but never shown in the right order, because Table 2 says that the order is
 # wrong: its tasks declare that (``shown_is_wrong``).
-STRIPCIPHER = replace(
-    PAPER,
-    unanswered="drop",  # 69.95 is no share of 600 answers, 61.60 none of 680; AMB-18
-    strip_input="whole",  # 3.2: comprehension sees the strip unsplit; SC-2
-    silent_only=True,  # 3.1: sequences with dialogue were removed; SC-7
+STRIPCIPHER = PAPER.with_sections(
+    # 69.95 is no share of 600 answers, 61.60 none of 680; AMB-18
+    replace(PAPER.section(ScoringSettings), unanswered="drop"),
+    replace(
+        PAPER.section(StripSettings),
+        input="whole",  # 3.2: comprehension sees the strip unsplit; SC-2
+        silent_only=True,  # 3.1: sequences with dialogue were removed; SC-7
+    ),
 )
 
 # MangaVQA and MangaOCR. All of it is from the released scorer, not from the paper (specification
 # 4.3, 7.4).
-MANGAVQA = replace(
-    PAPER,
-    list_parser="released",  # blocks that begin with newline, tab, brace; MV-11
-    normaliser="mangalmm",  # MV-10, AMB-29
-    matcher="greedy",  # the first free prediction in file order; specification 7.4, AMB-27
-    repeat_mode="drop_all",  # a text that occurs ten times goes, all copies; MV-9, AMB-28
-    declared_frame=False,  # every number is taken for pixels; AMB-30
-    judge_failures="lowest",  # a reply without a mark is a 1; AMB-32
+MANGAVQA = PAPER.with_sections(
+    SpottingSettings(
+        list_parser="released",  # blocks that begin with newline, tab, brace; MV-11
+        matcher="greedy",  # the first free prediction in file order; specification 7.4, AMB-27
+        repeat_mode="drop_all",  # a text that occurs ten times goes, all copies; MV-9, AMB-28
+    ),
+    TextSettings(normaliser="mangalmm"),  # MV-10, AMB-29
+    BoxSettings(declared_frame=False),  # every number is taken for pixels; AMB-30
+    JudgeSettings(failures="lowest"),  # a reply without a mark is a 1; AMB-32
 )
 
 # ComicVQA. App. B.4: right if the chosen option is the right one, "and incorrect otherwise".
 # The paper compares descriptions by text-embedding-3-large (CV-7), a paid service; set
-# embedder=openai/text-embedding-3-large for it.
-COMICVQA = replace(
-    PAPER,
-    six_panels=True,  # 3: only pages of exactly six panels; CV-5
-    tier="any_book",  # 3: the nearest three "from the same split"; CV-7, AMB-39
-    alike_shapes=False,  # 3: by the descriptions alone; CV-7
+# distractors.embedder=openai/text-embedding-3-large for it.
+COMICVQA = PAPER.with_sections(
+    ComicvqaSettings(six_panels=True),  # 3: only pages of exactly six panels; CV-5
+    DistractorSettings(
+        tier="any_book",  # 3: the nearest three "from the same split"; CV-7, AMB-39
+        alike_shapes=False,  # 3: by the descriptions alone; CV-7
+    ),
 )
 
 # CoMix. The supplement prints metrics, and no prompt for a vision-language model. Found boxes count
 # from IoU .5 (AMB-47); an answer half of which differs still counts ("more than 50 %"; AMB-49).
-COMIX = replace(
-    PAPER,
-    dialogue="paper",  # Alg. 2: matched lines alone, divided by the length of gold; AMB-48
-    normaliser="raw",  # Alg. 2 takes the edit distance of the strings as they are
+COMIX = PAPER.with_sections(
+    # Alg. 2: matched lines alone, divided by the length of gold; AMB-48
+    DialogueSettings(formula="paper"),
+    TextSettings(normaliser="raw"),  # Alg. 2 takes the edit distance of the strings as they are
 )
 
 PAPERS: Mapping[str, Profile] = {
@@ -110,25 +132,25 @@ def paper_of(task: str) -> Profile:
 
 
 def profile_for(
-    task: str, profile: str | Profile = "recommended", settings: Mapping[str, str] | None = None
+    task: str, profile: str | Profile = "recommended", settings: Mapping[str, object] | None = None
 ) -> Profile:
     """A profile as a task means it: in ``paper``, with the values of the task's own paper.
 
     Args:
         task: a name from ``panelwise list tasks``; other tasks have no values of their own.
         profile: ``recommended``, ``paper``, or a profile; what was changed in it stays changed.
-        settings: further changes, as texts.
+        settings: further changes, as values or as texts.
 
     Raises:
-        SettingError: for an unknown profile, key or value.
+        SettingError: for an unknown profile, setting or value.
 
-    >>> profile_for("stripcipher.frame_prediction", "paper").unanswered
+    >>> profile_for("stripcipher.frame_prediction", "paper").section(ScoringSettings).unanswered
     'drop'
-    >>> profile_for("comicvqa.missing_panel", "paper").unanswered
+    >>> profile_for("comicvqa.missing_panel", "paper").section(ScoringSettings).unanswered
     'wrong'
     """
     base = profile if isinstance(profile, Profile) else get_profile(profile)
-    return base.with_settings(dict(settings or {})).as_in(paper_of(task))
+    return base.with_settings(settings).as_in(paper_of(task))
 
 
 def paper_of_benchmark(name: str) -> Profile:

@@ -27,6 +27,7 @@ from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import INVERSE, PRESS_TEXTS
 from panelwise.profile import Profile
 from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
+from panelwise.tasks.plans import PromptSettings, StripSettings
 
 _WHOLE_COUNTS = (
     "Some printed percentages cannot come from the printed numbers of items; unanswered items were"
@@ -69,7 +70,7 @@ def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
     form = f"{task}.single_image" if single else task
     text = "{images}" + printed_prompts()["stripcipher.reordering"] + (_ROW if single else "")
     options = _OPTIONS if choice else ""
-    if not profile.explicit_order_prompt:
+    if not profile.section(PromptSettings).explicit_order:
         # The paper shows no choice item: how the options are set out is our reading.
         status: Status = "ours" if single else "reconstructed" if choice else "exact"
         return Prompt(f"{form}/paper/1", text + options, status, "StripCipher Table 2")
@@ -96,7 +97,7 @@ def _reordering(
         headline="exact_match" if answer == "list" else "accuracy",
         prompt=lambda profile: _prompt(task, profile, single=False),
         single_image_prompt=lambda profile: _prompt(task, profile, single=True),
-        silent_only=lambda profile: profile.silent_only,
+        silent_only=lambda profile: profile.section(StripSettings).silent_only,
         source="StripCipher 3, Table 2; SC-3 to SC-5, SC-8; AMB-20 to AMB-22",
     )
 
@@ -126,7 +127,7 @@ def _meaning_prompt(profile: Profile) -> Prompt:
     """The printed wording with the story's meaning and the options filled in."""
     text = "{images}" + printed_prompts()["stripcipher.reordering_with_meaning"]
     task, source = "stripcipher.reordering_with_meaning", "StripCipher Figure 10"
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         # The options' first number means what it does in the task without the meaning.
         text = _numbered(text).replace("\n{Options}", f"{_MEANING}\n{{Options}}")
         return Prompt(f"{task}/recommended/2", text, "ours", source, "Frame {k}:\n")
@@ -135,7 +136,7 @@ def _meaning_prompt(profile: Profile) -> Prompt:
 
 def _single_meaning_prompt(profile: Profile) -> Prompt:
     prompt = _meaning_prompt(profile)
-    numbers = "\n" + _NUMBER_EACH[profile.explicit_order_prompt]
+    numbers = "\n" + _NUMBER_EACH[profile.section(PromptSettings).explicit_order]
     text = prompt.text.replace(numbers, _ROW + numbers)
     return Prompt(prompt.id.replace("/", ".single_image/", 1), text, "ours", prompt.source)
 
@@ -159,7 +160,7 @@ reordering_with_meaning = PanelOrdering(
     single_image_prompt=_single_meaning_prompt,
     strips="stories",
     with_meaning=True,
-    silent_only=lambda profile: profile.silent_only,
+    silent_only=lambda profile: profile.section(StripSettings).silent_only,
     source="StripCipher Figure 10; SC-3, SC-E4; AMB-21",
 )
 
@@ -172,7 +173,7 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
     row = _ROW if single and frames else ""
     text = "{images}" + printed_prompts()[f"stripcipher.{task}"] + row
     source = "StripCipher Table 2"
-    if not profile.explicit_order_prompt:
+    if not profile.section(PromptSettings).explicit_order:
         # How the options are set out is our reading: the paper shows no item.
         status: Status = "ours" if row else "reconstructed"
         return Prompt(f"{form}/paper/1", text + _OPTIONS, status, source)
@@ -201,7 +202,7 @@ frame_prediction = StoryChoice(
     longest=FRAMES[-1],
     show="frames",
     prompt=lambda profile, single: _question_prompt("prediction", profile, single),
-    silent_only=lambda profile: profile.silent_only,
+    silent_only=lambda profile: profile.section(StripSettings).silent_only,
 )
 narrative_comprehension = StoryChoice(
     id="stripcipher.narrative_comprehension",
@@ -221,5 +222,5 @@ narrative_comprehension = StoryChoice(
     show="pages",
     prompt=lambda profile, single: _question_prompt("comprehension", profile, single),
     free_input=True,
-    silent_only=lambda profile: profile.silent_only,
+    silent_only=lambda profile: profile.section(StripSettings).silent_only,
 )

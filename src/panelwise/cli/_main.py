@@ -45,6 +45,7 @@ from panelwise.cli._skipped import counting_skipped
 from panelwise.errors import (
     PanelwiseError,
     PluginWarning,
+    RenamedSettingWarning,
     UnavailableError,
     UnreadFileWarning,
     UserError,
@@ -134,7 +135,7 @@ def _run(given: list[str]) -> int:
 
 def _warn(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
     """A warning of ours is a line at the terminal; others print as they always do."""
-    if issubclass(category, UnreadFileWarning | PluginWarning):
+    if issubclass(category, UnreadFileWarning | PluginWarning | RenamedSettingWarning):
         say(f"warning: {message}")
     else:
         _python_warning(message, category, *where, **more)

@@ -35,7 +35,8 @@ from panelwise.outputs import write_file
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
 from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, Turn, get_kind
-from panelwise.tasks.kinds import Judgeable, OpenAnswer
+from panelwise.tasks.kinds import Judgeable, JudgeSettings, OpenAnswer
+from panelwise.tasks.plans import PromptSettings
 
 FOLDER = "judging"
 PEOPLE = "people.json"
@@ -267,7 +268,7 @@ def _rendering(one: _Asked, profile: Profile, attempt: int) -> Rendering:
     system, user = printed["mangavqa.judge.system"], printed["mangavqa.judge.user"]
     question, right = one.seen.question, one.seen.right
     values = {"question": question, "answer": right[0], "generated_answer": one.text or ""}
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         system += _DATA
         values["answer"] = " / ".join(dict.fromkeys(right))
         values = {key: _quoted(value) for key, value in values.items()}
@@ -277,7 +278,8 @@ def _rendering(one: _Asked, profile: Profile, attempt: int) -> Rendering:
 
 
 def _prompt_id(profile: Profile) -> str:
-    return f"mangavqa.judge/{'recommended' if profile.explicit_order_prompt else 'paper'}/1"
+    wording = "recommended" if profile.section(PromptSettings).explicit_order else "paper"
+    return f"mangavqa.judge/{wording}/1"
 
 
 def _quoted(text: str) -> str:
@@ -343,7 +345,7 @@ def _mark(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None
     if one.text is None:
         return float(LOWEST)
     marks = [judge[one.key] for judge in given if one.key in judge]
-    if profile.judge_failures == "lowest":
+    if profile.section(JudgeSettings).failures == "lowest":
         marks = [LOWEST if mark is None else mark for mark in marks]
     return mean_of([mark for mark in marks if mark is not None])
 

@@ -20,9 +20,11 @@ from panelwise.evaluation._run import items_of
 from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import Solver, get_solver
 from panelwise.evaluation._store import DATABASE, now, read_config
+from panelwise.metrics import CoordFrame
 from panelwise.packs import Pack
-from panelwise.profile import CoordFrame, Profile, get_profile, setting_names
-from panelwise.registry import did_you_mean
+from panelwise.profile import Profile, get_profile
+from panelwise.settings import current_name, is_setting, unknown_setting
+from panelwise.tasks.kinds import BoxSettings
 
 PackSource = str | Path | Pack
 
@@ -107,10 +109,11 @@ def _profiles(
 def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solver) -> Profile:
     """The profile with the frame that the model declares, unless the user said which (AMB-30)."""
     declared: CoordFrame = getattr(solver, "coordinate_frame", "pixels")
-    said = "coord_frame" in given or profile.coord_frame != "pixels"
-    if said or not profile.declared_frame:
+    boxes = profile.section(BoxSettings)
+    said = "boxes.coord_frame" in map(current_name, given) or boxes.coord_frame != "pixels"
+    if said or not boxes.declared_frame:
         return profile
-    return dataclasses.replace(profile, coord_frame=declared)
+    return profile.with_sections(dataclasses.replace(boxes, coord_frame=declared))
 
 
 def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -119,13 +122,12 @@ def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[st
     Raises:
         SettingError: for a key that neither knows.
     """
-    for_profile = {key: text for key, text in settings.items() if key in setting_names()}
+    for_profile = {key: text for key, text in settings.items() if is_setting(key)}
     for_solver = {key: text for key, text in settings.items() if key not in for_profile}
     known = solver_setting_names()
     for key in for_solver:
         if key not in known:
-            hint = did_you_mean(key, [*known, *setting_names()])
-            raise SettingError(f"unknown setting '{key}'; {hint}")
+            raise SettingError(unknown_setting(key, known))
     return for_profile, for_solver
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from panelwise.files import as_declared
 from panelwise.profile import Profile
 
 
@@ -36,8 +35,8 @@ class Profiles:
         by_task = config.get("task_profiles", {})
         where = "the profile of the run"
         return cls(
-            as_declared(Profile, config["profile"], where),
-            {task: as_declared(Profile, one, f"{where}, {task}") for task, one in by_task.items()},
+            Profile.stored(config["profile"], where),
+            {task: Profile.stored(one, f"{where}, {task}") for task, one in by_task.items()},
         )
 
     def of_task(self, task: str) -> Profile:

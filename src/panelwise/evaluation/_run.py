@@ -138,8 +138,8 @@ class Run:
         Columns: the fields of :class:`Result`, its scores spread out (``score_accuracy``), and
         ``run``, ``solver``, ``task``, ``kind``, ``book``, ``n``, ``gold`` (JSON, as ``answer``),
         ``headline``, ``score`` and ``weight``. ``score`` is what ``headline`` takes the mean of,
-        weighted by ``weight`` (1, save under ``average=panel``): what the profile gives an answer
-        that could not be read, or nothing where it leaves it out. Figures of sums over pages
+        weighted by ``weight`` (1, save under ``scoring.average=panel``): what the profile gives an
+        answer that could not be read, or nothing where it leaves it out. Figures of sums over pages
         (precision, recall) are no mean of samples: they have no ``score``.
 
         Raises:

@@ -31,6 +31,7 @@ from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import assign_texts, order_texts
 from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, SourcePage, Status, Turn, get_kind
+from panelwise.tasks.plans import PromptSettings
 
 _TABLE = printed_table("comix.offence", "TABLE 7")
 OFFENCE_CLASSES = {int(code): (name, about) for code, name, about in _TABLE}
@@ -117,7 +118,7 @@ def screen_books(
         model: in the grammar of names, or a solver.
         folder: for the run, new or of the same screening, which it continues.
         profile: whose wording is sent: the paper's, or ours where
-            ``explicit_order_prompt`` is on.
+            ``prompt.explicit_order`` is on.
         settings: of the model (``temperature`` is 0 unless set).
         max_cost: US dollars.
         progress: who watches.
@@ -134,7 +135,8 @@ def screen_books(
         told = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
         raise UnavailableError(f"no panel to screen ({told or 'no pages'})")
     solver = _solver(model, settings or {}) if isinstance(model, str) else model
-    prompt = f"comix.offence/{'recommended' if profile.explicit_order_prompt else 'paper'}/1"
+    wording = "recommended" if profile.section(PromptSettings).explicit_order else "paper"
+    prompt = f"comix.offence/{wording}/1"
     asked = [
         Made(_item(panel, source, profile, prompt), {}) for panel, source in rows if panel.text
     ]
@@ -197,7 +199,7 @@ def _rows(
 
 def _panel_texts(page: Page, profile: Profile) -> list[str]:
     """The texts of each panel in one row; where the page's order is not annotated, by rule."""
-    skipped = () if profile.explicit_order_prompt else _NOT_IN_BALLOONS
+    skipped = () if profile.section(PromptSettings).explicit_order else _NOT_IN_BALLOONS
     texts = [text for text in page.texts or () if text.content and text.kind not in skipped]
     panels = [panel.box for panel in page.panels]
     if page.order_confidence is not None:
@@ -231,7 +233,7 @@ def _words(text: str, profile: Profile) -> str:
     The printed one calls the model an image classifier and asks for "the identified style".
     """
     table = "\n".join(f"{code}: {name}: {about}" for code, (name, about) in OFFENCE_CLASSES.items())
-    if profile.explicit_order_prompt:
+    if profile.section(PromptSettings).explicit_order:
         before, after = _RECOMMENDED.replace("{classes}", table).split("{text}")
         return before + orjson.dumps(text).decode() + after
     printed = printed_prompts()["comix.offence"].replace("{TABLE 7}", table)

@@ -81,6 +81,12 @@ from panelwise.metrics._ordering_scores import (
     invalid_ordering_scores,
     ordering_scores,
 )
+from panelwise.metrics._policies import (
+    CoordFrame,
+    InvalidPolicy,
+    NdcgGain,
+    Shuffle,
+)
 from panelwise.metrics._pow import pow_scores, select_books
 from panelwise.metrics._reading_order import ReadingOrder, reading_order, reading_order_of_boxes
 from panelwise.metrics._regions import (
@@ -134,6 +140,7 @@ __all__ = [
     "AnlsBoundary",
     "ClassDetection",
     "CollectionMeans",
+    "CoordFrame",
     "CoordinateFrame",
     "CorrectedMean",
     "DetectionPage",
@@ -142,11 +149,13 @@ __all__ = [
     "FoundBox",
     "FrameDiagnosis",
     "GoldLine",
+    "InvalidPolicy",
     "JudgeMean",
     "KeptRepeats",
     "Matching",
     "MetricInfo",
     "NamingScores",
+    "NdcgGain",
     "Normaliser",
     "PageMeans",
     "PaperDialogue",
@@ -158,6 +167,7 @@ __all__ = [
     "RepeatMode",
     "RetrievalScores",
     "Shape",
+    "Shuffle",
     "SpeakerPage",
     "SpeakerScores",
     "SpokenLine",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from panelwise.metrics._info import MetricInfo
-from panelwise.profile import InvalidPolicy
+from panelwise.metrics._policies import InvalidPolicy
 
 CHOICE_METRICS: dict[str, MetricInfo] = {
     "accuracy": MetricInfo("accuracy", "the right option was chosen", binary=True, label="Accuracy")

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from panelwise.profile import NdcgGain
+from panelwise.metrics._policies import NdcgGain
 
 Space = Literal["position", "label"]
 Ideal = Literal["gold", "self"]

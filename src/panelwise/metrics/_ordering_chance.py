@@ -27,7 +27,7 @@ from panelwise.metrics._ordering import (
     scores_of_ranks,
     true_ranks,
 )
-from panelwise.profile import NdcgGain, Shuffle
+from panelwise.metrics._policies import NdcgGain, Shuffle
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,7 +18,7 @@ from panelwise.metrics._ordering import (
     true_ranks,
 )
 from panelwise.metrics._ordering_chance import ordering_chance
-from panelwise.profile import InvalidPolicy, NdcgGain, Shuffle
+from panelwise.metrics._policies import InvalidPolicy, NdcgGain, Shuffle
 
 ORDERING_METRICS: dict[str, MetricInfo] = {
     info.name: info

@@ -37,13 +37,19 @@ from panelwise.rendering._render import (
     pages_of,
     row_recipe,
 )
+from panelwise.rendering._settings import (
+    CompositeSettings,
+    MaskingSettings,
+)
 
 __all__ = [
     "LEVELS",
     "MOVES",
     "BoardCells",
     "Cell",
+    "CompositeSettings",
     "Cut",
+    "MaskingSettings",
     "Pages",
     "Place",
     "Recipe",

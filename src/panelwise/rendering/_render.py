@@ -29,6 +29,7 @@ from panelwise.rendering._cut import (
     size_of,
 )
 from panelwise.rendering._effects import cells_after, marked, with_effects
+from panelwise.rendering._settings import CompositeSettings
 
 
 def page_recipe(page: str) -> Recipe:
@@ -60,14 +61,18 @@ def crop_recipe(cut: Cut) -> Recipe:
 
 def composite_recipe(cuts: Sequence[Cut], profile: Profile, *, index_base: int) -> Recipe:
     """Panels, in shown order, in rows of one height, each with an index tag (AMB-8)."""
-    tags = [str(k + index_base) for k in range(len(cuts))] if profile.composite_tags else None
+    tags = (
+        [str(k + index_base) for k in range(len(cuts))]
+        if profile.section(CompositeSettings).tags
+        else None
+    )
     return {
         "version": RECIPE_VERSION,
         "kind": "composite",
         "panels": list(cuts),
-        "aspect": profile.composite_aspect,
-        "gutter": profile.composite_gutter,
-        "side": profile.composite_side,
+        "aspect": profile.section(CompositeSettings).aspect,
+        "gutter": profile.section(CompositeSettings).gutter,
+        "side": profile.section(CompositeSettings).side,
         "tags": tags,
     }
 
@@ -78,8 +83,8 @@ def row_recipe(cuts: Sequence[Cut], profile: Profile) -> Recipe:
         "version": RECIPE_VERSION,
         "kind": "row",
         "panels": list(cuts),
-        "gutter": profile.frame_margin,
-        "side": profile.composite_side,
+        "gutter": profile.section(CompositeSettings).frame_margin,
+        "side": profile.section(CompositeSettings).side,
     }
 
 

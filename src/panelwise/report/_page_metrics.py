@@ -15,7 +15,7 @@ from panelwise.analysis import DetectionPrecision, Estimate, TaskSummary
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import figure
 from panelwise.tasks import Item, get_kind
-from panelwise.tasks.kinds import MetricGroup, frame_words
+from panelwise.tasks.kinds import BoxSettings, MetricGroup, frame_words
 
 _NOTHING = Estimate(None, None, None, 0, "none")
 
@@ -141,7 +141,7 @@ def frame_note(summary: TaskSummary, run: ReportRun) -> str | None:
         for result in run.results
         if (item := run.items.get(ItemKey(result.pack, result.item))) and item.task == summary.task
     ]
-    taken = run.profile_of(summary.task).coord_frame
+    taken = run.profile_of(summary.task).section(BoxSettings).coord_frame
     found = figures.better(own, taken)
     if found is None:
         return None

@@ -18,7 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from panelwise.errors import UnavailableError
-from panelwise.profile import Shuffle
+from panelwise.metrics import Shuffle
 
 Permutation = tuple[int, ...]
 

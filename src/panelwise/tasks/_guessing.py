@@ -22,6 +22,7 @@ from panelwise.tasks._item import Answer, Item, Parsed, shuffle_of
 from panelwise.tasks.kinds import (
     Guesses,
     Kind,
+    ScoringSettings,
     added_metrics,
     get_kind,
     headline_of,
@@ -29,6 +30,7 @@ from panelwise.tasks.kinds import (
     score_answer,
     unread_scores,
 )
+from panelwise.tasks.kinds.ordering import OrderingSettings
 from panelwise.wording import TERMINAL
 
 Scores = Mapping[str, float]
@@ -164,8 +166,10 @@ def guess_level(
 
 
 def item_weight(item: Item, profile: Profile) -> float:
-    """What an item counts: 1, or its panels under ``average=panel`` (AMB-6)."""
-    in_panels = profile.average == "panel" and get_kind(item.kind).form == "order"
+    """What an item counts: 1, or its panels under ``scoring.average=panel`` (AMB-6)."""
+    in_panels = (
+        profile.section(ScoringSettings).average == "panel" and get_kind(item.kind).form == "order"
+    )
     return float(item.n) if in_panels else 1.0
 
 
@@ -243,7 +247,11 @@ class _Scorer:
             return self._scores_of(item, self._reading(item, answer))
         asked = (item.n, item.index_base, tuple(option.label for option in item.options), answer)
         # Only under ``either`` does it depend on gold how an order is meant.
-        meant = item.gold if self._profile.order_semantics == "either" else None
+        meant = (
+            item.gold
+            if self._profile.section(OrderingSettings).order_semantics == "either"
+            else None
+        )
         if (*asked, meant) not in self._read:
             self._read[*asked, meant] = self._reading(item, answer)
         if (*asked, item.gold) not in self._scored:

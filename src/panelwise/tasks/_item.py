@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from panelwise.metrics import Shuffle
 from panelwise.models import Role
-from panelwise.profile import Shuffle
 
 MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
 

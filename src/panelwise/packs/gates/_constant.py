@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from panelwise.metrics import MetricInfo
+from panelwise.metrics import MetricInfo, Shuffle
 from panelwise.packs._findings import Finding
 from panelwise.packs.gates._giveaways import ALPHA, order_gate
 from panelwise.packs.gates._significance import at_least
-from panelwise.profile import RECOMMENDED, Shuffle
+from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Guessed, Item, Scores, guesses_of, shuffle_of
 from panelwise.tasks.kinds import get_kind, headline_of
 

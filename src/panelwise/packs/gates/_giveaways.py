@@ -13,10 +13,9 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from panelwise.metrics import holm, wilson
+from panelwise.metrics import Shuffle, holm, wilson
 from panelwise.packs._findings import Finding
 from panelwise.packs.gates._significance import as_unlikely, at_least
-from panelwise.profile import Shuffle
 from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
 ALPHA = 0.01

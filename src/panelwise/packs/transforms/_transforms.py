@@ -22,6 +22,7 @@ from panelwise.registry import did_you_mean
 from panelwise.rendering import (
     LEVELS,
     Cut,
+    MaskingSettings,
     Recipe,
     crop_recipe,
     cut_of,
@@ -88,11 +89,17 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     def cover(recipe: Recipe) -> Recipe:
         if "page" in recipe:
             boxes = [list(text.box.rounded()) for text in draft.pages[recipe["page"]].texts or ()]
-            return {**recipe, "mask": boxes, "fill": profile.text_fill} if boxes else recipe
+            return (
+                {**recipe, "mask": boxes, "fill": profile.section(MaskingSettings).text_fill}
+                if boxes
+                else recipe
+            )
 
         def covered(cut: Cut) -> Cut:
             texts = draft.pages[cut["page"]].texts or ()
-            return masked(cut, [text.box for text in texts], profile.text_fill)
+            return masked(
+                cut, [text.box for text in texts], profile.section(MaskingSettings).text_fill
+            )
 
         changed = {**recipe, "panels": [covered(cut) for cut in recipe["panels"]]}
         if "options" in recipe:
@@ -168,7 +175,7 @@ def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> lis
     page = pages[sha256]
     cuts = [without_insets(cut_of(sha256, panel), panel, page) for panel in page.panels]
     boxes = [Box(*box) for box in recipe.get("mask", ())]
-    return [masked(cut, boxes, profile.text_fill) for cut in cuts]
+    return [masked(cut, boxes, profile.section(MaskingSettings).text_fill) for cut in cuts]
 
 
 def _refused(draft: ItemDraft, name: str, why: str) -> SettingError:

@@ -33,10 +33,25 @@ from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
 from panelwise.tasks.kinds._registry import KINDS, get_kind, kind_names
+from panelwise.tasks.kinds._settings import (
+    JudgeSettings,
+    ScoringSettings,
+    TextSettings,
+)
+from panelwise.tasks.kinds.dialogue import (
+    DialogueSettings,
+)
 from panelwise.tasks.kinds.documents import (
+    BoxSettings,
     placed_boxes,
 )
-from panelwise.tasks.kinds.ordering import marked_texts
+from panelwise.tasks.kinds.ordering import (
+    OrderingSettings,
+    marked_texts,
+)
+from panelwise.tasks.kinds.spotting import (
+    SpottingSettings,
+)
 
 __all__ = [
     "KINDS",
@@ -44,20 +59,27 @@ __all__ = [
     "AnswerLine",
     "BaseKind",
     "BetterFrame",
+    "BoxSettings",
+    "DialogueSettings",
     "FrameFigures",
     "FromPage",
     "Guesses",
     "GuessesByNearness",
+    "JudgeSettings",
     "Judgeable",
     "Kind",
     "Metric",
     "MetricGroup",
     "OpenAnswer",
+    "OrderingSettings",
     "PartFigures",
     "Presentation",
     "RatedBoxes",
     "RatesBoxes",
     "ReadLine",
+    "ScoringSettings",
+    "SpottingSettings",
+    "TextSettings",
     "added_metrics",
     "added_scores",
     "drops_unread",

@@ -20,6 +20,7 @@ from panelwise.profile import Profile
 from panelwise.registry import Registry
 from panelwise.tasks._item import Answer, Item
 from panelwise.tasks.kinds._kind import Kind
+from panelwise.tasks.kinds._settings import ScoringSettings
 
 METRICS = Registry("metric", "panelwise.metrics")
 Value = float | Mapping[str, float] | None
@@ -66,7 +67,11 @@ class Metric:
 
     def unread_scores(self, item: Item, profile: Profile, empty: Answer | None) -> dict[str, float]:
         """What an unreadable answer scores; ``empty`` is the kind's answer that says nothing."""
-        policy, unread, chance = profile.invalid_policy, self.unread, self.chance
+        policy, unread, chance = (
+            profile.section(ScoringSettings).invalid_policy,
+            self.unread,
+            self.chance,
+        )
         if policy == "chance" and chance is not None:
             return self._checked(lambda: chance(item, profile), item)
         if policy == "identity_fallback" and isinstance(item.gold, tuple):

@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from panelwise.profile import RECOMMENDED, InvalidPolicy, Profile
+from panelwise.metrics import InvalidPolicy
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks._item import OUTCOME_OF_STATUS, Item, Outcome, Parsed
 from panelwise.tasks.extraction import answer_part, declines, plain
 from panelwise.tasks.kinds._registry import get_kind
+from panelwise.tasks.kinds._settings import ScoringSettings
 
 
 def headline_of(item: Item) -> str:
@@ -74,7 +76,8 @@ def imputing_policy(profile: Profile) -> InvalidPolicy:
 
     Source: specification 7.1; AMB-3.
     """
-    return "zero" if profile.invalid_policy == "valid_only" else profile.invalid_policy
+    policy = profile.section(ScoringSettings).invalid_policy
+    return "zero" if policy == "valid_only" else policy
 
 
 def drops_unread(kind: str, profile: Profile) -> bool:
@@ -97,8 +100,12 @@ def ranking_metric(item: Item, scores: Iterable[Mapping[str, float]]) -> str:
 
 def unread_scores(item: Item, profile: Profile) -> dict[str, float]:
     """What an item without a readable answer scores in the all-items figure."""
-    imputing = replace(profile, invalid_policy=imputing_policy(profile), unanswered="wrong")
-    scores = get_kind(item.kind).invalid_scores(item, imputing)
+    scoring = replace(
+        profile.section(ScoringSettings),
+        invalid_policy=imputing_policy(profile),
+        unanswered="wrong",
+    )
+    scores = get_kind(item.kind).invalid_scores(item, profile.with_sections(scoring))
     assert scores is not None, "an imputing policy leaves nothing out"
     return scores
 

@@ -36,6 +36,13 @@ from panelwise.tasks.plans._panel_ordering import (
     PanelOrdering,
     story_order,
 )
+from panelwise.tasks.plans._settings import (
+    ChapterSettings,
+    DistractorSettings,
+    PromptSettings,
+    SequenceSettings,
+    StripSettings,
+)
 from panelwise.tasks.plans._story_checks import (
     Faithfulness,
 )
@@ -46,15 +53,20 @@ from panelwise.tasks.plans._story_choice import (
 __all__ = [
     "AskPage",
     "Asked",
+    "ChapterSettings",
     "ChapterTask",
     "DescriptionOrdering",
+    "DistractorSettings",
     "Faithfulness",
     "MissingPanel",
     "OpenQuestion",
     "PageTask",
     "PanelOrdering",
     "PanelSorting",
+    "PromptSettings",
+    "SequenceSettings",
     "StoryChoice",
+    "StripSettings",
     "ask_boxes",
     "ask_chapter_identities",
     "ask_dialogue",

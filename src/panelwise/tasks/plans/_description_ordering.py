@@ -14,6 +14,7 @@ from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
 from panelwise.tasks._balanced_orders import Permutation, assign_orders, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks.plans._settings import PromptSettings, SequenceSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -55,7 +56,9 @@ class DescriptionOrdering(OneWording):
             else:
                 chosen[unique_id(strip.id, chosen)] = (strip, told)
         golds = assign_orders(
-            {k: len(told) for k, (_, told) in chosen.items()}, profile.shuffle, seed
+            {k: len(told) for k, (_, told) in chosen.items()},
+            profile.section(SequenceSettings).shuffle,
+            seed,
         )
         for key, (strip, told) in chosen.items():
             plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
@@ -64,13 +67,21 @@ class DescriptionOrdering(OneWording):
     def _draft(
         self, key: str, strip: Strip, told: Sequence[str], gold: Permutation, profile: Profile
     ) -> ItemDraft:
-        mark = "[{k}]. {text}" if profile.index_style == "bracketed" else "{k}. {text}"
+        mark = (
+            "[{k}]. {text}"
+            if profile.section(PromptSettings).index_style == "bracketed"
+            else "{k}. {text}"
+        )
         lines = "\n".join(
             mark.format(k=k, text=" ".join(told[place].split()))
             for k, place in enumerate(inverse(gold))
         )
         (page,) = strip.pages
-        who = who_is_who(strip.book, told, strip.pages) if profile.who_is_who else ""
+        who = (
+            who_is_who(strip.book, told, strip.pages)
+            if profile.section(PromptSettings).who_is_who
+            else ""
+        )
         reading = way_of_reading(strip)
         return ItemDraft(
             id=key,
@@ -87,12 +98,16 @@ class DescriptionOrdering(OneWording):
             sources=strip.sources,
             reading=reading,
             example=self.example(profile),
-            meta={"headline": self.headline, "shuffle": profile.shuffle, **strip.facts},
+            meta={
+                "headline": self.headline,
+                "shuffle": profile.section(SequenceSettings).shuffle,
+                **strip.facts,
+            },
         )
 
 
 def _why_not(strip: Strip, told: Sequence[str], profile: Profile) -> str | None:
-    count, least = len(strip.places), max(2, profile.smallest_order)
+    count, least = len(strip.places), max(2, profile.section(SequenceSettings).smallest_order)
     if count < least:
         return f"fewer than {least} panels"
     if len(told) < count:

@@ -9,6 +9,7 @@ from panelwise.comics import Book, Question
 from panelwise.profile import Profile
 from panelwise.rendering import row_recipe, whole_page_cut
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks.plans._settings import PromptSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import Strip, sha_of, story_strips, way_of_reading, why_absent
 
@@ -55,7 +56,7 @@ class OpenQuestion(OneWording):
         who = reading + who_is_who(strip.book, [question.question], strip.pages)
         values: dict[str, str | int] = {
             "question": question.question,
-            "who": who if profile.who_is_who else "",
+            "who": who if profile.section(PromptSettings).who_is_who else "",
         }
         prompt = self.prompt(profile)
         cuts = [whole_page_cut(sha_of(page), page) for page in strip.pages]

@@ -16,6 +16,7 @@ from panelwise.tasks.plans._page_task import (
     spoken,
     too_few_texts,
 )
+from panelwise.tasks.plans._settings import SequenceSettings
 
 
 def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
@@ -56,7 +57,7 @@ def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Aske
     """Texts in reading order, wherever they are: nothing is marked (AMB-44)."""
     del seed
     texts = spoken(page)
-    least = max(2, profile.smallest_order)
+    least = max(2, profile.section(SequenceSettings).smallest_order)
     if is_guessed(page) or len(texts) < least:
         return too_few_texts(page, least)
     if page.order_confidence is not None:

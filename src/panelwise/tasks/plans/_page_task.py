@@ -26,6 +26,7 @@ from panelwise.tasks._draft import (
 from panelwise.tasks._gold_sources import texts_source
 from panelwise.tasks._item import Answer, Document
 from panelwise.tasks.kinds.documents import CLASSES
+from panelwise.tasks.plans._settings import ChapterSettings, SequenceSettings
 from panelwise.tasks.plans._strip import Strip, way_of_reading
 
 ORDER_UNKNOWN = "needs texts in an annotated order"
@@ -91,7 +92,7 @@ class PageTask(OneWording):
 class ChapterTask(OneWording):
     """The declaration of a task about pages that follow one another in a book.
 
-    A book of more pages than the profile's ``chapter_pages`` is taken in stretches as even as can
+    A book of more pages than ``chapter.pages`` is taken in stretches as even as can
     be. Attributes: as of :class:`PageTask`; the prompt may have the place ``{pages}``.
     """
 
@@ -110,7 +111,7 @@ class ChapterTask(OneWording):
             usable = [page for page in book.pages if _why_not(page) is None]
             if not usable:
                 yield book, "", (), "no page with an image"
-            for pages in _stretches(usable, profile.chapter_pages):
+            for pages in _stretches(usable, profile.section(ChapterSettings).pages):
                 name = f"{pages[0].id}-{pages[-1].id}"
                 yield book, name, pages, self.ask(book, pages, profile, seed)
 
@@ -252,7 +253,7 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     from panelwise.tasks._balanced_orders import assign_orders, seeded
 
     texts = spoken(page)
-    least = max(2, profile.smallest_order)
+    least = max(2, profile.section(SequenceSettings).smallest_order)
     if is_guessed(page) or len(texts) < least:
         return too_few_texts(page, least)
     if page.order_confidence is not None:
@@ -260,13 +261,15 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     key = f"{book.id}/{page.id}"
     # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
-    gold = assign_orders({key: len(texts)}, profile.shuffle, own_seed)[key]
+    gold = assign_orders({key: len(texts)}, profile.section(SequenceSettings).shuffle, own_seed)[
+        key
+    ]
     marks = sorted(range(len(texts)), key=gold.__getitem__)  # text read k-th has number gold[k]
     picture = labelled_page_recipe(
         page_sha(page),
         [(texts[k].box.rounded(), str(gold[k] + 1), TEXT_COLOUR) for k in marks],
     )
-    facts: Facts = {"shuffle": profile.shuffle, "texts": len(texts)}
+    facts: Facts = {"shuffle": profile.section(SequenceSettings).shuffle, "texts": len(texts)}
     values = {"n": len(texts), **reading_of(book, page)}
     return Asked(gold, len(texts), (picture,), values, facts)
 

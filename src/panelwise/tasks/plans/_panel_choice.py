@@ -19,6 +19,7 @@ from panelwise.tasks._balanced_orders import Permutation, assign_positions, dist
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
+from panelwise.tasks.plans._settings import DistractorSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     descriptions_of,
@@ -181,7 +182,7 @@ class MissingPanel(OneWording):
                 "headline": self.headline,
                 "panels": self.window,
                 "masked_position": hidden + 1,
-                "tier": profile.tier,
+                "tier": profile.section(DistractorSettings).tier,
                 "window_start": window.start + 1,
                 "similarity": round(max(score for _, _, score in wrong), 4),
                 **strip.facts,

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from panelwise.comics import Book
-from panelwise.profile import PAPER, Profile, Shuffle
+from panelwise.metrics import Shuffle
+from panelwise.profile import PAPER, Profile
 from panelwise.rendering import Recipe, composite_recipe, row_recipe
 from panelwise.tasks._balanced_orders import (
     Permutation,
@@ -30,6 +31,7 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._item import Item, Option
+from panelwise.tasks.plans._settings import SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     page_strips,
@@ -68,7 +70,7 @@ class PanelOrdering:
         strips: what is cut into frames: single pages, or whole stories wherever they are known.
         with_meaning: whether the prompt tells what the story means, as ``{understanding}``.
         shown_is_wrong: whether the prompt says that the shown order is not the right one; then it
-            never is, whatever the profile's ``shuffle`` (AMB-10).
+            never is, whatever ``sequences.shuffle`` (AMB-10).
         silent_only: whether pages known to carry text are left out, by profile.
         example: the answer printed in the prompt for n panels, if any.
         source: paragraphs of the specification.
@@ -132,7 +134,9 @@ class PanelOrdering:
         lengths = {key: len(strip.places) for key, strip in chosen.items()}
         golds = assign_orders(lengths, self._rule(profile), seed)
         rights = assign_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
-        meant = self.with_meaning or (self.strips == "stories" and profile.known_meaning)
+        meant = self.with_meaning or (
+            self.strips == "stories" and profile.section(StripSettings).known_meaning
+        )
         for key, strip in chosen.items():
             if meant and meaning_of(strip) is None:
                 plan.excluded["no meaning known"] += 1
@@ -142,13 +146,13 @@ class PanelOrdering:
 
     def _rule(self, profile: Profile) -> Shuffle:
         """Which orders may be shown."""
-        claimed = self.shown_is_wrong and profile.shuffle == "uniform"
-        return "non_identity" if claimed else profile.shuffle
+        claimed = self.shown_is_wrong and profile.section(SequenceSettings).shuffle == "uniform"
+        return "non_identity" if claimed else profile.section(SequenceSettings).shuffle
 
     def _why_not(self, strip: Strip, profile: Profile) -> str | None:
         """Why a strip is left out, in words for the data card; ``None`` when it is used."""
         smallest = 3 if self.answer == "choice" else 2
-        least = max(self.panels.start, profile.smallest_order, smallest)
+        least = max(self.panels.start, profile.section(SequenceSettings).smallest_order, smallest)
         count = len(strip.places)
         reasons = {
             f"fewer than {least} panels": count < least,

@@ -14,7 +14,8 @@ import numpy as np
 from panelwise.comics import Book, perceptual_hash
 from panelwise.models import text_encoder
 from panelwise.profile import Profile
-from panelwise.rendering import Cut, crop_of, masked
+from panelwise.rendering import Cut, MaskingSettings, crop_of, masked
+from panelwise.tasks.plans._settings import DistractorSettings
 from panelwise.tasks.plans._strip import Strip, descriptions_of, page_strips, why_absent
 
 ALIKE = 6  # bits of 64: a crop scanned or compressed again
@@ -56,7 +57,9 @@ class PanelPool:
             texts += told
             self.entries += [Entry(strip, k, _scene(strip, k)) for k in range(len(told))]
         self._texts = texts
-        self._vectors = text_encoder(self.profile.embedder).encode(texts)
+        self._vectors = text_encoder(self.profile.section(DistractorSettings).embedder).encode(
+            texts
+        )
         self._place = {_key(e.strip, e.frame): at for at, e in enumerate(self.entries)}
 
     _texts: list[str] = field(init=False, repr=False)
@@ -67,7 +70,7 @@ class PanelPool:
         """The panels of the profile's tier most like one, best first, with their cosine.
 
         None is on the same page, has the description of the panel itself or of another found, or
-        looks like one of those or like a panel of that page. Where ``alike_shapes`` asks for it,
+        looks like one of those or like a panel of that page. With ``distractors.alike_shapes``,
         panels of about the same shape come before all others, because a shape that fits the page
         gives a panel away (MS-13).
         """
@@ -76,7 +79,7 @@ class PanelPool:
         scores = self._vectors @ self._vectors[at]
         found: list[int] = []
         ranked = np.argsort(-scores, kind="stable").tolist()
-        if self.profile.alike_shapes:
+        if self.profile.section(DistractorSettings).alike_shapes:
             ranked.sort(key=lambda other: not self._alike_in_shape(at, other))
         for other in ranked:
             if len(found) == count:
@@ -93,11 +96,11 @@ class PanelPool:
         one, two = self.entries[at], self.entries[other]
         if _key(one.strip, 0) == _key(two.strip, 0):
             return False
-        if self.profile.tier == "any_book":
+        if self.profile.section(DistractorSettings).tier == "any_book":
             return True
         if one.strip.book.id != two.strip.book.id:
             return False
-        return self.profile.tier == "same_book" or (
+        return self.profile.section(DistractorSettings).tier == "same_book" or (
             one.scene is not None and one.scene == two.scene
         )
 
@@ -138,4 +141,8 @@ def _scene(strip: Strip, frame: int) -> tuple[str, int] | None:
 def text_masked(strip: Strip, frame: int, profile: Profile) -> Cut:
     """A panel with every text on it covered."""
     page, _ = strip.places[frame]
-    return masked(strip.cut(frame), [text.box for text in page.texts or ()], profile.text_fill)
+    return masked(
+        strip.cut(frame),
+        [text.box for text in page.texts or ()],
+        profile.section(MaskingSettings).text_fill,
+    )

@@ -18,6 +18,7 @@ from panelwise.tasks._draft import (
     Plan,
     Shown,
 )
+from panelwise.tasks.plans._settings import PromptSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -69,7 +70,7 @@ class Faithfulness(OneWording):
     def _draft(self, strip: Strip, words: Sequence[str], own: bool, profile: Profile) -> ItemDraft:
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
         # Of everybody named: who is not described would tell that the words are another page's.
-        who = who_is_who(strip.book, words) if profile.who_is_who else ""
+        who = who_is_who(strip.book, words) if profile.section(PromptSettings).who_is_who else ""
         reading = way_of_reading(strip)
         values = {"lines": lines, "reading": reading + who}
         (page,) = strip.pages

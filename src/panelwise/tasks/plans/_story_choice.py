@@ -28,6 +28,7 @@ from panelwise.tasks._draft import (
 )
 from panelwise.tasks._gold_sources import words_source
 from panelwise.tasks._item import Option
+from panelwise.tasks.plans._settings import PromptSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     story_strips,
@@ -46,12 +47,12 @@ class StoryChoice:
     Attributes:
         question_task: which of a story's questions it asks.
         show: ``pages``, or ``frames`` with the hidden one blank. Pages become frames where the
-            profile's ``strip_input`` says so, if ``free_input``.
+            profile's ``strips.input`` says so, if ``free_input``.
         prompt: the wording for several pictures, by profile, and whether for a single picture. Its
             places are ``{images}``, ``{question}``, ``{options}`` or ``{A}`` to ``{D}``, and
             ``{who}``: which way the page is read, and how those look whom the texts name.
         silent_only: whether stories known to carry text are left out, by profile.
-        longest: how many panels a story may have at most, where the profile's ``shortest_strip``
+        longest: how many panels a story may have at most, where the profile's ``strips.shortest``
             says how many it must have; ``None`` for any number.
 
     The others are those of :class:`panelwise.tasks.Task`.
@@ -102,7 +103,9 @@ class StoryChoice:
         refs = [event.panel for event in strip.story.events] if strip.story else []
         hidden = refs.index(question.hidden) if question.hidden in refs else None
         count = len(strip.places)
-        least, most = (profile.shortest_strip, self.longest) if self.longest else (0, count)
+        least, most = (
+            (profile.section(StripSettings).shortest, self.longest) if self.longest else (0, count)
+        )
         reasons = {
             f"fewer than {least} panels": count < least,
             f"more than {most} panels": count > most,
@@ -129,7 +132,7 @@ class StoryChoice:
             "question": question.question,
             "options": lettered(options),
             **{option.label: option.text or "" for option in options},
-            "who": (reading or "") + named if profile.who_is_who else "",
+            "who": (reading or "") + named if profile.section(PromptSettings).who_is_who else "",
         }
         single = Shown(self.prompt(profile, True), (row,), values) if row is not None else None
         return ItemDraft(
@@ -154,14 +157,14 @@ class StoryChoice:
 
     def _shows_pages(self, profile: Profile) -> bool:
         """Whether whole pages are shown, and not frames."""
-        given = profile.strip_input if self.free_input else "pages"
+        given = profile.section(StripSettings).input if self.free_input else "pages"
         return self.show == "pages" and given in ("pages", "whole")
 
     def _pictures(
         self, key: str, strip: Strip, question: Question, profile: Profile, seed: int
     ) -> tuple[tuple[Recipe, ...], Recipe | None]:
         """What is shown, and in one picture where that is several."""
-        given = profile.strip_input if self.free_input else "pages"
+        given = profile.section(StripSettings).input if self.free_input else "pages"
         if self.show == "pages" and given == "whole":
             cuts = strip.unsplit()
             if len(cuts) > 1:

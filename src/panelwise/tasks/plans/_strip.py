@@ -25,6 +25,7 @@ from panelwise.rendering import (
 )
 from panelwise.tasks._draft import Facts, facts_of, lettering_of, source_page
 from panelwise.tasks._item import SourcePage
+from panelwise.tasks.plans._settings import StripSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +180,16 @@ def why_absent(strip: Strip) -> str | None:
 def why_doubtful(strip: Strip, profile: Profile) -> str | None:
     """Why what was read of a strip is not sure enough for a benchmark; else ``None``."""
     orders = [p.order_confidence for p in strip.pages if p.order_confidence is not None]
-    if orders and min(orders) < profile.least_confidence:
+    if orders and min(orders) < profile.section(StripSettings).least_confidence:
         return "doubtful reading order"
     if any(page.order_confidence == 0 and page.order_by is None for page in strip.pages):
         return "reading order not annotated"
     panels = [panel.confidence for _, panel in strip.places if panel.confidence is not None]
-    return "doubtful panels" if panels and min(panels) < profile.least_confidence else None
+    return (
+        "doubtful panels"
+        if panels and min(panels) < profile.section(StripSettings).least_confidence
+        else None
+    )
 
 
 def why_revealing(strip: Strip) -> str | None:

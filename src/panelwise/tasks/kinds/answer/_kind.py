@@ -18,6 +18,7 @@ from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
@@ -97,11 +98,11 @@ class AnswerKind(DocumentKind):
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Likeness to the nearest right answer, case and the profile's normalisation aside."""
-        norm = normaliser(profile.normaliser)
+        norm = normaliser(profile.section(TextSettings).normaliser)
         said = norm(document(answer)["text"]).casefold()
         right = [norm(text).casefold() for text in document(item.gold)["answers"]]
         return {
-            "anls": anls(said, right, boundary=profile.anls_boundary),
+            "anls": anls(said, right, boundary=profile.section(TextSettings).anls_boundary),
             "similarity": max(similarity(said, text) for text in right),
             "exact": float(said in right),
             "contains": float(any(text in said for text in right if text)),

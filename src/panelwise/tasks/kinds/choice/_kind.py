@@ -22,6 +22,7 @@ from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, sizes
+from panelwise.tasks.kinds._settings import ScoringSettings
 from panelwise.tasks.kinds.choice._line import OptionLine
 from panelwise.wording import with_thousands
 
@@ -67,14 +68,16 @@ class ChoiceKind(BaseKind):
 
         That orders without a valid list are left out (``valid_only``) says nothing of choices.
         """
-        if profile.unanswered == "drop":
+        if profile.section(ScoringSettings).unanswered == "drop":
             return None
-        dropping = profile.invalid_policy == "valid_only"
-        return invalid_choice_scores(item.n, "zero" if dropping else profile.invalid_policy)
+        dropping = profile.section(ScoringSettings).invalid_policy == "valid_only"
+        return invalid_choice_scores(
+            item.n, "zero" if dropping else profile.section(ScoringSettings).invalid_policy
+        )
 
     def drops_unread(self, profile: Profile) -> bool:
         """Where unanswered items are dropped (AMB-18)."""
-        return profile.unanswered == "drop"
+        return profile.section(ScoringSettings).unanswered == "drop"
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """1/k for each of the k options."""

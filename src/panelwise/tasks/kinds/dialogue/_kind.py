@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from panelwise.metrics import (
@@ -25,8 +24,10 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import things_on_pages
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.dialogue._line import DialogueLine
 from panelwise.tasks.kinds.dialogue._overlay import overlay
+from panelwise.tasks.kinds.dialogue._settings import DialogueSettings
 from panelwise.tasks.kinds.documents import (
     COVERED,
     LONGEST_ROW,
@@ -129,13 +130,13 @@ class DialogueKind(DocumentKind):
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Text and names as two figures, never one, by the profile's rule (AMB-48)."""
-        norm = normaliser(profile.normaliser)
+        norm = normaliser(profile.section(TextSettings).normaliser)
         said = [
             SpokenLine(norm(line["text"]), line.get("name") or "")
             for line in document(answer)["lines"]
         ]
         gold = gold_lines(item, profile)
-        full = dialogue_scores(said, gold, boundary=profile.anls_boundary)
+        full = dialogue_scores(said, gold, boundary=profile.section(TextSettings).anls_boundary)
         names = name_figures(full.names)
         folded_said = [line._replace(text=line.text.casefold()) for line in said]
         folded_gold = [line._replace(text=line.text.casefold()) for line in gold]
@@ -147,8 +148,8 @@ class DialogueKind(DocumentKind):
             "order_kept": full.order_kept,
             "lines_matched": full.matched / full.gold if full.gold else None,
         }
-        if profile.dialogue == "paper":
-            paper = paper_dialogue(said, gold, boundary=profile.anls_boundary)
+        if profile.section(DialogueSettings).formula == "paper":
+            paper = paper_dialogue(said, gold, boundary=profile.section(TextSettings).anls_boundary)
             named = any(line.names for line in gold)
             values["dialogue_names"] = paper.names or 0.0 if named else None
         return {name: value for name, value in values.items() if value is not None}
@@ -170,7 +171,8 @@ class DialogueKind(DocumentKind):
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` when every line stands there, and nothing else."""
-        full = replace(profile, dialogue="recommended")  # the paper's rule sees no missing line
+        # The paper's rule sees no missing line.
+        full = profile.with_sections(DialogueSettings(formula="recommended"))
         return outcome_by(self.score(item, answer, full).get("dialogue_text"))
 
     def cover_texts(self, draft: ItemDraft) -> ItemDraft | str | None:
@@ -194,7 +196,7 @@ def _likeness(
 
     Where no line was matched the paper's mean is over nothing: that is no score of 1.
     """
-    if profile.dialogue == "paper":
+    if profile.section(DialogueSettings).formula == "paper":
         return paper_dialogue(said, gold).text or 0.0
     return dialogue_scores(said, gold).text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from panelwise.metrics import GoldLine, SpokenLine, match_lines, normaliser
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents import (
     FINE,
     MISSING,
@@ -24,7 +25,7 @@ HEADINGS = ("#", "Right line", "State", "Answered as", "Answered line")
 
 def overlay(item: Item, gold: Document, answer: Document, profile: Profile) -> Overlay:
     """The right transcript next to the answered one; lines as the score pairs them."""
-    norm = normaliser(profile.normaliser)
+    norm = normaliser(profile.section(TextSettings).normaliser)
     true, said = gold["lines"], answer["lines"]
     pairs = match_lines(
         [SpokenLine(norm(line["text"]), line.get("name") or "") for line in said],
@@ -56,7 +57,7 @@ def overlay(item: Item, gold: Document, answer: Document, profile: Profile) -> O
 
 def _about_line(true: Document, said: Document, profile: Profile) -> tuple[str, Cell]:
     """How a line came out, and its words in pieces, the name first."""
-    norm = normaliser(profile.normaliser)
+    norm = normaliser(profile.section(TextSettings).normaliser)
     words = letters(norm(true["text"] or ""), norm(said["text"]), true["text"])
     name = said.get("name") or ""
     named = not true["names"] or about_name(name, true, profile) == FINE

@@ -78,6 +78,9 @@ from panelwise.tasks.kinds.documents._pooled import (
     mean_of_harmonics,
     share,
 )
+from panelwise.tasks.kinds.documents._settings import (
+    BoxSettings,
+)
 from panelwise.tasks.kinds.documents._speaker_links import (
     NOBODY,
     SPEAKERS,
@@ -127,6 +130,7 @@ __all__ = [
     "WHO_KEYS",
     "WHY_NO_RANDOM_BOX",
     "WRONG",
+    "BoxSettings",
     "CornerBox",
     "DocumentKind",
     "DocumentLine",

@@ -10,6 +10,7 @@ from panelwise.metrics import coordinate_frame, to_pixels, upright
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents._lists import as_number
+from panelwise.tasks.kinds.documents._settings import BoxSettings
 
 BOX_KEYS = ("bbox_2d", "bbox", "box")
 SCORE_KEYS = ("score", "confidence")
@@ -30,13 +31,13 @@ def four_numbers(value: Any) -> list[float] | None:
 
 def written_box(box: Sequence[float], profile: Profile) -> list[float]:
     """A box as it is written: whole numbers, or fractions of the page to four places."""
-    places = 4 if profile.coord_frame.startswith("fractions") else None
+    places = 4 if profile.section(BoxSettings).coord_frame.startswith("fractions") else None
     return [round(number, places) for number in box]
 
 
 def placed_boxes(boxes: Sequence[Document], size: Sequence[int], profile: Profile) -> list[Box]:
     """Boxes of an answer in pixels of the page. One without area is claimed like any other."""
-    return boxes_in_frame(boxes, size, profile.coord_frame)
+    return boxes_in_frame(boxes, size, profile.section(BoxSettings).coord_frame)
 
 
 def boxes_in_frame(boxes: Sequence[Document], size: Sequence[int], frame: str) -> list[Box]:

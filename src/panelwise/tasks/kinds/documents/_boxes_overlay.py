@@ -11,6 +11,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents._boxes import placed_boxes
 from panelwise.tasks.kinds.documents._overlay import EXTRA, FOUND, MISSED
+from panelwise.tasks.kinds.documents._settings import BoxSettings
 from panelwise.tasks.overlay import Mark, Overlay, Rectangle, Row, Table, View
 
 HEADINGS = ("Class", "There", "✓ Found", "✗ Missed", "+ Too many")
@@ -56,7 +57,9 @@ def parts_overlay(
         ]
 
     named = {"size": gold["size"], "classes": [*parts.values()], "boxes": boxes(gold)}
-    return boxes_overlay(named, {"boxes": boxes(answer)}, profile, profile.link_iou)
+    return boxes_overlay(
+        named, {"boxes": boxes(answer)}, profile, profile.section(BoxSettings).link_iou
+    )
 
 
 def together(gold: Document, parts: Sequence[Overlay]) -> Overlay:

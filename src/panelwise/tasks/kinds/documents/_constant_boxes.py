@@ -10,6 +10,7 @@ from panelwise.metrics import coordinate_frame, to_pixels
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds.documents._kind import document
+from panelwise.tasks.kinds.documents._settings import BoxSettings
 
 Place = Callable[[Item], list[float] | None]
 """Where a box is claimed on the page of an item, in the profile's coordinates."""
@@ -44,7 +45,7 @@ def places(items: Sequence[Item], boxes_of: BoxesOf, profile: Profile) -> dict[s
 def _framed(shares: Sequence[float], item: Item, profile: Profile) -> list[float]:
     """A box in shares of the page, in the numbers that the profile takes boxes in."""
     width, height = _gold(item)["size"]
-    frame = coordinate_frame(profile.coord_frame)
+    frame = coordinate_frame(profile.section(BoxSettings).coord_frame)
     # Where one step of the frame in each direction ends on the page.
     across, down, *_ = to_pixels([Box(1, 1, 1, 1)], frame, width, height)[0]
     x0, y0, x1, y1 = shares

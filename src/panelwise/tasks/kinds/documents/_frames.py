@@ -11,6 +11,7 @@ from panelwise.tasks._item import Document
 from panelwise.tasks.kinds._frames import FrameFigures
 from panelwise.tasks.kinds.documents._boxes import boxes_in_frame
 from panelwise.tasks.kinds.documents._pooled import best_of_harmonics, harmonic
+from panelwise.tasks.kinds.documents._settings import BoxSettings
 
 Boxes = tuple[Sequence[Document], Sequence[Box]]
 """Boxes of one class as they were answered, and the true ones."""
@@ -45,5 +46,5 @@ def box_counts(
             for claimed, true in classes
         )
         counts[f"predicted_in_{name}"] = predicted
-    counts["hits"] = counts[f"hits_in_{profile.coord_frame}"]
+    counts["hits"] = counts[f"hits_in_{profile.section(BoxSettings).coord_frame}"]
     return counts

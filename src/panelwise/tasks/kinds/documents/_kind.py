@@ -11,6 +11,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed, Statu
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds.documents._lists import Found
+from panelwise.tasks.kinds.documents._settings import BoxSettings
 from panelwise.tasks.overlay import Overlay
 
 
@@ -35,7 +36,10 @@ class DocumentKind(BaseKind):
         frames = self.presentation.frames
         if drawn is None or frames is None:
             return drawn
-        return replace(drawn, summary=drawn.summary + frames.remark(scores, profile.coord_frame))
+        return replace(
+            drawn,
+            summary=drawn.summary + frames.remark(scores, profile.section(BoxSettings).coord_frame),
+        )
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """The overlay of a document, which is the empty one where nothing was answered."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from panelwise.metrics import anls
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents._overlay import FINE, MISSING, PARTLY, WRONG
 from panelwise.tasks.overlay import LETTERS, Entry, Overlay, Rectangle, Row, Table, View
 
@@ -21,7 +22,11 @@ def about_name(named: str | None, line: Document, profile: Profile) -> str:
     """How the name given to a line came out."""
     if not named:
         return MISSING
-    alike = anls(named, line["names"], boundary=profile.anls_boundary) if line["names"] else 0.0
+    alike = (
+        anls(named, line["names"], boundary=profile.section(TextSettings).anls_boundary)
+        if line["names"]
+        else 0.0
+    )
     return FINE if alike == 1 else PARTLY if alike else WRONG
 
 

@@ -12,6 +12,7 @@ from panelwise.metrics import GoldLine, NamingScores, normaliser
 from panelwise.profile import Profile
 from panelwise.tasks._item import Item
 from panelwise.tasks.kinds._guesses import commonest
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents._kind import document
 
 NAME_KEYS = ("name", "speaker", "character")
@@ -27,7 +28,7 @@ def names_of(items: Sequence[Item]) -> list[str]:
 
 def gold_lines(item: Item, profile: Profile) -> list[GoldLine]:
     """The lines of a page, normalised as the profile says."""
-    norm = normaliser(profile.normaliser)
+    norm = normaliser(profile.section(TextSettings).normaliser)
     return [
         GoldLine(norm(line["text"] or ""), tuple(line["names"]), line["known"])
         for line in document(item.gold)["lines"]

@@ -15,6 +15,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
+from panelwise.tasks.kinds._settings import JudgeSettings
 from panelwise.tasks.kinds.documents import DocumentKind, document
 from panelwise.tasks.overlay import Overlay
 from panelwise.wording import counted
@@ -84,7 +85,9 @@ class MarkKind(DocumentKind):
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """The lowest mark, or nothing, as the profile says (AMB-32)."""
         del item
-        return {"mark": float(LOWEST)} if profile.judge_failures == "lowest" else {}
+        return (
+            {"mark": float(LOWEST)} if profile.section(JudgeSettings).failures == "lowest" else {}
+        )
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
         """None: nothing says which mark is right."""

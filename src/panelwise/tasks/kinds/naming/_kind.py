@@ -22,6 +22,7 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import things_on_pages
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents import (
     COVERED,
     LONGEST_ROW,
@@ -115,7 +116,7 @@ class NamingKind(DocumentKind):
         scores = naming_scores(
             [named.get(line["mark"]) for line in lines],
             gold_lines(item, profile),
-            boundary=profile.anls_boundary,
+            boundary=profile.section(TextSettings).anls_boundary,
         )
         return name_figures(scores)
 

@@ -6,8 +6,12 @@ from panelwise.tasks.kinds.ordering._kind import (
 from panelwise.tasks.kinds.ordering._overlay import (
     marked_texts,
 )
+from panelwise.tasks.kinds.ordering._settings import (
+    OrderingSettings,
+)
 
 __all__ = [
     "OrderingKind",
+    "OrderingSettings",
     "marked_texts",
 ]

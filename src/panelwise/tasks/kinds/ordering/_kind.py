@@ -18,7 +18,7 @@ from panelwise.metrics import (
     ordering_scores,
     positions,
 )
-from panelwise.profile import OrderSemantics, Profile
+from panelwise.profile import Profile
 from panelwise.tasks._balanced_orders import is_allowed
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
 from panelwise.tasks.extraction import read_order
@@ -27,9 +27,11 @@ from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, pages, sizes
+from panelwise.tasks.kinds._settings import ScoringSettings
 from panelwise.tasks.kinds.documents import marked_boxes
 from panelwise.tasks.kinds.ordering._line import OrderLine
 from panelwise.tasks.kinds.ordering._overlay import marked_texts, overlay
+from panelwise.tasks.kinds.ordering._settings import OrderingSettings, OrderSemantics
 from panelwise.tasks.overlay import Overlay
 from panelwise.wording import with_thousands
 
@@ -56,7 +58,7 @@ class OrderingKind(BaseKind):
         """The order in a plain text; ``final`` among the flags when it needs no rest of the text.
 
         An order counted from the other base than the prompt's (1…n where 0…n−1 was asked) is
-        repaired if the profile repairs; with ``mend_lists`` so is a list with repeated or
+        repaired if the profile repairs; with ``ordering.mend_lists`` so is a list with repeated or
         missing members. Flags: ``prompt_echo``, ``identity``, ``inverse_of_gold``,
         ``read_as_ranks``.
         """
@@ -66,7 +68,8 @@ class OrderingKind(BaseKind):
         if item.example is not None and echo == item.example:
             flags.append("prompt_echo")
         order, reason = _rebased(reading.answer, item, profile)
-        if order is None and profile.mend_lists and reading.answer is None:
+        rules = profile.section(OrderingSettings)
+        if order is None and rules.mend_lists and reading.answer is None:
             order, reason = _mended(reading.printed, item, reading.reason)
         if order is None:
             return Parsed(
@@ -76,7 +79,7 @@ class OrderingKind(BaseKind):
                 unclear=reading.unclear,
             )
         status: Status = "ok_repaired" if reason else "ok"
-        meant = _as_meant(order, _gold(item), profile.order_semantics)
+        meant = _as_meant(order, _gold(item), rules.order_semantics)
         if meant != order:
             flags.append("read_as_ranks")
         flags += _position_flags(meant, _gold(item))
@@ -87,44 +90,47 @@ class OrderingKind(BaseKind):
         reads ranks (AMB-1), of each shown thing's rank.
         """
         order = _order(answer)
-        if profile.order_semantics == "rank_list":
+        if profile.section(OrderingSettings).order_semantics == "rank_list":
             order = positions(order)
         return str([index + item.index_base for index in order])
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Every ordering metric of an order."""
+        rules = profile.section(OrderingSettings)
         return ordering_scores(
             _order(answer),
             _gold(item),
-            ndcg_gain=profile.ndcg_gain,
-            ndcg_ideal=profile.ndcg_ideal,
-            mae_space=profile.mae_space,
+            ndcg_gain=rules.ndcg_gain,
+            ndcg_ideal=rules.ndcg_ideal,
+            mae_space=rules.mae_space,
         )
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
-        """By ``profile.invalid_policy``; ``None`` when it leaves unreadable answers out."""
+        """By ``scoring.invalid_policy``; ``None`` when it leaves unreadable answers out."""
+        rules = profile.section(OrderingSettings)
         return invalid_ordering_scores(
             item.n,
-            profile.invalid_policy,
+            profile.section(ScoringSettings).invalid_policy,
             _gold(item),
-            ndcg_gain=profile.ndcg_gain,
-            ndcg_ideal=profile.ndcg_ideal,
-            mae_space=profile.mae_space,
+            ndcg_gain=rules.ndcg_gain,
+            ndcg_ideal=rules.ndcg_ideal,
+            mae_space=rules.mae_space,
         )
 
     def drops_unread(self, profile: Profile) -> bool:
         """Where only valid lists count (AMB-3)."""
-        return profile.invalid_policy == "valid_only"
+        return profile.section(ScoringSettings).invalid_policy == "valid_only"
 
     def chance(self, item: Item, profile: Profile) -> dict[str, float]:
         """Expected scores of an order drawn uniformly from those that may be right (AMB-10)."""
+        rules = profile.section(OrderingSettings)
         return ordering_chance(
             item.n,
             gold=_gold(item),
             shuffle=shuffle_of(item),
-            ndcg_gain=profile.ndcg_gain,
-            ndcg_ideal=profile.ndcg_ideal,
-            mae_space=profile.mae_space,
+            ndcg_gain=rules.ndcg_gain,
+            ndcg_ideal=rules.ndcg_ideal,
+            mae_space=rules.mae_space,
         )
 
     def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
@@ -231,7 +237,8 @@ def _rebased(
     if base == item.index_base:
         return order, None
     counted = f"counted from {base} where the prompt counts from {item.index_base}"
-    return (order, counted) if profile.repair else (None, f"out of range: {counted}")
+    repairs = profile.section(OrderingSettings).repair
+    return (order, counted) if repairs else (None, f"out of range: {counted}")
 
 
 def _mended(printed: Order, item: Item, wrong: str | None) -> tuple[Order | None, str | None]:

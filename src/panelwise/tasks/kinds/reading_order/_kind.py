@@ -28,6 +28,7 @@ from panelwise.tasks.kinds.documents import (
     ORDER,
     ORDER_METRICS,
     WHY_NO_RANDOM_BOX,
+    BoxSettings,
     DocumentKind,
     Place,
     box_counts,
@@ -113,14 +114,16 @@ class ReadingOrderKind(DocumentKind):
         matching = self.matches(item, answer, profile)
         scores |= found_counts("text", matching) | order_scores(matching)
         texts = (said["texts"], true)
-        return scores | box_counts([texts], gold["size"], profile, profile.link_iou)
+        return scores | box_counts(
+            [texts], gold["size"], profile, profile.section(BoxSettings).link_iou
+        )
 
     def matches(self, item: Item, answer: Answer, profile: Profile) -> Matching:
         """Which found text is which true one."""
         gold = document(item.gold)
         found = placed_boxes(document(answer)["texts"], gold["size"], profile)
         true = [Box(*text["box"]) for text in gold["texts"]]
-        return match_boxes(found, true, profile.link_iou)
+        return match_boxes(found, true, profile.section(BoxSettings).link_iou)
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """Nothing found."""

@@ -2,7 +2,7 @@
 
 Gold: ``{"size": [width, height], "texts": [{"box", "polygon", "text", "class"}]}``; an answer:
 ``{"texts": [{"box", "text"}], "discarded": n}`` with numbers as they were written. In which frame
-they are meant is the profile's choice (``coord_frame``), so that it can be changed afterwards.
+they are meant is the setting ``boxes.coord_frame``, so that it can be changed afterwards.
 Source: specification 4.1 (MV-1, MV-3), 7.0, 7.4, 7.5; AMB-25 to AMB-31.
 """
 
@@ -40,10 +40,12 @@ from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._question import things_on_pages
+from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
     COVERED,
     WHY_NO_RANDOM_BOX,
+    BoxSettings,
     DocumentKind,
     Place,
     as_text,
@@ -61,6 +63,7 @@ from panelwise.tasks.kinds.spotting._figures import GROUPS, PRESENTATION, SPOTTI
 from panelwise.tasks.kinds.spotting._keys import TEXT_KEYS
 from panelwise.tasks.kinds.spotting._line import SpottingLine
 from panelwise.tasks.kinds.spotting._overlay import overlay
+from panelwise.tasks.kinds.spotting._settings import SpottingSettings
 from panelwise.tasks.overlay import Overlay
 
 LISTED = 20  # texts claimed at once
@@ -90,12 +93,12 @@ class SpottingKind(DocumentKind):
     def read(self, item: Item, text: str, profile: Profile) -> Parsed:
         """Texts with boxes out of JSON, entry by entry; what cannot be read is counted.
 
-        With ``list_parser=released`` only what the released code reads: blocks that begin on a new
-        line after a tab; other entries count as lost. An answer with entries of which none can be
-        read is invalid; an empty list is an answer.
+        With ``spotting.list_parser=released`` only what the released code reads: blocks that begin
+        on a new line after a tab; other entries count as lost. An answer with entries of which none
+        can be read is invalid; an empty list is an answer.
         """
         del item
-        if profile.list_parser == "released":
+        if profile.section(SpottingSettings).list_parser == "released":
             return _read_as_released(text)
         found = find_objects(text)
         if found is None:
@@ -125,7 +128,7 @@ class SpottingKind(DocumentKind):
         uncounted = len(predicted) - scores["predicted"]
         scores |= {"uncounted_texts": uncounted, "claimed": len(predicted)}
         for name in COORDINATE_FRAMES:
-            same = name == profile.coord_frame
+            same = name == profile.section(BoxSettings).coord_frame
             other = matches if same else _matched(gold, predicted, profile, name)
             counts = spotting_counts(other)
             scores[f"similarity_in_{name}"] = counts.similarity
@@ -135,7 +138,9 @@ class SpottingKind(DocumentKind):
     def matches(self, item: Item, answer: Answer, profile: Profile) -> SpottingMatches:
         """Which text was found as which, for figures and drawings."""
         gold = document(item.gold)
-        return _matched(gold, document(answer)["texts"], profile, profile.coord_frame)
+        return _matched(
+            gold, document(answer)["texts"], profile, profile.section(BoxSettings).coord_frame
+        )
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """Nothing found."""
@@ -245,19 +250,27 @@ def _matched(
     gold: Document, predicted: Sequence[Document], profile: Profile, frame: str
 ) -> SpottingMatches:
     """Gold and predictions, normalised, filtered and matched, in one coordinate frame."""
-    norm = normaliser(profile.normaliser)
+    norm = normaliser(profile.section(TextSettings).normaliser)
     width, height = gold["size"]
     boxes = [Box(*text["box"]) for text in predicted]
     placed = to_pixels(boxes, coordinate_frame(frame), width, height)
     # The released code drops a box without area; whoever claims one has claimed a text.
-    shape_of = usable_shape if profile.list_parser == "released" else upright
+    shape_of = (
+        usable_shape if profile.section(SpottingSettings).list_parser == "released" else upright
+    )
     regions = [
         TextRegion(shape, norm(text["text"]))
         for box, text in zip(placed, predicted, strict=True)
         if (shape := shape_of(box)) is not None
     ]
-    kept = filter_repeats(regions, width, height, mode=profile.repeat_mode).kept
-    matcher = matches_greedy if profile.matcher == "greedy" else matches_hungarian
+    kept = filter_repeats(
+        regions, width, height, mode=profile.section(SpottingSettings).repeat_mode
+    ).kept
+    matcher = (
+        matches_greedy
+        if profile.section(SpottingSettings).matcher == "greedy"
+        else matches_hungarian
+    )
     return matcher(_gold_regions(gold, norm, profile), [regions[at] for at in kept])
 
 
@@ -269,14 +282,18 @@ def _gold_regions(gold: Document, norm: Normaliser, profile: Profile) -> list[Te
     """
     regions = []
     for text in gold["texts"]:
-        polygon = text.get("polygon") if profile.text_gold == "polygon" else None
+        polygon = (
+            text.get("polygon")
+            if profile.section(SpottingSettings).text_gold == "polygon"
+            else None
+        )
         shape = tuple((x, y) for x, y in polygon) if polygon else Box(*text["box"])
         regions.append(TextRegion(shape, "###" if text["text"] is None else norm(text["text"])))
     return regions
 
 
 def _counts(matches: SpottingMatches, gold: Document, profile: Profile) -> dict[str, float]:
-    counts = spotting_counts(matches, profile.near_reading)
+    counts = spotting_counts(matches, profile.section(SpottingSettings).near_reading)
     kept = [i for i in range(len(matches.gold)) if i not in matches.ignored_gold]
     asked = [matches.gold[i].text for i in kept]
     trans = trans_counts(asked, [region.text for region in matches.predicted])

@@ -41,6 +41,7 @@ from panelwise.tasks.kinds.documents import (
     SCORE_KEYS,
     SPEAKERS,
     WHY_NO_RANDOM_BOX,
+    BoxSettings,
     DocumentKind,
     Place,
     as_mark,
@@ -177,7 +178,7 @@ class StructureKind(DocumentKind):
             **order_scores(placed.text_pairs),
             **_speaker_scores(gold, said, placed),
             **_identity_scores(gold, said, placed),
-            **box_counts(classes, gold["size"], profile, profile.link_iou),
+            **box_counts(classes, gold["size"], profile, profile.section(BoxSettings).link_iou),
         }
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:

@@ -9,7 +9,7 @@ from panelwise.geometry import Box
 from panelwise.metrics import Matching, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document
-from panelwise.tasks.kinds.documents import placed_boxes
+from panelwise.tasks.kinds.documents import BoxSettings, placed_boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,10 @@ class PlacedStructure:
         return cls(
             texts,
             characters,
-            match_boxes(texts, boxes_of(gold["texts"]), profile.link_iou),
-            match_boxes(characters, boxes_of(gold["characters"]), profile.link_iou),
+            match_boxes(texts, boxes_of(gold["texts"]), profile.section(BoxSettings).link_iou),
+            match_boxes(
+                characters, boxes_of(gold["characters"]), profile.section(BoxSettings).link_iou
+            ),
         )
 
 

@@ -1,0 +1,123 @@
+"""Settings of what is asked: which strips and pages, how shuffled, in which words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from panelwise.metrics import Shuffle
+from panelwise.settings import Section, setting
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSettings(Section):
+    """What the prompts of all tasks say besides the question."""
+
+    section: ClassVar[str] = "prompt"
+    explicit_order: bool = setting(
+        True,
+        "ask in our wording, which says what a list means, instead of the printed one",
+        "the printed wordings; AMB-1",
+        papers=False,
+    )
+    who_is_who: bool = setting(
+        True,
+        "say how the people look whom a question names",
+        "the printed wordings",
+        papers=False,
+    )
+    index_style: Literal["bracketed", "plain"] = setting(
+        "plain",
+        "how shuffled descriptions are numbered, `[0]. text` or `0. text`",
+        "CHROMIC Figure 10, AMB-53",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceSettings(Section):
+    """Which sequences become orderings, and how they are shuffled."""
+
+    section: ClassVar[str] = "sequences"
+    shuffle: Shuffle = setting(
+        "non_identity",
+        "which permutations may be presented",
+        "CHROMIC 3.1, AMB-10; StripCipher's prompt says that the shown order is incorrect, so there"
+        " it never is the right one",
+        papers="uniform",
+    )
+    smallest_order: int = setting(
+        3,
+        "the length of the shortest sequence that becomes an ordering item",
+        "CHROMIC 3.1, AMB-6, AMB-10; StripCipher's strips have 3 to 8 frames",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StripSettings(Section):
+    """Which strips and pages are asked about, and how a strip is shown."""
+
+    section: ClassVar[str] = "strips"
+    input: Literal["pages", "whole", "sequence", "shuffled"] = setting(
+        "pages",
+        "what is shown of a strip that is asked about: its pages one by one, the whole strip as one"
+        " picture, its frames one by one, or its frames shuffled",
+        "StripCipher shows comprehension the whole strip, SC-2, SC-E3",
+    )
+    shortest: int = setting(
+        3,
+        "the least number of frames of a strip that is asked about",
+        "StripCipher's strips have 3 to 8 frames, SC-1, SC-2; 2 is for data sets of pairs (YesBut)",
+    )
+    silent_only: bool = setting(
+        False,
+        "whether silent-strip tasks leave out pages known to carry text",
+        "StripCipher 3.1, SC-7",
+    )
+    known_meaning: bool = setting(
+        False,
+        "whether reordering of strips leaves out those whose meaning is not known, so that it asks"
+        " the same strips as the variant with the meaning",
+        "StripCipher asks all strips, the variant with meaning those that have one; SC-E4",
+    )
+    least_confidence: float = setting(
+        0.5,
+        "leave out pages with a computed reading order or a detected panel that is less sure than"
+        " this, where the authors checked by hand",
+        "CHROMIC and StripCipher checked orders by hand (CH-10, SC-8); the others name no"
+        " threshold",
+        papers=0.0,
+        most=1,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterSettings(Section):
+    """What a question about a chapter holds."""
+
+    section: ClassVar[str] = "chapter"
+    pages: int = setting(
+        16, "most pages of one question about a chapter", "of a task of ours; AMB-43"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DistractorSettings(Section):
+    """How the wrong panels of a missing-panel item are found."""
+
+    section: ClassVar[str] = "distractors"
+    tier: Literal["any_book", "same_book", "same_scene"] = setting(
+        "same_book",
+        "where the wrong panels of a missing-panel item come from",
+        'ComicVQA 3: "from the same split", CV-7, AMB-39',
+    )
+    embedder: str = setting(
+        "embed:words",
+        "how descriptions are compared to find them",
+        "ComicVQA uses text-embedding-3-large, a paid service: set"
+        " `openai/text-embedding-3-large` to reproduce it (CV-7)",
+    )
+    alike_shapes: bool = setting(
+        True,
+        "prefer wrong panels of about the right one's shape",
+        "ComicVQA 3: by descriptions alone, CV-7; MS-13",
+    )
