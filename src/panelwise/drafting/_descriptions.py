@@ -13,11 +13,11 @@ from typing import Any, Literal
 
 from panelwise.comics import Book, Page, PanelRef
 from panelwise.drafting._checks import json_in, word_count
-from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, answered
 from panelwise.drafting._pictures import Picture, boxed_page, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_METADATA
+from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
@@ -72,10 +72,10 @@ def draft_descriptions(
     paper = is_paper(profile)
     jobs = [_page_job(book, page, shown, paper) for book, page in _pages(books)]
 
-    async def work(desk: Desk) -> list[Draft]:
-        return await desk.write(jobs)
+    async def work(session: Session) -> list[Draft]:
+        return await session.write(jobs)
 
-    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+    return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def draft_panel_metadata(
@@ -104,10 +104,10 @@ def draft_panel_metadata(
         for at in range(len(page.panels))
     ]
 
-    async def work(desk: Desk) -> list[Draft]:
-        return await desk.write(jobs)
+    async def work(session: Session) -> list[Draft]:
+        return await session.write(jobs)
 
-    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+    return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def parse_descriptions(text: str) -> list[tuple[int, str]]:

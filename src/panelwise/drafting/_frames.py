@@ -16,7 +16,6 @@ from typing import Any, Literal
 
 from panelwise.comics import Book
 from panelwise.drafting._checks import distinct_options, known_errors, matched_length, word_count
-from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
 from panelwise.drafting._pictures import frame_row, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
@@ -27,6 +26,7 @@ from panelwise.drafting._prompts import (
     FRAMES,
     WEAK_DISTRACTORS,
 )
+from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import Strip, as_books, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
@@ -110,26 +110,28 @@ def draft_frames(
 
     paper = is_paper(profile)
 
-    async def work(desk: Desk) -> list[Draft]:
-        first = await desk.write([_frames_job(strip, paper) for strip in found])
+    async def work(session: Session) -> list[Draft]:
+        first = await session.write([_frames_job(strip, paper) for strip in found])
         jobs = [
             _candidate_job(strip, about, paper) for strip in found for about in ABOUT if candidates
         ]
         if paper:
-            asked = await desk.write(jobs)
-            return first + asked + (await _one_by_one(desk, found, first) if weak else [])
+            asked = await session.write(jobs)
+            return first + asked + (await _one_by_one(session, found, first) if weak else [])
         jobs += [
             _weak_job(strip, about, draft)
             for strip, draft in zip(found, first, strict=True)
             if weak and accepted([draft], "frames")
             for about in ABOUT
         ]
-        return first + await desk.write(jobs)
+        return first + await session.write(jobs)
 
-    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+    return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
-async def _one_by_one(desk: Desk, found: Sequence[Strip], first: Sequence[Draft]) -> list[Draft]:
+async def _one_by_one(
+    session: Session, found: Sequence[Strip], first: Sequence[Draft]
+) -> list[Draft]:
     """Three misleading options to each question in the printed words, none twice."""
     asked = [
         (strip, about, (draft.result or {})[about])
@@ -144,7 +146,7 @@ async def _one_by_one(desk: Desk, found: Sequence[Strip], first: Sequence[Draft]
             _printed_weak_job(*one, number, _wrong_texts(own))
             for one, own in zip(asked, before, strict=True)
         ]
-        done += await desk.write(jobs)
+        done += await session.write(jobs)
     return done
 
 

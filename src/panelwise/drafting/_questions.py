@@ -25,7 +25,6 @@ from panelwise.drafting._checks import (
     said,
     word_count,
 )
-from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._printed_answers import (
@@ -35,6 +34,7 @@ from panelwise.drafting._printed_answers import (
     panels_named,
 )
 from panelwise.drafting._prompts import DISTRACTORS, PERSPECTIVES, QUESTIONS_A, QUESTIONS_B
+from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import Strip, as_books, numbered, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
@@ -106,17 +106,17 @@ def draft_questions(
         raise UnavailableError("no story has descriptions; draft them first and apply them")
     asked = [(strip, QUESTION_SETS[name]) for strip in told for name in sets]
 
-    async def work(desk: Desk) -> list[Draft]:
-        first = await desk.write([_set_job(strip, one, paper) for strip, one in asked])
+    async def work(session: Session) -> list[Draft]:
+        first = await session.write([_set_job(strip, one, paper) for strip, one in asked])
         second = [
             _distractor_job(strip, one, draft, at, paper)
             for (strip, one), draft in zip(asked, first, strict=True)
             if accepted([draft], "questions")
             for at in range(len(_questions(draft)))
         ]
-        return first + await desk.write(second)
+        return first + await session.write(second)
 
-    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+    return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def choose_three(answer: str, candidates: Sequence[Mapping[str, Any]]) -> list[int]:

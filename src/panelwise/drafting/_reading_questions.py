@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from panelwise.comics import Book, Page, PanelRef, Question
-from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, accepted, answered
 from panelwise.drafting._pictures import whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import READING, READING_POSITIONS, READING_TEXT
+from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
@@ -106,10 +106,10 @@ def draft_reading_questions(
     if not jobs:
         raise UnavailableError("the comics contain no page to ask about")
 
-    async def work(desk: Desk) -> list[Draft]:
-        return await desk.write(jobs)
+    async def work(session: Session) -> list[Draft]:
+        return await session.write(jobs)
 
-    return at_desk(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+    return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
 
 
 def reading_pairs(drafts: Sequence[Draft]) -> list[ReadingPair]:

@@ -15,9 +15,9 @@ from functools import partial
 from pathlib import Path
 
 from panelwise.comics import Book, Question
-from panelwise.drafting._desk import CONCURRENCY, Asking, Desk, Progress, at_desk
 from panelwise.drafting._draft import Check, Draft, Job, Reading, Target
 from panelwise.drafting._prompts import TEXT_ONLY
+from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import as_books
 from panelwise.drafting._writer import Writer, as_writer
 from panelwise.errors import SettingError, UnavailableError
@@ -143,12 +143,12 @@ def filter_by_text(
         for turn in range(1 + len(item.wrong))
     ]
 
-    async def work(desk: Desk) -> list[Draft]:
-        return await desk.write(jobs)
+    async def work(session: Session) -> list[Draft]:
+        return await session.write(jobs)
 
     drafts: list[Draft] = []
     for who in (*writers, *held_out):
-        drafts += at_desk(who, out, Asking(concurrency, max_cost, patience), progress, work)
+        drafts += run_session(who, out, Asking(concurrency, max_cost, patience), progress, work)
     filtering = {as_writer(who).name for who in writers}
     answers = text_answers(drafts)
     verdicts = judge_by_text([one for one in answers if one.model in filtering], threshold)

@@ -68,14 +68,14 @@ class Counts:
 
 
 class Engine:
-    """One sitting of a run.
+    """One session of a run.
 
     Args:
         solver: who answers.
         store: where samples end up.
         cache: answers of earlier runs; ``None`` to do without.
         profiles: how answers are read and scored, task by task.
-        caps: most money (US dollars) and most tokens, over all sittings.
+        caps: most money (US dollars) and most tokens, over all sessions.
         patience: how long to bear with the service.
         progress: who watches.
         replay: let the cache alone answer for a costly solver.

@@ -59,7 +59,7 @@ def evaluate(
             paper did.
         settings: of the profile and of the model, as texts.
         limit: the first so many items of every pack.
-        max_cost: US dollars, over all sittings; when reached, nothing more is sent.
+        max_cost: US dollars, over all sessions; when reached, nothing more is sent.
         max_tokens_total: the same for tokens in and out.
         repeats: how often every item is asked.
         replay: never touch the network; answers come from the cache.
@@ -75,10 +75,10 @@ def evaluate(
     """
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
     caps = (max_cost, max_tokens_total)
-    sitting = _Sitting(plan, caps, replay, progress, cache, patience)
+    session = _Session(plan, caps, replay, progress, cache, patience)
     kept = f"the run is kept, continue it with --out {plan.folder}"
     try:
-        run_async(sitting.sit, sitting.stop)
+        run_async(session.answer, session.stop)
     except (asyncio.CancelledError, KeyboardInterrupt):  # the second Ctrl-C, or an early one
         raise KeyboardInterrupt(kept) from None
     run = Run.open(plan.folder, plan.packs)
@@ -106,11 +106,11 @@ async def evaluate_async(
     """As :func:`evaluate`, in the caller's event loop; cancelling it leaves a run to continue."""
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
     caps = (max_cost, max_tokens_total)
-    await _Sitting(plan, caps, replay, progress, cache, patience, own_loop=False).sit()
+    await _Session(plan, caps, replay, progress, cache, patience, own_loop=False).answer()
     return Run.open(plan.folder, plan.packs)
 
 
-class _Sitting:
+class _Session:
     """From the start of the work on a run to its end, whatever that is."""
 
     def __init__(
@@ -135,7 +135,7 @@ class _Sitting:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._note = self._check()
 
-    async def sit(self) -> None:
+    async def answer(self) -> None:
         """Work on the run until it is complete or stops; its configuration says which."""
         plan = self._plan
         kept = f"the run is kept, continue it with --out {plan.folder}"
@@ -185,7 +185,7 @@ class _Sitting:
                 await plan.solver.close()
 
     def stop(self) -> None:
-        """Ask the sitting, from another thread, to end."""
+        """Ask the session, from another thread, to end."""
         if self._loop is not None and self._engine is not None:
             self._loop.call_soon_threadsafe(self._engine.stop)
 
@@ -248,10 +248,10 @@ class _Sitting:
 
 
 def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:
-    """Record how a sitting ended.
+    """Record how a session ended.
 
     Where the disk has no room for that either, the run stays "running" as after a kill, and the
-    sitting's own error says what happened.
+    session's own error says what happened.
     """
     failed = config["status"] == "stopped: error"
     with suppress(InputError) if failed else nullcontext():

@@ -201,7 +201,7 @@ def _ask(
 ) -> Marks:
     """Ask for every mark, and again where there was none.
 
-    A try is stored under what it asks, so that a sitting that asks the same goes on with it, and
+    A try is stored under what it asks, so that a session that asks the same goes on with it, and
     one that asks something else (more answers, a service that came back) starts beside it.
     """
     marks: Marks = {}
@@ -230,10 +230,10 @@ def _ask(
 
 
 def _pack(folder: Path, open_: Mapping[str, _Asked], profile: Profile, attempt: int) -> Pack:
-    """The questions to a judge, once each; those of an earlier sitting if it got so far."""
+    """The questions to a judge, once each; those of an earlier session if it got so far."""
     if (folder / "manifest.json").is_file():
         return Pack.open(folder)
-    shutil.rmtree(folder, ignore_errors=True)  # of a sitting that was killed while it wrote
+    shutil.rmtree(folder, ignore_errors=True)  # of a session that was killed while it wrote
     made = [
         Made(
             Item(

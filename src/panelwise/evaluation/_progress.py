@@ -15,9 +15,9 @@ class ProgressState:
 
     Attributes:
         total: samples of the run.
-        done: stored so far, those of earlier sittings included.
-        resumed: were stored by earlier sittings.
-        cached: were answered from the cache in this sitting.
+        done: stored so far, those of earlier sessions included.
+        resumed: were stored by earlier sessions.
+        cached: were answered from the cache in this session.
         failed: ended in ``provider_error``.
         in_flight: requests on their way.
         concurrency: how many may be on their way at present.

@@ -128,7 +128,7 @@ class Run:
 
     @property
     def usage(self) -> Usage:
-        """Requests, tokens and money over all sittings."""
+        """Requests, tokens and money over all sessions."""
         with reading(self.path / DATABASE) as database:
             return read_usage(database)
 

@@ -246,7 +246,7 @@ def _solver(model: str, settings: Mapping[str, str]) -> Solver:
 
 
 def _pack(folder: Path, asked: Sequence[Made], profile: Profile) -> Pack:
-    """The rows as a pack; that of an earlier sitting if it asks the same."""
+    """The rows as a pack; that of an earlier session if it asks the same."""
     if (folder / "manifest.json").is_file():
         old = Pack.open(folder)
         if [(i.id, i.rendering) for i in old.items()] == [

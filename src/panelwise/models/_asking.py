@@ -48,7 +48,7 @@ class Patience:
         unreadable: requests per sample that may be answered with no completion (HTML, cut JSON):
             a proxy does so once, a wrong address always.
         unreachable: requests per sample to an address where nobody listens, before anything has
-            been answered in this sitting: a server that was never there ends the run at once.
+            been answered in this session: a server that was never there ends the run at once.
     """
 
     tries: int = 6

@@ -9,7 +9,7 @@ from panelwise.models._request import Response
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What has been used so far, over all requests (of a run: of all its sittings).
+    """What has been used so far, over all requests (of a run: of all its sessions).
 
     Attributes:
         requests: sent, retries and failures included.

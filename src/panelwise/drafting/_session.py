@@ -1,4 +1,4 @@
-"""Where drafts are written: jobs in, drafts out, so many at a time."""
+"""A drafting session: jobs in, drafts out, several at a time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Asking:
     patience: Patience | None = None
 
 
-class Desk:
+class Session:
     """A writer, a file of drafts, and a folder for the pictures that are sent."""
 
     def __init__(
@@ -187,20 +187,20 @@ class Desk:
         )
 
 
-def at_desk(
+def run_session(
     writer: Writer | Model,
     out: str | Path | None,
     asking: Asking,
     progress: Progress | None,
-    work: Callable[[Desk], Coroutine[Any, Any, T]],
+    work: Callable[[Session], Coroutine[Any, Any, T]],
 ) -> T:
-    """Do some work at a desk, from a program or from a notebook whose loop is running."""
+    """Do some work in a session, from a program or from a notebook whose loop is running."""
 
     async def begin() -> T:
         someone = as_writer(writer)
-        desk = Desk(someone, DraftFile(out), Path(folder), asking, progress)
+        session = Session(someone, DraftFile(out), Path(folder), asking, progress)
         try:
-            return await work(desk)
+            return await work(session)
         finally:
             await someone.close()
 
