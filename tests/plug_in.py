@@ -2,20 +2,55 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from panelwise.benchmarks import BENCHMARKS
 from panelwise.comics import GENERATORS
+from panelwise.comics.datasets import OTHERS
 from panelwise.comics.formats import FORMATS
 from panelwise.reading import READERS
-from panelwise.tasks.kinds import KINDS, get_kind
+from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
-REGISTRIES = (BENCHMARKS, FORMATS, GENERATORS, KINDS, READERS)
+REGISTRIES = (BENCHMARKS, FORMATS, GENERATORS, KINDS, METRICS, OTHERS, READERS)
+CONTRIBUTING = Path(__file__).resolve().parents[1] / "CONTRIBUTING.md"
 Install = Callable[[str, str, dict[str, str]], None]
+
+
+class Walk(NamedTuple):
+    """What a section of CONTRIBUTING.md tells an author to write: a module and its entry points."""
+
+    module: str
+    code: str
+    points: dict[str, str]
+
+
+def walks() -> dict[str, Walk]:
+    """The walks of CONTRIBUTING.md that hold a whole file, by what they add ("kind")."""
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    sections = re.findall(r"^## Add an? ([^\n]+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {heading: _walk(section) for heading, section in sections if "```python" in section}
+
+
+def _walk(section: str) -> Walk:
+    [code] = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    [block] = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
+    lines = "\n".join(line.strip() for line in block.splitlines())
+    groups = tomllib.loads(lines)["project"]["entry-points"]
+    targets = [target for named in groups.values() for target in named.values()]
+    [module] = {target.partition(":")[0] for target in targets}
+    assert f"`{module}.py`" in section, "the text names the file"
+    points = {
+        group: "\n".join(f"{name} = {target}" for name, target in named.items())
+        for group, named in groups.items()
+    }
+    return Walk(module, code, points)
 
 
 def _forget() -> None:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import ast
-import os
-import re
-import subprocess
-import sys
-import tomllib
+import warnings
 from pathlib import Path
 
 import pytest
 
 import panelwise
+from panelwise.errors import PluginWarning
+from plug_in import install, walks
 
-TEXT = (Path(__file__).resolve().parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-WALKS = {
-    heading: section
-    for heading, section in re.findall(r"^## Add an? ([^\n]+)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S)
-    if "```python" in section
-}
+__all__ = ["install"]
+WALKS = walks()
 USES = {
     "task": """
 import panelwise
@@ -47,7 +41,8 @@ for old, new in zip(books, again, strict=True):
     for page, read in zip(old.pages, new.pages, strict=True):
         assert [panel.box for panel in read.panels] == [panel.box for panel in page.panels]
 with open("bad.json", "w") as file:
-    file.write('{"strips": [{"book": "b", "image": "a.png", "size": [9, 9], "panels": [[3, 0, 1, 4]]}]}')
+    strip = '{"book": "b", "image": "a.png", "size": [9, 9], "panels": [[3, 0, 1, 4]]}'
+    file.write('{"strips": [' + strip + "]}")
 try:
     get_format("strips").read(Path("bad.json"))
 except panelwise.UserError as error:
@@ -106,48 +101,26 @@ def comics(tmp_path_factory) -> Path:
     return folder
 
 
-def install(walk: str, folder: Path) -> str:
-    """The walk's file and its entry points, as pip would place them; returns the code."""
-    [code] = re.findall(r"```python\n(.*?)```", walk, re.DOTALL)
-    [block] = re.findall(r"```toml\n(.*?)```", walk, re.DOTALL)
-    lines = (line.strip() for line in block.splitlines())
-    groups = tomllib.loads("\n".join(lines))["project"]["entry-points"]
-    points = [
-        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in named.items())
-        for group, named in groups.items()
-    ]
-    [module] = {target.partition(":")[0] for named in groups.values() for target in named.values()}
-    assert f"`{module}.py`" in walk, "the text names the file"
-    (folder / f"{module}.py").write_text(code, encoding="utf-8")
-    installed = folder / f"{module}-1.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1\n")
-    (installed / "entry_points.txt").write_text("\n".join(points))
-    return code
-
-
-def test_every_walk_is_tried_here():
-    assert WALKS.keys() == USES.keys()
+def test_every_walk_is_tried():
+    elsewhere = {"kind"}  # tests/tasks/test_kinds.py
+    assert WALKS.keys() == USES.keys() | elsewhere
 
 
 @pytest.mark.parametrize("name", USES)
-def test_a_walk_works_from_its_entry_point_to_its_figures(name, comics, tmp_path):
-    install(WALKS[name], tmp_path)
+def test_a_walk_works_from_its_entry_point_to_its_figures(
+    name, install, comics, tmp_path, monkeypatch
+):
+    install(*WALKS[name])
     (tmp_path / "comics").symlink_to(comics)
-    done = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", USES[name]],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PluginWarning)
+        exec(compile(USES[name], name, "exec"), {})
 
 
-@pytest.mark.parametrize("name", USES)
-def test_a_walk_imports_public_names_alone(name, tmp_path):
-    for node in ast.walk(ast.parse(install(WALKS[name], tmp_path))):
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_imports_public_names_alone(name):
+    for node in ast.walk(ast.parse(WALKS[name].code)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("panelwise"):
-            assert "._" not in f".{node.module}", node.module
+            assert "._" not in node.module
             assert not [one.name for one in node.names if one.name.startswith("_")]

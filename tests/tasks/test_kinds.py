@@ -17,13 +17,12 @@ from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import read_answer_lines
 from panelwise.tasks.kinds import KINDS, Kind, get_kind, kind_names
-from plug_in import install
+from plug_in import install, walks
 
 __all__ = ["install"]
 SOURCE = Path(__file__).resolve().parents[2] / "src/panelwise"
 BUILT_IN = tuple(kind_names())
 MEMBERS = [name for name in vars(Kind) if not name.startswith("_")]
-PLUG_IN = Path(__file__).with_name("panel_count.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -130,16 +129,12 @@ def test_the_check_sees_every_way_to_name_a_kind(code):
     assert list(named(ast.parse(code)))
 
 
-# A kind of another package.
+# A kind of another package: the one that CONTRIBUTING.md adds.
 
 
 @pytest.fixture
 def counting(install) -> None:
-    points = {
-        "panelwise.kinds": "panel_count = my_counts:CountKind",
-        "panelwise.benchmarks": "mycounts.how_many = my_counts:how_many",
-    }
-    install("my_counts", PLUG_IN, points)
+    install(*walks()["kind"])
 
 
 def test_a_kind_of_another_package_is_built_answered_scored_and_reported(

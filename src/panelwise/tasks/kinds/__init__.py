@@ -28,6 +28,8 @@ from panelwise.tasks.kinds._capabilities import (
 from panelwise.tasks.kinds._frames import BetterFrame, FrameFigures, frame_words
 from panelwise.tasks.kinds._guesses import (
     Guesses,
+    Rule,
+    always,
 )
 from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._lines import AnswerLine, ReadLine
@@ -77,11 +79,13 @@ __all__ = [
     "RatedBoxes",
     "RatesBoxes",
     "ReadLine",
+    "Rule",
     "ScoringSettings",
     "SpottingSettings",
     "TextSettings",
     "added_metrics",
     "added_scores",
+    "always",
     "drops_unread",
     "frame_words",
     "get_kind",
