@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 import panelwise
 from panelwise.errors import PluginWarning
-from plug_in import install, walks
+from plug_in import CONTRIBUTING, install, walks
 
 __all__ = ["install"]
 WALKS = walks()
@@ -116,6 +117,21 @@ def test_a_walk_works_from_its_entry_point_to_its_figures(
     with warnings.catch_warnings():
         warnings.simplefilter("error", PluginWarning)
         exec(compile(USES[name], name, "exec"), {})
+
+
+def test_every_entry_point_group_is_listed():
+    root = CONTRIBUTING.parent
+    groups = {
+        group
+        for folder in (root / "src", root / "press/src")
+        for file in folder.rglob("*.py")
+        for group in re.findall(
+            r"""Registry\(\s*"[^"]+",\s*"([^"]+)\"""", file.read_text(encoding="utf-8")
+        )
+    }
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    assert {group for group in groups if f"| `{group}` |" not in text} == set()
+    assert len(groups) > 8
 
 
 @pytest.mark.parametrize("name", WALKS)
