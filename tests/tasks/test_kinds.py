@@ -61,26 +61,34 @@ DECLARING = {
 def named(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Line and reason of everything that decides by the name of a kind, or declares one."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            if any(is_kind(side) for side in sides) and any(names_in(side) for side in sides):
-                yield node.lineno, "compared"
-        elif isinstance(node, ast.Call):
-            called = ast.unparse(node.func)
-            if called.endswith("get_kind") and any(names_in(one) for one in node.args):
-                yield node.lineno, "looked up"
-            if any(word.arg == "kind" and names_in(word.value) for word in node.keywords):
-                yield node.lineno, "declared"
-        elif isinstance(node, ast.Dict):
-            if len({key for one in node.keys if one for key in names_in(one)}) > 1:
-                yield node.lineno, "keys"
-        elif isinstance(node, ast.Tuple | ast.List | ast.Set):
-            if len({name for one in node.elts for name in names_in(one)}) > 1:
-                yield node.lineno, "listed"
-        elif isinstance(node, ast.AnnAssign | ast.Assign) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if names_in(node.value) and any(is_kind(one) for one in targets):
-                yield node.lineno, "declared"
+        how = decides(node) or ("declared" if declares(node) else "")
+        if how:
+            yield node.lineno, how
+
+
+def decides(node: ast.AST) -> str:
+    """How code at this node depends on which kind it has; empty where it does not."""
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        return "compared" if any(map(is_kind, sides)) and any(map(names_in, sides)) else ""
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("get_kind"):
+        return "looked up" if any(map(names_in, node.args)) else ""
+    if isinstance(node, ast.ImportFrom | ast.Import):
+        modules = [getattr(node, "module", ""), *(one.name for one in node.names)]
+        folders = {f"panelwise.tasks.kinds.{name}" for name in BUILT_IN}
+        return "imported" if folders & set(modules) else ""
+    listed = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+    return "listed" if len({name for one in listed if one for name in names_in(one)}) > 1 else ""
+
+
+def declares(node: ast.AST) -> bool:
+    """Whether it gives something its kind: a keyword, a default, a constant."""
+    if isinstance(node, ast.Call):
+        return any(word.arg == "kind" and names_in(word.value) for word in node.keywords)
+    if isinstance(node, ast.AnnAssign | ast.Assign) and node.value is not None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return bool(names_in(node.value)) and any(map(is_kind, targets))
+    return False
 
 
 def is_kind(node: ast.AST) -> bool:
@@ -122,6 +130,7 @@ def test_nothing_but_declarations_names_a_kind():
         'OF = {"spotting": 1, "detection": 2}',
         'OF = ("spotting", "detection")',
         'Item(kind="mark")',
+        "from panelwise.tasks.kinds.answer import AnswerKind",
         'KIND = "mark"',
     ],
 )

@@ -30,7 +30,6 @@ from panelwise.tasks.kinds import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.kinds.ordering import OrderingSettings
 from panelwise.wording import TERMINAL
 
 Scores = Mapping[str, float]
@@ -246,12 +245,7 @@ class _Scorer:
         if isinstance(item.gold, dict) or added_metrics(self._kind):
             return self._scores_of(item, self._reading(item, answer))
         asked = (item.n, item.index_base, tuple(option.label for option in item.options), answer)
-        # Only under ``either`` does it depend on gold how an order is meant.
-        meant = (
-            item.gold
-            if self._profile.section(OrderingSettings).order_semantics == "either"
-            else None
-        )
+        meant = item.gold if self._kind.reads_by_gold(self._profile) else None
         if (*asked, meant) not in self._read:
             self._read[*asked, meant] = self._reading(item, answer)
         if (*asked, item.gold) not in self._scored:

@@ -34,6 +34,11 @@ class BaseKind:
         """None: there is no answer that says nothing."""
         return None
 
+    def reads_by_gold(self, profile: Profile) -> bool:
+        """Never."""
+        del profile
+        return False
+
     def drops_unread(self, profile: Profile) -> bool:
         """Never: an unreadable answer is wrong, or found nothing."""
         del profile

@@ -72,6 +72,10 @@ class Kind(Protocol):
         """The answer that a plain text gives: status ``ok``, ``ok_repaired`` or ``invalid``."""
         ...
 
+    def reads_by_gold(self, profile: Profile) -> bool:
+        """Whether it depends on gold what a text is read as."""
+        ...
+
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """An answer as a model would write it; ``read`` makes the answer of it again."""
         ...

@@ -85,6 +85,10 @@ class OrderingKind(BaseKind):
         flags += _position_flags(meant, _gold(item))
         return Parsed(status, meant, reading.rule or "mended", reason, tuple(flags))
 
+    def reads_by_gold(self, profile: Profile) -> bool:
+        """Where either reading of a list may be meant (AMB-1): the one that lies nearer to gold."""
+        return profile.section(OrderingSettings).order_semantics == "either"
+
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """A list in the prompt's numbering: of shown indices in story order or, where the profile
         reads ranks (AMB-1), of each shown thing's rank.
