@@ -46,6 +46,8 @@ def test_every_kind_asks_a_question(name):
 def test_a_kind_that_says_nothing_has_defaults():
     kind, items = BaseKind(), [item_of(), item_of("b")]
     assert kind.question(items) == "2 items from 2 books."
-    assert kind.overlay(items[0], None, RECOMMENDED, {}) is None
+    for answer, said in (({"count": 3}, '{"count": 3}'), (None, "nothing")):
+        drawn = kind.overlay(items[0], answer, RECOMMENDED, {})
+        assert [row.cells for row in drawn.tables[0].rows] == [("Right", "{}"), ("Answered", said)]
     assert kind.presentation == Presentation()
     assert kind.chance_words("any") == ""

@@ -229,7 +229,7 @@ def _stage(
 
 
 def _bias_chart(summary: TaskSummary) -> Markup | None:
-    """What was answered beside what is right: letters, or the panel that comes first."""
+    """What was answered next to what is right: letters, or the panel that comes first."""
     bias = summary.bias
     if bias.answers or bias.golds:
         labels = list(dict.fromkeys([*bias.golds, *bias.answers]))

@@ -1,8 +1,8 @@
 """The many figures of tasks about pages, in groups that a reader can take in. None is made here.
 
-Spotting alone has some twenty: the families below stand under a heading each, recall by class and
-orientation is a table of its own, and the figure in the best coordinate frame, an oracle, is a
-note where it tells something (AMB-30).
+A kind may have some twenty. Its presentation says which belong together under a heading and which
+are figures of parts, shown in a table of their own; the figure in the best coordinate frame, an
+oracle, is a note where it is notably better (AMB-30).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Parts:
 
 
 def families(summaries: Sequence[TaskSummary]) -> tuple[MetricGroup, ...]:
-    """The metrics of a task in groups, those that stand elsewhere left out, none forgotten.
+    """The metrics of a task in groups, those that are shown elsewhere left out, none forgotten.
 
     What no run has a value of is not shown: these items do not define it.
     """
@@ -56,11 +56,14 @@ def families(summaries: Sequence[TaskSummary]) -> tuple[MetricGroup, ...]:
         for name, metric in summary.metrics.items()
         if metric.headline.value is not None or name == summary.headline_metric
     )
-    shape = get_kind(summaries[0].kind).presentation
-    elsewhere = {*(shape.parts.names if shape.parts else ()), shape.frames and shape.frames.best}
+    presented = get_kind(summaries[0].kind).presentation
+    elsewhere = {
+        *(presented.parts.names if presented.parts else ()),
+        presented.frames and presented.frames.best,
+    }
     left = [name for name in shown if name not in elsewhere]
     found = []
-    for title, names in shape.groups:
+    for title, names in presented.groups:
         here = tuple(name for name in names if name in left)
         left = [name for name in left if name not in here]
         found += [MetricGroup(title, here)] if here else []
@@ -76,7 +79,7 @@ def is_rated(summary: TaskSummary) -> bool:
 def parts_of(summary: TaskSummary, run: ReportRun, *, rated: bool) -> Parts | None:
     """A run's figures by class and orientation; ``None`` for kinds without such parts.
 
-    Where any run is ``rated``, average precision stands beside, and its mean below.
+    Where any run is ``rated``, average precision is added, and its mean below.
     """
     parts = get_kind(summary.kind).presentation.parts
     if parts is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
-from panelwise.tasks.overlay import Overlay
+from panelwise.tasks.overlay import Overlay, Row, Table
 from panelwise.wording import counted
 
 
@@ -85,6 +86,11 @@ class BaseKind:
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
     ) -> Overlay | None:
-        """None: an answer is shown as it was read."""
-        del item, answer, profile, scores
-        return None
+        """A document next to the right one, as they are stored; orders and options need none."""
+        del profile, scores
+        if self.form != "document":
+            return None
+        said = "Nothing was read." if answer is None else "The answer as it was read."
+        read = "nothing" if answer is None else json.dumps(answer, ensure_ascii=False)
+        right = Row("", ("Right", json.dumps(item.gold, ensure_ascii=False)))
+        return Overlay(said, (), (Table("Answer", (), (right, Row("", ("Answered", read)))),))

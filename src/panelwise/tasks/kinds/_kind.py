@@ -142,7 +142,7 @@ class Kind(Protocol):
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
     ) -> Overlay | None:
-        """An answer next to what is right, to be drawn; ``None`` where words and gold say it all.
+        """An answer next to what is right, to be drawn; ``None`` for an order or option as it is.
 
         Args:
             item: what was asked.

@@ -30,11 +30,13 @@ class DocumentKind(BaseKind):
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
     ) -> Overlay | None:
-        """What ``draw`` gives; where another coordinate frame would score far more, it says so."""
+        """What ``draw`` gives, else the plain documents; it says which other frame suits better."""
         said = answer if isinstance(answer, dict) else document(self.empty or {})
         drawn = self.draw(item, said, profile)
         frames = self.presentation.frames
-        if drawn is None or frames is None:
+        if drawn is None:
+            return super().overlay(item, answer, profile, scores)
+        if frames is None:
             return drawn
         return replace(
             drawn,
@@ -42,7 +44,7 @@ class DocumentKind(BaseKind):
         )
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
-        """The overlay of a document, which is the empty one where nothing was answered."""
+        """The overlay of a document, the empty one where nothing was answered; ``None``: no own."""
         del item, answer, profile
         return None
 
