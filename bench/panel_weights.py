@@ -26,7 +26,7 @@ from panelwise.reading import detect_panels
 from panelwise.reading.panels import _score as _panels_score
 from panelwise.reading.panels._cuts import Cut
 from panelwise.reading.panels._evidence import gather_evidence
-from panelwise.reading.panels._layout import LEAST_SIDE, Layout
+from panelwise.reading.panels._layout import LEAST_SIDE, PanelLayout
 from panelwise.reading.panels._score import FEATURES
 
 Image = NDArray[np.uint8]
@@ -156,7 +156,7 @@ def verdict(cut: Cut, panels: list[Polygon]) -> int:
 def regions(book: str, pixels: Image, panels: list[Polygon]) -> list[Region]:
     """The regions met on the way from a page to its true panels."""
     evidence = gather_evidence(pixels)
-    layout = Layout(evidence)
+    layout = PanelLayout(evidence)
     scale = np.array([evidence.scale_x, evidence.scale_y])
     found: list[Region] = []
 

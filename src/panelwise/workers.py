@@ -18,12 +18,12 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 
 def run_async(
-    work: Callable[[], Coroutine[Any, Any, Result]], stop: Callable[[], None] | None = None
-) -> Result:
+    work: Callable[[], Coroutine[Any, Any, T]], stop: Callable[[], None] | None = None
+) -> T:
     """What a coroutine returns, for code that is not asynchronous.
 
     Where a loop is running already (a notebook), the work has a thread and a loop of its own, and
@@ -38,10 +38,10 @@ def run_async(
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(work())
-    done: Future[Result] = Future()
+    done: Future[T] = Future()
     task: Future[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = Future()
 
-    async def begin() -> Result:
+    async def begin() -> T:
         current = asyncio.current_task()
         assert current is not None
         task.set_result((asyncio.get_running_loop(), current))

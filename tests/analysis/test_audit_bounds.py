@@ -13,7 +13,7 @@ import pytest
 
 from panelwise.analysis import PublishedRow, PublishedTable, published_tables
 from panelwise.analysis.audits._audit import _CHECKS
-from panelwise.analysis.audits._check import Check, Judged, one_level
+from panelwise.analysis.audits._check import Claim, Judgement, one_level
 
 T3, T5 = "chromic_t03_mcqa_stats", "chromic_t05_panel_reordering"
 S3, S4 = "stripcipher_t03_stats", "stripcipher_t04_main"
@@ -29,11 +29,11 @@ def carried() -> dict[str, PublishedTable]:
 
 
 @functools.cache
-def checks() -> dict[str, Check]:
+def checks() -> dict[str, Claim]:
     return {check.id: check for check in _CHECKS}
 
 
-def judged(check: str, *edits: tuple[Cell, str]) -> Judged:
+def judged(check: str, *edits: tuple[Cell, str]) -> Judgement:
     """What one check says where some cells print other figures."""
     book = dict(carried())
     for (name, cells, column), printed in edits:
@@ -180,7 +180,7 @@ def test_five_questions_for_every_image_are_allowed():
     table = (M1, {"count_type": "MangaVQA QA pairs"}, "train")
     images = scalar("MangaVQA", "images with synthetic pairs")
     found = judged("mangavqa.synthetic-pairs", (pairs, "100"), (table, "100"), (images, "20"))
-    assert found == Judged(True, ("100/20 = 5.00 of five questions an image; Table 1 100",))
+    assert found == Judgement(True, ("100/20 = 5.00 of five questions an image; Table 1 100",))
     assert not judged("mangavqa.synthetic-pairs", (pairs, "101"), (table, "100")).holds
 
 
@@ -254,6 +254,6 @@ def test_the_best_open_model_must_be_beaten():
 )
 def test_rows_within_a_tolerance_of_their_median_are_of_one_level(values, evidence):
     found = one_level(list(zip("abcd", values, strict=False)), 1.0, "m")
-    assert found == Judged(len(evidence) == 1, evidence)
+    assert found == Judgement(len(evidence) == 1, evidence)
     (alone,) = one_level([("a", 2.0)], 0.5, "m", digits=1).evidence
     assert alone == "all 1 rows imply 2.0 to 2.0 m"

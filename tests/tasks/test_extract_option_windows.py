@@ -11,7 +11,7 @@ import pytest
 
 from panelwise.tasks._item import Option
 from panelwise.tasks.extraction._cues import Reading
-from panelwise.tasks.extraction._label import Choice, Found
+from panelwise.tasks.extraction._label import Choice, FoundLabel
 from panelwise.tasks.extraction._option import (
     _final_line,
     _last_bracket,
@@ -115,38 +115,38 @@ def test_which_option_a_text_chooses(text, label):
 
 
 LADDER = [
-    (_leading, "B. It hides", Found(1, "B", 1)),
-    (_leading, "\n  B. It hides\nmore", Found(1, "B", 4)),
+    (_leading, "B. It hides", FoundLabel(1, "B", 1)),
+    (_leading, "\n  B. It hides\nmore", FoundLabel(1, "B", 4)),
     (_leading, "It\nB. It hides", None),
-    (_leading, "B. x\nB. y", Found(1, "B", 1)),
+    (_leading, "B. x\nB. y", FoundLabel(1, "B", 1)),
     (_leading, "B. x\nC. y", None),
     (_leading, "", None),
-    (_final_line, "It hides\nB", Found(1, "B", 10)),
-    (_final_line, "B\nIt hides\nB", Found(1, "B", 12)),
+    (_final_line, "It hides\nB", FoundLabel(1, "B", 10)),
+    (_final_line, "B\nIt hides\nB", FoundLabel(1, "B", 12)),
     (_final_line, "C\nIt hides\nB", None),
     (_final_line, "It is\nb", None),
-    (_final_line, "b", Found(1, "B", 1)),
+    (_final_line, "b", FoundLabel(1, "B", 1)),
     (_final_line, "B\nIt hides", None),
     (_final_line, "", None),
-    (_last_bracket, "It hides (B).", Found(1, "B", 12)),
-    (_last_bracket, "It [B] hides (B)", Found(1, "B", 16)),
+    (_last_bracket, "It hides (B).", FoundLabel(1, "B", 12)),
+    (_last_bracket, "It [B] hides (B)", FoundLabel(1, "B", 16)),
     (_last_bracket, "It [C] hides (B)", None),
     (_last_bracket, "It (B) hides", None),
     (_last_bracket, "It hides", None),
     (_last_bracket, "It never hides (B)", None),
     (_last_bracket, 'It never hides (B).\n"', None),
-    (_last_bracket, "It never hides. It sits (B)", Found(1, "B", 27)),
+    (_last_bracket, "It never hides. It sits (B)", FoundLabel(1, "B", 27)),
     (_last_bracket, "It looks like x; for example (B)", None),
-    (_last_bracket, "It sits (E)", Found(None, "E", 11)),
+    (_last_bracket, "It sits (E)", FoundLabel(None, "E", 11)),
     (_last_bracket, f"not {fill(115)} (B)", None),  # 120 characters before it
-    (_last_bracket, f"not {fill(116)} (B)", Found(1, "B", 124)),
+    (_last_bracket, f"not {fill(116)} (B)", FoundLabel(1, "B", 124)),
     (_last_bracket, f"It sits {fill(130)} not (B)", None),
-    (_option_text, "It rains", Found(3, "D", 8)),
-    (_option_text, "It rains\nor so", Found(3, "D", 14)),
-    (_option_text, "So:\nit rains", Found(3, "D", 12)),
+    (_option_text, "It rains", FoundLabel(3, "D", 8)),
+    (_option_text, "It rains\nor so", FoundLabel(3, "D", 14)),
+    (_option_text, "So:\nit rains", FoundLabel(3, "D", 12)),
     (_option_text, "So:\nit rains\nyes", None),
     (_option_text, "It rains\nThe dog hides", None),
-    (_option_text, "It rains\nno\nIt rains!", Found(3, "D", 21)),
+    (_option_text, "It rains\nno\nIt rains!", FoundLabel(3, "D", 21)),
     (_option_text, "", None),
 ]
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Hashable, Sequence
 
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._samples import Key, Sample, TaskSamples
+from panelwise.analysis._samples import PackItem, Sample, TaskSamples
 from panelwise.analysis._summary_types import CircularScore, Estimate
 from panelwise.metrics import mean_of
 
-Turned = dict[tuple[Key, int], list[Sample]]  # question and repeat → its rotations
+Turned = dict[tuple[PackItem, int], list[Sample]]  # question and repeat → its rotations
 
 
 def circular_score(task: TaskSamples) -> CircularScore | None:

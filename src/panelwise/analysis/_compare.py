@@ -20,7 +20,7 @@ from panelwise.analysis._intervals import (
 )
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._resampling import choose_clusters
-from panelwise.analysis._samples import Key, RunData, Sample, TaskSamples, samples_by_task
+from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
@@ -36,7 +36,7 @@ class _ItemScore:
     """One run's headline score on one item, averaged over repeats."""
 
     book: str
-    question: Key
+    question: PackItem
     weight: float
     score: float
     valid_score: float | None
@@ -47,7 +47,7 @@ class _ItemParts:
     """One run's counts on one item, averaged over repeats."""
 
     book: str
-    question: Key
+    question: PackItem
     parts: tuple[float, ...]
     readable: bool
 
@@ -191,9 +191,9 @@ def _pooled_test(
     )
 
 
-def _item_parts(task: TaskSamples, parts: Sequence[str]) -> dict[Key, _ItemParts]:
+def _item_parts(task: TaskSamples, parts: Sequence[str]) -> dict[PackItem, _ItemParts]:
     """The counts of each item, averaged over repeats."""
-    found: dict[Key, list[Sample]] = {}
+    found: dict[PackItem, list[Sample]] = {}
     for sample in task.samples:
         if set(parts) <= sample.scores.keys():
             found.setdefault(sample.key, []).append(sample)
@@ -223,8 +223,8 @@ def _pooled_difference(
     )
 
 
-def _item_scores(task: TaskSamples, metric: str) -> dict[Key, _ItemScore]:
-    scores: dict[Key, list[tuple[float, bool]]] = {}
+def _item_scores(task: TaskSamples, metric: str) -> dict[PackItem, _ItemScore]:
+    scores: dict[PackItem, list[tuple[float, bool]]] = {}
     for sample in task.samples:
         if metric in sample.scores:
             entry = (sample.scores[metric], sample.readable)
@@ -241,7 +241,7 @@ def _item_scores(task: TaskSamples, metric: str) -> dict[Key, _ItemScore]:
 
 
 def _difference(
-    pairs: Mapping[Key, tuple[_ItemScore, _ItemScore]], differences: Sequence[float]
+    pairs: Mapping[PackItem, tuple[_ItemScore, _ItemScore]], differences: Sequence[float]
 ) -> Estimate:
     return estimate_mean(
         differences,
@@ -251,7 +251,7 @@ def _difference(
     )
 
 
-def _valid_difference(pairs: Mapping[Key, tuple[_ItemScore, _ItemScore]]) -> Estimate:
+def _valid_difference(pairs: Mapping[PackItem, tuple[_ItemScore, _ItemScore]]) -> Estimate:
     """The difference on the items that both runs answered readably."""
     differences = {
         key: first.valid_score - second.valid_score

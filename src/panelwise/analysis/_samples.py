@@ -22,7 +22,7 @@ from panelwise.tasks import (
     unread_scores,
 )
 
-Key = tuple[str, str]
+PackItem = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ class Sample:
     weight: float
 
     @property
-    def key(self) -> Key:
+    def key(self) -> PackItem:
         """Pack and item: what two runs have in common."""
         return self.pack, self.item.id
 
     @property
-    def question(self) -> Key:
+    def question(self) -> PackItem:
         """Pack and question: the item, or what it is a rotation of.
 
         The rotations of one question vary together; as samples on their own they would make
@@ -137,7 +137,7 @@ def samples_by_task(run: RunData) -> list[TaskSamples]:
         InputError: for a result of an item that the run's packs do not hold.
     """
     items = {(pack, item.id): item for pack, some in run.items.items() for item in some}
-    results: dict[Key, list[Result]] = {key: [] for key in items}
+    results: dict[PackItem, list[Result]] = {key: [] for key in items}
     for result in run.results:
         if (result.pack, result.item) not in items:
             raise InputError(
@@ -145,7 +145,7 @@ def samples_by_task(run: RunData) -> list[TaskSamples]:
                 "made with"
             )
         results[result.pack, result.item].append(result)
-    tasks: dict[tuple[str, str], list[Key]] = {}
+    tasks: dict[tuple[str, str], list[PackItem]] = {}
     for key, item in items.items():
         tasks.setdefault((item.task, item.kind), []).append(key)
     return [
@@ -157,8 +157,8 @@ def samples_by_task(run: RunData) -> list[TaskSamples]:
 def _task_samples(
     task: str,
     kind: str,
-    items: Mapping[Key, Item],
-    results: Mapping[Key, Sequence[Result]],
+    items: Mapping[PackItem, Item],
+    results: Mapping[PackItem, Sequence[Result]],
     profile: Profile,
 ) -> TaskSamples:
     guesses, guessed = guesses_of(list(items.values()), profile)

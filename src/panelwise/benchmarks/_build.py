@@ -42,7 +42,7 @@ from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_
 from panelwise.workers import threads
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
-Direction = ReadingDirection | Literal["auto"]
+GivenDirection = ReadingDirection | Literal["auto"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, how many there are."""
 
@@ -56,7 +56,7 @@ def build(
     profile: str | Profile = "recommended",
     settings: dict[str, str] | None = None,
     annotations_only: bool = False,
-    direction: Direction = "auto",
+    direction: GivenDirection = "auto",
     reader: str = "default",
     transforms: Sequence[str] = (),
     progress: Progress | None = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._options import Comics, Direction, ProfileName, ReaderName
+from panelwise.cli._options import Comics, DirectionOption, ProfileOption, ReaderName
 from panelwise.cli._output import building, say, say_gold, write_json
 
 Settings = Annotated[
@@ -21,9 +21,9 @@ def build(
     inputs: Comics,
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
     seed: Annotated[int, typer.Option(help="The seed of orders, distractors and positions.")] = 0,
-    profile: ProfileName = "recommended",
+    profile: ProfileOption = "recommended",
     settings: Settings = None,
-    direction: Direction = "auto",
+    direction: DirectionOption = "auto",
     reader: ReaderName = "default",
     transforms: Annotated[
         list[str] | None,

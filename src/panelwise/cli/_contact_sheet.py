@@ -24,7 +24,7 @@ p { margin: .25rem 0; overflow-wrap: anywhere }
 """
 
 
-class Overlay(NamedTuple):
+class SheetPage(NamedTuple):
     """One drawn page: its image relative to the sheet, and what to write below it."""
 
     book: str
@@ -35,7 +35,7 @@ class Overlay(NamedTuple):
     wide: bool
 
 
-def contact_sheet(overlays: Sequence[Overlay]) -> str:
+def contact_sheet(overlays: Sequence[SheetPage]) -> str:
     """The HTML of the sheet; all names are escaped."""
     parts = [_HEAD, f"<h1>{len(overlays)} pages</h1>\n"]
     book = None
@@ -49,7 +49,7 @@ def contact_sheet(overlays: Sequence[Overlay]) -> str:
     return "".join(parts) + ("</ul>\n" if overlays else "") + "</body></html>\n"
 
 
-def _entry(one: Overlay) -> str:
+def _entry(one: SheetPage) -> str:
     name, link = escape(one.page), escape(quote(one.image))
     order = one.order_confidence
     sure = "" if order is None else f", order confidence {order:.2f}"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._compare import print_scores
-from panelwise.cli._options import Direction
+from panelwise.cli._options import DirectionOption
 from panelwise.cli._output import open_page, say
 
 
@@ -17,7 +17,7 @@ def demo(
     comics: Annotated[
         Path | None, typer.Option(help="Your comics. Default: comics drawn for the demo.")
     ] = None,
-    direction: Direction = "auto",
+    direction: DirectionOption = "auto",
     out: Annotated[
         Path | None,
         typer.Option(help="A new folder for packs, runs and report. Default: demo, demo-2 …"),

@@ -41,14 +41,14 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         raise typer.Exit(1)
 
 
-Check = tuple[str, bool | None, str]
+Probe = tuple[str, bool | None, str]
 
 
-def _versions() -> list[Check]:
+def _versions() -> list[Probe]:
     import platform
     from importlib.metadata import PackageNotFoundError, requires, version
 
-    checks: list[Check] = [("python", True, platform.python_version())]
+    checks: list[Probe] = [("python", True, platform.python_version())]
     for line in requires("panelwise") or ():
         name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
         if "extra ==" in line:
@@ -60,7 +60,7 @@ def _versions() -> list[Check]:
     return checks
 
 
-def _cache() -> Check:
+def _cache() -> Probe:
     from panelwise.evaluation import cache_folder
 
     folder = cache_folder()
@@ -74,7 +74,7 @@ def _cache() -> Check:
     return ("answer cache", True, str(folder))
 
 
-def _reader() -> Check:
+def _reader() -> Probe:
     import cv2
     import numpy as np
 
@@ -87,21 +87,21 @@ def _reader() -> Check:
     return ("panel reader", found == 2, f"found {found} panels on a drawn page of 2")
 
 
-def _key() -> Check:
+def _key() -> Probe:
     import os
 
     known = [name for name in ("OPENAI_API_KEY", "PANELWISE_API_KEY") if os.environ.get(name)]
     return ("API key", None if not known else True, ", ".join(known) or "none set; none needed yet")
 
 
-def _extras() -> list[Check]:
+def _extras() -> list[Probe]:
     """Every extra that a user may want: what it brings, or the command that installs it."""
     from importlib.metadata import metadata
 
     from panelwise.comics import LIBARCHIVE, can_read_rar
     from panelwise.errors import install_command
 
-    checks: list[Check] = []
+    checks: list[Probe] = []
     for extra in metadata("panelwise").get_all("Provides-Extra") or ():
         if extra in DEVELOPMENT:
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._build import Settings
-from panelwise.cli._options import ProfileName
+from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import (
     RunProgress,
     say,
@@ -52,7 +52,7 @@ def evaluate(
         ),
     ],
     out: RunFolder = None,
-    profile: ProfileName = "recommended",
+    profile: ProfileOption = "recommended",
     settings: Settings = None,
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,

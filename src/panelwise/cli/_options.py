@@ -11,9 +11,9 @@ Comics = Annotated[
     list[Path],
     typer.Argument(help="Images, folders, and CBZ, CBT, CBR, CB7, EPUB or PDF files."),
 ]
-Direction = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
+DirectionOption = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
 ReaderName = Annotated[str, typer.Option(help="A reader of panelwise list readers.")]
-Language = Annotated[
+LanguageOption = Annotated[
     str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
 ]
-ProfileName = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
+ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._contact_sheet import Overlay, contact_sheet
-from panelwise.cli._options import Comics, Direction, Language, ReaderName
+from panelwise.cli._contact_sheet import SheetPage, contact_sheet
+from panelwise.cli._options import Comics, DirectionOption, LanguageOption, ReaderName
 from panelwise.cli._output import say, write_json_text, write_line
 from panelwise.wording import counted
 
@@ -25,9 +25,9 @@ OVERLAYS = Path("overlays")
 
 def read(
     inputs: Comics,
-    direction: Direction = "auto",
+    direction: DirectionOption = "auto",
     reader: ReaderName = "default",
-    language: Language = None,
+    language: LanguageOption = None,
     texts: Annotated[
         bool | None,
         typer.Option(help="Read texts too (slow); by default if the extra [ocr] is installed."),
@@ -89,7 +89,7 @@ def _write(
     from panelwise.outputs import new_folder, write_file
 
     printed: list[bytes] = []
-    drawn: list[Overlay] = []
+    drawn: list[SheetPage] = []
     place = nullcontext(out or OVERLAYS) if out is None or beside else new_folder(out)
     with place as folder:
         for book, page in pages:
@@ -103,7 +103,7 @@ def _write(
                 write_file(folder / name, draw_page(page))
                 wide = is_tall(page.width, page.height)
                 panels = len(page.panels)
-                drawn.append(Overlay(book, page.id, name, panels, page.order_confidence, wide))
+                drawn.append(SheetPage(book, page.id, name, panels, page.order_confidence, wide))
             printed.append(line)
         if out is not None:
             write_file(folder / PAGES, b"".join(printed))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._build import Settings
-from panelwise.cli._options import ProfileName
+from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import (
     say,
     write_json,
@@ -22,7 +22,7 @@ KINDS = "The task kind of the answers, as ordering or choice; docs/scoring.md ha
 def score(
     kind: Annotated[str, typer.Argument(help=KINDS)],
     file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
-    profile: ProfileName = "recommended",
+    profile: ProfileOption = "recommended",
     settings: Settings = None,
     benchmark: Annotated[
         str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._options import ProfileName
+from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, figure, interval, say, write_table
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def screen(
         Path | None, typer.Option(help="The check file, with the classes filled in by a person.")
     ] = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
-    profile: ProfileName = "recommended",
+    profile: ProfileOption = "recommended",
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,

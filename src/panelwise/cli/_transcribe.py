@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._options import Comics, Direction, Language, ReaderName
+from panelwise.cli._options import Comics, DirectionOption, LanguageOption, ReaderName
 from panelwise.cli._output import building, say, write_text
 
 
@@ -18,9 +18,9 @@ def transcribe(
     images: Annotated[
         bool, typer.Option("--images", help="Include the panels' pictures (html only).")
     ] = False,
-    direction: Direction = "auto",
+    direction: DirectionOption = "auto",
     reader: ReaderName = "default",
-    language: Language = None,
+    language: LanguageOption = None,
 ) -> None:
     """Turn comics into text for people to read.
 

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from panelwise.comics import Book, Page, PanelRef
 from panelwise.drafting._checks import json_in, word_count
-from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, answered
-from panelwise.drafting._pictures import Picture, boxed_page, panel_crop
+from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, answered
+from panelwise.drafting._pictures import DraftPicture, boxed_page, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_METADATA
 from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
@@ -189,13 +189,13 @@ def _page_job(book: Book, page: Page, shown: ShownAs, paper: bool) -> Job:
     if paper:
         prompt = PRINTED["chromic.descriptions"]
 
-    def read(text: str) -> Reading:
+    def read(text: str) -> DraftReading:
         found = parse_descriptions(text)
         result = {"descriptions": [words for _, words in found]} if found else None
-        return Reading(result, check_descriptions(found, count))
+        return DraftReading(result, check_descriptions(found, count))
 
     problem = _problem(page)
-    pictures: list[Picture] = []
+    pictures: list[DraftPicture] = []
     if problem is None:
         pictures = [panel_crop(page, at) for at in range(count)] if crops else [boxed_page(page)]
     refs = tuple(PanelRef(page.id, at) for at in range(count))
@@ -211,12 +211,12 @@ def _page_job(book: Book, page: Page, shown: ShownAs, paper: bool) -> Job:
 
 
 def _panel_job(book: Book, page: Page, position: int, prompt: Prompt) -> Job:
-    def read(text: str) -> Reading:
+    def read(text: str) -> DraftReading:
         words = word_count(text)
         reason = f"{words} words, at most {METADATA_WORDS}" if words > METADATA_WORDS else None
         empty = None if words else "no words"
         result: dict[str, Any] = {"descriptions": [text.strip()]}
-        return Reading(result, (Check("empty", empty), Check("length", reason)))
+        return DraftReading(result, (Check("empty", empty), Check("length", reason)))
 
     problem = _problem(page)
     ref = PanelRef(page.id, position)

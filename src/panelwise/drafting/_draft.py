@@ -17,7 +17,7 @@ from typing import Any, Literal
 import orjson
 
 from panelwise.comics import PanelRef
-from panelwise.drafting._pictures import Picture
+from panelwise.drafting._pictures import DraftPicture
 from panelwise.errors import InputError
 from panelwise.files import check_values, first_fault, open_regular, read_lines
 from panelwise.models import Response
@@ -35,7 +35,7 @@ DraftKind = Literal[
     "text_only",
     "reading",
 ]
-Status = Literal["accepted", "for_a_person"]
+DraftStatus = Literal["accepted", "for_a_person"]
 TRIES = 3  # one and two more
 _OPENING = b'{"key":'  # of every line of a file of drafts
 
@@ -110,7 +110,7 @@ class Draft:
     words_sha256: str
     writer: str
     writer_sha256: str
-    status: Status
+    status: DraftStatus
     pictures: tuple[str, ...] = ()
     tries: tuple[Try, ...] = ()
     result: dict[str, Any] | None = None
@@ -124,7 +124,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DraftReading:
     """What an answer was read as, and what the checks say of it."""
 
     result: dict[str, Any] | None
@@ -151,8 +151,8 @@ class Job:
     target: Target
     prompt: Prompt
     words: str
-    read: Callable[[Response], Reading]
-    pictures: tuple[Picture, ...] = field(default=())
+    read: Callable[[Response], DraftReading]
+    pictures: tuple[DraftPicture, ...] = field(default=())
     tries: int = TRIES
     problem: str | None = None
 
@@ -174,10 +174,10 @@ def identity_hash(identity: dict[str, Any]) -> str:
     return _hashed(identity)
 
 
-def answered(read: Callable[[str], Reading]) -> Callable[[Response], Reading]:
+def answered(read: Callable[[str], DraftReading]) -> Callable[[Response], DraftReading]:
     """Refusals, cut and empty answers fail a check of their own; others are read by ``read``."""
 
-    def check(response: Response) -> Reading:
+    def check(response: Response) -> DraftReading:
         reason = None
         if response.refusal or response.finish_reason == "content_filter":
             reason = f"it was refused: {response.refusal or 'content filter'}"
@@ -186,9 +186,9 @@ def answered(read: Callable[[str], Reading]) -> Callable[[Response], Reading]:
         elif not response.text.strip():
             reason = "it was empty"
         if reason is not None:
-            return Reading(None, (Check("answered", reason),))
+            return DraftReading(None, (Check("answered", reason),))
         reading = read(response.text)
-        return Reading(reading.result, (Check("answered"), *reading.checks))
+        return DraftReading(reading.result, (Check("answered"), *reading.checks))
 
     return check
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from panelwise.comics import Book
 from panelwise.drafting._checks import distinct_options, known_errors, matched_length, word_count
-from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
+from panelwise.drafting._draft import Check, Draft, DraftReading, Job, accepted, answered
 from panelwise.drafting._pictures import frame_row, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._printed_answers import UNNAMED
@@ -27,7 +27,7 @@ from panelwise.drafting._prompts import (
     WEAK_DISTRACTORS,
 )
 from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
-from panelwise.drafting._strips import Strip, as_books, strips
+from panelwise.drafting._strips import StoryStrip, as_books, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
 from panelwise.models import Model, Patience
@@ -130,7 +130,7 @@ def draft_frames(
 
 
 async def _one_by_one(
-    session: Session, found: Sequence[Strip], first: Sequence[Draft]
+    session: Session, found: Sequence[StoryStrip], first: Sequence[Draft]
 ) -> list[Draft]:
     """Three misleading options to each question in the printed words, none twice."""
     asked = [
@@ -155,14 +155,14 @@ def _wrong_texts(drafts: Sequence[Draft]) -> list[str]:
     return [part["text"] for result in kept for part in result["wrong"]]
 
 
-def _same(draft: Draft, strip: Strip, about: About) -> bool:
+def _same(draft: Draft, strip: StoryStrip, about: About) -> bool:
     target = draft.target
     return (target.book, target.story) == (strip.book.id, strip.story) and target.part.startswith(
         about
     )
 
 
-def read_frames(text: str, paper: bool = False) -> Reading:
+def read_frames(text: str, paper: bool = False) -> DraftReading:
     """The two questions of P3's layout: under ``Frame`` and ``Meaning`` options A to D, D right.
 
     The printed layout (``Options in Q1:``, ``Right Answer 1: D``) is read, too; its answers
@@ -173,17 +173,17 @@ def read_frames(text: str, paper: bool = False) -> Reading:
     missing = [about for about in ABOUT if about not in sections]
     if missing:
         told = f"there is no part {' and no part '.join(missing)} with options A to D"
-        return Reading(None, (Check("layout", told),))
+        return DraftReading(None, (Check("layout", told),))
     result: dict[str, Any] = {"reasoning": text[: _SECTION.search(text).start()].strip()}  # type: ignore[union-attr]
     fault = f"the right answer is to be D, not {', '.join(misplaced)}"
     checks = [Check("layout"), Check("right_is_d", fault if misplaced else None)]
     for about, options in sections.items():
         result[about] = _question_of(about, options, paper)
         checks += _frame_checks(about, result[about], paper)
-    return Reading(result, tuple(checks))
+    return DraftReading(result, tuple(checks))
 
 
-def read_weak(text: str, about: About, taken: Sequence[str]) -> Reading:
+def read_weak(text: str, about: About, taken: Sequence[str]) -> DraftReading:
     """Three wrong answers, a line each, each opening with its kind of error in brackets."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [_wrong(line, "weak") for line in lines]
@@ -198,16 +198,16 @@ def read_weak(text: str, about: About, taken: Sequence[str]) -> Reading:
         matched_length(taken[0], texts),
         Check("words", f"an answer has more than {longest} words" if long else None),
     )
-    return Reading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
+    return DraftReading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
 
 
 def _printed_weak_job(
-    strip: Strip, about: About, asked: dict[str, Any], number: int, before: Sequence[str]
+    strip: StoryStrip, about: About, asked: dict[str, Any], number: int, before: Sequence[str]
 ) -> Job:
     """The printed wording: one option a request, with the strip as candidates see it."""
     taken = [asked["answer"], *(part["text"] for part in asked["wrong"]), *before]
 
-    def read(text: str) -> Reading:
+    def read(text: str) -> DraftReading:
         words = text.strip()
         repeated = normalised(words) in {normalised(other) for other in taken}
         longest = WORDS[about][-1]
@@ -217,7 +217,7 @@ def _printed_weak_job(
             Check("words", long if word_count(words) > longest else None),
         )
         wrong = [{"text": words, "error": UNNAMED, "strength": "weak"}]
-        return Reading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
+        return DraftReading({"about": about, "answer": taken[0], "wrong": wrong}, checks)
 
     prompt = PRINTED[f"stripcipher.distractor.{about}"]
     return Job(
@@ -230,11 +230,11 @@ def _printed_weak_job(
     )
 
 
-def _blank(strip: Strip, about: About) -> int | None:
+def _blank(strip: StoryStrip, about: About) -> int | None:
     return len(strip.panels) - 2 if about == "frame" else None
 
 
-def _frames_job(strip: Strip, paper: bool) -> Job:
+def _frames_job(strip: StoryStrip, paper: bool) -> Job:
     problem = strip.problem
     target = strip.panels[-2]
     pictures = () if problem else (frame_row(strip.panels), panel_crop(*target))
@@ -250,7 +250,7 @@ def _frames_job(strip: Strip, paper: bool) -> Job:
     )
 
 
-def _weak_job(strip: Strip, about: About, draft: Draft) -> Job:
+def _weak_job(strip: StoryStrip, about: About, draft: Draft) -> Job:
     assert draft.result is not None
     asked = draft.result[about]
     taken = [asked["answer"], *(part["text"] for part in asked["wrong"])]
@@ -264,11 +264,11 @@ def _weak_job(strip: Strip, about: About, draft: Draft) -> Job:
     return Job("weak_distractors", strip.target(about), WEAK_DISTRACTORS, words, read)
 
 
-def _candidate_job(strip: Strip, about: About, paper: bool) -> Job:
-    def read(text: str) -> Reading:
+def _candidate_job(strip: StoryStrip, about: About, paper: bool) -> Job:
+    def read(text: str) -> DraftReading:
         words, most = word_count(text), CANDIDATE_WORDS + CANDIDATE_SLACK
         reason = f"{words} words, at most {CANDIDATE_WORDS}" if words > most else None
-        return Reading({"about": about, "text": text.strip()}, (Check("words", reason),))
+        return DraftReading({"about": about, "text": text.strip()}, (Check("words", reason),))
 
     prompt = CANDIDATE_FRAME if about == "frame" else CANDIDATE_MEANING
     if paper:

@@ -30,12 +30,12 @@ from panelwise.rendering import (
     row_recipe,
 )
 
-Shown = Sequence[tuple[Page, int]]
+ShownPanels = Sequence[tuple[Page, int]]
 """Panels as page and position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DraftPicture:
     """A picture to be made: its recipe, and the page files by hash that it is made from."""
 
     recipe: Recipe
@@ -72,33 +72,33 @@ def _decoded(image: ComicImage) -> Image.Image:
     return image.decode()
 
 
-def whole_page(page: Page) -> Picture:
+def whole_page(page: Page) -> DraftPicture:
     """The page as it is."""
     image = _image(page)
-    return Picture(marked_page_recipe(image.sha256, ()), {image.sha256: image})
+    return DraftPicture(marked_page_recipe(image.sha256, ()), {image.sha256: image})
 
 
-def boxed_page(page: Page) -> Picture:
+def boxed_page(page: Page) -> DraftPicture:
     """The page with a red box and a number, from 1, on every panel."""
     image = _image(page)
     recipe = marked_page_recipe(image.sha256, [panel.box.rounded() for panel in page.panels])
-    return Picture(recipe, {image.sha256: image})
+    return DraftPicture(recipe, {image.sha256: image})
 
 
-def panel_crop(page: Page, position: int) -> Picture:
+def panel_crop(page: Page, position: int) -> DraftPicture:
     """One panel cut out, white outside its outline."""
     image = _image(page)
     cut = cut_of(image.sha256, page.panels[position])
-    return Picture(crop_recipe(cut), {image.sha256: image})
+    return DraftPicture(crop_recipe(cut), {image.sha256: image})
 
 
-def frame_row(panels: Shown, hidden: int | None = None) -> Picture:
+def frame_row(panels: ShownPanels, hidden: int | None = None) -> DraftPicture:
     """Panels side by side with white margins; the one at ``hidden`` white with a "?"."""
     cuts = [cut_of(_image(page).sha256, page.panels[at]) for page, at in panels]
     if hidden is not None:
         cuts[hidden] = blank(cuts[hidden])
     recipe = row_recipe(cuts, RECOMMENDED)
-    return Picture(recipe, {_image(page).sha256: _image(page) for page, _ in panels})
+    return DraftPicture(recipe, {_image(page).sha256: _image(page) for page, _ in panels})
 
 
 def _image(page: Page) -> ComicImage:

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from panelwise.comics import Book, Page
-from panelwise.drafting._pictures import Picture, boxed_page, frame_row, panel_crop, whole_page
-from panelwise.drafting._strips import Strip
+from panelwise.drafting._pictures import DraftPicture, boxed_page, frame_row, panel_crop, whole_page
+from panelwise.drafting._strips import StoryStrip
 
 
 def gallery(
-    sort: str, books: Iterable[Book], known: Iterable[Strip]
-) -> Iterable[tuple[Picture, Any]]:
+    sort: str, books: Iterable[Book], known: Iterable[StoryStrip]
+) -> Iterable[tuple[DraftPicture, Any]]:
     """All pictures of a sort that prompts may show, with what they show."""
     pages = [(book, page) for book in books for page in book.pages if page.image and page.panels]
-    make: dict[str, Callable[[Book, Page], list[tuple[Picture, Any]]]] = {
+    make: dict[str, Callable[[Book, Page], list[tuple[DraftPicture, Any]]]] = {
         "pages": lambda book, page: [(whole_page(page), (book, page))],
         "boxes": lambda book, page: [(boxed_page(page), (book, page))],
         "crops": lambda book, page: [(panel_crop(page, 0), (book, page))],
@@ -33,6 +33,6 @@ def gallery(
     ]
 
 
-def picture_hash(picture: Picture) -> str:
+def picture_hash(picture: DraftPicture) -> str:
     """By which the press knows a picture that it is shown."""
     return hashlib.sha256(picture.png()).hexdigest()

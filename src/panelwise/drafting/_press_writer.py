@@ -51,7 +51,7 @@ from panelwise.drafting._prompts import (
     WEAK_DISTRACTORS,
 )
 from panelwise.drafting._questions import QUESTION_SETS
-from panelwise.drafting._strips import Strip, as_books, strips
+from panelwise.drafting._strips import StoryStrip, as_books, strips
 from panelwise.errors import SettingError, UnsupportedRequestError
 from panelwise.models import Request, Response, TextPart
 from panelwise.registry import did_you_mean
@@ -339,7 +339,7 @@ class PressWriter:
         """The story that a prompt describes, and the sentences of others."""
         lines = set(re.findall(r"^Panel \d+: (.+)$", words, re.MULTILINE))
 
-        def shared(strip: Strip) -> int:
+        def shared(strip: StoryStrip) -> int:
             return len(lines & _sentences(strip))
 
         best = max(self._strips, key=shared, default=None)
@@ -347,21 +347,21 @@ class PressWriter:
             raise UnsupportedRequestError("the press did not draw this story")
         return best.told, self._foreign(best)
 
-    def _foreign(self, strip: Strip) -> list[str]:
+    def _foreign(self, strip: StoryStrip) -> list[str]:
         """What other stories tell, those of the same book and people first."""
         own = _sentences(strip)
         others = sorted(self._strips, key=lambda one: one.book.id != strip.book.id)
         told = {text: None for one in others for text in sorted(_sentences(one) - own)}
         return list(told)
 
-    def _is_about(self, strip: Strip, about: About, answer: str) -> bool:
+    def _is_about(self, strip: StoryStrip, about: About, answer: str) -> bool:
         if strip.told is None or len(strip.panels) < 3:
             return False
         told = frame_options(strip.told, about, self._foreign(strip), WORDS[about])[-1][1]
         return normalised(told) == normalised(answer)
 
 
-def _sentences(strip: Strip) -> set[str]:
+def _sentences(strip: StoryStrip) -> set[str]:
     return {event.description for event in strip.told.events} if strip.told else set()
 
 

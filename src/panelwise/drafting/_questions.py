@@ -25,7 +25,7 @@ from panelwise.drafting._checks import (
     said,
     word_count,
 )
-from panelwise.drafting._draft import Check, Draft, Job, Reading, accepted, answered
+from panelwise.drafting._draft import Check, Draft, DraftReading, Job, accepted, answered
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._printed_answers import (
     UNNAMED,
@@ -35,7 +35,7 @@ from panelwise.drafting._printed_answers import (
 )
 from panelwise.drafting._prompts import DISTRACTORS, PERSPECTIVES, QUESTIONS_A, QUESTIONS_B
 from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
-from panelwise.drafting._strips import Strip, as_books, numbered, strips
+from panelwise.drafting._strips import StoryStrip, as_books, numbered, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.models import Model, Patience
@@ -145,7 +145,7 @@ def choose_three(answer: str, candidates: Sequence[Mapping[str, Any]]) -> list[i
     return chosen
 
 
-def _set_job(strip: Strip, one: QuestionSet, paper: bool) -> Job:
+def _set_job(strip: StoryStrip, one: QuestionSet, paper: bool) -> Job:
     assert strip.told is not None
     count = len(strip.panels)
     kinds = "\n".join(f"- {name}: {PERSPECTIVES[name]}" for name in one.perspectives)
@@ -171,7 +171,7 @@ def _set_job(strip: Strip, one: QuestionSet, paper: bool) -> Job:
     )
 
 
-def read_questions(text: str, one: QuestionSet, count: int, paper: bool = False) -> Reading:
+def read_questions(text: str, one: QuestionSet, count: int, paper: bool = False) -> DraftReading:
     """A set of questions as stage 1 asks for it, checked against the story's number of panels.
 
     The printed prompts (``paper``) ask for the kinds of question in their order, and for panels
@@ -182,7 +182,7 @@ def read_questions(text: str, one: QuestionSet, count: int, paper: bool = False)
     found = json_in(text)
     raw = objects(found.get("questions")) if isinstance(found, dict) else []
     if not raw:
-        return Reading(None, (Check("layout", 'no JSON with a list "questions" was found'),))
+        return DraftReading(None, (Check("layout", 'no JSON with a list "questions" was found'),))
     questions = [
         {
             "perspective": said(item.get("perspective")).upper(),
@@ -197,13 +197,15 @@ def read_questions(text: str, one: QuestionSet, count: int, paper: bool = False)
     checks = [Check("layout"), *_set_checks(questions, one)]
     for at, item in enumerate(questions, 1):
         checks += _question_checks(item, one, count, f"question {at}: ")
-    return Reading({"questions": questions}, tuple(checks))
+    return DraftReading({"questions": questions}, tuple(checks))
 
 
-def _printed_questions(text: str, one: QuestionSet, count: int) -> Reading:
+def _printed_questions(text: str, one: QuestionSet, count: int) -> DraftReading:
     found = labelled_questions(text)
     if not found:
-        return Reading(None, (Check("layout", 'no "Question: …" with an "Answer: …" was found'),))
+        return DraftReading(
+            None, (Check("layout", 'no "Question: …" with an "Answer: …" was found'),)
+        )
     kinds = [*one.perspectives, *["" for _ in found]]
     questions = [
         {
@@ -221,7 +223,7 @@ def _printed_questions(text: str, one: QuestionSet, count: int) -> Reading:
     checks = [Check("layout"), *_set_checks(questions, one)]
     for at, item in enumerate(questions, 1):
         checks += _question_checks(item, one, count, f"question {at}: ", paper=True)
-    return Reading({"questions": questions}, tuple(checks))
+    return DraftReading({"questions": questions}, tuple(checks))
 
 
 def _set_checks(questions: Sequence[Mapping[str, Any]], one: QuestionSet) -> list[Check]:
@@ -267,7 +269,7 @@ def _option_checks(item: Mapping[str, Any], where: str, paper: bool) -> list[Che
 
 
 def _distractor_job(
-    strip: Strip, one: QuestionSet, draft: Draft, at: int, paper: bool = False
+    strip: StoryStrip, one: QuestionSet, draft: Draft, at: int, paper: bool = False
 ) -> Job:
     assert strip.told is not None
     asked = _questions(draft)[at]
@@ -288,7 +290,7 @@ def _distractor_job(
 
 def read_distractors(
     text: str, asked: Mapping[str, Any], count: int, paper: bool = False
-) -> Reading:
+) -> DraftReading:
     """The three wrong answers of stage 2, checked, and the choice of three of all there are.
 
     The printed prompt (``paper``) asks for no kind of error, and for an element that need not name
@@ -297,7 +299,7 @@ def read_distractors(
     fresh = _printed_distractors(text, count) if paper else _json_distractors(text)
     if not fresh:
         wanted = "list of wrong answers" if paper else 'JSON with a list "distractors"'
-        return Reading(None, (Check("layout", f"no {wanted} was found"),))
+        return DraftReading(None, (Check("layout", f"no {wanted} was found"),))
     earlier = [part["text"] for part in asked["distractors"]]
     words = [normalised(part["text"]) for part in fresh]
     repeated = set(words) & {normalised(part) for part in earlier}
@@ -320,7 +322,9 @@ def read_distractors(
         ),
         matched_length(asked["answer"], final),
     )
-    return Reading({"question": dict(asked), "candidates": everything, "chosen": chosen}, checks)
+    return DraftReading(
+        {"question": dict(asked), "candidates": everything, "chosen": chosen}, checks
+    )
 
 
 def _json_distractors(text: str) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from panelwise.comics import Book, Page, PanelRef, Question
-from panelwise.drafting._draft import Check, Draft, Job, Reading, Target, accepted, answered
+from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, accepted, answered
 from panelwise.drafting._pictures import whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import READING, READING_POSITIONS, READING_TEXT
@@ -203,7 +203,7 @@ def _problem(page: Page, has_text: bool, shown: ReadingShown) -> str | None:
     return None if has_text else "the page has no text"
 
 
-def _read(text: str, texts: Sequence[str], language: str) -> Reading:
+def _read(text: str, texts: Sequence[str], language: str) -> DraftReading:
     """Alternating ``Question:`` and ``Answer:`` lines, and no others but a last ``Fewer:``.
 
     ``質問:`` and ``回答:``, which the printed wording asks for, are the same.
@@ -222,11 +222,11 @@ def _read(text: str, texts: Sequence[str], language: str) -> Reading:
         ):
             due = "nothing more" if ended else f'"{wanted}: …"'
             reason = f"line {number} was to be {due}, but is {line[:40]!r}"
-            return Reading(None, (Check("layout", reason),))
+            return DraftReading(None, (Check("layout", reason),))
         found.append((label, match[2].strip()))
     said = found.pop()[1] if found and found[-1][0] == "Fewer" else None
     if len(found) % 2:
-        return Reading(None, (Check("layout", "the last question has no answer"),))
+        return DraftReading(None, (Check("layout", "the last question has no answer"),))
     asked, given = [words for _, words in found[::2]], [words for _, words in found[1::2]]
     fewer = said or f"{len(asked)} of {PAIRS}; the writer did not say why"
     result = {
@@ -234,7 +234,7 @@ def _read(text: str, texts: Sequence[str], language: str) -> Reading:
         "fewer": fewer if len(asked) < PAIRS else None,
         "language": language,
     }
-    return Reading(result, _checked(asked, said))
+    return DraftReading(result, _checked(asked, said))
 
 
 def _checked(asked: Sequence[str], said: str | None) -> tuple[Check, ...]:

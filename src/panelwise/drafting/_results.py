@@ -29,16 +29,16 @@ class _Wrong(Outside):
     panel: Number | None = None
 
 
-class _Asked(Outside):
+class _AskedQuestion(Outside):
     question: str
     answer: str
 
 
-class _Framed(_Asked):
+class _Framed(_AskedQuestion):
     wrong: list[_Wrong]
 
 
-class _Question(_Asked):
+class _Question(_AskedQuestion):
     perspective: Perspective
     panels: list[Number]
 
@@ -79,7 +79,7 @@ class _TextOnly(Outside):
     chosen: int | None
 
 
-class _Pair(_Asked):
+class _Pair(_AskedQuestion):
     answer_type: Literal["exact", "descriptive"]
     interrogative: Interrogative
 

@@ -10,7 +10,7 @@ from panelwise.drafting._draft import Target
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class StoryStrip:
     """The panels of one story of a book, in order.
 
     ``told`` is the story, where it is known; it may have events for some of the panels only.
@@ -38,7 +38,7 @@ class Strip:
         return Target(self.book.id, self.story, self.refs, part)
 
 
-def strips(books: Iterable[Book]) -> Iterator[Strip]:
+def strips(books: Iterable[Book]) -> Iterator[StoryStrip]:
     """The stories of books; a page without a story tells one of its own. Adverts are left out."""
     for book in books:
         pages = {page.id: page for page in book.pages}
@@ -58,7 +58,7 @@ def strips(books: Iterable[Book]) -> Iterator[Strip]:
         for name, panels in groups.items():
             if name in partly:
                 panels.sort(key=lambda shown: (order[shown[0].id], shown[1]))
-            yield Strip(book, name, tuple(panels), told.get(name))
+            yield StoryStrip(book, name, tuple(panels), told.get(name))
 
 
 def story_of(book: Book, page: Page) -> str:

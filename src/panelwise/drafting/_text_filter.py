@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from panelwise.comics import Book, Question
-from panelwise.drafting._draft import Check, Draft, Job, Reading, Target
+from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target
 from panelwise.drafting._prompts import TEXT_ONLY
 from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
 from panelwise.drafting._strips import as_books
@@ -261,7 +261,9 @@ def _job(book: Book, story: str, item: Question, turn: int) -> Job:
     )
 
 
-def _read(response: Response, question: str, options: tuple[Option, ...], right: int) -> Reading:
+def _read(
+    response: Response, question: str, options: tuple[Option, ...], right: int
+) -> DraftReading:
     item = Item(
         question,
         "drafting.text_only",
@@ -286,4 +288,4 @@ def _read(response: Response, question: str, options: tuple[Option, ...], right:
         "chosen": parsed.answer,
         "status": parsed.status,
     }
-    return Reading(result, (Check("answered"),))
+    return DraftReading(result, (Check("answered"),))

@@ -32,7 +32,7 @@ TICK = 0.1
 NO_SINGLE_FORM = "the item shows several images and has no form with one"
 
 
-class Sample(NamedTuple):
+class PlannedSample(NamedTuple):
     """One item to be asked once."""
 
     pack: Pack
@@ -45,7 +45,7 @@ class Sample(NamedTuple):
         return SampleKey(self.pack.hash, self.item.id, self.repeat)
 
 
-class Answer(NamedTuple):
+class FiledReply(NamedTuple):
     """A reply, and the request in the store that it answers; ``None`` where nothing was sent."""
 
     reply: Reply
@@ -110,7 +110,7 @@ class Engine:
         self._counts = Counts(0, 0, 0)
         self._speed = Speed()
 
-    async def run(self, samples: Sequence[Sample], total: int) -> str:
+    async def run(self, samples: Sequence[PlannedSample], total: int) -> str:
         """Answer ``samples``; returns ``complete`` or why it stopped early.
 
         Raises:
@@ -147,7 +147,7 @@ class Engine:
         """Send nothing more and end when everything in flight has arrived."""
         self._asker.stop("interrupted")
 
-    async def _work(self, queue: Iterator[Sample]) -> None:
+    async def _work(self, queue: Iterator[PlannedSample]) -> None:
         for sample in queue:
             if self._asker.stopped is not None:
                 return
@@ -156,26 +156,26 @@ class Engine:
             except StoppedError:
                 return
 
-    async def _settle(self, sample: Sample) -> None:
+    async def _settle(self, sample: PlannedSample) -> None:
         question = self._question(sample)
         stored = self._recall(question)
         if stored is not None:
             question, body = stored
             await asyncio.sleep(0)  # nothing else here waits, and others want a turn
             response = replace(response_from_bytes(body), cost=0.0)
-            self._file(sample, question, Asked(Answer(Reply(response)), None, 0), body)
+            self._file(sample, question, Asked(FiledReply(Reply(response)), None, 0), body)
         elif self._replay:
             self._counts.missing += 1
         elif not self._solver.costly:
             await asyncio.sleep(0)
             reply = await self._solver.answer(question)
-            self._file(sample, question, Asked(Answer(reply), None, 1))
+            self._file(sample, question, Asked(FiledReply(reply), None, 1))
         else:
             question, asked = await self._ask(sample, question)
             self._file(sample, question, asked)
             self._asker.settled(asked)
 
-    def _question(self, sample: Sample) -> Question:
+    def _question(self, sample: PlannedSample) -> Question:
         """The item in the form that the solver takes, as far as is known."""
         item = sample.item
         images = len(item.rendering.images)
@@ -199,7 +199,9 @@ class Engine:
                 return form, body
         return None
 
-    async def _ask(self, sample: Sample, question: Question) -> tuple[Question, Asked[Answer]]:
+    async def _ask(
+        self, sample: PlannedSample, question: Question
+    ) -> tuple[Question, Asked[FiledReply]]:
         """Ask; when the item's images are too many or too much, ask with one image."""
         if len(question.rendering.images) > 1 and not self._solver.several_images:
             return question, Asked(None, UnsupportedRequestError(NO_SINGLE_FORM), 0)
@@ -216,7 +218,7 @@ class Engine:
             asked = replace(single, attempts=asked.attempts + single.attempts)
         return question, asked
 
-    async def _send(self, question: Question, key: SampleKey) -> Answer:
+    async def _send(self, question: Question, key: SampleKey) -> FiledReply:
         """Ask once. The request is written down before it is sent, because it may be billed."""
         rendering = "single_image" if question.single_image else "default"
         request = self._store.sent(key, rendering)
@@ -229,10 +231,14 @@ class Engine:
             self._store.interrupted(request)
             raise
         self._asker.spent(reply.response)
-        return Answer(reply, request)
+        return FiledReply(reply, request)
 
     def _file(
-        self, sample: Sample, question: Question, asked: Asked[Answer], cached: bytes | None = None
+        self,
+        sample: PlannedSample,
+        question: Question,
+        asked: Asked[FiledReply],
+        cached: bytes | None = None,
     ) -> None:
         """Read, score and store what became of a sample; ``cached`` is its stored answer."""
         reply, request = asked.answer or (None, None)

@@ -21,7 +21,7 @@ CONFIG, LOCK = "run.json", ".lock"
 _LIBRARIES = ("panelwise", "numpy", "pillow", "opencv-python-headless", "aiohttp", "orjson")
 
 
-class _Asked(BaseModel):
+class _RunAsked(BaseModel):
     model_config = ConfigDict(strict=True)
 
     hash: str
@@ -38,7 +38,7 @@ class _Configuration(BaseModel):
     status: str
     model: str
     identity: dict[str, Any]
-    packs: list[_Asked]
+    packs: list[_RunAsked]
     profile: dict[str, Any]
     task_profiles: dict[str, dict[str, Any]] = {}
     limit: NonNegativeInt | None

@@ -13,7 +13,7 @@ from typing import Any
 
 from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
-from panelwise.evaluation._engine import Sample
+from panelwise.evaluation._engine import PlannedSample
 from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._run import items_of
@@ -43,7 +43,7 @@ class RunPlan:
     solver: Solver
     profiles: Profiles
     config: dict[str, Any]
-    samples: tuple[Sample, ...]
+    samples: tuple[PlannedSample, ...]
 
 
 def make_plan(
@@ -74,7 +74,7 @@ def make_plan(
         solver = model
     profiles = _profiles(opened, limit, profile, for_profile, solver)
     samples = tuple(
-        Sample(pack, item, repeat)
+        PlannedSample(pack, item, repeat)
         for repeat in range(repeats)
         for pack in opened
         for item in items_of(pack, limit)

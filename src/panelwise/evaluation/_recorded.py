@@ -22,7 +22,7 @@ from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.models import FinishReason, Response
 
 MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
-Key = tuple[str | None, str, int]
+RecordKey = tuple[str | None, str, int]
 
 
 class _Entry(BaseModel):
@@ -117,10 +117,10 @@ def recorded_solver(rest: str, settings: dict[str, str]) -> Solver:
     return Recorded(Path(rest))
 
 
-def _from_file(path: Path) -> tuple[dict[Key, Response], str]:
+def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:
     data = read_json_bytes(path, MAX_VALUES)
-    answers: dict[Key, Response] = {}
-    seen: dict[Key, int] = {}
+    answers: dict[RecordKey, Response] = {}
+    seen: dict[RecordKey, int] = {}
     for line, record in _records(data, path):
         key, response = _entry(record, f"{path}:{line}")
         if key in seen:
@@ -149,7 +149,7 @@ def _records(data: bytes, path: Path) -> list[tuple[int, Any]]:
     return records
 
 
-def _entry(record: Any, where: str) -> tuple[Key, Response]:
+def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:
     try:
         found = _ENTRY.validate_python(record)
     except ValidationError as error:
@@ -164,9 +164,9 @@ def _entry(record: Any, where: str) -> tuple[Key, Response]:
     return (found.pack, found.id, found.repeat or 0), response
 
 
-def _from_run(folder: Path) -> tuple[dict[Key, Response], str]:
+def _from_run(folder: Path) -> tuple[dict[RecordKey, Response], str]:
     digest = hashlib.sha256()
-    answers: dict[Key, Response] = {}
+    answers: dict[RecordKey, Response] = {}
     with reading(folder / DATABASE) as database:
         rows = database.execute(
             "SELECT hash, item, repeat, body FROM results JOIN packs ON packs.id = pack"

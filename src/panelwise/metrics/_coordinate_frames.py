@@ -21,7 +21,7 @@ QWEN_STEP = 28  # two patches of 14 pixels
 QWEN_LEAST_PIXELS = 3_136
 QWEN_MOST_PIXELS = 2_116_800  # as MangaLMM was trained: specification 4.4
 
-Unit = Literal["pixels", "qwen_pixels", "thousandths", "fractions"]
+FrameUnit = Literal["pixels", "qwen_pixels", "thousandths", "fractions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class CoordinateFrame:
         y_first: whether the numbers are y0, x0, y1, x1.
     """
 
-    unit: Unit
+    unit: FrameUnit
     y_first: bool = False
 
     @property
@@ -153,7 +153,7 @@ def best_frame(
     return FrameDiagnosis(first, best, scores)
 
 
-def _far_corner(unit: Unit, width: int, height: int) -> tuple[float, float]:
+def _far_corner(unit: FrameUnit, width: int, height: int) -> tuple[float, float]:
     """The numbers of the image's bottom right corner."""
     match unit:
         case "pixels":

@@ -20,7 +20,7 @@ from panelwise.metrics._policies import NdcgGain
 
 Space = Literal["position", "label"]
 Ideal = Literal["gold", "self"]
-Row = tuple[float, ...]
+RankRow = tuple[float, ...]
 
 
 def check_order(order: Sequence[int], name: str = "order") -> int:
@@ -198,13 +198,13 @@ def _indices(n: int) -> frozenset[int]:
 
 
 @lru_cache(maxsize=512)
-def discounts(n: int) -> Row:
+def discounts(n: int) -> RankRow:
     """The weight ``1 / log₂(k+2)`` of every place."""
     return tuple(1 / math.log2(place + 2) for place in range(n))
 
 
 @lru_cache(maxsize=512)
-def gain_table(n: int, gain: NdcgGain) -> tuple[Row, ...]:
+def gain_table(n: int, gain: NdcgGain) -> tuple[RankRow, ...]:
     """``table[k][c]``: relevance in place ``k`` of the thing whose true place is ``c``."""
     places = range(n)
     relevance = _RELEVANCE[gain]

@@ -22,7 +22,7 @@ from panelwise.models._request import (
     TextPart,
 )
 from panelwise.models._transformers_checkpoint import Checkpoint, find_checkpoint, require_extra
-from panelwise.models._transformers_load import Loaded, device, load, within_memory
+from panelwise.models._transformers_load import LoadedModel, device, load, within_memory
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -67,7 +67,7 @@ class TransformersModel:
         pixels = {"min_pixels": min_pixels, "max_pixels": max_pixels}
         self._limits = {name: value for name, value in pixels.items() if value is not None}
         self._lock = threading.Lock()
-        self._loaded: Loaded | None = None
+        self._loaded: LoadedModel | None = None
 
     @property
     def name(self) -> str:
@@ -148,7 +148,7 @@ class TransformersModel:
                 torch.cuda.empty_cache()
 
 
-def _generate(loaded: Loaded, request: Request, cancelled: threading.Event) -> Response:
+def _generate(loaded: LoadedModel, request: Request, cancelled: threading.Event) -> Response:
     """Prepare, continue, decode."""
     import torch
 
@@ -183,7 +183,7 @@ def _generate(loaded: Loaded, request: Request, cancelled: threading.Event) -> R
     )
 
 
-def _inputs(loaded: Loaded, request: Request) -> Any:
+def _inputs(loaded: LoadedModel, request: Request) -> Any:
     """The request as the model's tensors, through the checkpoint's own chat template."""
     from jinja2 import TemplateError
 
@@ -239,7 +239,7 @@ def _picture(part: ImagePart) -> Image.Image:
         raise InputError(f"{part.path}: damaged image, cannot be decoded") from None
 
 
-def _room(loaded: Loaded, tokens_in: int, wanted: int) -> int:
+def _room(loaded: LoadedModel, tokens_in: int, wanted: int) -> int:
     """How many tokens the answer may have, beside the prompt."""
     if loaded.context is None:
         return wanted
@@ -267,7 +267,7 @@ def _decoding(sampling: Sampling) -> dict[str, Any]:
     }
 
 
-def _record(loaded: Loaded, inputs: Any) -> dict[str, Any]:
+def _record(loaded: LoadedModel, inputs: Any) -> dict[str, Any]:
     """In which sizes (width, height) the model saw the images, where its processor says."""
     patch = getattr(loaded.processor.image_processor, "patch_size", None)
     grid = inputs.get("image_grid_thw")

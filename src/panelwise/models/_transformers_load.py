@@ -12,14 +12,14 @@ from panelwise.errors import InputError, PermanentError, SettingError
 from panelwise.models._failures import one_line
 from panelwise.models._transformers_checkpoint import Checkpoint
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 # Never from the network once a checkpoint is found, and never code that came with it.
 _LOCAL: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedModel:
     """What answers: a model on its device and the processor that prepares its input."""
 
     model: Any
@@ -45,7 +45,7 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Loaded:
+def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedModel:
     """Load a checkpoint in the dtype in which it was saved.
 
     Args:
@@ -72,10 +72,10 @@ def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Loaded:
         if _is_other_torchvision(error):
             words = "the torchvision installed is for another torch; run pip uninstall torchvision"
         raise InputError(f"{name}: cannot be loaded ({words})") from error
-    return Loaded(model, processor)
+    return LoadedModel(model, processor)
 
 
-def within_memory(work: Callable[[], Result], remedy: str) -> Result:
+def within_memory(work: Callable[[], T], remedy: str) -> T:
     """Do what may ask for more memory than there is.
 
     Raises:

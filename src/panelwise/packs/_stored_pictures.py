@@ -10,7 +10,7 @@ from panelwise.comics import decode_rgb, perceptual_hash, pixel_hash
 from panelwise.errors import InputError
 from panelwise.packs._pack import Pack
 from panelwise.packs.splits import BookFacts, Part
-from panelwise.rendering import Cell, cells_of
+from panelwise.rendering import CellBox, cells_of
 from panelwise.tasks import ImageEntry
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _panels(picture: Image.Image, entry: ImageEntry) -> list[Image.Image]:
     return [picture.crop(_middle(cell)) for cell in cells] if cells and inside else [picture]
 
 
-def _middle(cell: Cell) -> Cell:
+def _middle(cell: CellBox) -> CellBox:
     x0, y0, x1, y1 = cell
     edge = min(x1 - x0, y1 - y0) // 5
     return (x0 + edge, y0 + edge, x1 - edge, y1 - edge)

@@ -11,16 +11,16 @@ from typing import TypeVar
 
 from panelwise.geometry import Box
 
-Text = TypeVar("Text", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
 Who = TypeVar("Who", bound=Hashable)
 
 
 def closest_characters(
-    texts: Mapping[Text, Box],
+    texts: Mapping[T, Box],
     characters: Mapping[Who, Box],
     panels: Sequence[Box] = (),
     faces: Sequence[Box] = (),
-) -> dict[Text, Who]:
+) -> dict[T, Who]:
     """The character nearest to each text: in the text's panel if anybody is there, else anywhere.
 
     Near is the distance between the boxes; of equally near ones the one whose face is nearer, then
@@ -31,7 +31,7 @@ def closest_characters(
     {'T1': 'C2'}
     """
     homes = {who: _panel_of(box, panels) for who, box in characters.items()}
-    found: dict[Text, Who] = {}
+    found: dict[T, Who] = {}
     for text, box in texts.items():
         home = _panel_of(box, panels)
         near = [who for who in characters if home is not None and homes[who] == home]

@@ -17,7 +17,7 @@ CELLS = 4  # a side of the grid of edge directions
 DIRECTIONS = 8
 
 
-class Look(NamedTuple):
+class PictureLook(NamedTuple):
     """Measurements of one picture.
 
     ``tones`` ``(16,)`` and ``colours`` ``(64,)`` are shares of the pixels (CIELAB), ``layout``
@@ -31,7 +31,7 @@ class Look(NamedTuple):
     edges: Floats
 
 
-def measure_look(image: NDArray[np.uint8]) -> Look:
+def measure_look(image: NDArray[np.uint8]) -> PictureLook:
     """Measure a picture of any size, ``(height, width, 3)`` RGB."""
     small = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small, cv2.COLOR_RGB2LAB).astype(np.float64)
@@ -40,7 +40,7 @@ def measure_look(image: NDArray[np.uint8]) -> Look:
         lab[..., 1].ravel(), lab[..., 2].ravel(), bins=8, range=((64, 192), (64, 192))
     )[0].ravel()
     layout = cv2.resize(lab[..., 0], (8, 8), interpolation=cv2.INTER_AREA).ravel()
-    return Look(tones, colours / SIDE**2, layout - layout.mean(), _edges(lab[..., 0]))
+    return PictureLook(tones, colours / SIDE**2, layout - layout.mean(), _edges(lab[..., 0]))
 
 
 def _edges(lightness: Floats) -> Floats:

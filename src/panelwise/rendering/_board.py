@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw
 
 from panelwise.rendering._cut import (
     RECIPE_VERSION,
-    Cell,
-    Cut,
+    CellBox,
+    CutRecipe,
     Pages,
     Recipe,
     blank_frame,
@@ -35,9 +35,9 @@ EDGE = BORDER + GAP
 
 
 def board_recipe(
-    options: Sequence[Sequence[Cut]],
+    options: Sequence[Sequence[CutRecipe]],
     *,
-    context: Sequence[Cut] = (),
+    context: Sequence[CutRecipe] = (),
     hidden: int | None = None,
     columns: int = 1,
 ) -> Recipe:
@@ -73,10 +73,10 @@ class BoardCells:
     """
 
     size: tuple[int, int]
-    context: tuple[Cell, ...]
-    options: tuple[tuple[Cell, ...], ...]
-    red: Cell | None
-    green: tuple[Cell, ...]
+    context: tuple[CellBox, ...]
+    options: tuple[tuple[CellBox, ...], ...]
+    red: CellBox | None
+    green: tuple[CellBox, ...]
 
 
 def board_cells(recipe: Recipe) -> BoardCells:
@@ -91,8 +91,8 @@ def board_cells(recipe: Recipe) -> BoardCells:
     rows = -(-len(options) // columns) + bool(context)
     tallest = (side - MARGIN) / rows - 2 * EDGE - MARGIN
     wide = (side - MARGIN * (columns + 1)) / columns
-    red: Cell | None = None
-    found: list[Cell] = []
+    red: CellBox | None = None
+    found: list[CellBox] = []
     y = MARGIN
     if context:
         room = side - 2 * MARGIN
@@ -138,7 +138,7 @@ def _height(aspects: Sequence[float], width: float, tallest: float) -> int:
 
 def _box(
     corner: tuple[int, int], aspects: Sequence[float], height: int, width: float, label: int = 0
-) -> tuple[Cell, list[Cell]]:
+) -> tuple[CellBox, list[CellBox]]:
     """A coloured box's outer edge, and the panels side by side in it, right of its label.
 
     Panels so flat that they do not fit even one pixel high are squeezed.
@@ -183,11 +183,11 @@ def draw_board(recipe: Recipe, pages: Pages) -> Image.Image:
     return canvas
 
 
-def _outline(draw: ImageDraw.ImageDraw, box: Cell, colour: tuple[int, int, int]) -> None:
+def _outline(draw: ImageDraw.ImageDraw, box: CellBox, colour: tuple[int, int, int]) -> None:
     x0, y0, x1, y1 = box
     draw.rectangle((x0, y0, x1 - 1, y1 - 1), outline=colour, width=BORDER)
 
 
-def _paste(canvas: Image.Image, panel: Image.Image, cell: Cell) -> None:
+def _paste(canvas: Image.Image, panel: Image.Image, cell: CellBox) -> None:
     x0, y0, x1, y1 = cell
     canvas.paste(panel.resize((x1 - x0, y1 - y0), Image.Resampling.LANCZOS), cell)

@@ -20,21 +20,21 @@ RECIPE_VERSION = 1
 MAX_PIXELS = 1 << 26  # 256 MiB in Pillow; a pack of a stranger may ask for any size
 INSIDE, INSET_AREA = 0.9, 0.5  # shares of areas by which a panel counts as set into another
 Recipe = dict[str, Any]
-Cut = dict[str, Any]
+CutRecipe = dict[str, Any]
 Pages = Mapping[str, Image.Image]
-Cell = tuple[int, int, int, int]  # a box in a picture: left, top, right, bottom
+CellBox = tuple[int, int, int, int]  # a box in a picture: left, top, right, bottom
 
 
-def cut_of(page: str, panel: Panel) -> Cut:
+def cut_of(page: str, panel: Panel) -> CutRecipe:
     """A panel's outline on a page (``page`` is the hash of its bytes)."""
     x0, y0, x1, y1 = panel.box.rounded()
-    cut: Cut = {"page": page, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)]}
+    cut: CutRecipe = {"page": page, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)]}
     if panel.polygon is not None:
         cut["polygon"] = [[round(x), round(y)] for x, y in panel.polygon]
     return cut
 
 
-def without_insets(cut: Cut, panel: Panel, page: Page) -> Cut:
+def without_insets(cut: CutRecipe, panel: Panel, page: Page) -> CutRecipe:
     """A cut that hides the panels set into this one: they would tell what is beside it."""
     insets = [
         [[round(x), round(y)] for x, y in other.outline]
@@ -46,12 +46,12 @@ def without_insets(cut: Cut, panel: Panel, page: Page) -> Cut:
     return {**cut, "hide": insets} if insets else cut
 
 
-def whole_page_cut(sha256: str, page: Page) -> Cut:
+def whole_page_cut(sha256: str, page: Page) -> CutRecipe:
     """All of a page, as a cut."""
     return {"page": sha256, "box": [0, 0, page.width, page.height]}
 
 
-def part_of_page_cut(sha256: str, page: Page, panels: Sequence[Panel]) -> Cut:
+def part_of_page_cut(sha256: str, page: Page, panels: Sequence[Panel]) -> CutRecipe:
     """The part of a page with these panels, every other panel white."""
     x0, y0, x1, y1 = Box.around(panel.box for panel in panels).rounded()
     others = [panel for panel in page.panels if panel not in panels]
@@ -59,14 +59,14 @@ def part_of_page_cut(sha256: str, page: Page, panels: Sequence[Panel]) -> Cut:
     return {"page": sha256, "box": [x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)], "hide": hide}
 
 
-def masked(cut: Cut, boxes: Iterable[Box], fill: str) -> Cut:
+def masked(cut: CutRecipe, boxes: Iterable[Box], fill: str) -> CutRecipe:
     """A cut whose texts, at page boxes, are covered (CV-8, AMB-14, AMB-40)."""
     x0, y0, x1, y1 = cut["box"]
     inside = [list(box.rounded()) for box in boxes if box.intersection(Box(x0, y0, x1, y1)) > 0]
     return {**cut, "mask": inside, "fill": fill} if inside else cut
 
 
-def blank(cut: Cut) -> Cut:
+def blank(cut: CutRecipe) -> CutRecipe:
     """A white frame of the same size with a thin border and a question mark (AMB-21)."""
     return {"page": cut["page"], "box": cut["box"], "blank": True}
 

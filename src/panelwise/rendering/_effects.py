@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from panelwise.errors import SettingError
 from panelwise.geometry import Box, Point, box_polygon, polygon_box
 from panelwise.registry import did_you_mean
-from panelwise.rendering._cut import Cell, label_font, refuse_absurd
+from panelwise.rendering._cut import CellBox, label_font, refuse_absurd
 
 Effect = Sequence[str | float]
 RED = (220, 0, 0)
@@ -152,13 +152,13 @@ def with_effects(picture: Image.Image, effects: Sequence[Effect]) -> Image.Image
     return picture
 
 
-Place = Callable[[float, float], Point]
+PointMap = Callable[[float, float], Point]
 """Where a point of a picture lies after effects."""
 
 
 def cells_after(
-    cells: Sequence[Cell], size: tuple[int, int], effects: Sequence[Effect]
-) -> list[Cell]:
+    cells: Sequence[CellBox], size: tuple[int, int], effects: Sequence[Effect]
+) -> list[CellBox]:
     """Where boxes in a picture of a size lie after effects; of turned boxes the upright hulls."""
     if not any(name in MOVES for name, _ in effects):
         return list(cells)
@@ -179,9 +179,9 @@ def moved_size(size: tuple[int, int], effects: Sequence[Effect]) -> tuple[int, i
     return width, height
 
 
-def place_after(size: tuple[int, int], effects: Sequence[Effect]) -> Place:
+def place_after(size: tuple[int, int], effects: Sequence[Effect]) -> PointMap:
     """Where points of a picture of a size lie after effects."""
-    steps: list[Place] = []
+    steps: list[PointMap] = []
     for name, value in effects:
         if name in MOVES:
             after = moved_size(size, [(name, value)])
@@ -196,18 +196,18 @@ def place_after(size: tuple[int, int], effects: Sequence[Effect]) -> Place:
     return place
 
 
-def _mirror(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+def _mirror(before: tuple[int, int], after: tuple[int, int], amount: float) -> PointMap:
     del after, amount
     return lambda x, y: (before[0] - x, y)
 
 
-def _resize(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+def _resize(before: tuple[int, int], after: tuple[int, int], amount: float) -> PointMap:
     del amount  # sides are rounded to whole pixels, each by its own share
     wide, high = after[0] / before[0], after[1] / before[1]
     return lambda x, y: (x * wide, y * high)
 
 
-def _turn(before: tuple[int, int], after: tuple[int, int], amount: float) -> Place:
+def _turn(before: tuple[int, int], after: tuple[int, int], amount: float) -> PointMap:
     """Counter-clockwise as seen, about the centre of the picture."""
     cosine, sine = _cosine_and_sine(amount)
     (cx, cy), (ax, ay) = ((width / 2, height / 2) for width, height in (before, after))
@@ -219,7 +219,7 @@ def _turn(before: tuple[int, int], after: tuple[int, int], amount: float) -> Pla
     return place
 
 
-MOVES: dict[str, Callable[[tuple[int, int], tuple[int, int], float], Place]] = {
+MOVES: dict[str, Callable[[tuple[int, int], tuple[int, int], float], PointMap]] = {
     "mirror": _mirror,
     "resolution": _resize,
     "rotation": _turn,

@@ -18,8 +18,8 @@ from panelwise.profile import Profile
 from panelwise.rendering._board import board_cells, draw_board
 from panelwise.rendering._cut import (
     RECIPE_VERSION,
-    Cell,
-    Cut,
+    CellBox,
+    CutRecipe,
     Pages,
     Recipe,
     covered,
@@ -54,12 +54,12 @@ def labelled_page_recipe(
     }
 
 
-def crop_recipe(cut: Cut) -> Recipe:
+def crop_recipe(cut: CutRecipe) -> Recipe:
     """One panel cut out of a page."""
     return {"version": RECIPE_VERSION, "kind": "crop", "panels": [cut]}
 
 
-def composite_recipe(cuts: Sequence[Cut], profile: Profile, *, index_base: int) -> Recipe:
+def composite_recipe(cuts: Sequence[CutRecipe], profile: Profile, *, index_base: int) -> Recipe:
     """Panels, in shown order, in rows of one height, each with an index tag (AMB-8)."""
     tags = (
         [str(k + index_base) for k in range(len(cuts))]
@@ -77,7 +77,7 @@ def composite_recipe(cuts: Sequence[Cut], profile: Profile, *, index_base: int) 
     }
 
 
-def row_recipe(cuts: Sequence[Cut], profile: Profile) -> Recipe:
+def row_recipe(cuts: Sequence[CutRecipe], profile: Profile) -> Recipe:
     """Frames, in shown order, side by side with white margins (SC-5)."""
     return {
         "version": RECIPE_VERSION,
@@ -136,7 +136,7 @@ def _laid_out(recipe: Recipe, pages: Pages) -> Image.Image:
     return canvas
 
 
-def cells_of(recipe: Recipe) -> list[Cell]:
+def cells_of(recipe: Recipe) -> list[CellBox]:
     """Where each panel lies in the picture, in shown order, as pixel boxes.
 
     On a board, first the story's panels, then those of each option. In a composite or a row all
@@ -162,13 +162,13 @@ def cells_of(recipe: Recipe) -> list[Cell]:
     return cells_after(cells, size, recipe.get("effects", ()))
 
 
-def _laid_cells(recipe: Recipe) -> list[Cell]:
+def _laid_cells(recipe: Recipe) -> list[CellBox]:
     """The cells of a composite or a row, before any effect."""
     sizes = [size_of(cut) for cut in recipe["panels"]]
     gutter, side, aspect = recipe["gutter"], recipe["side"], recipe.get("aspect")
     height = sorted(size[1] for size in sizes)[len(sizes) // 2]
     widths = [size[0] * height / size[1] for size in sizes]
-    cells: list[Cell] = []
+    cells: list[CellBox] = []
     for row_count in range(1, len(sizes) + 1):
         rows = np.array_split(np.arange(len(sizes)), row_count)
         cells = _place([part.tolist() for part in rows], widths, height, gutter, side)
@@ -189,7 +189,7 @@ def _place(
     height: int,
     gutter: int,
     side: int,
-) -> list[Cell]:
+) -> list[CellBox]:
     """The cells of panels in rows, shrunk to fit into ``side``; none when there is no room."""
     white = gutter * (max(map(len, rows)) + 1), gutter * (len(rows) + 1)
     widest = max(sum(widths[k] for k in row) + gutter * (len(row) + 1) for row in rows)
@@ -200,7 +200,7 @@ def _place(
     )
     if scale <= 0:
         return []
-    cells: list[Cell] = []
+    cells: list[CellBox] = []
     row_height = max(1, int(height * scale))
     for number, row in enumerate(rows):
         x = gutter
@@ -212,7 +212,7 @@ def _place(
     return cells
 
 
-def _extent(cells: Sequence[Cell], gutter: int) -> tuple[int, int]:
+def _extent(cells: Sequence[CellBox], gutter: int) -> tuple[int, int]:
     """Width and height of the picture that ends one gutter after its cells."""
     return (
         max((cell[2] for cell in cells), default=0) + gutter,

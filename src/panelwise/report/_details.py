@@ -23,10 +23,10 @@ JUDGE_HEADINGS = (
     *("Run", "Judge", "Mean mark", "Marked", "No readable mark", "Unasked", "Nothing to judge"),
     *("Address the judge", "Mean without them", "Prompt", "Family"),
 )
-CIRCULAR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Chance", "Questions")
+CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
 
 
-class Block(NamedTuple):
+class TextTable(NamedTuple):
     """A table as texts, with its title and what stands below it."""
 
     title: str
@@ -35,7 +35,7 @@ class Block(NamedTuple):
     notes: tuple[str, ...]
 
 
-class Measure(NamedTuple):
+class CircularMeasure(NamedTuple):
     """One line of a circular score."""
 
     name: str
@@ -43,16 +43,16 @@ class Measure(NamedTuple):
     chance: float | None
 
 
-def measures(score: CircularScore) -> tuple[Measure, ...]:
+def measures(score: CircularScore) -> tuple[CircularMeasure, ...]:
     """What questions asked in every rotation tell, line by line."""
     return (
-        Measure("Right in every rotation (circular score)", score.all_right, score.chance),
-        Measure("Mean over rotations", score.mean, score.mean_chance),
-        Measure("Same words in every rotation", score.consistent, score.consistent_chance),
+        CircularMeasure("Right in every rotation (circular score)", score.all_right, score.chance),
+        CircularMeasure("Mean over rotations", score.mean, score.mean_chance),
+        CircularMeasure("Same words in every rotation", score.consistent, score.consistent_chance),
     )
 
 
-def detail_blocks(view: TaskView) -> Iterator[Block]:
+def detail_blocks(view: TaskView) -> Iterator[TextTable]:
     """Every table of a task that stands behind its headline."""
     if view.judges:
         yield _judges_block(view)
@@ -68,7 +68,7 @@ def detail_blocks(view: TaskView) -> Iterator[Block]:
         yield _printed_block(view.task, view.printed)
 
 
-def _judges_block(view: TaskView) -> Block:
+def _judges_block(view: TaskView) -> TextTable:
     body = [
         (
             *(run, judge.judge, figure(judge.mean, 2)),
@@ -78,10 +78,10 @@ def _judges_block(view: TaskView) -> Block:
         )
         for run, judge in view.judges
     ]
-    return Block(f"{view.task}: who judged, from 1 to 10", JUDGE_HEADINGS, body, view.people)
+    return TextTable(f"{view.task}: who judged, from 1 to 10", JUDGE_HEADINGS, body, view.people)
 
 
-def _metrics_block(view: TaskView) -> Block:
+def _metrics_block(view: TaskView) -> TextTable:
     body = [
         (
             row.summary.run,
@@ -100,10 +100,10 @@ def _metrics_block(view: TaskView) -> Block:
     ]
     headings = ("Run", "Of", "Metric", "Score", "95 % interval", "Chance", "Best constant", "n")
     notes = (*view.why_no_chance, *view.frames)
-    return Block(f"{view.task}: all metrics", headings, body, notes)
+    return TextTable(f"{view.task}: all metrics", headings, body, notes)
 
 
-def _parts_block(view: TaskView) -> Block:
+def _parts_block(view: TaskView) -> TextTable:
     first = view.parts[0]
     body = [
         (
@@ -117,10 +117,10 @@ def _parts_block(view: TaskView) -> Block:
         for row in part.rows
     ]
     headings = ("Run", first.by.capitalize(), "n", *first.columns)
-    return Block(f"{view.task} by {first.by}", headings, body, ())
+    return TextTable(f"{view.task} by {first.by}", headings, body, ())
 
 
-def _facet_block(view: TaskView, facet: Facet) -> Block:
+def _facet_block(view: TaskView, facet: Facet) -> TextTable:
     headings: tuple[str, ...] = (
         *("Run", facet.label.capitalize(), "Score", "95 % interval", "Chance", "Best constant"),
         *("n", "Coverage"),
@@ -141,7 +141,7 @@ def _facet_block(view: TaskView, facet: Facet) -> Block:
         for plot in facet.plots
         for row in plot.rows
     ]
-    return Block(f"{view.task}: {view.metric} by {facet.label}", headings, body, facet.notes)
+    return TextTable(f"{view.task}: {view.metric} by {facet.label}", headings, body, facet.notes)
 
 
 def _best_cell(facet: Facet, value: str) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def _best_cell(facet: Facet, value: str) -> tuple[str, ...]:
     return (f"{figure(best.value)} {best.who}" if best else MISSING,)
 
 
-def _circular_block(view: TaskView) -> Block:
+def _circular_block(view: TaskView) -> TextTable:
     body = [
         (
             row.summary.run,
@@ -165,12 +165,12 @@ def _circular_block(view: TaskView) -> Block:
         if row.summary.circular
         for measure in measures(row.summary.circular)
     ]
-    return Block(
+    return TextTable(
         f"{view.task}: options in every rotation", CIRCULAR_HEADINGS, body, view.unfinished
     )
 
 
-def _printed_block(task: str, printed: Printed) -> Block:
+def _printed_block(task: str, printed: Printed) -> TextTable:
     body = [
         (
             row.who + "".join(f" [{note}]" for note in row.notes),
@@ -184,7 +184,7 @@ def _printed_block(task: str, printed: Printed) -> Block:
     ]
     notes = (f"[{number}] {text}" for number, text in enumerate(printed.footnotes, 1))
     title = f"{task}: {printed.metric}, what the paper printed"
-    return Block(title, PRINTED_HEADINGS, body, (*printed.remarks, *notes))
+    return TextTable(title, PRINTED_HEADINGS, body, (*printed.remarks, *notes))
 
 
 BREAKDOWN_COLUMNS = (

@@ -32,7 +32,7 @@ _SUFFIXES = {
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
-class Link(NamedTuple):
+class PictureLink(NamedTuple):
     """A picture's address relative to the report, and that of its original where it lies near."""
 
     preview: str
@@ -53,9 +53,9 @@ class Gallery:
         self.count = 0
         self.size = 0
         self._runs = runs
-        self._links: dict[str, Link | None] = {}
+        self._links: dict[str, PictureLink | None] = {}
 
-    def link(self, image: ImageEntry) -> Link | None:
+    def link(self, image: ImageEntry) -> PictureLink | None:
         """Where an image is; ``None`` when it was not brought, or no run has it."""
         return self._links.get(image.sha256)
 
@@ -77,7 +77,7 @@ class Gallery:
         found = [link for link in self._links.values() if link is not None]
         self.count, self.size = len(found), sum(link.size for link in found)
 
-    def _bring(self, image: ImageEntry, longest: int) -> Link | None:
+    def _bring(self, image: ImageEntry, longest: int) -> PictureLink | None:
         """A pack is untrusted: its hash becomes a file name only if it is a hash."""
         suffix = _SUFFIXES.get(image.media_type)
         if suffix is None or not _HASH.fullmatch(image.sha256):
@@ -94,7 +94,7 @@ class Gallery:
         elif not _write_preview(source, target, longest):
             return None
         original = None if small else self._original(source)
-        return Link(f"{self.folder.name}/{target.name}", original, target.stat().st_size)
+        return PictureLink(f"{self.folder.name}/{target.name}", original, target.stat().st_size)
 
     def _original(self, source: Path) -> str | None:
         """The way to an original that lies beside the report, so that both are moved together.

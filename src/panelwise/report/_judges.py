@@ -12,10 +12,10 @@ from panelwise.files import read_json_bytes
 
 _RECORD = Path("judging") / "judges.json"
 _PEOPLE = Path("judging") / "people.json"
-Model = TypeVar("Model")
+T = TypeVar("T")
 
 
-class Judge(BaseModel):
+class JudgeReport(BaseModel):
     """What one judge made of a run.
 
     Attributes:
@@ -87,11 +87,11 @@ class People(BaseModel):
         )
 
 
-_JUDGES: TypeAdapter[tuple[Judge, ...]] = TypeAdapter(tuple[Judge, ...])
+_JUDGES: TypeAdapter[tuple[JudgeReport, ...]] = TypeAdapter(tuple[JudgeReport, ...])
 _HELD_AGAINST: TypeAdapter[People] = TypeAdapter(People)
 
 
-def read_judges(run: Path) -> tuple[Judge, ...]:
+def read_judges(run: Path) -> tuple[JudgeReport, ...]:
     """The judges of the run in a folder; none where nobody judged it.
 
     Raises:
@@ -109,7 +109,7 @@ def read_people(run: Path) -> People | None:
     return _read(_HELD_AGAINST, run / _PEOPLE)
 
 
-def _read(shape: TypeAdapter[Model], path: Path) -> Model | None:
+def _read(shape: TypeAdapter[T], path: Path) -> T | None:
     if not path.is_file():
         return None
     try:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from panelwise.tasks.overlay import Arrow, Contour, Dot, Mark, Overlay, Point, Rectangle, Route
+from panelwise.geometry import Point
+from panelwise.tasks.overlay import (
+    Arrow,
+    Contour,
+    Dot,
+    Overlay,
+    OverlayMark,
+    Rectangle,
+    Route,
+)
 
 
 def overlay_data(overlay: Overlay) -> dict[str, Any]:
@@ -22,7 +31,7 @@ def overlay_data(overlay: Overlay) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value}
 
 
-def _mark(mark: Mark) -> list[Any]:
+def _mark(mark: OverlayMark) -> list[Any]:
     """The sort of a mark, its state, its numbers in whole pixels, and its label."""
     match mark:
         case Rectangle(state, corners, label):

@@ -11,7 +11,7 @@ from panelwise.analysis import Comparison, PairedTest, TaskSummary
 from panelwise.report._charts import axis_for, axis_strip, bars, funnel_bar, strip
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows, is_higher_better
-from panelwise.report._judges import Judge
+from panelwise.report._judges import JudgeReport
 from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -68,7 +68,7 @@ class TaskView:
     printed: Printed | None
     parts: tuple[Parts, ...]
     frames: tuple[str, ...]
-    judges: tuple[tuple[str, Judge], ...]
+    judges: tuple[tuple[str, JudgeReport], ...]
     people: tuple[str, ...]
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from panelwise.evaluation import Result
 from panelwise.profile import RECOMMENDED, Profile
-from panelwise.report._judges import Judge, People
+from panelwise.report._judges import JudgeReport, People
 from panelwise.tasks import Item
 
 
@@ -46,7 +46,7 @@ class ReportRun:
     image_path: Callable[[str], Path | None] = lambda sha256: None
     configuration: Mapping[str, Any] = field(default_factory=dict)
     profile: Profile = RECOMMENDED
-    judges: Sequence[Judge] = ()
+    judges: Sequence[JudgeReport] = ()
     people: People | None = None
     task_profiles: Mapping[str, Profile] = field(default_factory=dict)
 

@@ -18,7 +18,7 @@ from panelwise.analysis import Comparison
 from panelwise.evaluation import Result
 from panelwise.profile import Profile
 from panelwise.rendering import cells_of
-from panelwise.report._images import Link
+from panelwise.report._images import PictureLink
 from panelwise.report._overlays import overlay_data
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
@@ -28,7 +28,7 @@ from panelwise.tasks.kinds import marked_texts
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
 CHUNK_CHARACTERS = 400_000
-ImageLink = Callable[[ImageEntry], Link | None]
+ImageLink = Callable[[ImageEntry], PictureLink | None]
 _CUT_KINDS = ("composite", "row", "crop")
 _ANSWER_FIELDS = (
     *("response", "refusal", "finish_reason", "error", "status", "rule", "reason", "answer"),
@@ -38,7 +38,7 @@ _ANSWER_FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SamplePage:
     """One answer and the positions of its run and its item."""
 
     run: int
@@ -52,7 +52,7 @@ class Catalogue:
 
     keys: tuple[ItemKey, ...]
     items: tuple[Item, ...]
-    samples: tuple[Sample, ...]
+    samples: tuple[SamplePage, ...]
 
 
 def catalogue(runs: Sequence[ReportRun]) -> Catalogue:
@@ -66,7 +66,7 @@ def catalogue(runs: Sequence[ReportRun]) -> Catalogue:
             items.setdefault(key, item)
     place = {key: position for position, key in enumerate(items)}
     samples = [
-        Sample(number, place[ItemKey(result.pack, result.item)], result)
+        SamplePage(number, place[ItemKey(result.pack, result.item)], result)
         for number, run in enumerate(runs)
         for result in run.results
         if (result.pack, result.item) in place
@@ -180,7 +180,7 @@ def _rendering(rendering: Rendering, link: ImageLink) -> dict[str, Any]:
     }
 
 
-def _image(image: ImageEntry, found: Link | None) -> list[str | int | None]:
+def _image(image: ImageEntry, found: PictureLink | None) -> list[str | int | None]:
     """Preview, size, and the original where it can be reached."""
     size: list[str | int | None] = [image.width, image.height]
     if found is None:
@@ -258,7 +258,7 @@ def _index(
     }
 
 
-def _score(sample: Sample, items: Sequence[Item], metrics: Mapping[str, str]) -> float | None:
+def _score(sample: SamplePage, items: Sequence[Item], metrics: Mapping[str, str]) -> float | None:
     """The sample's own headline score."""
     score = sample.result.scores.get(metrics.get(items[sample.item].task, ""))
     return None if score is None else round(score, 4)

@@ -23,7 +23,7 @@ _PARTS = {
     "texts_from": "texts",
     "words_from": "words",
 }
-Facts = Mapping[str, str | int | float | bool | None]
+GoldFacts = Mapping[str, str | int | float | bool | None]
 
 
 def gold_sources(book: Book, pages: Iterable[Page]) -> dict[str, str | None]:
@@ -102,7 +102,7 @@ class Voucher:
         return f"{self.parts}: {'; '.join(sources)}"
 
 
-def vouchers(facts: Sequence[Facts]) -> list[Voucher]:
+def vouchers(facts: Sequence[GoldFacts]) -> list[Voucher]:
     """Who vouches for the gold of items, by their ``meta``; parts with equal sources together."""
     found: list[tuple[str, dict[str, int]]] = []
     for key, part in _PARTS.items():

@@ -20,7 +20,7 @@ Mouth = Literal[
     "line", "smile", "laugh", "frown", "wail", "oh", "wavy", "teeth", "smirk", "full", "aside",
     "snore", "yell", "chatter",
 ]  # fmt: skip
-Mark = Literal["tears", "sweat", "blush", "sleep", "cross", "shiver", "stars", "cheeks"]
+FaceMark = Literal["tears", "sweat", "blush", "sleep", "cross", "shiver", "stars", "cheeks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Features:
     eyes: Eyes
     brows: Brows
     mouth: Mouth
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[FaceMark, ...] = ()
 
 
 _Eye = tuple[int, float, float]
@@ -239,7 +239,7 @@ def _stars(pen: Pen, _: _Eyes) -> None:
         pen.finer(0.7).shape(points, "yellow")
 
 
-_SIGNS: dict[Mark, Callable[[Pen, _Eyes], None]] = {
+_SIGNS: dict[FaceMark, Callable[[Pen, _Eyes], None]] = {
     "tears": _tears,
     "sweat": _sweat,
     "cross": _cross,

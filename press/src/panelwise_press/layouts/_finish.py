@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from panelwise.comics import ReadingDirection
 from panelwise.geometry import Box, Polygon, polygon_box
 from panelwise_press.layouts._page_plan import Frame
-from panelwise_press.layouts._tree import Cell
+from panelwise_press.layouts._tree import PanelCell
 
 SHORTEST = 170.0  # side of a panel
 FLATTEST, STEEPEST = 3.2, 0.4  # width beside height
@@ -49,7 +49,7 @@ class Manner:
 
 
 def frames_of(
-    cells: list[Cell],
+    cells: list[PanelCell],
     page: Box,
     direction: ReadingDirection,
     manner: Manner,
@@ -107,7 +107,7 @@ def _is_host(frame: Frame) -> bool:
     return frame.border and box.width >= 460 and box.height >= 380 and box.area >= 330_000
 
 
-def _overlap(cells: list[Cell], direction: ReadingDirection, rng: random.Random) -> int | None:
+def _overlap(cells: list[PanelCell], direction: ReadingDirection, rng: random.Random) -> int | None:
     """Let one panel of a row reach over the one before it; which one, if there is any."""
     pairs = [
         at
@@ -130,7 +130,7 @@ def _overlap(cells: list[Cell], direction: ReadingDirection, rng: random.Random)
     return at
 
 
-def _bled(cell: Cell, page: Box) -> Cell:
+def _bled(cell: PanelCell, page: Box) -> PanelCell:
     """The cell grown to the page's edge wherever it faces it."""
     edges = (
         own if inner else edge for own, edge, inner in zip(cell.box, page, cell.inner, strict=True)
@@ -138,7 +138,7 @@ def _bled(cell: Cell, page: Box) -> Cell:
     return replace(cell, box=Box(*edges))
 
 
-def _outline(cell: Cell, slanted: bool, rng: random.Random) -> Polygon:
+def _outline(cell: PanelCell, slanted: bool, rng: random.Random) -> Polygon:
     if not slanted:
         return _corners(cell.box)
     left, top, right, bottom = (_pulls(cell, side, rng) for side in range(4))
@@ -152,7 +152,7 @@ def _outline(cell: Cell, slanted: bool, rng: random.Random) -> Polygon:
     return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
-def _pulls(cell: Cell, side: int, rng: random.Random) -> tuple[float, float]:
+def _pulls(cell: PanelCell, side: int, rng: random.Random) -> tuple[float, float]:
     """How far the two ends of a side are drawn in: one of them not at all."""
     chance, end = rng.random(), rng.random()
     amount = rng.uniform(0.2, 1)

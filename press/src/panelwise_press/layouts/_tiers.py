@@ -13,7 +13,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from panelwise_press.layouts._tree import Cut
+from panelwise_press.layouts._tree import Division
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class Tiers:
 
 def tiers_tree(
     tiers: Tiers, count: int, measure: Measure, rng: random.Random, most: int | None = None
-) -> Cut:
+) -> Division:
     """A random page of ``count`` panels, in at most ``most`` tiers."""
     rows = _balanced(_row_sizes(tiers, count, most or tiers.most, rng), rng)
     parts = tuple(
         (rng.choice((1.0, 1.0, measure.tall)), _row(tiers, n, measure, rng)) for n in rows
     )
-    return Cut("tiers", parts, tiers.gap_y)
+    return Division("tiers", parts, tiers.gap_y)
 
 
 def _row_sizes(tiers: Tiers, count: int, most: int, rng: random.Random) -> list[int]:
@@ -96,15 +96,15 @@ def _balanced(rows: list[int], rng: random.Random) -> list[int]:
     return [*ends[:1], *rows, *ends[1:]]
 
 
-def _row(tiers: Tiers, count: int, measure: Measure, rng: random.Random) -> Cut | None:
+def _row(tiers: Tiers, count: int, measure: Measure, rng: random.Random) -> Division | None:
     if count == 1:
         return None
     if count == 3 and rng.random() < tiers.stacks:
         # The stack's own gutter is narrow: what is near is read together.
         low = rng.sample(measure.stacked, 2)
-        stack = Cut("tiers", tuple((share, None) for share in low), tiers.gap_x * 2 // 3)
+        stack = Division("tiers", tuple((share, None) for share in low), tiers.gap_x * 2 // 3)
         wide = rng.sample(measure.shares[2], 2)
         columns = rng.sample((None, stack), 2)
-        return Cut("columns", tuple(zip(wide, columns, strict=True)), tiers.gap_x)
+        return Division("columns", tuple(zip(wide, columns, strict=True)), tiers.gap_x)
     shares = rng.sample(measure.shares[count], count)
-    return Cut("columns", tuple((share, None) for share in shares), tiers.gap_x)
+    return Division("columns", tuple((share, None) for share in shares), tiers.gap_x)

@@ -12,9 +12,9 @@ from panelwise.geometry import Box
 from panelwise_press.layouts._finish import Manner, frames_of, inset_frames, well_shaped
 from panelwise_press.layouts._page_plan import Frame
 from panelwise_press.layouts._tiers import Measure, Tiers, tiers_tree
-from panelwise_press.layouts._tree import Cell, Cut, cells_of
+from panelwise_press.layouts._tree import Division, PanelCell, cells_of
 
-Drawn = tuple[int, int, list[Frame]]
+DrawnPage = tuple[int, int, list[Frame]]
 # One draw in a few is well shaped; so many are never needed.
 _TRIES = 2000
 
@@ -38,7 +38,7 @@ class Layout:
     kind: PageLayout
     most: int
     letter_size: float
-    draw: Callable[[int, Measure, random.Random], Drawn]
+    draw: Callable[[int, Measure, random.Random], DrawnPage]
     black: float = 0.0
 
 
@@ -53,16 +53,16 @@ def _well_shaped(draw: Callable[[], list[Frame] | None]) -> list[Frame]:
 
 def _page(
     count: int,
-    tree: Callable[[int], Cut | None],
+    tree: Callable[[int], Division | None],
     size: tuple[int, int],
     margin: tuple[float, float],
     direction: ReadingDirection,
     manner: Manner,
     rng: random.Random,
-) -> Drawn:
+) -> DrawnPage:
     """A page of ``count`` panels by trees of so many, one less where an inset is added."""
     page = Box(0, 0, *size)
-    inner = Cell(Box(margin[0], margin[1], size[0] - margin[0], size[1] - margin[1]))
+    inner = PanelCell(Box(margin[0], margin[1], size[0] - margin[0], size[1] - margin[1]))
 
     def draw() -> list[Frame] | None:
         has_inset = count > 2 and rng.random() < manner.insets
@@ -81,7 +81,7 @@ _MANGA_MANNER = Manner(slanted=0.65, unbordered=0.16, bleeding=0.75, overlaps=0.
 _SPREAD_MANNER = Manner(slanted=0.5, unbordered=0.14, bleeding=0.75, overlaps=0.15, insets=0.05)
 
 
-def western(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def western(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """Tiers of one to three panels, read from left to right; a panel alone is a splash."""
     return _page(
         count,
@@ -94,7 +94,7 @@ def western(count: int, measure: Measure, rng: random.Random) -> Drawn:
     )
 
 
-def bande_dessinee(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def bande_dessinee(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """Three or four dense tiers, read from left to right."""
     return _page(
         count,
@@ -107,7 +107,7 @@ def bande_dessinee(count: int, measure: Measure, rng: random.Random) -> Drawn:
     )
 
 
-def right_to_left(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def right_to_left(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """A manga page: slanted, overlapping and bleeding panels, gaps between tiers wide."""
     return _page(
         count,
@@ -120,7 +120,7 @@ def right_to_left(count: int, measure: Measure, rng: random.Random) -> Drawn:
     )
 
 
-def spread(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def spread(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """Two facing manga pages, the right one read first; a tier may go across the fold."""
     return _page(
         count,
@@ -133,7 +133,7 @@ def spread(count: int, measure: Measure, rng: random.Random) -> Drawn:
     )
 
 
-def _spread_tree(count: int, measure: Measure, rng: random.Random) -> Cut | None:
+def _spread_tree(count: int, measure: Measure, rng: random.Random) -> Division | None:
     across = rng.choice((1, 2))
     if count <= across:
         return None if count == 1 else _across(count, measure, rng)
@@ -151,7 +151,7 @@ def _spread_tree(count: int, measure: Measure, rng: random.Random) -> Cut | None
     if not inside:
         rooms.pop(0 if before == 0 else 2)
     # Wider than the gutters of the facing pages, so that it parts them before those are read.
-    return Cut("tiers", tuple(rooms), _HALF_SPREAD.gap_y * 3 // 2)
+    return Division("tiers", tuple(rooms), _HALF_SPREAD.gap_y * 3 // 2)
 
 
 def _panels_before(others: int, rng: random.Random) -> int:
@@ -165,25 +165,25 @@ def _panels_before(others: int, rng: random.Random) -> int:
     return before
 
 
-def _across(count: int, measure: Measure, rng: random.Random) -> Cut | None:
+def _across(count: int, measure: Measure, rng: random.Random) -> Division | None:
     """A tier that the fold cuts through one panel of, never near a gutter."""
     if count == 1:
         return None
     narrow = 0.28 + 0.2 * (measure.shares[2][0] - 0.36)
     shares = rng.sample((narrow, 1 - narrow), 2)
-    return Cut("columns", tuple((share, None) for share in shares), _HALF_SPREAD.gap_x)
+    return Division("columns", tuple((share, None) for share in shares), _HALF_SPREAD.gap_x)
 
 
-def _facing(count: int, measure: Measure, rng: random.Random, most: int) -> Cut | None:
+def _facing(count: int, measure: Measure, rng: random.Random, most: int) -> Division | None:
     """The tiers of two facing pages; one panel alone goes across the fold."""
     if count == 1:
         return None
     right = rng.choice((count // 2, count - count // 2))
     pages = (tiers_tree(_HALF_SPREAD, n, measure, rng, most) for n in (right, count - right))
-    return Cut("columns", tuple((1.0, page) for page in pages), gap=84)
+    return Division("columns", tuple((1.0, page) for page in pages), gap=84)
 
 
-def strip(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def strip(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """One row of up to four panels, as newspapers print it daily."""
     size = (1400 if count > 1 else 720, 450)
     row = Tiers({count: 1.0}, most=1, gap_x=18, gap_y=0)
@@ -198,7 +198,7 @@ def strip(count: int, measure: Measure, rng: random.Random) -> Drawn:
     )
 
 
-def four_panel(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def four_panel(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """Yonkoma: columns of up to four equal panels, the right column first.
 
     Where two columns have one place too many, the last one stays empty. All panels are of one
@@ -219,12 +219,12 @@ def four_panel(count: int, measure: Measure, rng: random.Random) -> Drawn:
         for column in range(columns)
         for row in range(rows)
     ]
-    cells = [Cell(box) for box in boxes[:count]]
+    cells = [PanelCell(box) for box in boxes[:count]]
     frames = frames_of(cells, Box(0, 0, width, height), "rtl", Manner(), rng)
     return width, height, frames
 
 
-def scroll(count: int, measure: Measure, rng: random.Random) -> Drawn:
+def scroll(count: int, measure: Measure, rng: random.Random) -> DrawnPage:
     """A webtoon: one column read downwards, wide gaps, some panels as wide as the screen."""
     width, y = 800, 0.0
     frames: list[Frame] = []

@@ -11,7 +11,7 @@ from panelwise.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Division:
     """A box cut into tiers (top to bottom) or columns (in the reading direction).
 
     ``parts`` are in reading order, each with its share of the room and what fills it, ``None`` for
@@ -19,12 +19,12 @@ class Cut:
     """
 
     axis: Literal["tiers", "columns"]
-    parts: tuple[tuple[float, Cut | None], ...]
+    parts: tuple[tuple[float, Division | None], ...]
     gap: int
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PanelCell:
     """A panel's box.
 
     ``inner`` says which of its sides (left, top, right, bottom) face another panel; ``upright``
@@ -36,7 +36,9 @@ class Cell:
     upright: tuple[int, ...] = ()
 
 
-def cells_of(tree: Cut | None, cell: Cell, direction: ReadingDirection) -> list[Cell]:
+def cells_of(
+    tree: Division | None, cell: PanelCell, direction: ReadingDirection
+) -> list[PanelCell]:
     """The panels of a tree within a cell, in reading order.
 
     >>> page = Cut("columns", ((1, None), (1, None)), gap=20)
@@ -55,8 +57,8 @@ def cells_of(tree: Cut | None, cell: Cell, direction: ReadingDirection) -> list[
 
 
 def _pieces(
-    cell: Cell, axis: Literal["tiers", "columns"], shares: list[float], gap: int
-) -> list[Cell]:
+    cell: PanelCell, axis: Literal["tiers", "columns"], shares: list[float], gap: int
+) -> list[PanelCell]:
     box = cell.box
     across = axis == "columns"
     # Whole pixels: equal shares must be equal to the pixel, or their remainders tell their order.
@@ -69,9 +71,9 @@ def _pieces(
         left, top, right, bottom = cell.inner
         if across:
             inner = (left or not first, top, right or not last, bottom)
-            pieces.append(Cell(Box(start, box.y0, stop, box.y1), inner))
+            pieces.append(PanelCell(Box(start, box.y0, stop, box.y1), inner))
         else:
             inner = (left, top or not first, right, bottom or not last)
-            pieces.append(Cell(Box(box.x0, start, box.x1, stop), inner))
+            pieces.append(PanelCell(Box(box.x0, start, box.x1, stop), inner))
         start = stop + gap
     return pieces

@@ -12,7 +12,7 @@ from panelwise.geometry import Box, Polygon
 from panelwise_press._scene import Language, LineKind
 from panelwise_press.drawing import Sheet
 from panelwise_press.lettering._outlines import grown, half_size
-from panelwise_press.lettering._placing import Place, Room, Spoken, Try, places
+from panelwise_press.lettering._placing import LetterPlace, Room, Spoken, Try, places
 from panelwise_press.lettering._typeset import Block, blocks
 
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
@@ -82,7 +82,7 @@ def letter(
     said = [at for at, line in enumerate(lines) if line.kind != "sound"]
     sounds = [at for at, line in enumerate(lines) if line.kind == "sound"]
     turns = {at: rng.choice((-1, 1)) * rng.uniform(0.4, 1) * _TURN for at in sounds}
-    found: dict[int, Place] = {}
+    found: dict[int, LetterPlace] = {}
     # Sounds last: they have no order to keep, and take what room is left.
     for group in (said, *([at] for at in sounds)):
         spoken = [lines[at] for at in group]
@@ -100,11 +100,11 @@ def letter(
 def _fitted(
     lines: Sequence[Spoken],
     room: Room,
-    taken: tuple[Place, ...],
+    taken: tuple[LetterPlace, ...],
     manner: tuple[Language, float, float],
-) -> tuple[Place, ...]:
+) -> tuple[LetterPlace, ...]:
     """Places for lines at one size, the largest at which they cover little."""
-    best: tuple[float, tuple[Place, ...]] | None = None
+    best: tuple[float, tuple[LetterPlace, ...]] | None = None
     for scale in SCALES:
         extra = _SMALLER * (1 - scale)
         if best is not None and best[0] <= _GOOD * len(lines) + extra:
@@ -124,13 +124,13 @@ def _fitted(
 def _at_scale(
     lines: Sequence[Spoken],
     room: Room,
-    taken: tuple[Place, ...],
+    taken: tuple[LetterPlace, ...],
     manner: tuple[Language, float, float],
     scale: float,
-) -> tuple[float, tuple[Place, ...]] | None:
+) -> tuple[float, tuple[LetterPlace, ...]] | None:
     """What all lines cost and their places, found by carrying on the best beginnings."""
     language, size, turn = manner
-    begun: list[tuple[float, tuple[Place, ...]]] = [(0.0, ())]
+    begun: list[tuple[float, tuple[LetterPlace, ...]]] = [(0.0, ())]
     upright = language == "ja" and room.direction == "rtl"
     for line in lines:
         ways = _ways(line, language, upright)
@@ -177,7 +177,7 @@ def _set_badly(block: Block, kind: LineKind) -> float:
     return 0.09 * block.cost + 0.45 * (flat - 1)
 
 
-def _draw(sheet: Sheet, line: Spoken, place: Place) -> None:
+def _draw(sheet: Sheet, line: Spoken, place: LetterPlace) -> None:
     if place.sound:
         _draw_sound(sheet, place)
         return
@@ -199,7 +199,7 @@ def _draw(sheet: Sheet, line: Spoken, place: Place) -> None:
     sheet.add(f'<path d="{path}" fill="#000000"/>', place.text)
 
 
-def _draw_sound(sheet: Sheet, place: Place) -> None:
+def _draw_sound(sheet: Sheet, place: LetterPlace) -> None:
     """Large letters with a thick black edge and a white one around it."""
     path = place.block.path(place.centre, place.size, place.turn)
     colour = sheet.ink.colours["yellow"]

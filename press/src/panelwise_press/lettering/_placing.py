@@ -47,7 +47,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LetterPlace:
     """A way and a place to letter one line.
 
     ``shape`` is the balloon with its tail, or the box of a sound's letters; ``trail`` the bubbles
@@ -95,7 +95,7 @@ class Try:
     size: float
     turn: float
     room: Room
-    taken: tuple[Place, ...]
+    taken: tuple[LetterPlace, ...]
     cost: float
     last: bool
 
@@ -114,13 +114,13 @@ class Try:
         return (a + reach) * self.size, (b + reach) * self.size
 
 
-def places(tries: Sequence[Try], most: int) -> list[tuple[Try, Place]]:
+def places(tries: Sequence[Try], most: int) -> list[tuple[Try, LetterPlace]]:
     """The cheapest places that keep all rules, at most so many, no two of them much alike."""
     halves = [trying.half() for trying in tries]
     weighed = [_weighed(trying, half) for trying, half in zip(tries, halves, strict=True)]
     which = np.concatenate([np.full(len(grid[2]), at) for at, grid in enumerate(weighed)])
     x, y, cost = (np.concatenate([grid[axis] for grid in weighed]) for axis in range(3))
-    found: list[tuple[Try, Place]] = []
+    found: list[tuple[Try, LetterPlace]] = []
     for at in np.argsort(cost, kind="stable")[:_TRIES]:
         trying, centre = tries[which[at]], (float(x[at]), float(y[at]))
         if any(
@@ -176,7 +176,7 @@ def _in_frame(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> NDArr
     return allowed
 
 
-def _clear_of(other: Place, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
+def _clear_of(other: LetterPlace, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
     body = other.body
     # The corners of two rounds may overlap; their outlines are compared later.
     near = 0.8 if not other.sound else 1.0
@@ -266,7 +266,9 @@ def _smaller(box: Box, half: tuple[float, float]) -> float:
     return max(min(box.area, 4 * 0.94**2 * half[0] * half[1]), 1.0)
 
 
-def _placed(trying: Try, half: tuple[float, float], centre: Point, cost: float) -> Place | None:
+def _placed(
+    trying: Try, half: tuple[float, float], centre: Point, cost: float
+) -> LetterPlace | None:
     """The balloon drawn at a place, or ``None`` where its outline breaks a rule."""
     size = trying.size
     text = trying.block.ink_on_page(centre, size, trying.turn)
@@ -293,7 +295,7 @@ def _placed(trying: Try, half: tuple[float, float], centre: Point, cost: float) 
             cost += CROSSED * _crossed(trying, centre, (tip[0] + x, tip[1] + y))
     if not _free(trying, shape, trail):
         return None
-    return Place(
+    return LetterPlace(
         trying.block, size, centre, body, shape, trail, text, cost, trying.turn, trying.sound
     )
 

@@ -12,7 +12,7 @@ from panelwise.analysis.audits import _chromic as _audit_chromic
 from panelwise.analysis.audits import _comicvqa as _audit_comicvqa
 from panelwise.analysis.audits import _reading as _audit_reading
 from panelwise.analysis.audits import _stripcipher as _audit_stripcipher
-from panelwise.analysis.audits._check import AuditFinding, Check
+from panelwise.analysis.audits._check import AuditFinding, Claim
 from panelwise.analysis.published import (
     PublishedTable,
     Recomputation,
@@ -20,7 +20,7 @@ from panelwise.analysis.published import (
     recompute_published,
 )
 
-_CHECKS: tuple[Check, ...] = (
+_CHECKS: tuple[Claim, ...] = (
     *_audit_chromic.CHECKS,
     *_audit_stripcipher.CHECKS,
     *_audit_comicvqa.CHECKS,

@@ -11,7 +11,7 @@ from panelwise.analysis.audits._counts import attainment
 from panelwise.analysis.published import PublishedCell, PublishedRow, PublishedTable, item_counts
 
 Verdict = Literal["agrees", "disagrees", "cannot be checked"]
-Book = Mapping[str, PublishedTable]  # tables by id
+Tables = Mapping[str, PublishedTable]  # tables by id
 FLOAT_NOISE = 1e-9
 _REACH = 10  # how many questions may be missing before another count is no explanation
 
@@ -38,7 +38,7 @@ class AuditFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judgement:
     """Whether a claim holds, and the numbers that say so."""
 
     holds: bool
@@ -46,16 +46,16 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Claim:
     """A claim and how to judge it from the tables; ``judge`` is the reason where none can."""
 
     id: str
     claim: str
     reference: str
     tables: tuple[str, ...]
-    judge: Callable[[Book], Judged] | str
+    judge: Callable[[Tables], Judgement] | str
 
-    def finding(self, book: Book) -> AuditFinding:
+    def finding(self, book: Tables) -> AuditFinding:
         """Judge the claim."""
         verdict: Verdict = "cannot be checked"
         if isinstance(self.judge, str):
@@ -66,17 +66,17 @@ class Check:
         return AuditFinding(self.id, self.claim, verdict, evidence, self.reference, self.tables)
 
 
-def said(holds: bool, *evidence: str) -> Judged:
+def said(holds: bool, *evidence: str) -> Judgement:
     """A judgement on a line or two of evidence."""
-    return Judged(holds, evidence)
+    return Judgement(holds, evidence)
 
 
-def against(exceptions: Sequence[str], otherwise: str) -> Judged:
+def against(exceptions: Sequence[str], otherwise: str) -> Judgement:
     """A claim without exceptions holds; ``otherwise`` is its evidence then."""
-    return Judged(not exceptions, tuple(exceptions) or (otherwise,))
+    return Judgement(not exceptions, tuple(exceptions) or (otherwise,))
 
 
-def row(book: Book, table: str, **cells: str) -> PublishedRow:
+def row(book: Tables, table: str, **cells: str) -> PublishedRow:
     """The one row whose named cells read as given."""
     (found,) = book[table].rows_where(**cells)
     return found
@@ -87,7 +87,7 @@ def number(cell: PublishedCell) -> float:
     return float(cell.printed.removesuffix("K"))
 
 
-def count(book: Book, table: str, column: str, **cells: str) -> int:
+def count(book: Tables, table: str, column: str, **cells: str) -> int:
     """A cell that counts."""
     return int(number(row(book, table, **cells)[column]))
 
@@ -108,7 +108,7 @@ def sums(
     *,
     rows: Sequence[str] = (),
     half_unit: float = 0.0,
-) -> Callable[[Book], Judged]:
+) -> Callable[[Tables], Judgement]:
     """In each row (of those that begin so) the parts add up to the total.
 
     Args:
@@ -119,7 +119,7 @@ def sums(
         half_unit: how far rounding moved each figure; 0 for exact counts.
     """
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         exceptions, told = [], []
         for found in book[table].rows:
             if rows and next(iter(found.cells.values())).printed not in rows:
@@ -143,14 +143,14 @@ def possible(
     *,
     percent: bool = True,
     without: Sequence[str] = (),
-) -> Callable[[Book], Judged]:
+) -> Callable[[Tables], Judgement]:
     """Every figure of the columns is k of the questions that it stands on.
 
     The numbers of questions are ``n``, or those of ``item_counts.csv``. ``without`` names the
     first cells of rows that are no shares of questions.
     """
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         found = [
             (one, column, asked)
             for one in book[table].rows
@@ -163,7 +163,9 @@ def possible(
     return judge
 
 
-def attainable(figures: Sequence[tuple[PublishedRow, str, int]], *, percent: bool = True) -> Judged:
+def attainable(
+    figures: Sequence[tuple[PublishedRow, str, int]], *, percent: bool = True
+) -> Judgement:
     """Each cell (row, column) is k of n."""
     assert figures, "a test of nothing cannot fail"
     exceptions = []
@@ -188,7 +190,7 @@ def strays(values: Sequence[tuple[str, float]], tolerance: float) -> set[str]:
 
 def one_level(
     values: Sequence[tuple[str, float]], tolerance: float, unit: str, digits: int = 2
-) -> Judged:
+) -> Judgement:
     """All values lie within a tolerance of their median: one quantity stands behind all rows."""
     off = strays(values, tolerance)
     far = [f"{who}: {value:.{digits}f}" for who, value in values if who in off]

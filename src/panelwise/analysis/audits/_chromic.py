@@ -7,9 +7,9 @@ from itertools import product
 
 from panelwise.analysis.audits._check import (
     FLOAT_NOISE,
-    Book,
-    Check,
-    Judged,
+    Claim,
+    Judgement,
+    Tables,
     against,
     attainable,
     count,
@@ -32,7 +32,7 @@ _PAGES = {"statistic": "number_of_pages"}
 _LEVEL = {"MAE": 0.75, "NDCG": 0.05}  # panels, and NDCG: how far one row may stray from the others
 
 
-def _subsets_sum(book: Book) -> Judged:
+def _subsets_sum(book: Tables) -> Judgement:
     pages = row(book, _STATS, **_PAGES)
     total = sum(int(number(pages[name])) for name in _SUBSETS)
     added = " + ".join(pages[name].printed for name in _SUBSETS)
@@ -41,7 +41,7 @@ def _subsets_sum(book: Book) -> Judged:
     )
 
 
-def _subset_means(book: Book) -> Judged:
+def _subset_means(book: Tables) -> Judgement:
     """The Overall column of Table 3 from its other columns: its labels fit its own numbers."""
     weights = [count(book, _STATS, name, **_PAGES) for name in _SUBSETS]
     exceptions, told = [], []
@@ -55,7 +55,7 @@ def _subset_means(book: Book) -> Judged:
     return against(exceptions, "; ".join(told))
 
 
-def _labels(book: Book) -> Judged:
+def _labels(book: Tables) -> Judgement:
     """Each column of Table 6 on the number of items that Table 3 prints under its label."""
     lines = []
     for name in _SUBSETS:
@@ -68,7 +68,7 @@ def _labels(book: Book) -> Judged:
     return against(lines, "every accuracy is possible")
 
 
-def _exchanged(book: Book) -> Judged:
+def _exchanged(book: Tables) -> Judgement:
     """The only counts that all accuracies, their sum and Overall allow, column by column."""
     rows = book[_STYLES].rows
     most = count(book, _STATS, "Overall", **_PAGES)
@@ -95,10 +95,10 @@ def implied_panels(found: PublishedRow) -> float:
     return (left + math.sqrt(left * left + 4)) / 2
 
 
-def _page_sizes(table: str) -> Check:
+def _page_sizes(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         rows = book[table].rows
         implied = [(name_of(r), implied_panels(r)) for r in rows]
         judged = one_level(implied, _LEVEL["MAE"], "panels")
@@ -110,9 +110,9 @@ def _page_sizes(table: str) -> Check:
                 acc = q + (1 - q) / n
                 notes.append(f"guessing on {n:.2f} panels gives Acc {acc:.3f}, "
                              f"printed {found['acc'].printed}")  # fmt: skip
-        return Judged(judged.holds, (*judged.evidence, *notes))
+        return Judgement(judged.holds, (*judged.evidence, *notes))
 
-    return Check(
+    return Claim(
         f"chromic.page-sizes-t{place}",
         f"CHROMIC Table {place}: MAE and SRC of all rows imply one page size",
         "AMB-5",
@@ -121,17 +121,17 @@ def _page_sizes(table: str) -> Check:
     )
 
 
-def _ndcg_level(table: str) -> Check:
+def _ndcg_level(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         values = []
         for found in book[table].rows:
             q = number(found["src"])
             values.append((name_of(found), (number(found["ndcg_at_n"]) - q) / (1 - q)))
         return one_level(values, _LEVEL["NDCG"], "as the NDCG of guessing")
 
-    return Check(
+    return Claim(
         f"chromic.ndcg-level-t{place}",
         f"CHROMIC Table {place}: NDCG and SRC of all rows imply one NDCG of guessing",
         "AMB-4",
@@ -140,7 +140,7 @@ def _ndcg_level(table: str) -> Check:
     )
 
 
-def _ndcg_alike(book: Book) -> Judged:
+def _ndcg_alike(book: Tables) -> Judgement:
     """Of thirteen definitions one lets guessing gain on longer pages: 0.03 from 4 to 7.5 panels."""
     middles = []
     for table in (_TOLD, _PICTURED):
@@ -156,11 +156,11 @@ def _ndcg_alike(book: Book) -> Judged:
     return said(gain <= _LEVEL["NDCG"], f"{evidence}: {gain:+.3f}")
 
 
-def _best_and_worst(table: str) -> Check:
+def _best_and_worst(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
     signs = {"acc": 1, "mae": -1, "src": 1, "ndcg_at_n": 1}
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         def ranked(metric: str) -> list[PublishedRow]:
             return sorted(book[table].rows, key=lambda r: signs[metric] * number(r[metric]))
 
@@ -172,7 +172,7 @@ def _best_and_worst(table: str) -> Check:
         ]
         return against(exceptions, "no row is best by one and worst by another")
 
-    return Check(
+    return Claim(
         f"chromic.best-and-worst-t{place}",
         f"CHROMIC Table {place}: no row is the best by one metric and the worst by another",
         "AMB-4, AMB-5; specification 9",
@@ -181,8 +181,8 @@ def _best_and_worst(table: str) -> Check:
     )
 
 
-def _always_lower(lower: str, higher: str) -> Check:
-    def judge(book: Book) -> Judged:
+def _always_lower(lower: str, higher: str) -> Claim:
+    def judge(book: Tables) -> Judgement:
         pairs = [
             (found, number(found[lower]), number(found[higher]))
             for found in book[_ABLATION].rows
@@ -191,7 +191,7 @@ def _always_lower(lower: str, higher: str) -> Check:
         told = [f"{name_of(r)}: {lower} {a:.4f}, {higher} {b:.4f}" for r, a, b in pairs if a >= b]
         return against(told, f"lower in all {len(pairs)} rows")
 
-    return Check(
+    return Claim(
         f"chromic.{lower}-below-{higher}".replace("_", "-"),
         f"CHROMIC 4.3.2: {lower} is below {higher} for every model of Table 9",
         "specification 9",
@@ -200,7 +200,7 @@ def _always_lower(lower: str, higher: str) -> Check:
     )
 
 
-def _commercial_first(book: Book) -> Judged:
+def _commercial_first(book: Tables) -> Judgement:
     """Section 4.2 names GPT-4o and Qwen-Max as consistently better than the open models."""
     rows = book[_TOLD].rows_where(group="open")
     best = max(rows, key=lambda found: number(found["acc"]))
@@ -216,49 +216,49 @@ def _commercial_first(book: Book) -> Judged:
 
 
 CHECKS = (
-    Check(
+    Claim(
         "chromic.subset-sum",
         "CHROMIC Table 3: the subsets add up to Overall",
         "AMB-11",
         (_STATS,),
         _subsets_sum,
     ),
-    Check(
+    Claim(
         "chromic.subset-means",
         "CHROMIC Table 3: Overall is the page-weighted mean of the subsets under its own labels",
         "AMB-11",
         (_STATS,),
         _subset_means,
     ),
-    Check(
+    Claim(
         "chromic.style-labels",
         "CHROMIC Table 6: accuracies are possible on the counts of Table 3 under the same labels",
         "AMB-11",
         (_STATS, _STYLES),
         _labels,
     ),
-    Check(
+    Claim(
         "chromic.style-counts",
         "CHROMIC Table 6: exactly one triple of counts fits all accuracies, their sum and Overall",
         "AMB-11",
         (_STATS, _STYLES),
         _exchanged,
     ),
-    Check(
+    Claim(
         "chromic.styles-possible",
         "CHROMIC Table 6: every accuracy is possible on 118, 231, 446 and 795 items",
         "AMB-11",
         (_STYLES,),
         possible(_STYLES, (*_SUBSETS, "Overall"), percent=False),
     ),
-    Check(
+    Claim(
         "chromic.perspectives-possible",
         "CHROMIC Table 7: every accuracy is possible on its perspective's recovered count",
         "specification 9",
         (_PERSPECTIVES,),
         possible(_PERSPECTIVES, ("CPT", "CAS", "IMN", "ICM", "PBP", "CFR"), percent=False),
     ),
-    Check(
+    Claim(
         "chromic.text-only-possible",
         "CHROMIC Table 11: every accuracy is possible on 795 items",
         "AMB-13",
@@ -267,7 +267,7 @@ CHECKS = (
     ),
     *(_page_sizes(table) for table in (_TOLD, _PICTURED)),
     *(_ndcg_level(table) for table in (_TOLD, _PICTURED)),
-    Check(
+    Claim(
         "chromic.ndcg-definition",
         "CHROMIC Tables 4 and 5: guessing gains no NDCG from longer pages, as by usual definitions",
         "AMB-4",
@@ -278,28 +278,28 @@ CHECKS = (
     _always_lower("text_only", "default"),
     _always_lower("masked_dialogue", "default"),
     _always_lower("text_only", "masked_dialogue"),
-    Check(
+    Claim(
         "chromic.commercial-first",
         "CHROMIC 4.2: GPT-4o and Qwen-Max stand above every open model in Table 4",
         "specification 9",
         (_TOLD,),
         _commercial_first,
     ),
-    Check(
+    Claim(
         "chromic.ndcg-relevance",
         "CHROMIC Tables 4 and 5: NDCG is that of one known definition",
         "AMB-4",
         (_TOLD, _PICTURED),
         "the relevance of a place is not defined, and the orders behind the scores are not printed",
     ),
-    Check(
+    Claim(
         "chromic.faithfulness",
         "CHROMIC Table 10: the marks are means of so many whole marks",
         "CH-16",
         ("chromic_t10_faithfulness",),
         "neither the number of marks nor the agreement of the two people is printed",
     ),
-    Check(
+    Claim(
         "chromic.human-sample",
         "CHROMIC Table 8: models and people answered the same items",
         "AMB-15",

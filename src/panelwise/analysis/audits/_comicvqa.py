@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from panelwise.analysis.audits._check import (
-    Book,
-    Check,
-    Judged,
+    Claim,
+    Judgement,
+    Tables,
     against,
     attainable,
     count,
@@ -24,16 +24,16 @@ _STRONGER_SAID = ("Gemma-3-27b-it", "InternVL-3.5")
 _ANNOTATORS, _POSITIONS = 5, 5
 
 
-def _scalar(book: Book, quantity: str) -> int:
+def _scalar(book: Tables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="ComicVQA", quantity=quantity)
 
 
-def _total(book: Book) -> Judged:
+def _total(book: Tables) -> Judgement:
     printed, total = _scalar(book, "questions"), count(book, _SPLITS, "total", task="Both")
     return said(printed == total, f"{total} over both tasks, the text says {printed}")
 
 
-def _positions(book: Book) -> Judged:
+def _positions(book: Tables) -> Judgement:
     each, asked = (
         _scalar(book, "questions per missing position"),
         _scalar(book, "human questions per task"),
@@ -42,7 +42,7 @@ def _positions(book: Book) -> Judged:
     return said(_POSITIONS * each == asked, told)
 
 
-def _human(book: Book) -> Judged:
+def _human(book: Tables) -> Judgement:
     """A mean over people: of five times a hundred answers."""
     people = row(book, _MAIN, category="Human")
     n = _ANNOTATORS * _scalar(book, "human questions per task")
@@ -52,11 +52,11 @@ def _human(book: Book) -> Judged:
         f"{task} {people[task].printed} = {number(people[task]) * n / 100:g}/{n}" for task in _TASKS
     ]
     told = judged.evidence if not judged.holds else (", ".join(each),)
-    return Judged(judged.holds, (*told, *(f"no majority vote: {line}" for line in vote.evidence
+    return Judgement(judged.holds, (*told, *(f"no majority vote: {line}" for line in vote.evidence
                                           if not vote.holds)))  # fmt: skip
 
 
-def _human_level(book: Book) -> Judged:
+def _human_level(book: Tables) -> Judgement:
     people = row(book, _MAIN, category="Human")
     holds = float(_HUMAN_SAID) == round(number(people["missing_panel"]))
     told = f"missing panel {people['missing_panel'].printed}, "
@@ -64,7 +64,7 @@ def _human_level(book: Book) -> Judged:
     return said(holds, told)
 
 
-def _encoder_range(book: Book) -> Judged:
+def _encoder_range(book: Tables) -> Judgement:
     rows = [r for r in book[_ENCODERS].rows if r["approach"].printed not in _NO_ENCODERS]
     scores = sorted((found["accuracy"].printed for found in rows), key=float)
     told = f"{scores[0]} to {scores[-1]}; the text says {' to '.join(_ENCODERS_SAID)}"
@@ -74,7 +74,7 @@ def _encoder_range(book: Book) -> Judged:
 _NO_ENCODERS = ("Random baseline", "GPT-5.1")
 
 
-def _stronger(book: Book) -> Judged:
+def _stronger(book: Tables) -> Judgement:
     exceptions = []
     for name in _STRONGER_SAID:
         own = row(book, _MAIN, model=name)["missing_panel"]
@@ -89,7 +89,7 @@ def _stronger(book: Book) -> Judged:
     return against(exceptions, f"{' and '.join(_STRONGER_SAID)} are above every encoder")
 
 
-def _proprietary(book: Book) -> Judged:
+def _proprietary(book: Tables) -> Judgement:
     rows = book[_MAIN].rows_where(category="Open-Source")
     exceptions = []
     for task in _TASKS:
@@ -102,14 +102,14 @@ def _proprietary(book: Book) -> Judged:
     return against(exceptions, "every proprietary model is above every open one")
 
 
-def _errors(book: Book) -> Judged:
+def _errors(book: Tables) -> Judgement:
     totals = [int(number(found["total"])) for found in book[_ERRORS].rows]
     printed = _scalar(book, "errors analysed")
     told = f"{' + '.join(map(str, totals))} = {sum(totals)}, printed {printed}"
     return said(sum(totals) == printed, told)
 
 
-def _spans(book: Book) -> Judged:
+def _spans(book: Tables) -> Judgement:
     """Spans add up to the category; where some are not printed, they leave no less than 0."""
     exceptions = []
     for found in book[_ERRORS].rows:
@@ -121,34 +121,34 @@ def _spans(book: Book) -> Judged:
 
 
 CHECKS = (
-    Check("comicvqa.total", "ComicVQA 3.3: the questions of the text are those of the splits",
+    Claim("comicvqa.total", "ComicVQA 3.3: the questions of the text are those of the splits",
           "specification 5.2", (_SCALARS, _SPLITS), _total),
-    Check("comicvqa.positions", "ComicVQA 4.1: 20 questions for each of five positions make 100",
+    Claim("comicvqa.positions", "ComicVQA 4.1: 20 questions for each of five positions make 100",
           "AMB-38", (_SCALARS,), _positions),
-    Check("comicvqa.human-mean", "ComicVQA Table 2: people's scores are shares of 500 answers",
+    Claim("comicvqa.human-mean", "ComicVQA Table 2: people's scores are shares of 500 answers",
           "AMB-42", (_MAIN, _SCALARS), _human),
-    Check("comicvqa.human-level", "ComicVQA 5.3: people reach 88 % in missing panel", "AMB-37",
+    Claim("comicvqa.human-level", "ComicVQA 5.3: people reach 88 % in missing panel", "AMB-37",
           (_MAIN,), _human_level),
-    Check("comicvqa.encoder-range", "ComicVQA E: encoders score from 35.6 to 45.9 %", "AMB-41",
+    Claim("comicvqa.encoder-range", "ComicVQA E: encoders score from 35.6 to 45.9 %", "AMB-41",
           (_ENCODERS,), _encoder_range),
-    Check("comicvqa.stronger", "ComicVQA E: Gemma-3 and InternVL-3.5 outperform the encoders",
+    Claim("comicvqa.stronger", "ComicVQA E: Gemma-3 and InternVL-3.5 outperform the encoders",
           "AMB-41", (_MAIN, _ENCODERS), _stronger),
-    Check("comicvqa.proprietary", "ComicVQA E: proprietary models are the strongest", "AMB-41",
+    Claim("comicvqa.proprietary", "ComicVQA E: proprietary models are the strongest", "AMB-41",
           (_MAIN,), _proprietary),
-    Check("comicvqa.errors", "ComicVQA Figure 4: the categories add up to all errors",
+    Claim("comicvqa.errors", "ComicVQA Figure 4: the categories add up to all errors",
           "specification 5.7", (_ERRORS, _SCALARS), _errors),
-    Check("comicvqa.spans", "ComicVQA Figure 4: no category has more spans than errors",
+    Claim("comicvqa.spans", "ComicVQA Figure 4: no category has more spans than errors",
           "specification 5.7", (_ERRORS,), _spans),
-    Check("comicvqa.main-possible", "ComicVQA Table 2: models' accuracies are k of 1000 questions",
+    Claim("comicvqa.main-possible", "ComicVQA Table 2: models' accuracies are k of 1000 questions",
           "MS-25", (_MAIN,),
           "1000 questions move an accuracy in steps of 0.1: every figure with one decimal is "
           "possible"),
-    Check("comicvqa.binary-possible", "ComicVQA Tables 3 and 4: every accuracy is possible on its "
+    Claim("comicvqa.binary-possible", "ComicVQA Tables 3 and 4: every accuracy is possible on its "
           "number of questions", "MS-25", ("comicvqa_t3_two_panel", "comicvqa_t4_four_panel"),
           "the number of comparisons is not printed"),
-    Check("comicvqa.kappa", "ComicVQA 4.2: Fleiss' kappa is 0.712 and 0.757", "specification 5.4",
+    Claim("comicvqa.kappa", "ComicVQA 4.2: Fleiss' kappa is 0.712 and 0.757", "specification 5.4",
           (_SCALARS,), "the answers of the five people are not printed"),
-    Check("comicvqa.model-list", "ComicVQA 4.1: every model of Table 2 is in the list of models",
+    Claim("comicvqa.model-list", "ComicVQA 4.1: every model of Table 2 is in the list of models",
           "specification 9", (_MAIN, "models_evaluated"),
           "the list is prose: it leaves GPT-5.1 out; the table of models here has it"),
 )  # fmt: skip

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from panelwise.analysis.audits._check import (
     FLOAT_NOISE,
-    Book,
-    Check,
-    Judged,
+    Claim,
+    Judgement,
+    Tables,
     against,
     count,
     name_of,
@@ -34,11 +34,11 @@ _CLASSES = 4
 _UNDETECTED_SAID, _EXCLUDED_SAID = 31.5, 0.1  # percent, in the text
 
 
-def _scalar(book: Book, quantity: str) -> int:
+def _scalar(book: Tables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="MangaVQA", quantity=quantity)
 
 
-def _kinds(book: Book) -> Judged:
+def _kinds(book: Tables) -> Judgement:
     """Dialogue and onomatopoeia make the total; each figure is rounded to thousands."""
     said_, heard, total = (
         row(book, _COUNTS, count_type=f"MangaOCR {name}")
@@ -53,14 +53,14 @@ def _kinds(book: Book) -> Judged:
     return against(exceptions, "; ".join(told))
 
 
-def _test_texts(book: Book) -> Judged:
+def _test_texts(book: Tables) -> Judgement:
     exact = _scalar(book, "test text instances")
     cell = row(book, _COUNTS, count_type="MangaOCR total")["test"]
     told = f"{exact} texts, printed {cell.printed}"
     return said(abs(exact / 1000 - number(cell)) <= 0.5, told)
 
 
-def _questions(book: Book) -> Judged:
+def _questions(book: Tables) -> Judgement:
     questions, exact = _scalar(book, "benchmark questions"), _scalar(book, "exact extraction")
     free = _scalar(book, "descriptive")
     test = count(book, _COUNTS, "test", count_type="MangaVQA QA pairs")
@@ -68,7 +68,7 @@ def _questions(book: Book) -> Judged:
     return said(exact + free == questions == test, told)
 
 
-def _excluded(book: Book) -> Judged:
+def _excluded(book: Tables) -> Judgement:
     images = count(book, _COUNTS, "train", count_type="Images")
     used = _scalar(book, "images with synthetic pairs")
     share = 100 * (images - used) / images
@@ -76,14 +76,14 @@ def _excluded(book: Book) -> Judged:
     return said(0 <= share < _EXCLUDED_SAID, told)
 
 
-def _pairs(book: Book) -> Judged:
+def _pairs(book: Tables) -> Judgement:
     pairs, used = _scalar(book, "synthetic pairs"), _scalar(book, "images with synthetic pairs")
     train = count(book, _COUNTS, "train", count_type="MangaVQA QA pairs")
     told = f"{pairs}/{used} = {pairs / used:.2f} of five questions an image; Table 1 {train}"
     return said(pairs == train and pairs <= 5 * used, told)
 
 
-def _hmeans(book: Book) -> Judged:
+def _hmeans(book: Tables) -> Judgement:
     exceptions, told = [], []
     for found in book[_STAGES].rows:
         precision, recall = number(found["precision"]), number(found["recall"])
@@ -94,7 +94,7 @@ def _hmeans(book: Book) -> Judged:
     return against(exceptions, "; ".join(told))
 
 
-def _weighted_hits(book: Book) -> Judged:
+def _weighted_hits(book: Tables) -> Judgement:
     """One factor leads from detection to end-to-end: hits weigh less, denominators stay."""
     found, read = book[_STAGES].rows
     ratios = [number(read[name]) / number(found[name]) for name in ("precision", "recall", "hmean")]
@@ -102,14 +102,14 @@ def _weighted_hits(book: Book) -> Judged:
     return said(max(ratios) - min(ratios) <= 0.002, f"precision, recall, Hmean: {told}")
 
 
-def _undetected(book: Book) -> Judged:
+def _undetected(book: Tables) -> Judgement:
     found, read = (number(one["recall"]) for one in book[_STAGES].rows)
     told = f"100 - {found:g} = {100 - found:.1f} % undetected; {100 - read:.1f} % is what "
     told += "end-to-end recall lacks; the text says 31.5 %"
     return said(abs(100 - found - _UNDETECTED_SAID) <= 0.1, told)
 
 
-def _single_runs(book: Book) -> Judged:
+def _single_runs(book: Tables) -> Judgement:
     """A single run lies within two and a half standard deviations of the mean of three."""
     exceptions, told = [], []
     for data in ("T_OCR", "T_VQA", "T_OCR+T_VQA"):
@@ -125,10 +125,10 @@ def _single_runs(book: Book) -> Judged:
     return against(exceptions, "; ".join(told))
 
 
-def _growth(table: str) -> Callable[[Book], Judged]:
+def _growth(table: str) -> Callable[[Tables], Judgement]:
     """change_pct from before and after; +100 where nothing was there before."""
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         exceptions, compared = [], 0
         for before, after, change in zip(*[iter(book[table].rows)] * 3, strict=True):
             for column in ("DCM", "EBD", "Comics", "Pop"):
@@ -145,7 +145,7 @@ def _growth(table: str) -> Callable[[Book], Judged]:
     return judge
 
 
-def _absent_classes(book: Book) -> Judged:
+def _absent_classes(book: Tables) -> Judgement:
     """Table 3 is Table 4 with AP 0 for the classes that a model cannot predict."""
     exceptions, compared = [], 0
     for found in book[_FOUND].rows:
@@ -161,10 +161,10 @@ def _absent_classes(book: Book) -> Judged:
     return against(exceptions, f"all {compared} figures")
 
 
-def _one_weighting(tables: Sequence[str]) -> Callable[[Book], Judged]:
+def _one_weighting(tables: Sequence[str]) -> Callable[[Tables], Judgement]:
     """Weights of the collections exist that give every avg within rounding."""
 
-    def judge(book: Book) -> Judged:
+    def judge(book: Tables) -> Judgement:
         from scipy.optimize import linprog
 
         bounds, limits, rows = [], [], []
@@ -210,8 +210,8 @@ def _cell_rounding(rows: Sequence[PublishedRow]) -> float:
     return 0.5 if whole else 0.05
 
 
-def _harm(column: str) -> Callable[[Book], Judged]:
-    def judge(book: Book) -> Judged:
+def _harm(column: str) -> Callable[[Tables], Judgement]:
+    def judge(book: Tables) -> Judgement:
         shares = [number(found[column]) for found in book[_HARM].rows]
         rounding = 0.05 * len(shares)
         told = f"{sum(shares):.1f} %, of which rounding explains {rounding:.2f}"
@@ -220,90 +220,90 @@ def _harm(column: str) -> Callable[[Book], Judged]:
     return judge
 
 
-def _same_classes(book: Book) -> Judged:
+def _same_classes(book: Tables) -> Judgement:
     defined = [found["class"].printed for found in book["comix_t7_offensive_classes"].rows]
     counted = [found["class"].printed for found in book[_HARM].rows]
     told = f"{len(defined)} classes defined, {len(counted)} counted"
     return said(defined == counted, told)
 
 
-def _manga_names(book: Book) -> Judged:
+def _manga_names(book: Tables) -> Judgement:
     ours, theirs = (row(book, _NAMING, model=name)["Pop"] for name in ("Magi", "GPT-4"))
     return said(number(ours) > number(theirs), f"Magi {ours.printed}, GPT-4 {theirs.printed}")
 
 
 _VOLUMES = ("train", "valid", "test")
 MANGAVQA = (
-    Check("mangavqa.split-sums", "MangaVQA Table 1: volumes and images of the splits add up",
+    Claim("mangavqa.split-sums", "MangaVQA Table 1: volumes and images of the splits add up",
           "MV-4", (_COUNTS,),
           sums(_COUNTS, "total", _VOLUMES, rows=("Comic volumes", "Images"))),
-    Check("mangavqa.text-sums", "MangaVQA Table 1: texts of the splits add up, within thousands",
+    Claim("mangavqa.text-sums", "MangaVQA Table 1: texts of the splits add up, within thousands",
           "MV-4", (_COUNTS,),
           sums(_COUNTS, "total", _VOLUMES, half_unit=0.5,
                rows=("MangaOCR dialogue", "MangaOCR onomatopoeia", "MangaOCR total"))),
-    Check("mangavqa.kind-sums", "MangaVQA Table 1: dialogue and onomatopoeia make the total",
+    Claim("mangavqa.kind-sums", "MangaVQA Table 1: dialogue and onomatopoeia make the total",
           "MV-5", (_COUNTS,), _kinds),
-    Check("mangavqa.pair-sums", "MangaVQA Table 1: training and test questions add up", "MV-4",
+    Claim("mangavqa.pair-sums", "MangaVQA Table 1: training and test questions add up", "MV-4",
           (_COUNTS,), sums(_COUNTS, "total", ("train", "test"), rows=("MangaVQA QA pairs",))),
-    Check("mangavqa.test-texts", "MangaVQA Table 1: 25651 test texts round to the table's",
+    Claim("mangavqa.test-texts", "MangaVQA Table 1: 25651 test texts round to the table's",
           "specification 4.2", (_COUNTS, _SCALARS), _test_texts),
-    Check("mangavqa.questions", "MangaVQA 4: exact and descriptive questions add up to all",
+    Claim("mangavqa.questions", "MangaVQA 4: exact and descriptive questions add up to all",
           "specification 4.2", (_COUNTS, _SCALARS), _questions),
-    Check("mangavqa.synthetic-pairs", "MangaVQA 5.1: at most five questions an image", "MV-7",
+    Claim("mangavqa.synthetic-pairs", "MangaVQA 5.1: at most five questions an image", "MV-7",
           (_COUNTS, _SCALARS), _pairs),
-    Check("mangavqa.excluded", "MangaVQA 5.1: less than 0.1 % of the images were excluded",
+    Claim("mangavqa.excluded", "MangaVQA 5.1: less than 0.1 % of the images were excluded",
           "AMB-34", (_COUNTS, _SCALARS), _excluded),
-    Check("mangavqa.hmeans", "MangaVQA Table 4: Hmean is that of precision and recall",
+    Claim("mangavqa.hmeans", "MangaVQA Table 4: Hmean is that of precision and recall",
           "specification 7.4", (_STAGES,), _hmeans),
-    Check("mangavqa.weighted-hits", "MangaVQA Table 4: end-to-end figures are detection's times "
+    Claim("mangavqa.weighted-hits", "MangaVQA Table 4: end-to-end figures are detection's times "
           "one mean similarity", "AMB-26", (_STAGES,), _weighted_hits),
-    Check("mangavqa.undetected", "MangaVQA 6.2: 31.5 % of the texts remain undetected", "AMB-35",
+    Claim("mangavqa.undetected", "MangaVQA 6.2: 31.5 % of the texts remain undetected", "AMB-35",
           (_STAGES,), _undetected),
-    Check("mangavqa.single-runs", "MangaVQA Tables 3 and D: single runs lie within 2.5 standard "
+    Claim("mangavqa.single-runs", "MangaVQA Tables 3 and D: single runs lie within 2.5 standard "
           "deviations of the mean of three", "specification 4.7", (_RUNS, _SIZES), _single_runs),
-    Check("mangavqa.judge-means", "MangaVQA Table 2: judge scores are means of 526 whole marks",
+    Claim("mangavqa.judge-means", "MangaVQA Table 2: judge scores are means of 526 whole marks",
           "AMB-32", (_MANGA,),
           "526 marks move their mean in steps of 0.002: every score with two decimals is possible"),
-    Check("mangavqa.judge-readme", "MangaVQA Table F: the released figures of GPT-4o as judge are "
+    Claim("mangavqa.judge-readme", "MangaVQA Table F: the released figures of GPT-4o as judge are "
           "the printed ones", "AMB-32", ("mangavqa_tF_judge",),
           "the released 3.87 for Gemini 2.5 Flash stands beside the code, in no table"),
-    Check("mangavqa.ned-formula", "MangaVQA 6: NED is a mean", "AMB-25", (_STAGES,),
+    Claim("mangavqa.ned-formula", "MangaVQA 6: NED is a mean", "AMB-25", (_STAGES,),
           "the formula lacks 1/N; formulas are no tables"),
-    Check("mangavqa.repetition-filter", "MangaVQA 6: texts are dropped that occur more than ten "
+    Claim("mangavqa.repetition-filter", "MangaVQA 6: texts are dropped that occur more than ten "
           "times", "AMB-28", (_SCALARS,), "the code drops them at ten; code is no table"),
 )  # fmt: skip
 COMIX = (
     *(
-        Check(f"comix.growth-t{place}", f"CoMix Table {place}: changes are those from before to "
+        Claim(f"comix.growth-t{place}", f"CoMix Table {place}: changes are those from before to "
               "after", "specification 6.1", (table,), _growth(table))
         for place, table in zip((1, 2), _GROWTH, strict=True)
     ),
-    Check("comix.absent-classes", "CoMix Tables 3 and 4: classes that a model cannot predict count "
+    Claim("comix.absent-classes", "CoMix Tables 3 and 4: classes that a model cannot predict count "
           "as AP 0", "specification 7.7", (_FOUND, _PREDICTABLE), _absent_classes),
-    Check("comix.detection-weights", "CoMix Tables 3 and 4: one weighting of the collections gives "
+    Claim("comix.detection-weights", "CoMix Tables 3 and 4: one weighting of the collections gives "
           "every average", "AMB-45", (_FOUND, _PREDICTABLE),
           _one_weighting((_FOUND, _PREDICTABLE))),
-    Check("comix.common-weights", "CoMix Tables 3 to 6 (top): one weighting of the collections "
+    Claim("comix.common-weights", "CoMix Tables 3 to 6 (top): one weighting of the collections "
           "gives every average", "AMB-45", (_FOUND, _PREDICTABLE, _SPEAKERS, _NAMING),
           _one_weighting((_FOUND, _PREDICTABLE, _SPEAKERS, _NAMING))),
-    Check("comix.dialogue-weights", "CoMix Table 6: one weighting of the collections gives the "
+    Claim("comix.dialogue-weights", "CoMix Table 6: one weighting of the collections gives the "
           "averages of naming and of dialogue", "AMB-50", (_NAMING, _DIALOGUE),
           _one_weighting((_NAMING, _DIALOGUE))),
-    Check("comix.harm-sum", "CoMix Table 8: the automatic shares add up to 100 %", "AMB-52",
+    Claim("comix.harm-sum", "CoMix Table 8: the automatic shares add up to 100 %", "AMB-52",
           (_HARM,), _harm("auto_pct")),
-    Check("comix.harm-sum-checked", "CoMix Table 8: the shares after the check by hand add up to "
+    Claim("comix.harm-sum-checked", "CoMix Table 8: the shares after the check by hand add up to "
           "100 %", "AMB-52", (_HARM,), _harm("after_manual_pct")),
-    Check("comix.harm-classes", "CoMix Tables 7 and 8: the classes are the same", "AMB-52",
+    Claim("comix.harm-classes", "CoMix Tables 7 and 8: the classes are the same", "AMB-52",
           ("comix_t7_offensive_classes", _HARM), _same_classes),
-    Check("comix.manga-names", "CoMix 4: Magi names characters of PopManga better than GPT-4",
+    Claim("comix.manga-names", "CoMix 4: Magi names characters of PopManga better than GPT-4",
           "AMB-49", (_NAMING,), _manga_names),
-    Check("comix.harm-counts", "CoMix Table 8: every share is so many panels of all", "AMB-52",
+    Claim("comix.harm-counts", "CoMix Table 8: every share is so many panels of all", "AMB-52",
           (_HARM,), "the number of panels is not printed; with 1000 or more every share with one "
           "decimal is possible"),
-    Check("comix.hds-formula", "CoMix Algorithm 2: the dialogue score is a mean over matches",
+    Claim("comix.hds-formula", "CoMix Algorithm 2: the dialogue score is a mean over matches",
           "AMB-48", (_DIALOGUE,), "printed without the division; formulas are no tables"),
-    Check("comix.pow", "CoMix Algorithm 1: a book with an empty or a common cast gets a score",
+    Claim("comix.pow", "CoMix Algorithm 1: a book with an empty or a common cast gets a score",
           "AMB-46", (_SCALARS,), "the scores of the books are not printed"),
-    Check("comix.classifier", "CoMix 5: the classifier is Llama3-80B", "AMB-52",
+    Claim("comix.classifier", "CoMix 5: the classifier is Llama3-80B", "AMB-52",
           ("models_evaluated",), "which models exist stands in no table; 70B is meant"),
 )  # fmt: skip

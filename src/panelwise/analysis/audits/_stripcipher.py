@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import factorial
 
 from panelwise.analysis.audits._check import (
-    Book,
-    Check,
-    Judged,
+    Claim,
+    Judgement,
+    Tables,
     against,
     count,
     name_of,
@@ -36,18 +36,18 @@ _SIZED = {
 }
 
 
-def _scalar(book: Book, quantity: str) -> int:
+def _scalar(book: Tables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="StripCipher", quantity=quantity)
 
 
-def _samples(book: Book) -> Judged:
+def _samples(book: Tables) -> Judgement:
     parts = [int(number(found["examples"])) for found in book[_STATS].rows]
     printed = _scalar(book, "samples")
     told = f"{' + '.join(map(str, parts))} = {sum(parts)}, printed {printed}"
     return said(sum(parts) == printed, told)
 
 
-def _tuning(book: Book) -> Judged:
+def _tuning(book: Tables) -> Judgement:
     images, held = _scalar(book, "fine-tune images"), _scalar(book, "fine-tune held out")
     each, samples = _scalar(book, "shuffles per sequence"), _scalar(book, "fine-tune samples")
     orders = count(book, _STATS, "examples", task="Reordering")
@@ -58,7 +58,7 @@ def _tuning(book: Book) -> Judged:
     )
 
 
-def _mean_frames(book: Book) -> Judged:
+def _mean_frames(book: Tables) -> Judgement:
     """Both pairs of Section 3 and Table 3 give the same mean: they count different sequences."""
     own = row(book, "stripcipher_t01_benchmark_comparison", benchmark="STRIPCIPHER")
     reordered = row(book, _STATS, task="Reordering")
@@ -74,7 +74,7 @@ def _mean_frames(book: Book) -> Judged:
     )
 
 
-def _strips(book: Book) -> dict[int, int]:
+def _strips(book: Tables) -> dict[int, int]:
     """How many strips have so many frames: the least numbers on which Table 8 is possible."""
     models = book[_FRAMES].rows[:-1]
     most = count(book, _STATS, "examples", task="Comprehension")
@@ -86,7 +86,7 @@ def _strips(book: Book) -> dict[int, int]:
     return found
 
 
-def _frames_left(book: Book) -> Judged:
+def _frames_left(book: Tables) -> Judgement:
     strips = _strips(book)
     questions, frames = sum(strips.values()), sum(n * k for n, k in strips.items())
     told = row(book, _STATS, task="Comprehension")
@@ -104,7 +104,7 @@ def _right(strips: dict[int, int], found: PublishedRow) -> int:
     return sum(round(number(found[f"frames_{n}"]) * k / 100) for n, k in strips.items())
 
 
-def _frame_totals(book: Book) -> Judged:
+def _frame_totals(book: Tables) -> Judgement:
     """Right answers by length are at most Table 4's, which the few longest strips complete."""
     n, strips = count(book, _STATS, "examples", task="Comprehension"), _strips(book)
     left = n - sum(strips.values())
@@ -120,7 +120,7 @@ def _frame_totals(book: Book) -> Judged:
     return against(exceptions, f"all rows, {left} longer strips open")
 
 
-def _frame_models(book: Book) -> Judged:
+def _frame_models(book: Tables) -> Judgement:
     """A row whose model Table 4 lacks is that model whose total it has."""
     n, strips = count(book, _STATS, "examples", task="Comprehension"), _strips(book)
     left = n - sum(strips.values())
@@ -139,7 +139,7 @@ def _frame_models(book: Book) -> Judged:
     return against(exceptions, "all are models of Table 4")
 
 
-def _hint_questions(book: Book) -> Judged:
+def _hint_questions(book: Tables) -> Judgement:
     """On how many questions both +Meaning figures are possible: the most up to all 890."""
     hinted = row(book, _HINT, input="+Meaning")
     cells = [hinted["gpt_4o_mini"], hinted["qwen2_5_vl"]]
@@ -150,7 +150,7 @@ def _hint_questions(book: Book) -> Judged:
     return said(most in fits, *told, lines)
 
 
-def _chance(book: Book) -> Judged:
+def _chance(book: Tables) -> Judgement:
     """Writing an order at random is right once in n! (AMB-20)."""
     strips = _strips(book)
     chance = sum(k / factorial(n) for n, k in strips.items()) / sum(strips.values())
@@ -166,7 +166,7 @@ def _chance(book: Book) -> Judged:
     )
 
 
-def _gap(book: Book) -> Judged:
+def _gap(book: Tables) -> Judgement:
     human = number(row(book, _MAIN, model="Human")["comprehension"])
     best = number(row(book, _MAIN, model="GPT-4o")["comprehension"])
     said_gap = _scalar(book, "gap claimed on comprehension")
@@ -174,7 +174,7 @@ def _gap(book: Book) -> Judged:
     return said(abs(human - best - said_gap) <= 0.5, told)
 
 
-def _second(book: Book) -> Judged:
+def _second(book: Tables) -> Judgement:
     """5.3: GPT-4o is followed by Qwen2-VL at 64.00."""
     own = row(book, _MAIN, model="Qwen2VL")["prediction"]
     rows = [found for found in book[_MAIN].rows if found["group"].printed != "human"]
@@ -189,7 +189,7 @@ def _second(book: Book) -> Judged:
     )
 
 
-def _shuffling(book: Book) -> Judged:
+def _shuffling(book: Tables) -> Judgement:
     shuffled = row(book, _INPUTS, input="Shuffled Sequence")
     exceptions = [
         f"{column}: shuffled {shuffled[column].printed}, {name_of(other)} {other[column].printed}"
@@ -200,7 +200,7 @@ def _shuffling(book: Book) -> Judged:
     return against(exceptions, "shuffled is lowest for both models")
 
 
-def _tuned_model(book: Book) -> Judged:
+def _tuned_model(book: Tables) -> Judgement:
     """The text speaks of Qwen2.5-VL; whose figure is the base row?"""
     base = book[_TUNED].rows[0]["comprehension"]
     wanted = row(book, _MAIN, model="Qwen2.5VL", params="7B")["comprehension"]
@@ -209,7 +209,7 @@ def _tuned_model(book: Book) -> Judged:
     return said(base.printed == wanted.printed, f"{told}Qwen2.5VL 7B has {wanted.printed}")
 
 
-def _tuning_helps(book: Book) -> Judged:
+def _tuning_helps(book: Tables) -> Judgement:
     exceptions = []
     for base in book[_TUNED].rows_where(setting="base"):
         tuned = row(book, _TUNED, model=base["model"].printed, setting="finetune")
@@ -220,49 +220,49 @@ def _tuning_helps(book: Book) -> Judged:
 
 
 CHECKS = (
-    Check("stripcipher.samples", "StripCipher Table 3: the three tasks add up to all samples",
+    Claim("stripcipher.samples", "StripCipher Table 3: the three tasks add up to all samples",
           "AMB-16", (_STATS, _SCALARS), _samples),
-    Check("stripcipher.mean-frames", "StripCipher Tables 1 and 3: 3660 and 3635 frames are means "
+    Claim("stripcipher.mean-frames", "StripCipher Tables 1 and 3: 3660 and 3635 frames are means "
           "of 4.08 over 896 and 890 strips", "AMB-16",
           ("stripcipher_t01_benchmark_comparison", _STATS, _SCALARS), _mean_frames),
-    Check("stripcipher.fine-tuning-sum", "StripCipher 6: fine-tuning sequences, shuffles and "
+    Claim("stripcipher.fine-tuning-sum", "StripCipher 6: fine-tuning sequences, shuffles and "
           "held-out sequences add up", "AMB-23", (_STATS, _SCALARS), _tuning),
-    Check("stripcipher.main-possible", "StripCipher Table 4: every accuracy is possible on 600, "
+    Claim("stripcipher.main-possible", "StripCipher Table 4: every accuracy is possible on 600, "
           "680, 890 and 890 questions, people's on 100", "AMB-18", (_MAIN,),
           possible(_MAIN, _TASKS)),
-    Check("stripcipher.fine-tuned-possible", "StripCipher Table 5: every accuracy is possible on "
+    Claim("stripcipher.fine-tuned-possible", "StripCipher Table 5: every accuracy is possible on "
           "680 and 100 questions", "AMB-18", (_TUNED,),
           possible(_TUNED, ("comprehension", "reorder_choice", "reorder_generation"))),
-    Check("stripcipher.inputs-possible", "StripCipher Table 6: every accuracy is possible on 680 "
+    Claim("stripcipher.inputs-possible", "StripCipher Table 6: every accuracy is possible on 680 "
           "questions", "AMB-18", (_INPUTS,), possible(_INPUTS, ("gpt_4o_mini", "qwen2_5_vl"))),
-    Check("stripcipher.hint-possible", "StripCipher Table 7: both figures with the meaning given "
+    Claim("stripcipher.hint-possible", "StripCipher Table 7: both figures with the meaning given "
           "are possible on 890 questions", "AMB-18", (_HINT, _STATS), _hint_questions),
-    Check("stripcipher.frames-possible", "StripCipher Table 8: every accuracy is possible on 163, "
+    Claim("stripcipher.frames-possible", "StripCipher Table 8: every accuracy is possible on 163, "
           "395, 81 and 38 questions", "AMB-20; specification 3.2", (_FRAMES,),
           possible(_FRAMES, tuple(f"frames_{n}" for n in _LENGTHS), without=("AVG",))),
-    Check("stripcipher.frames-left", "StripCipher Tables 3 and 8: the frames that Table 8 leaves "
+    Claim("stripcipher.frames-left", "StripCipher Tables 3 and 8: the frames that Table 8 leaves "
           "fit the questions that it leaves", "AMB-16", (_STATS, _FRAMES), _frames_left),
-    Check("stripcipher.frames-totals", "StripCipher Table 8: right answers by length complete "
+    Claim("stripcipher.frames-totals", "StripCipher Table 8: right answers by length complete "
           "Table 4's", "AMB-24", (_STATS, _MAIN, _FRAMES), _frame_totals),
-    Check("stripcipher.frames-models", "StripCipher Table 8: every model is one of Table 4",
+    Claim("stripcipher.frames-models", "StripCipher Table 8: every model is one of Table 4",
           "AMB-24", (_STATS, _MAIN, _FRAMES), _frame_models),
-    Check("stripcipher.order-chance", "StripCipher Table 4: open models that write an order do "
+    Claim("stripcipher.order-chance", "StripCipher Table 4: open models that write an order do "
           "no worse than writing one at random", "AMB-20", (_STATS, _MAIN, _FRAMES), _chance),
-    Check("stripcipher.gap", "StripCipher 1: GPT-4o trails people by 30 points in comprehension",
+    Claim("stripcipher.gap", "StripCipher 1: GPT-4o trails people by 30 points in comprehension",
           "AMB-24", (_MAIN, _SCALARS), _gap),
-    Check("stripcipher.second-best", "StripCipher 5.3: Qwen2-VL follows GPT-4o in prediction with "
+    Claim("stripcipher.second-best", "StripCipher 5.3: Qwen2-VL follows GPT-4o in prediction with "
           "64.00", "AMB-24", (_MAIN,), _second),
-    Check("stripcipher.shuffling", "StripCipher 6: shuffled frames degrade comprehension",
+    Claim("stripcipher.shuffling", "StripCipher 6: shuffled frames degrade comprehension",
           "AMB-24", (_INPUTS,), _shuffling),
-    Check("stripcipher.fine-tuned-model", "StripCipher 6: the fine-tuned model of Table 5 is "
+    Claim("stripcipher.fine-tuned-model", "StripCipher 6: the fine-tuned model of Table 5 is "
           "Qwen2.5-VL", "AMB-24", (_MAIN, _TUNED), _tuned_model),
-    Check("stripcipher.fine-tuning-helps", "StripCipher 6: fine-tuning on reordering enhances "
+    Claim("stripcipher.fine-tuning-helps", "StripCipher 6: fine-tuning on reordering enhances "
           "comprehension", "AMB-24", (_TUNED,), _tuning_helps),
-    Check("stripcipher.backbone", "StripCipher Table 4: LLaVA-1.6 34B has a Vicuna backbone",
+    Claim("stripcipher.backbone", "StripCipher Table 4: LLaVA-1.6 34B has a Vicuna backbone",
           "specification 9", (_MAIN,),
           "what a model is built on stands in no table"),
-    Check("stripcipher.weak-distractors", "StripCipher 6: weak distractors raise accuracy to 90 %",
+    Claim("stripcipher.weak-distractors", "StripCipher 6: weak distractors raise accuracy to 90 %",
           "SC-11", (_SCALARS,), "no table has the accuracies on weak distractors"),
-    Check("stripcipher.categories", "StripCipher Figure 6: categories make up Table 4's accuracy",
+    Claim("stripcipher.categories", "StripCipher Figure 6: categories make up Table 4's accuracy",
           "SC-E7", ("stripcipher_t09_categories",), "the figure prints no numbers"),
 )  # fmt: skip

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-Split = tuple[tuple[str, str], ...]
+ColumnSplit = tuple[tuple[str, str], ...]
 LOWER_IS_BETTER = frozenset({"mae"})  # of the metrics that the papers print
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TaskColumn:
     """A column of a printed table that belongs to a task.
 
     Attributes:
@@ -35,7 +35,7 @@ class Place:
     column: str
     metric: str = "accuracy"
     percent: bool = False
-    split: Split = ()
+    split: ColumnSplit = ()
     row_axis: str = ""
     whole: tuple[str, ...] = ()
     model: str = ""
@@ -51,7 +51,7 @@ _MANGALMM, _OFFENCE, _JAPANESE = "MangaLMM (7B)", "Llama3-80B", "eBDtheque, Japa
 _BOTH = (("gpt_4o_mini", "GPT-4o-mini"), ("qwen2_5_vl", "Qwen2.5VL"))
 
 
-def _chromic() -> tuple[Place, ...]:
+def _chromic() -> tuple[TaskColumn, ...]:
     panels, told, asked = (
         f"chromic.{task}" for task in ("panel_reordering", "description_reordering", "chrono_mcq")
     )
@@ -59,24 +59,26 @@ def _chromic() -> tuple[Place, ...]:
     ablation, styles = "chromic_t09_dr_ablation", "chromic_t06_mcqa_by_style"
     perspectives = "chromic_t07_mcqa_by_perspective"
     return (
-        *(Place(panels, "chromic_t05_panel_reordering", name, m) for name, m in _ORDERING),
-        *(Place(told, "chromic_t04_description_reordering", name, m) for name, m in _ORDERING),
-        Place(told, "chromic_t08_human", "acc_description_reordering", rows=human),
-        Place(told, ablation, "default"),
-        Place(told, ablation, "text_only", split=(("input", "text only"),)),
-        Place(told, ablation, "masked_dialogue", split=(("input", "masked dialogue"),)),
-        Place(asked, styles, "Overall"),
-        Place(asked, "chromic_t08_human", "acc_mcqa", rows=human),
-        *(Place(asked, styles, name, split=(("style", name),)) for name in _STYLES),
+        *(TaskColumn(panels, "chromic_t05_panel_reordering", name, m) for name, m in _ORDERING),
+        *(TaskColumn(told, "chromic_t04_description_reordering", name, m) for name, m in _ORDERING),
+        TaskColumn(told, "chromic_t08_human", "acc_description_reordering", rows=human),
+        TaskColumn(told, ablation, "default"),
+        TaskColumn(told, ablation, "text_only", split=(("input", "text only"),)),
+        TaskColumn(told, ablation, "masked_dialogue", split=(("input", "masked dialogue"),)),
+        TaskColumn(asked, styles, "Overall"),
+        TaskColumn(asked, "chromic_t08_human", "acc_mcqa", rows=human),
+        *(TaskColumn(asked, styles, name, split=(("style", name),)) for name in _STYLES),
         *(
-            Place(asked, perspectives, name, split=(("perspective", name),))
+            TaskColumn(asked, perspectives, name, split=(("perspective", name),))
             for name in _PERSPECTIVES
         ),
-        Place(asked, "chromic_t11_mcqa_text_only", "text_only", split=(("input", "text only"),)),
+        TaskColumn(
+            asked, "chromic_t11_mcqa_text_only", "text_only", split=(("input", "text only"),)
+        ),
     )
 
 
-def _stripcipher() -> tuple[Place, ...]:
+def _stripcipher() -> tuple[TaskColumn, ...]:
     frame, story, choice, written, hinted = (
         f"stripcipher.{task}"
         for task in (
@@ -90,14 +92,14 @@ def _stripcipher() -> tuple[Place, ...]:
     main, tuned = "stripcipher_t04_main", "stripcipher_t05_finetune"
     inputs, hint = "stripcipher_t06_input_format", "stripcipher_t07_meaning_hint"
     return (
-        Place(frame, main, "prediction", percent=True),
-        Place(story, main, "comprehension", percent=True),
+        TaskColumn(frame, main, "prediction", percent=True),
+        TaskColumn(story, main, "comprehension", percent=True),
         *(
-            Place(story, inputs, name, percent=True, row_axis="input", model=model)
+            TaskColumn(story, inputs, name, percent=True, row_axis="input", model=model)
             for name, model in _BOTH
         ),
         *(
-            Place(
+            TaskColumn(
                 story,
                 "stripcipher_t08_frame_counts",
                 f"frames_{count}",
@@ -107,15 +109,15 @@ def _stripcipher() -> tuple[Place, ...]:
             )
             for count in range(3, 7)
         ),
-        Place(story, tuned, "comprehension", percent=True, row_axis="setting"),
-        Place(choice, main, "reorder_choice", percent=True),
-        Place(choice, tuned, "reorder_choice", percent=True, row_axis="setting"),
-        Place(written, main, "reorder_generation", "exact_match", percent=True),
-        Place(
+        TaskColumn(story, tuned, "comprehension", percent=True, row_axis="setting"),
+        TaskColumn(choice, main, "reorder_choice", percent=True),
+        TaskColumn(choice, tuned, "reorder_choice", percent=True, row_axis="setting"),
+        TaskColumn(written, main, "reorder_generation", "exact_match", percent=True),
+        TaskColumn(
             written, tuned, "reorder_generation", "exact_match", percent=True, row_axis="setting"
         ),
         *(
-            Place(
+            TaskColumn(
                 hinted, hint, name, percent=True, row_axis="input", whole=("+Meaning",), model=model
             )
             for name, model in _BOTH
@@ -123,12 +125,12 @@ def _stripcipher() -> tuple[Place, ...]:
     )
 
 
-def _comicvqa() -> tuple[Place, ...]:
+def _comicvqa() -> tuple[TaskColumn, ...]:
     missing, encoders = "comicvqa.missing_panel", "comicvqa_t6_vision_only"
     gemini = "Gemini-Flash-2.5"
     return (
-        Place(missing, "comicvqa_t2_main", "missing_panel", percent=True),
-        Place(
+        TaskColumn(missing, "comicvqa_t2_main", "missing_panel", percent=True),
+        TaskColumn(
             missing,
             encoders,
             "accuracy",
@@ -136,8 +138,8 @@ def _comicvqa() -> tuple[Place, ...]:
             without=("Random baseline", "GPT-5.1"),
             baseline=True,
         ),
-        Place("comicvqa.panel_sorting", "comicvqa_t2_main", "panel_sorting", percent=True),
-        Place(
+        TaskColumn("comicvqa.panel_sorting", "comicvqa_t2_main", "panel_sorting", percent=True),
+        TaskColumn(
             "comicvqa.two_panel_order",
             "comicvqa_t3_two_panel",
             "accuracy",
@@ -146,7 +148,7 @@ def _comicvqa() -> tuple[Place, ...]:
             whole=("adjacent",),
             model=gemini,
         ),
-        Place(
+        TaskColumn(
             "comicvqa.four_panel_binary",
             "comicvqa_t4_four_panel",
             "accuracy",
@@ -157,43 +159,43 @@ def _comicvqa() -> tuple[Place, ...]:
     )
 
 
-def _mangavqa() -> tuple[Place, ...]:
+def _mangavqa() -> tuple[TaskColumn, ...]:
     return (*_manga_reading(), *_manga_answers())
 
 
-def _manga_reading() -> Iterator[Place]:
+def _manga_reading() -> Iterator[TaskColumn]:
     task, hmean = "mangavqa.manga_ocr", "e2e_hmean_ned"
     yield from _manga_training(task, "mangaocr_hmean", hmean, "ocr_mean", percent=True)
     stages = "mangavqa_t4_ocr_stages"
     for stage, metric in (("Detection", "detection_{}"), ("End-to-end", "e2e_{}_ned")):
         for name in ("precision", "recall", "hmean"):
             named = metric.format(name)
-            yield Place(task, stages, name, named, True, model=_MANGALMM, rows=(stage,))
-    yield Place(task, "mangavqa_tH_trans", "textmonkey_trans", "trans", percent=True)
+            yield TaskColumn(task, stages, name, named, True, model=_MANGALMM, rows=(stage,))
+    yield TaskColumn(task, "mangavqa_tH_trans", "textmonkey_trans", "trans", percent=True)
     for column, name in (("ebdtheque_100", "eBDtheque"), ("ebdtheque_jpn_6", _JAPANESE)):
         split = (("collection", name),)
-        yield Place(task, "mangavqa_tK_ebdtheque", column, hmean, percent=True, split=split)
+        yield TaskColumn(task, "mangavqa_tK_ebdtheque", column, hmean, percent=True, split=split)
 
 
-def _manga_answers() -> Iterator[Place]:
+def _manga_answers() -> Iterator[TaskColumn]:
     task, judge, kinds = "mangavqa.manga_vqa", "judge", "mangavqa_tG_ocr_annot_detail"
     yield from _manga_training(task, "mangavqa_llm", judge, "vqa_mean", percent=False)
-    yield Place(task, "mangavqa_tF_judge", "judge_gpt4o", judge, split=(("judge", "GPT-4o"),))
-    yield Place(
+    yield TaskColumn(task, "mangavqa_tF_judge", "judge_gpt4o", judge, split=(("judge", "GPT-4o"),))
+    yield TaskColumn(
         task, kinds, "vqa", judge, row_axis="ocr_annotation", whole=("Text",), model=_MANGALMM
     )
 
 
 def _manga_training(
     task: str, column: str, metric: str, over_runs: str, *, percent: bool
-) -> Iterator[Place]:
+) -> Iterator[TaskColumn]:
     """The tables that print both tasks side by side: all models, and what training did."""
 
-    def tuned(table: str, name: str, model: str, **more: Any) -> Place:
+    def tuned(table: str, name: str, model: str, **more: Any) -> TaskColumn:
         found = {"row_axis": "ft_data", "whole": ("None",), **more}
-        return Place(task, table, name, metric, percent, model=model, **found)
+        return TaskColumn(task, table, name, metric, percent, model=model, **found)
 
-    yield Place(task, "mangavqa_t2_main", column, metric, percent)
+    yield TaskColumn(task, "mangavqa_t2_main", column, metric, percent)
     yield tuned("mangavqa_t3_finetuning_effect", over_runs, "Qwen2.5-VL (7B)")
     for size in ("3B", "7B"):
         yield tuned("mangavqa_tD_model_size", column, f"Qwen2.5-VL ({size})", rows=(size,))
@@ -202,7 +204,7 @@ def _manga_training(
     yield tuned("mangavqa_tJ_joint_natural", column, _MANGALMM, whole=("T_OCR+T_VQA",))
 
 
-def _comix() -> Iterator[Place]:
+def _comix() -> Iterator[TaskColumn]:
     speakers, naming = "comix.speaker_identification", "comix_t6a_naming"
     found, told = "comix.detection", "comix.dialog_generation"
     predictable = (("classes", "predictable"),)
@@ -216,7 +218,7 @@ def _comix() -> Iterator[Place]:
     # The names half of HDS: the same page-wise ANLS, printed above the dialogue half.
     yield from _collections(told, naming, "dialogue_names")
     for column, split in (("auto_pct", ()), ("after_manual_pct", (("checked", "by hand"),))):
-        yield Place(
+        yield TaskColumn(
             "comix.offence",
             "comix_t8_harmful_content",
             column,
@@ -228,12 +230,14 @@ def _comix() -> Iterator[Place]:
         )
 
 
-def _collections(task: str, table: str, metric: str, split: Split = ()) -> Iterator[Place]:
-    yield Place(task, table, "avg", metric, True, split)
+def _collections(
+    task: str, table: str, metric: str, split: ColumnSplit = ()
+) -> Iterator[TaskColumn]:
+    yield TaskColumn(task, table, "avg", metric, True, split)
     for name in ("DCM", "eBD", "comics", "Pop"):
-        yield Place(task, table, name, metric, True, (*split, ("collection", name)))
+        yield TaskColumn(task, table, name, metric, True, (*split, ("collection", name)))
 
 
-def places() -> tuple[Place, ...]:
+def places() -> tuple[TaskColumn, ...]:
     """Every column of a printed table that belongs to a task, paper by paper."""
     return (*_chromic(), *_stripcipher(), *_comicvqa(), *_mangavqa(), *_comix())

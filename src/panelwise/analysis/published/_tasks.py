@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from panelwise.analysis.published._places import LOWER_IS_BETTER, Place, Split, places
+from panelwise.analysis.published._places import LOWER_IS_BETTER, ColumnSplit, TaskColumn, places
 from panelwise.analysis.published._published import Doubt, PublishedRow, published_table, read_data
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 
-Role = Literal["model", "human", "chance", "baseline"]
+RowRole = Literal["model", "human", "chance", "baseline"]
 _HEADLINES = {  # accuracy elsewhere
     "stripcipher.reordering_generation": "exact_match",
     "mangavqa.manga_ocr": "e2e_hmean_ned",
@@ -51,11 +51,11 @@ class PublishedFigure:
 
     task: str
     who: str
-    role: Role
+    role: RowRole
     metric: str
     value: float | None
     printed: str
-    split: Split
+    split: ColumnSplit
     n: int | None
     n_recovered: bool
     paper: str
@@ -104,7 +104,7 @@ class PublishedFigures:
         found = (figure for figure in self.figures if figure.role == "human")
         return next((figure for figure in found if figure.metric == self.metric), None)
 
-    def best_by(self, metric: str, split: Split = ()) -> PublishedFigure | None:
+    def best_by(self, metric: str, split: ColumnSplit = ()) -> PublishedFigure | None:
         """The best model by a metric on the whole task or on one split of it.
 
         >>> best = published_for("chromic.chrono_mcq").best_by("accuracy", (("style", "JC"),))
@@ -145,7 +145,7 @@ def published_for(task: str) -> PublishedFigures:
     return PublishedFigures(task, _HEADLINES.get(task, "accuracy"), figures, _chance(task))
 
 
-def _figures(place: Place) -> Iterator[PublishedFigure]:
+def _figures(place: TaskColumn) -> Iterator[PublishedFigure]:
     table = published_table(place.table)
     for row in table.rows:
         first = row[table.columns[0]].printed
@@ -176,14 +176,14 @@ def _share(value: float | None, percent: bool) -> float | None:
     return round(value / 100, 6) if percent and value is not None else value
 
 
-def _who(row: PublishedRow, place: Place) -> tuple[str, Role]:
+def _who(row: PublishedRow, place: TaskColumn) -> tuple[str, RowRole]:
     """Whose figure a row holds."""
     first = [cell.printed for cell in row.cells.values()][:2]
     if first[0].startswith("Human"):
         return "Human", "human"
     if "Random" in first:
         return "Random", "chance"
-    role: Role = "baseline" if place.baseline else "model"
+    role: RowRole = "baseline" if place.baseline else "model"
     if place.model:
         return place.model, role
     name = next(row[key].printed for key in ("model", "approach", "method") if key in row.cells)
@@ -191,13 +191,13 @@ def _who(row: PublishedRow, place: Place) -> tuple[str, Role]:
     return (f"{name} ({size})" if size else name), role
 
 
-def _row_split(row: PublishedRow, place: Place) -> Split:
+def _row_split(row: PublishedRow, place: TaskColumn) -> ColumnSplit:
     if not place.row_axis or row[place.row_axis].printed in place.whole:
         return ()
     return ((place.row_axis, row[place.row_axis].printed),)
 
 
-def _items(place: Place, row: PublishedRow) -> tuple[int | None, bool]:
+def _items(place: TaskColumn, row: PublishedRow) -> tuple[int | None, bool]:
     """How many items a figure stands on, and whether that number had to be recovered."""
     for label in (row.label, "*"):
         found = item_counts().get((place.table, label, place.column))

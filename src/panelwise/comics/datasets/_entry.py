@@ -10,7 +10,7 @@ from typing import Literal
 from panelwise.comics._model import Book, Redistribution, Source
 
 NOT_PUBLISHED = "not published"
-Unit = Literal["file", "folder", "row"]
+CountUnit = Literal["file", "folder", "row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Count:
     what: str
     expected: int | None
     pattern: str | None = None
-    unit: Unit = "file"
+    unit: CountUnit = "file"
 
 
 @dataclass(frozen=True)

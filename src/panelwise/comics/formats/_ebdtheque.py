@@ -15,7 +15,7 @@ from panelwise.comics._order import natural_key
 from panelwise.comics.formats._comix import placed
 from panelwise.comics.formats._manga109_pages import UNKNOWN_ORDER
 from panelwise.comics.formats._names import misspelt, names
-from panelwise.comics.formats._page_files import PageFiles, Place, gather, write_pages
+from panelwise.comics.formats._page_files import FilePlace, PageFiles, gather, write_pages
 from panelwise.comics.formats._validation import (
     SNIFFED_FILES,
     ImageFinder,
@@ -87,9 +87,9 @@ class EbdTheque:
         write_pages(books, path, target, _place, lambda page: _svg(page, under).encode())
 
 
-def _place(file: Path) -> Place:
+def _place(file: Path) -> FilePlace:
     stem = file.name.removesuffix(".svg")
-    return Place(file.parent, stem.rpartition("_")[0] or stem, stem, "")
+    return FilePlace(file.parent, stem.rpartition("_")[0] or stem, stem, "")
 
 
 def _read_page(file: Path, images: Images) -> Page:

@@ -14,7 +14,7 @@ from panelwise.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """What the name of a file tells: the folder that image names are relative to, and names."""
 
     root: Path
@@ -53,7 +53,7 @@ class PageFiles:
             raise InputError(f"{path}: no file {self.folder}/…{self.suffix} in it")
         return sorted(found, key=lambda file: natural_key(file.as_posix()))
 
-    def place(self, file: Path) -> Place:
+    def place(self, file: Path) -> FilePlace:
         """Where a file is: in a copy when a folder above is called as in one, else alone."""
         above = next((one for one in file.parents if one.name == self.folder), None)
         inside = file.name if above is None else file.relative_to(above).as_posix()
@@ -61,7 +61,7 @@ class PageFiles:
         root = file.parent if above is None else above.parent
         book = inside.rpartition("/")[0] or root.resolve().name
         page = without_suffix(image.rpartition("/")[2])
-        return Place(root, book, page, image if above is None else f"{self.images}/{image}")
+        return FilePlace(root, book, page, image if above is None else f"{self.images}/{image}")
 
     def target(self, path: Path, book: Book, page: Page) -> Path:
         """The file of a page: ``path`` itself, or one in the folder ``path``."""
@@ -92,7 +92,7 @@ def write_pages(
     books: Iterable[Book],
     path: Path,
     target: Callable[[Path, Book, Page], Path],
-    place: Callable[[Path], Place],
+    place: Callable[[Path], FilePlace],
     encode: Callable[[Page], bytes],
 ) -> None:
     """Write a file a page: one into ``path``, or any number into the folder ``path``.

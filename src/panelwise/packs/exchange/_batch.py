@@ -18,7 +18,7 @@ from panelwise.errors import InputError, SettingError
 from panelwise.models import FinishReason
 from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
-from panelwise.packs.exchange._log import Answer, read_json_records
+from panelwise.packs.exchange._log import LoggedAnswer, read_json_records
 from panelwise.packs.exchange._words import Exported, final, image_bytes
 from panelwise.tasks import Item
 
@@ -100,7 +100,7 @@ def _picture(pack: Pack, item: Item, index: int) -> dict[str, Any]:
     return {"type": "image_url", "image_url": {"url": f"data:{image.media_type};base64,{data}"}}
 
 
-def read_batch(path: Path) -> Iterator[Answer]:
+def read_batch(path: Path) -> Iterator[LoggedAnswer]:
     """The answers of a batch's output or error file; a failed request has none.
 
     Raises:
@@ -114,11 +114,11 @@ def read_batch(path: Path) -> Iterator[Answer]:
             )
         choice = _choice(record)
         if choice is None:
-            yield Answer(item_id, None, None, where)
+            yield LoggedAnswer(item_id, None, None, where)
             continue
         message = choice["message"]
         refusal = message.get("refusal")
-        yield Answer(
+        yield LoggedAnswer(
             item_id,
             None,
             _content(message.get("content")),

@@ -12,23 +12,23 @@ from panelwise.packs._pack import Pack
 from panelwise.packs.exchange._batch import read_batch, write_batch
 from panelwise.packs.exchange._huggingface import write_huggingface
 from panelwise.packs.exchange._lmms_eval import read_lmms_eval, write_lmms_eval
-from panelwise.packs.exchange._log import Answer, Imported, match_answers
+from panelwise.packs.exchange._log import Imported, LoggedAnswer, match_answers
 from panelwise.packs.exchange._vlmevalkit import read_vlmevalkit, write_vlmevalkit
 from panelwise.packs.exchange._words import Exported
 from panelwise.registry import did_you_mean
 from panelwise.tasks import get_kind
 
-Writer = Callable[[Pack, str | Path], Exported]
-Reader = Callable[[Path], Iterator[Answer]]
+PackWriter = Callable[[Pack, str | Path], Exported]
+LogReader = Callable[[Path], Iterator[LoggedAnswer]]
 BATCH = "openai-batch"
 SCORED_THERE = frozenset({"vlmevalkit", "lmms-eval"})  # by rules that know options and orders
-WRITERS: Mapping[str, Writer] = {
+WRITERS: Mapping[str, PackWriter] = {
     "vlmevalkit": write_vlmevalkit,
     "lmms-eval": write_lmms_eval,
     "huggingface": write_huggingface,
     BATCH: write_batch,
 }
-READERS: Mapping[str, Reader] = {
+READERS: Mapping[str, LogReader] = {
     "vlmevalkit": read_vlmevalkit,
     "lmms-eval": read_lmms_eval,
     BATCH: read_batch,

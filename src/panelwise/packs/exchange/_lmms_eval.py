@@ -16,7 +16,7 @@ import orjson
 from panelwise.errors import InputError
 from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
-from panelwise.packs.exchange._log import Answer, read_json_records
+from panelwise.packs.exchange._log import LoggedAnswer, read_json_records
 from panelwise.packs.exchange._parquet import write_shards
 from panelwise.packs.exchange._words import Exported, final, plain_name
 from panelwise.tasks import Item, Option, Rendering
@@ -123,7 +123,7 @@ def _item(row: dict[str, Any]) -> Item:
     )
 
 
-def read_lmms_eval(path: Path) -> Iterator[Answer]:
+def read_lmms_eval(path: Path) -> Iterator[LoggedAnswer]:
     """The answers of a ``*_samples_*.jsonl``: what the model said, before any filter.
 
     Several responses to one document are repeats.
@@ -144,7 +144,7 @@ def read_lmms_eval(path: Path) -> Iterator[Answer]:
         for repeat, text in enumerate(texts):
             said = None if text.startswith(_FAILED) else text
             gold = record.get("target")
-            yield Answer(
+            yield LoggedAnswer(
                 item_id if isinstance(item_id, str) else None,
                 position if isinstance(position, int) else None,
                 said,

@@ -1,6 +1,6 @@
 """Answers that another program recorded, turned into ours.
 
-Each format reads its log into :class:`Answer`; here they are matched with a pack's items, and
+Each format reads its log into :class:`LoggedAnswer`; here they are matched with a pack's items, and
 whatever does not match is counted and said.
 """
 
@@ -25,7 +25,7 @@ SNIFFED = 1 << 10  # blanks before the first bracket of a list
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LoggedAnswer:
     """One answer in a log.
 
     Attributes:
@@ -77,7 +77,7 @@ class Imported:
         return tuple(f"{len(ids)} {what}, such as '{ids[0]}'" for ids, what in told if ids)
 
 
-def match_answers(pack: Pack, found: Iterable[Answer], out: Path, log: str) -> Imported:
+def match_answers(pack: Pack, found: Iterable[LoggedAnswer], out: Path, log: str) -> Imported:
     """Write the answers that are to a pack's items as recorded answers, one JSON object a line.
 
     Raises:
@@ -119,7 +119,7 @@ def match_answers(pack: Pack, found: Iterable[Answer], out: Path, log: str) -> I
     return Imported(out, len(lines), len(items), missing, tuple(failed), tuple(unknown))
 
 
-def _item_of(answer: Answer, items: list[Item], known: dict[str, Item]) -> Item | None:
+def _item_of(answer: LoggedAnswer, items: list[Item], known: dict[str, Item]) -> Item | None:
     """An id decides; a place only where there is no id, and if the gold there is the same."""
     if answer.id is not None:
         return known.get(answer.id)
@@ -129,7 +129,7 @@ def _item_of(answer: Answer, items: list[Item], known: dict[str, Item]) -> Item 
     return item if answer.gold is None or answer.gold == gold_text(item) else None
 
 
-def _line(pack: Pack, item: Item, answer: Answer) -> bytes:
+def _line(pack: Pack, item: Item, answer: LoggedAnswer) -> bytes:
     record: dict[str, Any] = {"id": item.id, "pack": pack.hash, "answer": answer.text}
     if answer.repeat:
         record["repeat"] = answer.repeat

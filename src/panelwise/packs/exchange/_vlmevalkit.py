@@ -27,7 +27,7 @@ from panelwise.errors import InputError, MissingExtraError, UnavailableError
 from panelwise.files import MAX_LINE_BYTES, text_lines
 from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
-from panelwise.packs.exchange._log import Answer, read_json_records
+from panelwise.packs.exchange._log import LoggedAnswer, read_json_records
 from panelwise.packs.exchange._words import (
     Exported,
     file_name,
@@ -130,7 +130,7 @@ def _check(item: Item) -> None:
             )
 
 
-def read_vlmevalkit(path: Path) -> Iterator[Answer]:
+def read_vlmevalkit(path: Path) -> Iterator[LoggedAnswer]:
     """The answers of a prediction file: ``.tsv``, ``.csv``, ``.json``, ``.jsonl``, ``.xlsx``.
 
     A row is known by its column ``id``, or, where that is gone, by ``index``.
@@ -148,7 +148,7 @@ def read_vlmevalkit(path: Path) -> Iterator[Answer]:
         failed = text.startswith(_FAILED)
         gold = str(row["answer"]) if "answer" in row else None
         where = f"row {number}"
-        yield Answer(item_id, position, None if failed else text, where, gold=gold)
+        yield LoggedAnswer(item_id, position, None if failed else text, where, gold=gold)
 
 
 def _position(index: Any) -> int | None:

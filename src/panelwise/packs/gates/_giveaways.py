@@ -20,7 +20,7 @@ from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
 ALPHA = 0.01
 """Luck alone has a pack flagged by each gate at most once in a hundred packs."""
-Rule = Callable[[Item], int | None]
+GuessRule = Callable[[Item], int | None]
 
 
 def position_gate(items: Sequence[Item]) -> Iterator[Finding]:
@@ -81,7 +81,7 @@ def _orders_allowed(n: int, shuffle: Shuffle) -> int:
 
 def length_gate(items: Sequence[Item]) -> Iterator[Finding]:
     """The right option must not be known by its length, in characters or words."""
-    rules: dict[str, Rule] = {
+    rules: dict[str, GuessRule] = {
         "has the most characters": lambda item: _single(_characters(item)),
         "has the fewest characters": lambda item: _single([-n for n in _characters(item)]),
         "has the most words": lambda item: _single(_word_counts(item)),
@@ -112,13 +112,13 @@ def wording_gate(items: Sequence[Item]) -> Iterator[Finding]:
         question = asked[id(item)] - common[item.rendering.prompt_id]
         return _single([len(question & set(words_of(text))) for text in _texts(item)])
 
-    rules: dict[str, Rule] = {"shares most words with the question": shares_most}
+    rules: dict[str, GuessRule] = {"shares most words with the question": shares_most}
     remedy = "give the wrong options as many of the question's words"
     yield from _flag_guessers("shared words", choices, rules, remedy)
 
 
 def _flag_guessers(
-    gate: str, items: Sequence[Item], rules: Mapping[str, Rule], remedy: str
+    gate: str, items: Sequence[Item], rules: Mapping[str, GuessRule], remedy: str
 ) -> Iterator[Finding]:
     """A finding for each rule whose guesser is right more often than luck explains (Holm)."""
     texts = [item for item in _choices(items) if all(o.text for o in item.options)]

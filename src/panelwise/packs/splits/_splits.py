@@ -34,7 +34,7 @@ from panelwise.registry import did_you_mean
 from panelwise.tasks import seeded
 
 TRIES = 200  # seeded tries, of which the most even one is kept
-Groups = Sequence[tuple[BookFacts, ...]]
+BookGroups = Sequence[tuple[BookFacts, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def split_by_generalisation(
 
 
 def _assign(
-    groups: Groups, targets: Mapping[str, float], rng: random.Random
+    groups: BookGroups, targets: Mapping[str, float], rng: random.Random
 ) -> dict[str, list[BookFacts]]:
     """Large groups first, each to the part that lacks most; nobody stays empty who need not.
 
@@ -275,7 +275,7 @@ def _set_aside(
     return {"train": train, **{kind: part for kind, part in tested.items() if part}}
 
 
-def _exactly(groups: Groups, count: int, rng: random.Random) -> list[BookFacts] | None:
+def _exactly(groups: BookGroups, count: int, rng: random.Random) -> list[BookFacts] | None:
     """Groups with so many books in all, ``None`` when no choice of them has.
 
     ``found[k]`` is the first choice, in shuffled order, with k books.

@@ -20,7 +20,15 @@ from PIL import Image
 
 from panelwise.comics import Book, Character, ComicImage, Face, Page, Panel, ReadingDirection, Text
 from panelwise.geometry import Box, Point, Polygon, box_polygon, polygon_box
-from panelwise.rendering import Cut, Place, Recipe, cut_of, moved_size, place_after, with_effects
+from panelwise.rendering import (
+    CutRecipe,
+    PointMap,
+    Recipe,
+    cut_of,
+    moved_size,
+    place_after,
+    with_effects,
+)
 from panelwise.tasks import ItemDraft, Shown, get_kind
 
 Moves = tuple[tuple[str, float], ...]
@@ -101,15 +109,15 @@ def _moved_image(image: ComicImage, moves: Moves) -> MovedImage:
     return MovedImage(image.source, image.relative, moves=(*earlier, *moves))
 
 
-def _moved(outline: Iterable[Point], place: Place) -> Polygon:
+def _moved(outline: Iterable[Point], place: PointMap) -> Polygon:
     return tuple(place(x, y) for x, y in outline)
 
 
-def _hull(box: Box, place: Place) -> Box:
+def _hull(box: Box, place: PointMap) -> Box:
     return polygon_box(_moved(box_polygon(box), place))
 
 
-def _moved_panel(panel: Panel, place: Place) -> Panel:
+def _moved_panel(panel: Panel, place: PointMap) -> Panel:
     """A panel; a box that no longer stands upright gets an outline, so that it is cut along it."""
     outline = _moved(panel.outline, place)
     box = polygon_box(outline) if panel.polygon else _hull(panel.box, place)
@@ -118,14 +126,14 @@ def _moved_panel(panel: Panel, place: Place) -> Panel:
     return replace(panel, box=box, polygon=outline if known else None)
 
 
-def _moved_text(text: Text, place: Place) -> Text:
+def _moved_text(text: Text, place: PointMap) -> Text:
     if text.polygon is None:
         return replace(text, box=_hull(text.box, place))
     outline = _moved(text.polygon, place)
     return replace(text, box=polygon_box(outline), polygon=outline)
 
 
-def _moved_boxed(thing: _Boxed, place: Place) -> _Boxed:
+def _moved_boxed(thing: _Boxed, place: PointMap) -> _Boxed:
     return replace(thing, box=_hull(thing.box, place))
 
 
@@ -179,7 +187,7 @@ def with_moved_cuts(draft: ItemDraft, moves: Moves) -> ItemDraft:
     )
 
 
-def _with_moved_cuts(recipe: Recipe, places: Mapping[str, Place]) -> Recipe:
+def _with_moved_cuts(recipe: Recipe, places: Mapping[str, PointMap]) -> Recipe:
     cuts = [_moved_cut(cut, places[cut["page"]]) for cut in recipe["panels"]]
     if "options" not in recipe:
         return {**recipe, "panels": cuts}
@@ -187,7 +195,7 @@ def _with_moved_cuts(recipe: Recipe, places: Mapping[str, Place]) -> Recipe:
     return {**recipe, "panels": cuts, "options": options}
 
 
-def _moved_cut(cut: Cut, place: Place) -> Cut:
+def _moved_cut(cut: CutRecipe, place: PointMap) -> CutRecipe:
     """A cut out of the moved page, along its outline where that no longer stands upright."""
     moved = cut_of(cut["page"], _moved_panel(Panel(Box(*cut["box"]), _outline(cut)), place))
     if "hide" in cut:
@@ -198,7 +206,7 @@ def _moved_cut(cut: Cut, place: Place) -> Cut:
     return {**cut, **moved}
 
 
-def _outline(cut: Cut) -> Polygon | None:
+def _outline(cut: CutRecipe) -> Polygon | None:
     return tuple((x, y) for x, y in cut["polygon"]) if "polygon" in cut else None
 
 

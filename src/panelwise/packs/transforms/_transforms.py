@@ -21,7 +21,7 @@ from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.rendering import (
     LEVELS,
-    Cut,
+    CutRecipe,
     MaskingSettings,
     Recipe,
     crop_recipe,
@@ -95,7 +95,7 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
                 else recipe
             )
 
-        def covered(cut: Cut) -> Cut:
+        def covered(cut: CutRecipe) -> CutRecipe:
             texts = draft.pages[cut["page"]].texts or ()
             return masked(
                 cut, [text.box for text in texts], profile.section(MaskingSettings).text_fill
@@ -169,7 +169,7 @@ def ordered_crops(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     return [replace(draft, shown=crops, single=row)]
 
 
-def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> list[Cut]:
+def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> list[CutRecipe]:
     """The panels of a page in reading order; its texts stay covered where they were."""
     sha256 = recipe["page"]
     page = pages[sha256]

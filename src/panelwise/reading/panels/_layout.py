@@ -11,7 +11,7 @@ import numpy as np
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
 from panelwise.reading.panels._cuts import Borders, Cut, clip
 from panelwise.reading.panels._frames import framed_panels
-from panelwise.reading.panels._score import Judge
+from panelwise.reading.panels._score import CutJudge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,14 +52,14 @@ LOOSE_AREA, LOOSE_PAPER = 0.15, 0.04
 WHERE_NO_CUT_GOES = Demand(0.85, 0.4, 0.5, remainder=True)
 
 
-class Found(NamedTuple):
+class FoundOutline(NamedTuple):
     """A convex outline in pixels of the small picture, clockwise, and how certain its cuts are."""
 
     outline: Polygon
     certainty: float
 
 
-class Layout:
+class PanelLayout:
     """The panels of a page, found by cutting, with frames and islands where no cut can go."""
 
     def __init__(self, evidence: Evidence) -> None:
@@ -67,17 +67,17 @@ class Layout:
         self.short = min(evidence.paper.shape)
         self.across = Borders(evidence.across, self.short, down=False)
         self.down = Borders(evidence.down, self.short, down=True)
-        self.judge = Judge(self.across, self.down)
+        self.judge = CutJudge(self.across, self.down)
         self._sums = cv2.integral(1 - evidence.paper)
         self._cuts: dict[Polygon, list[Cut]] = {}
         self._trimmed: dict[Polygon, Polygon] = {}
 
-    def panels(self) -> list[Found]:
+    def panels(self) -> list[FoundOutline]:
         """The panels of the page."""
         height, width = self.evidence.paper.shape
         return self.divide(box_polygon(Box(0, 0, width, height)), 1.0)
 
-    def divide(self, region: Polygon, certainty: float, depth: int = 0) -> list[Found]:
+    def divide(self, region: Polygon, certainty: float, depth: int = 0) -> list[FoundOutline]:
         """The panels of a region that is itself right with a ``certainty`` in [0, 1]."""
         region = self.trimmed(region)
         if not region:
@@ -94,13 +94,13 @@ class Layout:
         parts = cut.part(region, True), cut.part(region, False)
         return [p for part in parts for p in self.divide(part, certainty, depth + 1)]
 
-    def undivided(self, region: Polygon, certainty: float, depth: int) -> list[Found]:
+    def undivided(self, region: Polygon, certainty: float, depth: int) -> list[FoundOutline]:
         """The panels of a region that no cut goes through."""
         parts = self.loose_parts(region) if depth < DEEPEST else []
         if parts:
             found = [p for part in parts for p in self.divide(part, certainty, depth + 6)]
-            return found or [Found(region, certainty)]
-        return [] if self.is_scrap(region) else [Found(region, certainty)]
+            return found or [FoundOutline(region, certainty)]
+        return [] if self.is_scrap(region) else [FoundOutline(region, certainty)]
 
     def loose_parts(self, region: Polygon) -> list[Polygon]:
         """Panels in a region with gutters inside that no cut follows: staggered, overlapping."""

@@ -16,7 +16,7 @@ import numpy as np
 from panelwise.comics import Panel, is_tall
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
 from panelwise.reading.panels._evidence import Evidence, gather_evidence
-from panelwise.reading.panels._layout import Layout
+from panelwise.reading.panels._layout import PanelLayout
 from panelwise.reading.panels._scroll import scroll_panels
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _page_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
         evidence = gather_evidence(pixels)
         found = [
             Panel(polygon_box(outline), outline, certainty * _support(shape, evidence))
-            for shape, certainty in Layout(evidence).panels()
+            for shape, certainty in PanelLayout(evidence).panels()
             if (outline := _on_page(shape, evidence, page))
         ]
     return tuple(found)

@@ -57,7 +57,7 @@ WEIGHTS = np.array(
 )  # fmt: skip
 
 
-class Judge:
+class CutJudge:
     """All candidate borders of a page, of both directions, to be judged within any region."""
 
     def __init__(self, across: Borders, down: Borders) -> None:

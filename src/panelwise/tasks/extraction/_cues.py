@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[Answer]):
+class Reading(Generic[T]):
     """What a ladder made of a text.
 
     Attributes:
@@ -27,7 +27,7 @@ class Reading(Generic[Answer]):
         printed: the numbers as printed, also when they are no possible answer.
     """
 
-    answer: Answer | None
+    answer: T | None
     rule: str | None = None
     reason: str | None = None
     final: bool = False

@@ -16,7 +16,7 @@ from panelwise.tasks.extraction._label import (
     OPEN,
     WRAPPING,
     Choice,
-    Found,
+    FoundLabel,
     checked,
     is_label,
     label_alone,
@@ -64,18 +64,18 @@ _CHOOSING = re.compile(
 )
 
 
-def _boxed(choice: Choice) -> Found | None:
+def _boxed(choice: Choice) -> FoundLabel | None:
     """A boxed or tagged answer: ``<answer>B</answer>``."""
     boxes = re.finditer(f"{BOX_OPEN}([^{BOX_OPEN}{BOX_CLOSE}]*)(?:{BOX_CLOSE}|$)", choice.text)
     for box in list(boxes)[::-1]:
         inner = box.group(1).strip()
         hit = label_alone(choice, inner) or led(choice, inner) or worded(choice, inner)
         if hit:
-            return Found(hit.option, hit.label, box.end(), hit.ambiguous)
+            return FoundLabel(hit.option, hit.label, box.end(), hit.ambiguous)
     return None
 
 
-def _introduced(choice: Choice) -> Found | None:
+def _introduced(choice: Choice) -> FoundLabel | None:
     """An answer behind its announcement: "The answer is: B", ``"answer": "B"``, or in words."""
     label = re.compile(
         rf"(?P<label>{choice.label}|[a-z](?=[.)\]\"']*\s*(?:[,;\n]|$|ist\b))){CLOSE}"
@@ -84,11 +84,11 @@ def _introduced(choice: Choice) -> Found | None:
         window = choice.text[position : position + 200]
         hit = _after_link(choice, label, window)
         if hit:
-            return Found(hit.option, hit.label, position + hit.end, hit.ambiguous)
+            return FoundLabel(hit.option, hit.label, position + hit.end, hit.ambiguous)
     return None
 
 
-def _after_link(choice: Choice, label: re.Pattern[str], window: str) -> Found | None:
+def _after_link(choice: Choice, label: re.Pattern[str], window: str) -> FoundLabel | None:
     """The first label of a window that the words before it present as the answer."""
     candidates = (match for match in label.finditer(window) if is_label(choice, window, match))
     for match in islice(candidates, 8):
@@ -107,23 +107,23 @@ def _one_line(before: str) -> str:
     return re.sub(r"\s*\n+\s*", " ", before) if ":" in before else before
 
 
-def _words_after(choice: Choice, line: str) -> Found | None:
+def _words_after(choice: Choice, line: str) -> FoundLabel | None:
     """The option whose text a declaration gives instead of a label."""
     _, colon, tail = line.partition(":")
     words = tail if colon else re.sub(r"^.{0,60}?\b(?:is|are|ist|est|es|é|è)\b", "", line)
     option = choice.same_text(words)
     if option is None or NEGATION.search(line[: len(line) - len(words)]):
         return None
-    return Found(option, choice.options[option].label, len(line))
+    return FoundLabel(option, choice.options[option].label, len(line))
 
 
-def _chosen(choice: Choice) -> Found | None:
+def _chosen(choice: Choice) -> FoundLabel | None:
     """A choice in the first person or a conclusion: "I choose B", "so it must be C"."""
     pattern = re.compile(rf"\s*(?:the )?{NAME}{OPEN}(?P<label>{choice.label}){CLOSE}", re.I)
     return _last_of(choice, _CHOOSING, pattern)
 
 
-def _last_of(choice: Choice, cue: re.Pattern[str], pattern: re.Pattern[str]) -> Found | None:
+def _last_of(choice: Choice, cue: re.Pattern[str], pattern: re.Pattern[str]) -> FoundLabel | None:
     for position in cues(cue, choice.text):
         match = pattern.match(choice.text, position)
         if match is None or match.group("label").islower():
@@ -133,13 +133,13 @@ def _last_of(choice: Choice, cue: re.Pattern[str], pattern: re.Pattern[str]) -> 
     return None
 
 
-def _found(choice: Choice, match: re.Match[str]) -> Found:
+def _found(choice: Choice, match: re.Match[str]) -> FoundLabel:
     """What a pattern with one of the groups ``label`` and ``other`` found."""
     label = match.group("label") or match.group("other")
-    return Found(choice.by_label.get(label.casefold()), label, match.end())
+    return FoundLabel(choice.by_label.get(label.casefold()), label, match.end())
 
 
-def _praised(choice: Choice) -> Found | None:
+def _praised(choice: Choice) -> FoundLabel | None:
     """An option that is called right: "Option B is correct", "(C) is the best answer"."""
     pattern = (
         rf"(?<![\w'-]){NAME}{OPEN}(?<![\w'-])(?P<label>{choice.label}){CLOSE},? {_IS_RIGHT}"
@@ -160,7 +160,7 @@ def _questioned(text: str, praise: re.Match[str]) -> bool:
     return bool(asked or vague or paired)
 
 
-def _contrasted(choice: Choice) -> Found | None:
+def _contrasted(choice: Choice) -> FoundLabel | None:
     """An option set against a wrong one: "not A but D", "nicht A, sondern D", "AではなくD"."""
     one = rf"{NAME}{OPEN}{choice.label}{CLOSE}"
     pattern = (
@@ -173,7 +173,7 @@ def _contrasted(choice: Choice) -> Found | None:
     return _found(choice, hits[-1]) if hits else None
 
 
-def _ticked(choice: Choice) -> Found | None:
+def _ticked(choice: Choice) -> FoundLabel | None:
     """The only option with a tick or the verdict "right": ``[x] B``, ``C ✅``, ``D: right``."""
     label = rf"{NAME}{OPEN}(?P<label>{choice.label}){CLOSE}"
     before = rf"(?:\[[xX✓✔]\]|[☑✅✔✓◉]) ?(?<!\w){label}(?!\w)"
@@ -185,7 +185,7 @@ def _ticked(choice: Choice) -> Found | None:
     return _found(choice, hits[0])
 
 
-def _closing(choice: Choice) -> Found | None:
+def _closing(choice: Choice) -> FoundLabel | None:
     """A last clause that concludes with a label: "…, so B.", "…: B", "which is A."."""
     end = choice.text[-300:]
     pattern = rf"{_SO} ?{NAME}{OPEN}(?P<label>{choice.label}){CLOSE}[.!]*$"
@@ -198,13 +198,13 @@ def _closing(choice: Choice) -> Found | None:
     if NEGATION.search(clause.split(",")[-1]) or re.search(r"\bor\b|\bif\b", clause):
         return None
     label = match.group("label")
-    return Found(choice.by_label.get(label.casefold()), label, len(choice.text))
+    return FoundLabel(choice.by_label.get(label.casefold()), label, len(choice.text))
 
 
 WAYS = (_boxed, _introduced, _chosen, _praised, _contrasted, _ticked, _closing)
 
 
-def declared(choice: Choice) -> Found | None:
+def declared(choice: Choice) -> FoundLabel | None:
     """The last declaration, whichever way it is worded."""
     found = [hit for way in WAYS if (hit := way(choice)) is not None]
     return max(found, key=lambda hit: hit.end, default=None)

@@ -112,7 +112,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundLabel:
     """A label (or an option's text) and where it ends; ``option`` None: no such option.
 
     ``ambiguous`` names the two that it could be.
@@ -137,18 +137,18 @@ def is_label(choice: Choice, text: str, match: re.Match[str]) -> bool:
     return option is not None and bool(words.strip()) and choice.same_text(words) == option
 
 
-def checked(choice: Choice, text: str, match: re.Match[str]) -> Found:
+def checked(choice: Choice, text: str, match: re.Match[str]) -> FoundLabel:
     """A label, unless a second one stands beside it or the words of another option follow."""
     label, rest = match.group("label"), text[match.end() :]
     option = choice.by_label.get(label.casefold())
     second = beside(choice, rest)
     if second is not None and second.casefold() != label.casefold():
-        return Found(option, label, match.end(), f"{label} or {second}")
+        return FoundLabel(option, label, match.end(), f"{label} or {second}")
     words = choice.same_text(re.split(r"\n", rest)[0])
     if words is not None and option is not None and words != option:
         other = choice.options[words].label
-        return Found(option, label, match.end(), f"{label} with the text of {other}")
-    return Found(option, label, match.end())
+        return FoundLabel(option, label, match.end(), f"{label} with the text of {other}")
+    return FoundLabel(option, label, match.end())
 
 
 def beside(choice: Choice, rest: str) -> str | None:
@@ -161,7 +161,7 @@ def beside(choice: Choice, rest: str) -> str | None:
     return match.group("label") if match else None
 
 
-def label_alone(choice: Choice, text: str) -> Found | None:
+def label_alone(choice: Choice, text: str) -> FoundLabel | None:
     """A text that is one label and nothing else: ``B``, ``(b)``, ``Option 3.``, ``B!``."""
     if len(text) > 60:
         return None
@@ -174,10 +174,10 @@ def label_alone(choice: Choice, text: str) -> Found | None:
     if match is None:
         return None
     label = match.group("label").upper()
-    return Found(choice.by_label.get(label.casefold()), label, len(text))
+    return FoundLabel(choice.by_label.get(label.casefold()), label, len(text))
 
 
-def led(choice: Choice, line: str) -> Found | None:
+def led(choice: Choice, line: str) -> FoundLabel | None:
     """The label at the head of a line, when the line does not deny it."""
     alone = label_alone(choice, line)
     if alone:
@@ -208,7 +208,7 @@ def led(choice: Choice, line: str) -> Found | None:
     return checked(choice, line, whole)
 
 
-def worded(choice: Choice, text: str) -> Found | None:
+def worded(choice: Choice, text: str) -> FoundLabel | None:
     """A text that is an option's text, or writes the order that an option stands for."""
     option = choice.same_text(text)
     if option is None and choice.orders:
@@ -217,4 +217,4 @@ def worded(choice: Choice, text: str) -> Found | None:
         option = hits[0] if len(hits) == 1 else None
     if option is None:
         return None
-    return Found(option, choice.options[option].label, len(choice.text))
+    return FoundLabel(option, choice.options[option].label, len(choice.text))

@@ -21,7 +21,7 @@ from panelwise.tasks.extraction._label import (
     OPEN,
     OR,
     Choice,
-    Found,
+    FoundLabel,
     label_alone,
     latin_labels,
     led,
@@ -59,11 +59,11 @@ def read_option(text: str, options: Sequence[Option]) -> Reading[int]:
     return Reading(None, reason=_why_nothing(choice), unclear=True)
 
 
-def _whole(choice: Choice) -> Found | None:
+def _whole(choice: Choice) -> FoundLabel | None:
     return label_alone(choice, choice.text)
 
 
-def _leading(choice: Choice) -> Found | None:
+def _leading(choice: Choice) -> FoundLabel | None:
     """A first line that is a label, or opens with a marked one: ``B.``, ``**B)** She hides …``."""
     if not choice.lines or len(set(_markers(choice))) > 1:  # the options are being gone through
         return None
@@ -71,7 +71,7 @@ def _leading(choice: Choice) -> Found | None:
     if first is None:
         return None
     end = choice.text.find(choice.lines[0]) + first.end
-    return Found(first.option, first.label, end, first.ambiguous)
+    return FoundLabel(first.option, first.label, end, first.ambiguous)
 
 
 def _markers(choice: Choice) -> list[str]:
@@ -81,7 +81,7 @@ def _markers(choice: Choice) -> list[str]:
     return [match.group("label").casefold() for match in re.finditer(opening, choice.text, re.I)]
 
 
-def _final_line(choice: Choice) -> Found | None:
+def _final_line(choice: Choice) -> FoundLabel | None:
     """A last line that is one label, unless other lines are other labels.
 
     A small letter there is more likely the end of a wrapped sentence.
@@ -92,10 +92,10 @@ def _final_line(choice: Choice) -> Found | None:
         return None
     if re.search(r"\b[a-z]\W*$", choice.lines[-1]) and len(choice.lines) > 1:
         return None
-    return Found(last.option, last.label, len(choice.text))
+    return FoundLabel(last.option, last.label, len(choice.text))
 
 
-def _last_bracket(choice: Choice) -> Found | None:
+def _last_bracket(choice: Choice) -> FoundLabel | None:
     """A response that ends with ``(B)`` or ``[B]``, the only label in brackets.
 
     Not for options that are numbered: ``[1]`` at the end of a sentence is a reference.
@@ -112,10 +112,10 @@ def _last_bracket(choice: Choice) -> Found | None:
     if rejected(choice.text, last.start(), last.end()):
         return None
     label = last.group("label")
-    return Found(choice.by_label.get(label.casefold()), label, last.end())
+    return FoundLabel(choice.by_label.get(label.casefold()), label, last.end())
 
 
-def _option_text(choice: Choice) -> Found | None:
+def _option_text(choice: Choice) -> FoundLabel | None:
     """The whole response, its first or its last line is the text of exactly one option."""
     if not choice.lines:
         return None
@@ -127,7 +127,7 @@ def _option_text(choice: Choice) -> Found | None:
         return None
     option = hits.pop()
     assert option is not None
-    return Found(option, choice.options[option].label, len(choice.text))
+    return FoundLabel(option, choice.options[option].label, len(choice.text))
 
 
 def _why_nothing(choice: Choice) -> str:
@@ -149,7 +149,7 @@ def _mentions(choice: Choice) -> Iterator[str]:
             yield match.group("label")
 
 
-RUNGS: tuple[tuple[str, Callable[[Choice], Found | None]], ...] = (
+RUNGS: tuple[tuple[str, Callable[[Choice], FoundLabel | None]], ...] = (
     ("declared", declared),
     ("whole", _whole),
     ("leading", _leading),

@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Point = tuple[float, float]
+from panelwise.geometry import Point
+
 Numbers = Sequence[float]
 
 
@@ -89,7 +90,7 @@ class Dot:
     label: str
 
 
-Mark = Rectangle | Contour | Arrow | Route | Dot
+OverlayMark = Rectangle | Contour | Arrow | Route | Dot
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class View:
 
     title: str
     size: tuple[int, int]
-    marks: tuple[Mark, ...]
+    marks: tuple[OverlayMark, ...]
     words: str
     picture: int = 0
 

@@ -15,9 +15,9 @@ from panelwise.tasks.plans._page_structure import (
     ask_structure,
 )
 from panelwise.tasks.plans._page_task import (
-    Asked,
     AskPage,
     ChapterTask,
+    PageQuestion,
     PageTask,
     ask_boxes,
     ask_dialogue,
@@ -52,7 +52,6 @@ from panelwise.tasks.plans._story_choice import (
 
 __all__ = [
     "AskPage",
-    "Asked",
     "ChapterSettings",
     "ChapterTask",
     "DescriptionOrdering",
@@ -60,6 +59,7 @@ __all__ = [
     "Faithfulness",
     "MissingPanel",
     "OpenQuestion",
+    "PageQuestion",
     "PageTask",
     "PanelOrdering",
     "PanelSorting",

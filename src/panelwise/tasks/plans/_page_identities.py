@@ -8,13 +8,13 @@ from panelwise.comics import Book, Page
 from panelwise.profile import Profile
 from panelwise.rendering import Recipe, labelled_page_recipe
 from panelwise.tasks._item import Document
-from panelwise.tasks.plans._page_task import CHARACTER_COLOUR, Asked, Values, page_sha
+from panelwise.tasks.plans._page_task import CHARACTER_COLOUR, PageQuestion, Values, page_sha
 
 
-def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Which marked characters of a page are the same person; unknown ones are in no group."""
     asked = ask_chapter_identities(book, (page,), profile, seed)
-    if isinstance(asked, Asked):
+    if isinstance(asked, PageQuestion):
         assert isinstance(asked.gold, dict)
         del asked.gold["pages"]  # there is but one
     return asked
@@ -22,7 +22,7 @@ def ask_identities(book: Book, page: Page, profile: Profile, seed: int) -> Asked
 
 def ask_chapter_identities(
     book: Book, pages: Sequence[Page], profile: Profile, seed: int
-) -> Asked | str:
+) -> PageQuestion | str:
     """The same over several pages, on which the marks go on counting.
 
     Gold's ``pages`` tells the picture of each mark. Pages without characters are not shown.
@@ -48,4 +48,4 @@ def ask_chapter_identities(
     gold["groups"] = list(groups.values())
     count = len(gold["characters"])
     values: Values = {"characters": ", ".join(gold["characters"]), "pages": len(pictures)}
-    return Asked(gold, count, tuple(pictures), values, {"people": len(groups)})
+    return PageQuestion(gold, count, tuple(pictures), values, {"people": len(groups)})

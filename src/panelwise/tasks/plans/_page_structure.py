@@ -9,7 +9,7 @@ from panelwise.tasks._draft import Facts
 from panelwise.tasks._item import Document
 from panelwise.tasks.plans._page_task import (
     ORDER_UNKNOWN,
-    Asked,
+    PageQuestion,
     is_guessed,
     page_sha,
     reading_of,
@@ -19,7 +19,7 @@ from panelwise.tasks.plans._page_task import (
 from panelwise.tasks.plans._settings import SequenceSettings
 
 
-def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Texts in order, characters, who says what, who is the same: unmarked (specification 7.8)."""
     del profile, seed
     if is_guessed(page):
@@ -50,10 +50,10 @@ def ask_structure(book: Book, page: Page, profile: Profile, seed: int) -> Asked 
     }
     facts: Facts = {"texts": len(texts), "characters": len(marks)}
     picture, values = page_recipe(page_sha(page)), reading_of(book, page)
-    return Asked(gold, len(texts), (picture,), values, facts)
+    return PageQuestion(gold, len(texts), (picture,), values, facts)
 
 
-def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Texts in reading order, wherever they are: nothing is marked (AMB-44)."""
     del seed
     texts = spoken(page)
@@ -67,4 +67,4 @@ def ask_found_order(book: Book, page: Page, profile: Profile, seed: int) -> Aske
         "texts": [{"box": [*text.box]} for text in texts],
     }
     picture, values = page_recipe(page_sha(page)), reading_of(book, page)
-    return Asked(gold, len(texts), (picture,), values, {"texts": len(texts)})
+    return PageQuestion(gold, len(texts), (picture,), values, {"texts": len(texts)})

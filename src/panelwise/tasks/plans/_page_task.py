@@ -35,7 +35,7 @@ Values = dict[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageQuestion:
     """What is asked of a page, or of a chapter.
 
     Attributes:
@@ -53,11 +53,11 @@ class Asked:
     facts: Facts = field(default_factory=dict)
 
 
-AskPage = Callable[[Book, Page, Profile, int], Asked | str]
+AskPage = Callable[[Book, Page, Profile, int], PageQuestion | str]
 """What is asked of a page, under a profile and a seed, or why nothing is."""
-AskChapter = Callable[[Book, Sequence[Page], Profile, int], Asked | str]
+AskChapter = Callable[[Book, Sequence[Page], Profile, int], PageQuestion | str]
 """The same of pages that follow one another."""
-Planned = tuple[Book, str, Sequence[Page], Asked | str]
+Planned = tuple[Book, str, Sequence[Page], PageQuestion | str]
 """A book, the name of a page or chapter in it, its pages, and what is asked, or why nothing is."""
 
 
@@ -136,7 +136,7 @@ def _draft(
     key: str,
     book: Book,
     pages: Sequence[Page],
-    asked: Asked,
+    asked: PageQuestion,
     profile: Profile,
 ) -> ItemDraft:
     first = pages[0]
@@ -174,7 +174,7 @@ def _why_not(page: Page) -> str | None:
     return "advertisement" if page.advert else None
 
 
-def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Every text with its place (MV-1); one that nobody wrote down need not be read.
 
     Nor need writing in the scene, which is no class of MangaOCR: to read it costs nothing.
@@ -195,10 +195,12 @@ def ask_texts(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
         for text in page.texts or ()
     ]
     gold = {"size": [page.width, page.height], "texts": texts}
-    return Asked(gold, len(asked), (page_recipe(page_sha(page)),), facts={"texts": len(asked)})
+    return PageQuestion(
+        gold, len(asked), (page_recipe(page_sha(page)),), facts={"texts": len(asked)}
+    )
 
 
-def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Boxes of the classes that the book is annotated with (CX-1)."""
     del profile, seed
     of: dict[str, Callable[[Page], Sequence[Document]]] = {
@@ -215,10 +217,10 @@ def ask_boxes(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
         return "nothing annotated"
     gold = {"size": [page.width, page.height], "classes": classes, "boxes": boxes}
     named = ", ".join(classes)
-    return Asked(gold, len(boxes), (page_recipe(page_sha(page)),), {"classes": named})
+    return PageQuestion(gold, len(boxes), (page_recipe(page_sha(page)),), {"classes": named})
 
 
-def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Which marked character says which marked text (CX-7)."""
     del book, profile, seed
     texts = {text.id: text for text in page.texts or () if text.id}
@@ -245,10 +247,10 @@ def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> Asked |
         + [(one.box.rounded(), mark, CHARACTER_COLOUR) for mark, one in marks.items()],
     )
     values: Values = {"texts": ", ".join(asked), "characters": ", ".join(marks)}
-    return Asked(gold, len(asked), (picture,), values, {"characters": len(marks)})
+    return PageQuestion(gold, len(asked), (picture,), values, {"characters": len(marks)})
 
 
-def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """In which order the marked texts are read; the numbers are dealt by the seed (AMB-44)."""
     from panelwise.tasks._balanced_orders import assign_orders, seeded
 
@@ -271,10 +273,10 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> Asked
     )
     facts: Facts = {"shuffle": profile.section(SequenceSettings).shuffle, "texts": len(texts)}
     values = {"n": len(texts), **reading_of(book, page)}
-    return Asked(gold, len(texts), (picture,), values, facts)
+    return PageQuestion(gold, len(texts), (picture,), values, facts)
 
 
-def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """The name of whoever says each marked text (CX-7)."""
     del profile, seed
     lines = spoken_lines(book, page)
@@ -287,17 +289,17 @@ def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> Asked | st
         "texts": ", ".join(line["mark"] for line in named),
         "who": _cast(book, page),
     }
-    return Asked({"lines": named}, len(named), (picture,), values)
+    return PageQuestion({"lines": named}, len(named), (picture,), values)
 
 
-def ask_dialogue(book: Book, page: Page, profile: Profile, seed: int) -> Asked | str:
+def ask_dialogue(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
     """Every spoken line with its speaker, in reading order (CX-7)."""
     del profile, seed
     lines = [line for line in spoken_lines(book, page) if line["text"]]
     if not lines or is_guessed(page):
         return "needs texts with words" if page.texts else "needs texts"
     values: Values = {"who": _cast(book, page), **reading_of(book, page)}
-    return Asked({"lines": lines}, len(lines), (page_recipe(page_sha(page)),), values)
+    return PageQuestion({"lines": lines}, len(lines), (page_recipe(page_sha(page)),), values)
 
 
 def spoken(page: Page) -> tuple[Text, ...]:

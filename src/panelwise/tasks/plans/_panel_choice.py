@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
-from panelwise.rendering import Cut, board_recipe
+from panelwise.rendering import CutRecipe, board_recipe
 from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors, seeded
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
@@ -47,7 +47,7 @@ class Window:
         """Positions of its panels in the page's reading order."""
         return range(self.start, self.start + self.length)
 
-    def cuts(self) -> list[Cut]:
+    def cuts(self) -> list[CutRecipe]:
         """Its panels with their texts."""
         return [self.strip.cut(frame) for frame in self.frames]
 

@@ -14,7 +14,7 @@ import numpy as np
 from panelwise.comics import Book, perceptual_hash
 from panelwise.models import text_encoder
 from panelwise.profile import Profile
-from panelwise.rendering import Cut, MaskingSettings, crop_of, masked
+from panelwise.rendering import CutRecipe, MaskingSettings, crop_of, masked
 from panelwise.tasks.plans._settings import DistractorSettings
 from panelwise.tasks.plans._strip import Strip, descriptions_of, page_strips, why_absent
 
@@ -23,7 +23,7 @@ SHAPE = 1.25  # the widest of two panels of about one shape, over the other
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PoolPanel:
     """A panel with a description; ``scene`` tells where in which story it plays."""
 
     strip: Strip
@@ -43,7 +43,7 @@ class PanelPool:
 
     books: Sequence[Book]
     profile: Profile
-    entries: list[Entry] = field(init=False)
+    entries: list[PoolPanel] = field(init=False)
     _hashes: dict[int, int] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -55,7 +55,7 @@ class PanelPool:
             if why_absent(strip) or len(told) < len(strip.places) or not known:
                 continue
             texts += told
-            self.entries += [Entry(strip, k, _scene(strip, k)) for k in range(len(told))]
+            self.entries += [PoolPanel(strip, k, _scene(strip, k)) for k in range(len(told))]
         self._texts = texts
         self._vectors = text_encoder(self.profile.section(DistractorSettings).embedder).encode(
             texts
@@ -138,7 +138,7 @@ def _scene(strip: Strip, frame: int) -> tuple[str, int] | None:
     return None
 
 
-def text_masked(strip: Strip, frame: int, profile: Profile) -> Cut:
+def text_masked(strip: Strip, frame: int, profile: Profile) -> CutRecipe:
     """A panel with every text on it covered."""
     page, _ = strip.places[frame]
     return masked(

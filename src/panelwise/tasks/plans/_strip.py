@@ -14,7 +14,7 @@ from panelwise.comics import Book, Page, Panel, PanelRef, Story
 from panelwise.geometry import Box
 from panelwise.profile import Profile
 from panelwise.rendering import (
-    Cut,
+    CutRecipe,
     Recipe,
     crop_recipe,
     cut_of,
@@ -67,7 +67,7 @@ class Strip:
         kind = {"category": self.story.kind} if self.story and self.story.kind else {}
         return {**facts_of(self.pages, self.book), **kind}
 
-    def cut(self, frame: int) -> Cut:
+    def cut(self, frame: int) -> CutRecipe:
         """Where one frame is cut from."""
         page, panel = self.places[frame]
         return without_insets(cut_of(sha_of(page), panel), panel, page)
@@ -80,7 +80,7 @@ class Strip:
         """Its pages, untouched."""
         return tuple(page_recipe(sha_of(page)) for page in self.pages)
 
-    def unsplit(self, *, alone: bool = True) -> list[Cut]:
+    def unsplit(self, *, alone: bool = True) -> list[CutRecipe]:
         """Its pages, to be put side by side: from right to left where they are read that way.
 
         Of a page that it shares only the part with its own panels is shown, the others white;

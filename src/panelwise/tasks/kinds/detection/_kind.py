@@ -32,8 +32,8 @@ from panelwise.tasks.kinds.documents import (
     LOST,
     SCORE_KEYS,
     WHY_NO_RANDOM_BOX,
+    ConstantBox,
     DocumentKind,
-    Place,
     as_number,
     as_text,
     box_counts,
@@ -221,7 +221,7 @@ def _boxes_of(page: Page) -> Answer:
     return {"boxes": boxes}
 
 
-def _one_each(places_of: Mapping[str, Place]) -> Rule:
+def _one_each(places_of: Mapping[str, ConstantBox]) -> Rule:
     """One box of every class that is asked for."""
     return lambda item: {
         "boxes": [

@@ -15,7 +15,7 @@ from panelwise.tasks.kinds.documents import (
     CLASSES,
     CornerBox,
     DocumentLine,
-    Shape,
+    GoldShape,
     Size,
     entries_of,
     write_list,
@@ -24,12 +24,12 @@ from panelwise.tasks.kinds.documents import (
 BoxClass = Literal["panel", "character", "text", "face"]
 
 
-class _LabelledBox(Shape):
+class _LabelledBox(GoldShape):
     label: BoxClass = Field(alias="class")
     box: CornerBox
 
 
-class DetectionGold(Shape):
+class DetectionGold(GoldShape):
     """``{"size", "boxes": [{"class", "box"}], "classes"}``.
 
     ``classes`` are those that were asked for; without, all that occur in the file: a box of a

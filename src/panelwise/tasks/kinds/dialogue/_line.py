@@ -11,8 +11,8 @@ from pydantic import (
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents import (
     DocumentLine,
+    GoldShape,
     NamedLine,
-    Shape,
     Words,
     entries_of,
     write_list,
@@ -23,7 +23,7 @@ class _SpokenLine(NamedLine):
     text: Words
 
 
-class DialogueGold(Shape):
+class DialogueGold(GoldShape):
     """``{"lines": [{"name" or "names", "text", "known"}]}`` in reading order."""
 
     lines: Annotated[list[_SpokenLine], Field(min_length=1)]

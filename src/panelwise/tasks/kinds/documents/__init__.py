@@ -12,7 +12,7 @@ from panelwise.tasks.kinds.documents._boxes import (
 from panelwise.tasks.kinds.documents._boxes_overlay import boxes_overlay, parts_overlay, together
 from panelwise.tasks.kinds.documents._constant_boxes import (
     WHY_NO_RANDOM_BOX,
-    Place,
+    ConstantBox,
     places,
 )
 from panelwise.tasks.kinds.documents._found import CLASSES, found_counts, found_metrics
@@ -23,11 +23,11 @@ from panelwise.tasks.kinds.documents._frames import (
 )
 from panelwise.tasks.kinds.documents._gold_shapes import (
     CornerBox,
+    GoldOutline,
+    GoldShape,
     Link,
-    Mark,
+    MarkLabel,
     Names,
-    Outline,
-    Shape,
     Size,
     Words,
     listed,
@@ -131,17 +131,17 @@ __all__ = [
     "WHY_NO_RANDOM_BOX",
     "WRONG",
     "BoxSettings",
+    "ConstantBox",
     "CornerBox",
     "DocumentKind",
     "DocumentLine",
     "Gold",
+    "GoldOutline",
+    "GoldShape",
     "Link",
-    "Mark",
+    "MarkLabel",
     "NamedLine",
     "Names",
-    "Outline",
-    "Place",
-    "Shape",
     "Size",
     "Words",
     "about_name",

@@ -12,7 +12,7 @@ from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents._boxes import placed_boxes
 from panelwise.tasks.kinds.documents._overlay import EXTRA, FOUND, MISSED
 from panelwise.tasks.kinds.documents._settings import BoxSettings
-from panelwise.tasks.overlay import Mark, Overlay, Rectangle, Row, Table, View
+from panelwise.tasks.overlay import Overlay, OverlayMark, Rectangle, Row, Table, View
 
 HEADINGS = ("Class", "There", "✓ Found", "✗ Missed", "+ Too many")
 
@@ -29,7 +29,7 @@ def boxes_overlay(gold: Document, answer: Document, profile: Profile, iou: float
         claimed = placed_boxes(named, gold["size"], profile)
         pairs = match_boxes(claimed, true, iou).pairs
         hit, used = {j for _, j in pairs}, {i for i, _ in pairs}
-        marks: list[Mark] = [
+        marks: list[OverlayMark] = [
             Rectangle("hit" if j in hit else "miss", one) for j, one in enumerate(true)
         ]
         marks += [Rectangle("extra", one) for i, one in enumerate(claimed) if i not in used]

@@ -12,7 +12,7 @@ from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds.documents._kind import document
 from panelwise.tasks.kinds.documents._settings import BoxSettings
 
-Place = Callable[[Item], list[float] | None]
+ConstantBox = Callable[[Item], list[float] | None]
 """Where a box is claimed on the page of an item, in the profile's coordinates."""
 BoxesOf = Callable[[Document], Sequence[Sequence[float]]]
 WHY_NO_RANDOM_BOX = (
@@ -21,7 +21,7 @@ WHY_NO_RANDOM_BOX = (
 )
 
 
-def places(items: Sequence[Item], boxes_of: BoxesOf, profile: Profile) -> dict[str, Place]:
+def places(items: Sequence[Item], boxes_of: BoxesOf, profile: Profile) -> dict[str, ConstantBox]:
     """Name → place of the boxes to try; the mean is of all true boxes, in shares of their pages."""
 
     def whole(item: Item) -> list[float]:

@@ -56,16 +56,16 @@ def _mark(value: object) -> str:
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Corner = Annotated[list[Number], Field(min_length=2, max_length=2)]
 CornerBox = Annotated[list[Number], Field(min_length=4, max_length=4), AfterValidator(_with_area)]
-Outline = Annotated[list[Corner], Field(min_length=3), AfterValidator(_simple)]
+GoldOutline = Annotated[list[Corner], Field(min_length=3), AfterValidator(_simple)]
 Side = Annotated[int, Field(gt=0, le=1_000_000)]
 Size = Annotated[list[Side], Field(min_length=2, max_length=2)]
-Mark = Annotated[str, BeforeValidator(_mark)]
-Link = Annotated[list[Mark], Field(min_length=2, max_length=2)]
+MarkLabel = Annotated[str, BeforeValidator(_mark)]
+Link = Annotated[list[MarkLabel], Field(min_length=2, max_length=2)]
 Words = Annotated[str, Field(pattern=r"\S")]
 Names = Annotated[list[Words], BeforeValidator(listed)]
 
 
-class Shape(BaseModel):
+class GoldShape(BaseModel):
     """Further keys may stand in gold, but none that is a slip of one that counts."""
 
     model_config = ConfigDict(extra="ignore", strict=True)

@@ -9,9 +9,9 @@ from panelwise.tasks.kinds.documents._overlay import names_on
 from panelwise.tasks.overlay import (
     Dot,
     Entry,
-    Mark,
     Numbers,
     Overlay,
+    OverlayMark,
     Piece,
     Rectangle,
     Row,
@@ -116,10 +116,10 @@ def _dots(
     names: Sequence[int],
     known: set[str],
     named: Callable[[str], str],
-) -> tuple[tuple[Mark, ...], str]:
+) -> tuple[tuple[OverlayMark, ...], str]:
     """The marks of some characters, each with the letter of its group, and the groups in words."""
     group_of = {mark: name for name, group in zip(names, groups, strict=True) for mark in group}
-    marks: list[Mark] = []
+    marks: list[OverlayMark] = []
     for mark, corners in characters.items():
         at = group_of.get(mark)
         state = "unknown" if at is None or mark not in known else f"group-{at % COLOURS}"

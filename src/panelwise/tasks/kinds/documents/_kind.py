@@ -10,7 +10,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed, Status
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds.documents._lists import Found
+from panelwise.tasks.kinds.documents._lists import FoundList
 from panelwise.tasks.kinds.documents._settings import BoxSettings
 from panelwise.tasks.overlay import Overlay
 
@@ -60,7 +60,7 @@ def outcome_by(score: float | None, *, perfect: float = 1.0) -> Outcome:
     return "correct" if score >= perfect - 1e-9 else "partial"
 
 
-def read_list(found: Found, answer: Document, lost: int) -> Parsed:
+def read_list(found: FoundList, answer: Document, lost: int) -> Parsed:
     """A list of which ``lost`` entries could not be read; entries but no readable one: invalid.
 
     An empty list is an answer: nothing is there.

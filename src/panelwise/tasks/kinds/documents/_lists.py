@@ -39,7 +39,7 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundList:
     """What was found in a text.
 
     Attributes:
@@ -61,7 +61,7 @@ class Found:
         return self.rule in ("json", "fenced") and not self.discarded
 
 
-def find_objects(text: str) -> Found | None:
+def find_objects(text: str) -> FoundList | None:
     """The list of objects in an answer; ``None`` when there is neither a list nor an object.
 
     >>> find_objects('Here: [{"a": 1}, {"a": 2}]').entries
@@ -79,7 +79,7 @@ def find_objects(text: str) -> Found | None:
             continue  # one object among others, which are picked up below
         kept = tuple(entry for entry in listed if isinstance(entry, dict))
         if kept or not listed or rule == "json":
-            return Found(kept, rule, len(listed) - len(kept))
+            return FoundList(kept, rule, len(listed) - len(kept))
     return _one_by_one(text)
 
 
@@ -202,7 +202,7 @@ def _listed(value: Any) -> list[Any] | None:
     return [entry for inner in lists for entry in inner]
 
 
-def _one_by_one(text: str) -> Found | None:
+def _one_by_one(text: str) -> FoundList | None:
     """Objects picked out of a text that is no whole list."""
     matches = list(_OBJECT.finditer(text))
     values = [_loaded(match[0])[0] for match in matches]
@@ -214,7 +214,7 @@ def _one_by_one(text: str) -> Found | None:
     if not matches and not any(_BEGUN.search(gap) for gap in gaps):
         return None
     cut = begun[-1] > 0 or ("[" in gaps[0] and "]" not in gaps[-1])
-    return Found(entries, "objects", discarded, cut)
+    return FoundList(entries, "objects", discarded, cut)
 
 
 def _closing(text: str, start: int) -> int | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pydantic import AliasChoices, Field
 
 from panelwise.tasks._item import Document
-from panelwise.tasks.kinds.documents._gold_shapes import Names, Shape
+from panelwise.tasks.kinds.documents._gold_shapes import GoldShape, Names
 
 STAND_INS = ("narrator", "unknown")  # as the tasks call speakers whom nobody knows by name
 
 
-class NamedLine(Shape):
+class NamedLine(GoldShape):
     """Who says a line."""
 
     names: Names = Field([], validation_alias=AliasChoices("names", "name"))

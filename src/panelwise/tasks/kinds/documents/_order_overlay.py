@@ -10,8 +10,8 @@ from panelwise.tasks._item import Document
 from panelwise.tasks.overlay import (
     Dot,
     Entry,
-    Mark,
     Overlay,
+    OverlayMark,
     Rectangle,
     Route,
     Row,
@@ -31,7 +31,7 @@ def order_overlay(gold: Document, texts: Sequence[Box], matching: Matching) -> O
     true = [text["box"] for text in gold["texts"]]
     at = dict(matching.pairs)
     ranks = sorted(at.values())
-    marks: list[Mark] = [Rectangle("text", corners) for corners in true]
+    marks: list[OverlayMark] = [Rectangle("text", corners) for corners in true]
     marks.append(Route("gold", [centre(corners) for corners in true]))
     if texts:
         marks.append(Route("answered", [centre(found) for found in texts]))

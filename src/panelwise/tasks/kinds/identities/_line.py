@@ -12,21 +12,21 @@ from pydantic import (
 )
 
 from panelwise.tasks._item import Document
-from panelwise.tasks.kinds.documents import DocumentLine, Mark, Shape, check_once
+from panelwise.tasks.kinds.documents import DocumentLine, GoldShape, MarkLabel, check_once
 
-Asked = Literal["groups", "similarity"]
-ASKED: tuple[Asked, ...] = ("groups", "similarity")
+IdentityForm = Literal["groups", "similarity"]
+ASKED: tuple[IdentityForm, ...] = ("groups", "similarity")
 
 
-class IdentitiesGold(Shape):
+class IdentitiesGold(GoldShape):
     """``{"groups": [[characters]], "characters": [all, those of unknown identity too]}``.
 
     ``asked`` is what answers give; without, what any answer of the file gives.
     """
 
-    groups: list[Annotated[list[Mark], Field(min_length=1)]]
-    characters: list[Mark] = Field([])
-    asked: list[Asked] | None = None
+    groups: list[Annotated[list[MarkLabel], Field(min_length=1)]]
+    characters: list[MarkLabel] = Field([])
+    asked: list[IdentityForm] | None = None
 
     @model_validator(mode="after")
     def _is_grouping(self) -> IdentitiesGold:

@@ -13,16 +13,16 @@ from pydantic import (
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents import (
     DocumentLine,
-    Mark,
+    GoldShape,
+    MarkLabel,
     NamedLine,
-    Shape,
     as_mark,
     check_once,
 )
 
 
 class _MarkedLine(NamedLine):
-    mark: Mark
+    mark: MarkLabel
 
     @model_validator(mode="after")
     def _has_name(self) -> _MarkedLine:
@@ -31,7 +31,7 @@ class _MarkedLine(NamedLine):
         return self
 
 
-class NamingGold(Shape):
+class NamingGold(GoldShape):
     """``{"lines": [{"mark", "names", "known"}]}``."""
 
     lines: Annotated[list[_MarkedLine], Field(min_length=1)]

@@ -9,9 +9,9 @@ from panelwise.tasks.kinds.documents import picture_size
 from panelwise.tasks.overlay import (
     Dot,
     Entry,
-    Mark,
     Numbers,
     Overlay,
+    OverlayMark,
     Rectangle,
     Route,
     View,
@@ -37,7 +37,7 @@ def overlay(item: Item, answer: Answer | None) -> Overlay | None:
         return None
     gold = item.gold
     order = [at for at in answer if at < len(boxes)] if isinstance(answer, tuple) else []
-    marks: list[Mark] = [Rectangle("text", corners) for corners in boxes]
+    marks: list[OverlayMark] = [Rectangle("text", corners) for corners in boxes]
     if tuple(order) != gold:
         marks.append(Route("gold", [centre(boxes[at]) for at in gold]))
     marks.append(Route("answered", [centre(boxes[at]) for at in order]))

@@ -29,8 +29,8 @@ from panelwise.tasks.kinds.documents import (
     ORDER_METRICS,
     WHY_NO_RANDOM_BOX,
     BoxSettings,
+    ConstantBox,
     DocumentKind,
-    Place,
     box_counts,
     document,
     find_objects,
@@ -171,5 +171,5 @@ def _texts_of(page: Page) -> Answer:
     return {"texts": [{"box": [*text.box]} for text in page.texts or ()]}
 
 
-def _one_text(place: Place) -> Rule:
+def _one_text(place: ConstantBox) -> Rule:
     return lambda item: {"texts": [{"box": place(item)}]}

@@ -6,18 +6,18 @@ from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents import (
     CornerBox,
     DocumentLine,
-    Shape,
+    GoldShape,
     Size,
     entries_of,
     write_list,
 )
 
 
-class _PlacedText(Shape):
+class _PlacedText(GoldShape):
     box: CornerBox
 
 
-class ReadingOrderGold(Shape):
+class ReadingOrderGold(GoldShape):
     """``{"size", "texts": [{"box"}]}`` in reading order."""
 
     size: Size

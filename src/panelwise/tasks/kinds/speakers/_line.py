@@ -15,9 +15,9 @@ from panelwise.tasks.kinds.documents import (
     TEXT_KEYS,
     WHO_KEYS,
     DocumentLine,
+    GoldShape,
     Link,
-    Mark,
-    Shape,
+    MarkLabel,
     as_mark,
     as_number,
     first_of,
@@ -25,11 +25,11 @@ from panelwise.tasks.kinds.documents import (
 )
 
 
-class SpeakersGold(Shape):
+class SpeakersGold(GoldShape):
     """``{"links": [[text, character]], "characters": [all on the page]}``."""
 
     links: Annotated[list[Link], Field(min_length=1)]
-    characters: list[Mark] = Field([])
+    characters: list[MarkLabel] = Field([])
 
     @model_validator(mode="after")
     def _tells_apart(self) -> SpeakersGold:

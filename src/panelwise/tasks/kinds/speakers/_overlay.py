@@ -9,9 +9,9 @@ from panelwise.tasks.kinds.documents import names_on, picture_size
 from panelwise.tasks.overlay import (
     Arrow,
     Entry,
-    Mark,
     Numbers,
     Overlay,
+    OverlayMark,
     Piece,
     Rectangle,
     Row,
@@ -40,7 +40,7 @@ def overlay(item: Item, gold: Document, answer: Document) -> Overlay:
     right = dict.fromkeys((text, who) for text, who in gold["links"])
     said = dict.fromkeys((link[0], link[1]) for link in answer["links"])
     named = names_on(item)
-    marks: list[Mark] = [
+    marks: list[OverlayMark] = [
         Rectangle("who", corners, named(mark)) for mark, corners in characters.items()
     ]
     marks += [Rectangle("text", corners, named(mark)) for mark, corners in texts.items()]

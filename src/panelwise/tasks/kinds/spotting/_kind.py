@@ -46,8 +46,8 @@ from panelwise.tasks.kinds.documents import (
     COVERED,
     WHY_NO_RANDOM_BOX,
     BoxSettings,
+    ConstantBox,
     DocumentKind,
-    Place,
     as_text,
     document,
     find_objects,
@@ -191,7 +191,7 @@ def _texts_of(page: Page) -> Answer:
     }
 
 
-def _claim(place: Place, text: str) -> Rule:
+def _claim(place: ConstantBox, text: str) -> Rule:
     return lambda item: {"texts": [{"box": place(item), "text": text}]}
 
 

@@ -16,8 +16,8 @@ from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
     CornerBox,
     DocumentLine,
-    Outline,
-    Shape,
+    GoldOutline,
+    GoldShape,
     Size,
     as_number,
     entries_of,
@@ -29,10 +29,10 @@ from panelwise.tasks.kinds.spotting._keys import TEXT_KEYS
 TextClass = Literal["dialogue", "narration", "onomatopoeia", "scene_text", "other"]
 
 
-class _Text(Shape):
+class _Text(GoldShape):
     text: str | None
     box: CornerBox | None = None
-    polygon: Outline | None = None
+    polygon: GoldOutline | None = None
     label: TextClass = Field("other", alias="class")
 
     @model_validator(mode="after")
@@ -49,7 +49,7 @@ class _Text(Shape):
         return found
 
 
-class SpottingGold(Shape):
+class SpottingGold(GoldShape):
     """``{"size", "texts": [{"box" or "polygon", "text", "class"}]}``; text ``null``: unreadable."""
 
     size: Size

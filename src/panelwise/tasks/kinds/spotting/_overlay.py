@@ -15,8 +15,8 @@ from panelwise.tasks.overlay import (
     Cell,
     Contour,
     Entry,
-    Mark,
     Overlay,
+    OverlayMark,
     Rectangle,
     Row,
     Table,
@@ -40,7 +40,7 @@ OURS = Entry("shape", "answered", "box as answered")
 def overlay(gold: Document, answer: Document, found: SpottingMatches) -> Overlay:
     """Texts: found, missed and claimed where none is, and how the found ones were read."""
     read_as = dict(found.pairs)
-    marks: list[Mark] = []
+    marks: list[OverlayMark] = []
     rows: list[Row] = []
     states: list[str] = []
     for at, (text, region) in enumerate(zip(gold["texts"], found.gold, strict=True)):
@@ -85,7 +85,7 @@ def _state(ignored: bool, gold: TextRegion, said: TextRegion | None) -> str:
     return "hit" if reads_right(gold.text, said.text) else "misread"
 
 
-def _region(state: str, region: TextRegion, label: str = "") -> Mark:
+def _region(state: str, region: TextRegion, label: str = "") -> OverlayMark:
     shape = region.shape
     if isinstance(shape, Box):
         return Rectangle(state, shape, label)

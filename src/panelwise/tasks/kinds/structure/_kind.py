@@ -42,8 +42,8 @@ from panelwise.tasks.kinds.documents import (
     SPEAKERS,
     WHY_NO_RANDOM_BOX,
     BoxSettings,
+    ConstantBox,
     DocumentKind,
-    Place,
     as_mark,
     as_number,
     box_counts,
@@ -232,7 +232,7 @@ def _texts_of(page: Page) -> Answer:
     return {"texts": texts, "characters": []}
 
 
-def _one_of_each(text: Place, character: Place) -> Rule:
+def _one_of_each(text: ConstantBox, character: ConstantBox) -> Rule:
     return lambda item: {
         "texts": [{"box": text(item), "speakers": ["C1"]}],
         "characters": [{"id": "C1", "box": character(item), "person": None}],

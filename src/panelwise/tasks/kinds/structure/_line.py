@@ -15,26 +15,26 @@ from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents import (
     CornerBox,
     DocumentLine,
-    Mark,
-    Shape,
+    GoldShape,
+    MarkLabel,
     Size,
     check_once,
     listed,
 )
 
 
-class _OrderedText(Shape):
+class _OrderedText(GoldShape):
     box: CornerBox
-    speakers: Annotated[list[Mark], BeforeValidator(listed)] = Field([])
+    speakers: Annotated[list[MarkLabel], BeforeValidator(listed)] = Field([])
 
 
-class _Body(Shape):
-    id: Mark
+class _Body(GoldShape):
+    id: MarkLabel
     box: CornerBox
-    person: Mark | None = None
+    person: MarkLabel | None = None
 
 
-class StructureGold(Shape):
+class StructureGold(GoldShape):
     """``{"size", "texts": [{"box", "speakers"}], "characters": [{"id", "box", "person"}]}``.
 
     The texts stand in reading order.

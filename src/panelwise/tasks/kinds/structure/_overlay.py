@@ -15,8 +15,8 @@ from panelwise.tasks.kinds.structure._placed import PlacedStructure
 from panelwise.tasks.overlay import (
     Arrow,
     Entry,
-    Mark,
     Overlay,
+    OverlayMark,
     Piece,
     Rectangle,
     Row,
@@ -55,7 +55,9 @@ def _speakers(gold: Document, answer: Document, placed: PlacedStructure) -> Over
     """A line from every found text to its answered speakers; those of invented texts cost, too."""
     ids = [one["id"] for one in answer["characters"]]
     true_who = {i: gold["characters"][j]["id"] for i, j in placed.character_pairs.pairs}
-    marks: list[Mark] = [Rectangle("who", one["box"], one["id"]) for one in gold["characters"]]
+    marks: list[OverlayMark] = [
+        Rectangle("who", one["box"], one["id"]) for one in gold["characters"]
+    ]
     marks += [Rectangle("text", one["box"], f"T{k}") for k, one in enumerate(gold["texts"], 1)]
     rows: list[Row] = []
     strays = 0
