@@ -2,7 +2,7 @@
 
 Built-ins register through the entry points of this very package, so the path that a plug-in
 takes is exercised by every call. Targets are loaded on first use: listing names imports nothing.
-A plug-in that cannot be imported is an error for whoever names it, and for nobody else.
+A plug-in that cannot be imported is an error only if it is named.
 """
 
 from __future__ import annotations

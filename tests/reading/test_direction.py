@@ -49,11 +49,11 @@ def test_letters_in_rows_mean_left_to_right_with_a_doubt_that_stays():
     assert "a translated manga would look the same" in reason
 
 
-def test_what_the_files_told_stands():
+def test_what_the_files_give_is_kept():
     page = replace(lettered(columns=False), reading_direction="rtl")
     direction, confidence, reason = detect_direction(Book("b", (page,), direction_known=True))
     assert (direction, confidence) == ("rtl", 1)
-    assert "tell" in reason
+    assert "given by" in reason
 
 
 def test_very_tall_pages_are_a_scroll_and_need_no_pixels():

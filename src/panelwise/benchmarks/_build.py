@@ -137,9 +137,9 @@ def read_books(
             if not unread:
                 read.append(replace(book, pages=tuple(pages)))
                 continue
-            told = None if book.direction_known else detect_direction(book)[0]
+            given = None if book.direction_known else detect_direction(book)[0]
             damaged: set[int] = set()
-            found = pool.map(lambda k, b=book, t=told: read_or_skip(reader, b.pages[k], t), unread)
+            found = pool.map(lambda k, b=book, t=given: read_or_skip(reader, b.pages[k], t), unread)
             for k, page in zip(unread, found, strict=True):
                 done += 1
                 if page is None:

@@ -34,7 +34,7 @@ Content hash `{{hash}}`.
 ## What guessing scores
 
 Under `recommended`, without a look at a picture. The constant is chosen with the right answers at
-hand, so on few items it lies above chance by luck alone.
+hand, so on few items it scores above chance by accident.
 
 {{guessing}}
 

@@ -189,7 +189,7 @@ description_faithfulness = Faithfulness(
     id="chromic.description_faithfulness",
     traps=(
         "In the paper people rate, and nothing is right; here the rater is tested: words of"
-        " another page must be told from the page's own.",
+        " another page must be distinguished from the page's own.",
         "Telling the two apart is easier than the paper's three conditions, which all describe"
         " the right page.",
         "The printed ratings come without a number of items and without agreement.",

@@ -265,7 +265,7 @@ character_naming = _task(
     kind="naming",
     headline="anls_known",
     source="CoMix suppl. Table 6a; specification CX-7, 7.3; AMB-49",
-    asked="A page with marked texts; the name of whoever says each.",
+    asked="A page with marked texts; the name of the speaker of each.",
     needs="pages with named speakers",
     traps=(
         "Unknown speakers make most of PopManga: naming everybody 'unknown' scores well there,"

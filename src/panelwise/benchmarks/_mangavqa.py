@@ -3,7 +3,7 @@
 MangaOCR (MV-1, MV-3) asks for a list of texts with boxes; its two printed wordings are the
 setting ``mangaocr.prompt``. The paper ranks by the end-to-end Hmean that weighs matches by how
 well they were read (AMB-26). MangaVQA (MV-2) asks questions with one definite answer, marked by a
-judge from 1 to 10; what strings can say stands beside it.
+judge from 1 to 10; string metrics are reported as well.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ manga_ocr = PageTask(
     id="mangavqa.manga_ocr",
     traps=(
         "The printed end-to-end Hmean weighs matches by how well they were read; it is not"
-        " ICDAR's, which stands beside it under another name (AMB-26).",
+        " ICDAR's, which is reported under another name (AMB-26).",
         "The released matching depends on the order of the file (AMB-27), and its normalisation"
         " hides dashes and punctuation (AMB-29).",
-        "The prompt asks for pixels of an image whose size it does not tell. Zeros of strong"
+        "The prompt asks for pixels of an image whose size it does not give. Zeros of strong"
         " models may be another frame: look at `best_frame_hmean_ned` (AMB-30).",
         "The released parser reads only blocks after a line break and a tab; a model that obeys"
         " the printed format reads as an empty page.",

@@ -149,7 +149,7 @@ reordering_with_meaning = PanelOrdering(
         "The meaning may tell the end outright; compare item by item with reordering without.",
     ),
     paper=STRIPCIPHER,
-    title="StripCipher reordering, choice, with the story's meaning told",
+    title="StripCipher reordering, choice, with the story's meaning given",
     answer="choice",
     show="frames",
     panels=FRAMES,

@@ -136,19 +136,19 @@ def marks(
     from panelwise.analysis import summarise_marks
     from panelwise.drafting import read_marks
 
-    told = summarise_marks(read_marks(files))
+    summary = summarise_marks(read_marks(files))
     if as_json:
-        write_json(dataclasses.asdict(told), indent=True)
+        write_json(dataclasses.asdict(summary), indent=True)
         return
-    rows = [[name, figure(mean), "", str(n)] for name, (mean, n) in told.raters.items()]
-    rows.append(["all", figure(told.mean.value), interval(told.mean), str(told.mean.n)])
+    rows = [[name, figure(mean), "", str(n)] for name, (mean, n) in summary.raters.items()]
+    rows.append(["all", figure(summary.mean.value), interval(summary.mean), str(summary.mean.n)])
     write_table(("rater", "mean", "95 % interval", "marks"), rows)
-    if told.alpha is not None:
+    if summary.alpha is not None:
         write_line(
-            f"Krippendorff's alpha (ordinal): {figure(told.alpha.value)} on {told.alpha.n} of"
-            f" {told.pairs} questions"
+            f"Krippendorff's alpha (ordinal): {figure(summary.alpha.value)} on {summary.alpha.n} of"
+            f" {summary.pairs} questions"
         )
-    for one in told.compared:
+    for one in summary.compared:
         pair = one.comparison
         write_line(
             f"{one.first} and {one.second}: rho {figure(pair.spearman)}, mean difference"

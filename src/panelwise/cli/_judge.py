@@ -69,8 +69,10 @@ def judge(
     if people is not None:
         store_people(opened, dataclasses.asdict(people))
     if as_json:
-        told = [dataclasses.asdict(one) | {"folder": str(one.folder)} for one in found]
-        write_json({"judges": told, "people": people and dataclasses.asdict(people)}, indent=True)
+        records = [dataclasses.asdict(one) | {"folder": str(one.folder)} for one in found]
+        write_json(
+            {"judges": records, "people": people and dataclasses.asdict(people)}, indent=True
+        )
     elif people is not None:
         _compare(people)
     if any(one.unasked for one in found):

@@ -296,7 +296,7 @@ def building() -> Iterator[BuildProgress | None]:
 
 
 class _Log:
-    """Progress for a file: a line a minute, for whoever waits for it."""
+    """Progress for a file: a line a minute."""
 
     def __init__(self) -> None:
         self._said = time.monotonic()

@@ -109,8 +109,8 @@ def _row_doubts(row: PublishedRow) -> str:
     for name, cell in row.cells.items():
         for doubt in cell.doubts:
             columns.setdefault(doubt, []).append(name)
-    told = (f"{', '.join(names)}: {one.kind}: {one.text}" for one, names in columns.items())
-    return "; ".join(told)
+    notes = (f"{', '.join(names)}: {one.kind}: {one.text}" for one, names in columns.items())
+    return "; ".join(notes)
 
 
 def _references(doubts: Sequence[Doubt], notes: dict[Doubt, int]) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 NO_MODEL = (
-    "no model named, and no list of words stands in for one; give --model openai/NAME,"
+    "no model named, and there is no word list as a fallback; give --model openai/NAME,"
     " http://host:port/v1#NAME, hf/PATH or recorded:FILE"
 )
 
@@ -75,32 +75,32 @@ def screen(
     )
     progress.close()
     checked = None if classes is None else only_screened(classes, done)
-    told = summarise_screening(done, checked)
+    summary = summarise_screening(done, checked)
     to_check = write_screening(done, out)
     if card is not None:
-        write_file(card, screening_card(told).encode())
-    _print(told, to_check)
+        write_file(card, screening_card(summary).encode())
+    _print(summary, to_check)
     if not done.complete:
         say("some panels were not sent; the same command continues")
         raise typer.Exit(1)
 
 
-def _print(told: ScreeningSummary, to_check: Path | None) -> None:
+def _print(summary: ScreeningSummary, to_check: Path | None) -> None:
     """Shares to standard output; what was left out and what is to be done beside it."""
     rows = [
         [f"{one.code} {one.name}", str(one.n), figure(one.share.value), interval(one.share)]
-        for one in told.classes
+        for one in summary.classes
     ]
     write_table(("class", "panels", "share", "95 % interval"), rows)
-    if told.precision is not None:
-        shown = told.precision
+    if summary.precision is not None:
+        shown = summary.precision
         say(f"precision of classes 3 to 5: {figure(shown.value)} {interval(shown)}, n {shown.n}")
-    for reason, pages in told.screening.left_out.items():
+    for reason, pages in summary.screening.left_out.items():
         say(f"left out: {pages} pages, {reason}")
-    for reason, count in told.reasons.items():
+    for reason, count in summary.reasons.items():
         say(f"no class: {count} panels, {reason}")
     if to_check is not None:
-        some = len(told.screening.to_check)
+        some = len(summary.screening.to_check)
         say(
             f"{some} panels for a person to check in {to_check}: fill in 'checked', then"
             " use --marks"

@@ -18,7 +18,7 @@ TILE = 1.5  # height over width of a tile of a scroll
 COLUMNS = 6  # tiles in a row
 BETWEEN = 16  # pixels between tiles
 BADGE = 0.055  # a number's height as a share of the page's width: legible on a phone
-# Okabe and Ito's colours, told apart by most people who are colour-blind; no yellow on white.
+# Okabe and Ito's colours, which most colour-blind people can distinguish; no yellow on white.
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 TEXT_COLOUR = "#6a3d9a"
 

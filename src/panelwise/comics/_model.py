@@ -183,7 +183,7 @@ class AnnotationFile(NamedTuple):
 class Book:
     """A comic: pages in reading order, who appears in it, where it comes from.
 
-    ``direction_known`` is false when nothing in the files told the reading direction, so that the
+    ``direction_known`` is false when nothing in the files gave the reading direction, so that the
     pages carry the default ``ltr`` and a reader may decide better. ``annotation`` is where its
     ground truth was read; ``passed_over`` names files beside its images that look like annotations
     and were not read. Neither makes a book another book.

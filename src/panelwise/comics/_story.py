@@ -112,12 +112,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One story of a book: its events in the order told.
+    """One story of a book: its events in the order of the book.
 
     Attributes:
         causes: edges ``(i, j)``: event i brings about something that event j needs.
         orders: the orders of the events that no picture contradicts, as positions in ``events``;
-            the order told is one of them, and stands first. Empty when nobody worked them out.
+            the order of the book is one of them, and comes first. Empty when they are not known.
         orders_complete: false when there are more than are listed.
         summary: what the story tells as a whole, in words.
         harmful: whether it was found to hold harmful content; ``None`` when nobody looked.
@@ -140,7 +140,7 @@ class Story:
 
     @property
     def unique_order(self) -> bool:
-        """Whether the pictures allow the order told and no other."""
+        """Whether the pictures allow the order of the book and no other."""
         return len(self.orders) == 1 and self.orders_complete
 
     def is_ambiguous_on(self, page: str) -> bool:

@@ -112,7 +112,7 @@ def _demonstrate(
 
 
 def _read_back(books: Sequence[Book]) -> tuple[ReadingQuality, ...]:
-    """Every page read from its picture, without direction, panels or anything else told."""
+    """Every page read from its picture, without direction, panels or any other hint."""
     read = []
     for book in books:
         bare = tuple(

@@ -1,7 +1,7 @@
 """How far people, or a judge and people, agree.
 
 A coefficient is ``(observed − expected) / (1 − expected)``: agreement beyond what the same answers
-would give if they were dealt out at random. Where everybody always gives the same answer, expected
+would give if they were assigned at random. Where everybody always gives the same answer, expected
 agreement is 1 and the coefficient is 0/0: then it is ``None``, and the observed agreement tells.
 
 Source: specification 7.12; AMB-42.

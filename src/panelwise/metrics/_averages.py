@@ -48,7 +48,7 @@ def mean_over_pages(pages: Sequence[Mapping[str, float | None] | None]) -> PageM
 
     Raises:
         ValueError: for pages with different metrics, or a value that is not a finite number: one
-            such page would spoil the mean or vanish in it.
+            such page would make the mean undefined or vanish in it.
 
     >>> mean_over_pages([{"ami": 1.0}, None, {"ami": 0.5}])
     PageMeans(means={'ami': 0.75}, counts={'ami': 2}, pages=2, skipped=1)

@@ -55,7 +55,7 @@ def ordering_chance(
         mae_space: as for :func:`ordering_scores`.
         gold: the right order list; needed unless ``shuffle`` is ``uniform``, where it is
             irrelevant.
-        shuffle: the rule that dealt the shown order, known to the guesser: it draws uniformly
+        shuffle: the rule that shuffled the shown order, known to the guesser: it draws uniformly
             from the n! orders (``uniform``), from those that differ from the shown order
             (``non_identity``), or from those that move everything (``derangement``).
 

@@ -39,7 +39,7 @@ class Patience:
     Attributes:
         tries: requests per sample that may meet a transient fault.
         first_wait, longest_wait: seconds before the second try; doubled, with jitter, up to that.
-        rate_limit_tries: requests per sample that may be told "too many requests".
+        rate_limit_tries: requests per sample that may be refused with "too many requests".
         longest_rate_limit: a service that asks to wait longer than these seconds ends the run,
             which can be continued then.
         per_sample: seconds after which no further try of a sample starts.
@@ -155,7 +155,7 @@ class Asker:
             await self._sleep(wait)
 
     async def answer(self, send: Callable[[], Awaitable[T]]) -> T:
-        """As :meth:`ask`, for whoever can do nothing without the answer.
+        """As :meth:`ask`, for callers that cannot continue without the answer.
 
         Raises:
             ProviderError: the last that was met.

@@ -34,7 +34,7 @@ class OpenAIEmbeddings:
         timeout, connect_timeout: seconds for a whole request, and for reaching the server.
         concurrency: most requests at once.
         patience: how long to bear with the service; a sample is a batch of texts.
-        transport: stands in for the network.
+        transport: replaces the network, for tests.
 
     Raises:
         SettingError: for a URL that is none.

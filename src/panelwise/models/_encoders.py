@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TextEncoder(Protocol):
-    """Whoever turns texts into vectors.
+    """What turns texts into vectors.
 
     ``identity`` names everything besides the texts that decides the vectors, without secrets.
     """

@@ -28,7 +28,7 @@ class OpenAIModel:
         concurrency: most requests at once.
         price: what tokens cost; ``None`` leaves every cost unknown.
         capabilities: what the model can take.
-        transport: stands in for the network.
+        transport: replaces the network, for tests.
 
     Raises:
         SettingError: for a URL that is none.

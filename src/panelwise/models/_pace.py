@@ -3,7 +3,7 @@
 Additive increase, multiplicative decrease, as TCP does it: the limit doubles with every full
 round of answers until the service first says "too many", from then on grows by one per round,
 and is halved when it says so again. It grows only while it is the limit that holds requests
-back. ``Retry-After`` stops all workers, not only the one that was told.
+back. ``Retry-After`` stops all workers, not only the one that received it.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Pace:
         self._open_at = max(self._open_at, self._clock() + retry_after)
 
     def close(self) -> None:
-        """Nobody waits any more: whoever does gets a permit and finds out that all is over."""
+        """End all waiting: waiting tasks get a permit and see that the run is over."""
         self._closed = True
         while self._waiting:
             _resolve(self._waiting.popleft())

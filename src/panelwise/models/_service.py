@@ -38,7 +38,7 @@ class Service:
         path: of the endpoint below the URL: ``/chat/completions``, ``/embeddings``.
         timeout, connect_timeout: seconds for a whole request, and for reaching the server.
         concurrency: most requests at once.
-        transport: stands in for the network.
+        transport: replaces the network, for tests.
 
     Raises:
         SettingError: for a URL that is none.

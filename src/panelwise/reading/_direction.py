@@ -57,7 +57,7 @@ SCROLL_CONFIDENCE = 0.9
 def detect_direction(book: Book) -> tuple[ReadingDirection, float, str]:
     """Reading direction of a book, a confidence in [0, 1], and the reason in words.
 
-    What the book's files told stands. Else very tall pages make a scroll (``ttb``), and so do
+    What the book's files give is kept. Else very tall pages make a scroll (``ttb``), and so do
     pages of one width that are tall or whose art goes on across their ends; else up to
     ``SAMPLE`` pages vote by their lettering. Without evidence the answer is ``ltr`` with little
     confidence.
@@ -67,8 +67,8 @@ def detect_direction(book: Book) -> tuple[ReadingDirection, float, str]:
     """
     if book.direction_known and book.pages:
         directions = [page.reading_direction for page in book.pages]
-        told = max(sorted(set(directions)), key=directions.count)
-        return told, 1.0, "the book's own files or annotation tell it"
+        direction = max(sorted(set(directions)), key=directions.count)
+        return direction, 1.0, "given by the book's own files or annotation"
     if not book.pages:
         return "ltr", 0.0, "the book has no pages; left to right is only the default"
     aspect = median(page.height / page.width for page in book.pages)

@@ -70,8 +70,8 @@ class OnnxEncoder:
         try:
             self._prepare = _Preprocessing.model_validate(orjson.loads(self._configuration))
         except (orjson.JSONDecodeError, ValidationError) as error:
-            told = str(error).splitlines()
-            raise InputError(f"{found}: {' '.join(told[:3])}") from None
+            lines = str(error).splitlines()
+            raise InputError(f"{found}: {' '.join(lines[:3])}") from None
 
     @property
     def name(self) -> str:
@@ -114,8 +114,8 @@ class OnnxEncoder:
                 str(self.path), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # noqa: BLE001 - its errors have no other root
-            told = " ".join(str(error).split())[:200]
-            raise InputError(f"{self.path}: cannot be loaded ({told})") from None
+            reason = " ".join(str(error).split())[:200]
+            raise InputError(f"{self.path}: cannot be loaded ({reason})") from None
         source = next((one.name for one in session.get_inputs() if len(one.shape) == 4), None)
         flat = {one.name: one.shape[1] for one in session.get_outputs() if len(one.shape) == 2}
         chosen = next((name for name in OUTPUTS if name in flat), None)
@@ -132,12 +132,12 @@ class OnnxEncoder:
 
     def _prepared(self, image: Pixels) -> NDArray[np.float32]:
         """One picture, ``(3, height, width)``."""
-        told = self._prepare
-        resized = _resized(image, told.size, _FILTERS.get(told.resample, cv2.INTER_AREA))
-        if told.do_center_crop:
-            resized = _centre(resized, *_sides(told.crop_size or told.size))
-        scaled = resized.astype(np.float32) * told.rescale_factor
-        mean, spread = np.array(told.image_mean), np.array(told.image_std)
+        config = self._prepare
+        resized = _resized(image, config.size, _FILTERS.get(config.resample, cv2.INTER_AREA))
+        if config.do_center_crop:
+            resized = _centre(resized, *_sides(config.crop_size or config.size))
+        scaled = resized.astype(np.float32) * config.rescale_factor
+        mean, spread = np.array(config.image_mean), np.array(config.image_std)
         normal = (scaled - mean) / spread
         return np.ascontiguousarray(normal.transpose(2, 0, 1), np.float32)
 

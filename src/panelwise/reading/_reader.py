@@ -33,7 +33,7 @@ from panelwise.registry import did_you_mean
 
 
 class Reader(Protocol):
-    """Whoever turns a page image into a structured page."""
+    """What turns a page image into a structured page."""
 
     @property
     def name(self) -> str:
@@ -137,7 +137,7 @@ def read_book(
     Args:
         book: what to read.
         reader: who reads it.
-        direction: ``auto`` keeps the pages' own directions where the book's files told them, and
+        direction: ``auto`` keeps the pages' own directions where the book's files give them, and
             otherwise decides once for the whole book (:func:`detect_direction`).
         pages: positions in ``book.pages``, all of them when ``None``.
 
@@ -181,15 +181,15 @@ def _read_pages(
     direction: ReadingDirection | Literal["auto"],
     pages: Sequence[int],
 ) -> Iterator[Page]:
-    told: ReadingDirection | None
+    given: ReadingDirection | None
     if direction != "auto":
-        told = direction
+        given = direction
     else:
-        told = None if book.direction_known else detect_direction(book)[0]
+        given = None if book.direction_known else detect_direction(book)[0]
     cores = os.cpu_count() or 1
     if len(pages) < 2 or cores < 2:
         for index in pages:
-            page = read_or_skip(reader, book.pages[index], told)
+            page = read_or_skip(reader, book.pages[index], given)
             if page is not None:
                 yield page
         return
@@ -197,7 +197,7 @@ def _read_pages(
     ahead: deque[Future[Page | None]] = deque()
     try:
         for index in pages:
-            ahead.append(pool.submit(read_or_skip, reader, book.pages[index], told))
+            ahead.append(pool.submit(read_or_skip, reader, book.pages[index], given))
             if len(ahead) > cores and (page := ahead.popleft().result()) is not None:
                 yield page
         while ahead:

@@ -1,7 +1,7 @@
 """From lines of text to texts: what stands in one balloon or block, read as one.
 
 A line is a row, or a column where writing runs downwards. Two lines are of one text when they run
-the same way, have letters of one size, and stand beside each other as lines of a paragraph do.
+the same way, have letters of one size, and are next to each other like lines of a paragraph.
 Nearest lines join first, and a text never takes lines from inside two panels.
 """
 
@@ -33,7 +33,7 @@ WORD_GAP = 0.5  # along a line that was found in pieces, in letters
 # 82; it costs one of 134 of Craphound, and separates the speakers of xkcd.
 UNEVEN = 0.25
 LIKE = 1.7  # ratio of the sizes of letters in one text
-BESIDE = 0.4  # share of the shorter line that stands beside the other
+BESIDE = 0.4  # share of the shorter line that is next to the other
 FLUSH = 0.4  # between the tops of neighbouring columns, in letters
 CENTRED = 0.25  # between their middles, where columns are centred
 INSIDE = 0.7  # share of a line that lies in the panel it belongs to
@@ -201,10 +201,10 @@ def _gap(one: Line, other: Line) -> float | None:
 
     Negative where outlines overlap, and without end for two pieces of one line.
     """
-    told = {one.column, other.column} - {None}
-    if len(told) == 2:
+    ways_known = {one.column, other.column} - {None}
+    if len(ways_known) == 2:
         return None
-    ways = [bool(way) for way in told] or [True, False]
+    ways = [bool(way) for way in ways_known] or [True, False]
     gaps = [_apart(one, other, column=way) for way in ways]
     return min((gap for gap in gaps if gap is not None), default=None)
 

@@ -1,6 +1,6 @@
 """The first text reader: OCR's lines, grouped to texts, each in its panel, in reading order.
 
-It reads what stands there and does not say who speaks. Measured by ``bench/text_reading.py``.
+It reads the words and does not say who speaks. Measured by ``bench/text_reading.py``.
 Pages are read at their size: OpenMantra's (830 × 1170) enlarged by one and a half gave .920 instead
 of .915 of the texts (Hmean at IoU .5, 14 pages) for nearly twice the cost, and Craphound's (about
 994 × 1528), whose letters are small, gave the same .913 enlarged to ``TALLEST`` (13 pages). Small

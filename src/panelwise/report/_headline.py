@@ -14,7 +14,7 @@ from panelwise.report._words import chance_verdict, metric_label
 class HeadlineRow:
     """One score with everything that it must never be printed without.
 
-    The all-items figure stands beside the headline wherever it ``differs``: the profile leaves
+    The all-items figure is shown next to the headline wherever it ``differs``: the profile leaves
     samples out.
     """
 

@@ -25,7 +25,7 @@ class JudgeReport(BaseModel):
         failed: answers that it gave no readable mark.
         unasked: answers that wait for a mark, because the judge cost too much.
         silent: samples without an answer, which need no judge.
-        flagged: answers that address whoever judges them.
+        flagged: answers that address the judge.
         mean: of its marks, from 1 to 10; ``None`` without any.
         unflagged_mean: the same without the flagged answers.
         same_family: whether it seems to be of the family of the model that is judged.

@@ -73,8 +73,8 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
         "Best constant",
         "What the same answer to every item would score at best, and which answer that is: read "
         "and scored as answers are. Orders are counted from 1, one for each length. It is chosen "
-        "with the right answers at hand, so on few items it lies above chance by luck alone. A "
-        "model whose interval holds the better of chance and this number has shown nothing.",
+        "with knowledge of the right answers, so on few items it scores above chance by accident. "
+        "A model whose interval holds the better of chance and this number has shown nothing.",
     ),
     (
         "Over chance",
@@ -91,11 +91,11 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "All items",
         "The score with unreadable answers counted: as the profile says, or as zero where it "
-        "leaves them out. It stands beside the headline wherever the two differ.",
+        "leaves them out. It is shown next to the headline if the two differ.",
     ),
     (
         "Profile",
-        "“recommended” settles the papers' ambiguities; “paper” is the closest to what the "
+        "“recommended” resolves the papers' ambiguities; “paper” is the closest to what the "
         "authors did, mistakes included. “+key=value” marks a departure.",
     ),
     ("Prompt", "The id of the wording; its version is the last part."),
@@ -110,7 +110,7 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "p (Holm)",
-        "How often a difference this large would come up by luck alone, corrected for the number "
+        "How often a difference this large would arise by chance alone, corrected for the number "
         f"of pairs compared. From {SIGNIFICANT} upwards the report says “no difference shown”: "
         "a tie, not a proof of equality.",
     ),
@@ -127,9 +127,9 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ("Echo rate", "How often the answer is the example that was printed in the prompt."),
     (
         "Circular score",
-        "The share of questions answered right in every rotation of their options; whoever guesses "
-        "each time anew gets k to the power of −k of k options. The mean over rotations beside it "
-        "is free of any liking for a place.",
+        "The share of questions answered right in every rotation of their options; a model that "
+        "guesses each time anew gets k to the power of −k of k options. The mean over "
+        "rotations next to it is free of any preference for a place.",
     ),
 )
 

@@ -2,7 +2,7 @@
 
 A constant is written as a model would write it, read by the same extractors and scored by the same
 scorer, so that its figure is the one a run of it gets. The best one is chosen with the right
-answers at hand: on few items it lies above chance by luck alone.
+answers at hand: on few items it scores above chance by accident.
 
 Source: specification 1.4, 7.2; MS-2.
 """

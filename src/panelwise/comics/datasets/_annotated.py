@@ -1,6 +1,6 @@
 """Data sets that are released as one JSON file about images that everybody fetches alone.
 
-Addresses die, so an image that is not there is told and left out; a mistake in the file is not.
+Addresses die, so a missing image is reported and left out; a mistake in the file is an error.
 """
 
 from __future__ import annotations
@@ -148,8 +148,8 @@ def load_mangazero(root: Path, source: Source) -> Loaded:
         boxes = [panel.box for panel in page.panels] + [text.box for text in page.texts or ()]
         boxes += [character.box for character in page.characters]
         require_on_page(boxes, page.width, page.height, f"{file}: '{spread.image_path}'")
-        told = [Event(PanelRef(page.id, at), f.caption) for at, f in enumerate(spread.frames)]
-        books.setdefault(folder or "mangazero", []).append((page, Story(page.id, tuple(told))))
+        events = [Event(PanelRef(page.id, at), f.caption) for at, f in enumerate(spread.frames)]
+        books.setdefault(folder or "mangazero", []).append((page, Story(page.id, tuple(events))))
     _require_any(books, root)
     made = [
         Book(name, tuple(p for p, _ in both), None, source, (), True, tuple(s for _, s in both))
@@ -183,8 +183,8 @@ def _annotations(root: Path, pattern: str) -> tuple[Tree, Path]:
     tree = look_through(root)
     found = tree.matching(pattern)
     if len(found) != 1:
-        told = "several of them; keep one" if found else "none of them"
-        raise InputError(f"{root}: expected one file {pattern}, found {told}")
+        what = "several of them; keep one" if found else "none of them"
+        raise InputError(f"{root}: expected one file {pattern}, found {what}")
     return tree, root / found[0]
 
 

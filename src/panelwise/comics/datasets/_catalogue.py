@@ -140,7 +140,7 @@ _MANGA = (
         "Academic use only, by application from an academic address; printing in papers is allowed;"
         " the data set may not be passed on. Others publish annotations of their own about it.",
         "panelwise.open(PATH, annotations=PATH), format manga109, with coo/ and manga109dialog/"
-        " if they stand beside annotations/",
+        " if they are next to annotations/",
         (
             "huggingface.co/datasets/hal-utokyo/Manga109: card",
             "pypi.org/project/manga109api",

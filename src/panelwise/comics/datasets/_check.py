@@ -113,13 +113,13 @@ def _rows(path: Path, broken: list[str]) -> int:
 
 
 def _damaged(root: Path, names: list[str]) -> list[str]:
-    told = []
+    problems = []
     for name in names:
         try:
             ComicImage(FileBytes(root / name), name).decode()
         except InputError as error:  # UnsafeInputError, as for bombs, is one
-            told.append(str(error))
-    return told
+            problems.append(str(error))
+    return problems
 
 
 def _evenly(names: list[str], most: int) -> list[str]:

@@ -3,7 +3,7 @@
 Source: specification 4.2 (MV-2); github.com/manga109/MangaLMM, evaluation/inference_VQA.py
 (columns, and ``images/TITLE/NNN.jpg`` by ``image_number``). Not checked on real files: which words
 the released columns use was not found, so values are recognised by what they say, and those that
-are not are told.
+are not are reported.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _story(page: Page, rows: list[_Row], left_out: Counter[str]) -> Story:
 
 
 def _facet(name: str, value: str, left_out: Counter[str]) -> str:
-    """What a value means here; one that none of our words fits is told, and taken for the first."""
+    """What a value means here; an unknown one is reported, and taken for the first."""
     for meaning, words in _WORDS[name].items():
         if re.search(words, value, re.IGNORECASE):
             return meaning
@@ -171,10 +171,10 @@ def _row(plain: Mapping[str, Any], where: str) -> _Row:
     number = plain.get("image_number")
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1_000_000:
         raise InputError(f"{where}: image_number is {number!a:.40}; expected a number from 0")
-    told = {name: cast(str, value).strip() for name, value in words.items()}
-    facets = {name: told[name] for name in _FACETS}
+    cells = {name: cast(str, value).strip() for name, value in words.items()}
+    facets = {name: cells[name] for name in _FACETS}
     page = f"{number:03}"
-    return _Row(told["title"], page, told["question"], told["answer"], facets, where)
+    return _Row(cells["title"], page, cells["question"], cells["answer"], facets, where)
 
 
 def _parquet(path: Path) -> Iterator[Mapping[str, Any]]:

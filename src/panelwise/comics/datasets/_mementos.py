@@ -35,20 +35,22 @@ def load_mementos(root: Path, source: Source) -> Loaded:
     if not images:
         raise InputError(f"{root}: no image in it; expected comics/SPLIT/cmc_N.png")
     tables = tree.matching("**/cmc_description.csv")
-    told = _descriptions(root / tables[0]) if tables else {}
+    descriptions = _descriptions(root / tables[0]) if tables else {}
     books: dict[str, list[tuple[Page, Story]]] = {}
     for file in images:
         folder, _, own = file.rpartition("/")
         image = ComicImage(FileBytes(root / file), file)
         id_ = without_suffix(own)
         page = Page(id_, *image.size, image, layout="strip", story=id_)
-        story = Story(id_, (), summary=told.pop(id_, None))
+        story = Story(id_, (), summary=descriptions.pop(id_, None))
         books.setdefault(folder or "mementos", []).append((page, story))
     made = tuple(
         Book(name, tuple(p for p, _ in both), None, source, (), True, tuple(s for _, s in both))
         for name, both in books.items()
     )
-    return Loaded(made, tuple(f"{root}: no image of the description of '{id_}'" for id_ in told))
+    return Loaded(
+        made, tuple(f"{root}: no image of the description of '{id_}'" for id_ in descriptions)
+    )
 
 
 def _descriptions(path: Path) -> dict[str, str]:
@@ -61,10 +63,10 @@ def _descriptions(path: Path) -> dict[str, str]:
     missing = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
         raise InputError(f"{path}: expected the columns {', '.join(_COLUMNS)}")
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for row in rows:
         name = without_suffix((row["image_name"] or "").rpartition("/")[2])
-        if not name or name in told:
+        if not name or name in descriptions:
             raise InputError(f"{path}, line {rows.line_num}: image_name '{name}' is empty or twice")
-        told[name] = row["gt_description"] or ""
-    return told
+        descriptions[name] = row["gt_description"] or ""
+    return descriptions

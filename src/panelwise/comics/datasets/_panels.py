@@ -33,7 +33,7 @@ GUTTER = 8
 
 
 @dataclass
-class Told:
+class Notes:
     """What the notes say of one strip."""
 
     descriptions: dict[int, str] = field(default_factory=dict)
@@ -84,13 +84,13 @@ def load_panels(root: Path) -> Loaded:
         raise InputError(
             f"{root}: no image in it; expected one folder per strip, one image per panel"
         )
-    told = _notes(root / NOTES, {strip: len(files) for strip, files in strips.items()})
+    notes = _notes(root / NOTES, {strip: len(files) for strip, files in strips.items()})
     where = str(root)
     pages = tuple(
         strip_page(strip, [ComicImage(FileBytes(root / file), file) for file in files], where)
         for strip, files in strips.items()
     )
-    stories = tuple(story_of(page, where, told.get(page.id)) for page in pages)
+    stories = tuple(story_of(page, where, notes.get(page.id)) for page in pages)
     book = Book(name, pages, direction_known=True, stories=stories)
     return Loaded(
         (book,), tuple(f"{root}/{link}: leads out of the folder" for link in tree.outside)
@@ -119,18 +119,18 @@ def strip_page(strip: str, images: Sequence[ComicImage], where: str, folder: str
     )
 
 
-def story_of(page: Page, where: str, told: Told | None = None) -> Story:
+def story_of(page: Page, where: str, notes: Notes | None = None) -> Story:
     """The story that a strip tells, its questions checked.
 
     Raises:
         InputError: when a question is not as in page-json, or names a panel that is not there.
     """
-    told = told or Told()
+    notes = notes or Notes()
     events = [
-        {"panel": [page.id, at], "description": told.descriptions.get(at, "")}
+        {"panel": [page.id, at], "description": notes.descriptions.get(at, "")}
         for at in range(len(page.panels))
     ]
-    plain = {"id": page.id, "events": events, "questions": told.questions}
+    plain = {"id": page.id, "events": events, "questions": notes.questions}
     return story_from_json(plain, (page,), where=f"{where}: strip '{page.id}'")
 
 
@@ -154,14 +154,14 @@ def _strips(tree: Tree, root_name: str) -> dict[str, list[str]]:
     return {name: sorted(files, key=page_key) for name, files in strips.items()}
 
 
-def _notes(path: Path, panels: dict[str, int]) -> dict[str, Told]:
+def _notes(path: Path, panels: dict[str, int]) -> dict[str, Notes]:
     if not path.is_file():
         return {}
-    told: dict[str, Told] = {}
+    notes: dict[str, Notes] = {}
     for where, note in parse_lines(_NOTE, path):
         if note.strip not in panels:
             raise InputError(f"{where}: no strip '{note.strip}' next to it")
-        strip = told.setdefault(note.strip, Told())
+        strip = notes.setdefault(note.strip, Notes())
         if note.question is not None:
             strip.questions.append(note.question)
         elif note.panel is None or note.description is None:
@@ -173,4 +173,4 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Told]:
             )
         else:
             strip.descriptions[note.panel] = note.description
-    return told
+    return notes

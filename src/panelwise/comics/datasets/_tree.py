@@ -30,7 +30,7 @@ class Tree:
 
 
 def look_through(root: Path) -> Tree:
-    """List a copy. Links to other folders are not entered; links out of the folder are told.
+    """List a copy. Links to other folders are not entered; links out of the folder are reported.
 
     Raises:
         InputError: when it is no folder, or cannot be listed.
@@ -70,6 +70,8 @@ def path_pattern(pattern: str) -> re.Pattern[str]:
     >>> bool(path_pattern("**/*.jpg").fullmatch("003.jpg"))
     True
     """
-    told = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    regexes = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     pieces = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
-    return re.compile("".join(told.get(piece) or re.escape(piece) for piece in pieces), re.DOTALL)
+    return re.compile(
+        "".join(regexes.get(piece) or re.escape(piece) for piece in pieces), re.DOTALL
+    )

@@ -293,9 +293,9 @@ def _balloon(item: _Annotation, where: str) -> Balloon:
 def _image_json(page: Page, book: Book, id_: int) -> dict[str, Any]:
     if page.image is None:
         raise InputError(f"book '{book.id}', page '{page.id}': COCO needs an image for every page")
-    told = book.direction_known or page.reading_direction != "ltr"
+    known = book.direction_known or page.reading_direction != "ltr"
     optional = {
-        "reading_direction": page.reading_direction if told else None,
+        "reading_direction": page.reading_direction if known else None,
         "order_confidence": page.order_confidence,
         "texts_known": False if page.texts is None else None,
     }

@@ -40,7 +40,7 @@ class Manga109:
     """Reads and writes Manga109's XML, one book a file.
 
     Reading takes a file, or a whole copy of Manga109: the folder with ``annotations/*.xml``, merged
-    with ``coo/`` and ``manga109dialog/`` where they stand beside it. Pages are called by three
+    with ``coo/`` and ``manga109dialog/`` where they are next to it. Pages are called by three
     digits of their index, and their images are ``images/TITLE/003.jpg`` beside ``annotations/``.
 
     The order of tags is no reading order, says Manga109; pages have ``order_confidence`` 0. Ids

@@ -180,7 +180,7 @@ def merge_manga109(
 
 
 def read_coo_links(path: Path) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Which onomatopoeia of a COO file are parts of one, by page id: ids in the order told.
+    """Which onomatopoeia of a COO file are parts of one, by page id: ids in the order of the file.
 
     Raises:
         InputError: for a link that names nothing on its page.

@@ -80,7 +80,7 @@ _ANSWER = TypeAdapter(_Answer)
 
 @dataclass(frozen=True, slots=True)
 class MangaLmmAnswer:
-    """What a model read on one page, and what stands there: boxes with words, in file order.
+    """What a model read on one page, and the ground truth: boxes with words, in file order.
 
     Boxes are those of a model: they may be empty, or lie outside of the page.
     """
@@ -232,10 +232,10 @@ def _texts(answer: str, where: str) -> Iterator[Text]:
         yield Text(
             Box(*region.bbox_2d), {LANGUAGE: region.text_content} if region.text_content else {}
         )
-    told = answer.count('"bbox_2d"')
-    if told != count:
+    listed = answer.count('"bbox_2d"')
+    if listed != count:
         raise InputError(
-            f"{where}: the answer has {told} bbox_2d, but {count} on lines of their own"
+            f"{where}: the answer has {listed} bbox_2d, but {count} on lines of their own"
         )
 
 
@@ -266,12 +266,12 @@ def _row(page: Page, book: str, default: str) -> dict[str, Any]:
         )
     regions = ",".join(f"\n\t{_region(text, where)}" for text in page.texts or ())
     asked = [{"type": "image", "image": page.image.relative}, {"type": "text", "text": PROMPT}]
-    told = [{"type": "text", "text": f"```json\n[{regions}\n]\n```"}]
+    content = [{"type": "text", "text": f"```json\n[{regions}\n]\n```"}]
     return {
         "id": f"{book}_{page.id}",
         "messages": [
             {"role": "user", "content": asked},
-            {"role": "assistant", "content": told},
+            {"role": "assistant", "content": content},
         ],
     }
 

@@ -67,7 +67,7 @@ class Mokuro:
 
     Writing leaves out everything but the boxes of texts and their Japanese words; ``vertical`` and
     ``font_size`` are made up from the shape of the box, outlines of lines are left empty. A page
-    without texts is not told from one where nobody looked.
+    without texts is not distinguished from one whose texts were not annotated.
     """
 
     name = "mokuro"

@@ -62,7 +62,7 @@ class PopManga:
     ``images/SERIES/…/PAGE.jpg`` and must be there, since the file tells no size. Who is who is
     known within a page only: an identity is called ``PAGE/CLUSTER``. Tails, the kinds of texts and
     names are passed over: how names go with clusters was not found. All pages are rtl; order is
-    not told, so pages have ``order_confidence`` 0.
+    not given, so pages have ``order_confidence`` 0.
 
     Writing leaves out everything but boxes of panels, texts and characters, who is who on a page,
     and speakers; ids come back as ``t0``, ``c0`` and so on.
@@ -114,15 +114,15 @@ def _read_page(file: Path, images: Images) -> Page:
     image, width, height = ImageFinder(place.root / file.name, images).find(
         place.image, None, where
     )
-    told = shape.bbox_annotations
-    if len(told.labels) != len(told.bboxes_as_x1y1x2y2):
+    found = shape.bbox_annotations
+    if len(found.labels) != len(found.bboxes_as_x1y1x2y2):
         raise InputError(
-            f"{where}: {len(told.bboxes_as_x1y1x2y2)} boxes, but {len(told.labels)} labels"
+            f"{where}: {len(found.bboxes_as_x1y1x2y2)} boxes, but {len(found.labels)} labels"
         )
     boxes: dict[int, list[Box]] = {label: [] for label in (CHARACTER, TEXT, PANEL, TAIL)}
-    for label, corners in zip(told.labels, told.bboxes_as_x1y1x2y2, strict=True):
+    for label, corners in zip(found.labels, found.bboxes_as_x1y1x2y2, strict=True):
         boxes[label].append(Box(*corners))
-    require_on_page([Box(*corners) for corners in told.bboxes_as_x1y1x2y2], width, height, where)
+    require_on_page([Box(*corners) for corners in found.bboxes_as_x1y1x2y2], width, height, where)
     bodies, texts = boxes[CHARACTER], boxes[TEXT]
     if len(shape.character_clusters) != len(bodies):
         raise InputError(

@@ -28,7 +28,7 @@ AGGREGATIONS: tuple[Aggregation, ...] = get_args(Aggregation)
 
 
 class ImageEncoder(Protocol):
-    """Whoever turns pictures into vectors.
+    """What turns pictures into vectors.
 
     ``identity`` names everything besides the pixels that decides the vectors, without secrets.
     """

@@ -36,8 +36,8 @@ def detect_panels(pixels: NDArray[np.uint8]) -> tuple[Panel, ...]:
     ``pixels`` is ``(height, width, 3)`` RGB. Every panel has a convex ``polygon``, clockwise and
     inside the page, that follows slanted frames, the ``box`` around it, and a ``confidence`` in
     [0, 1]: the share of its outline that lies along edges of the picture, times the probability of
-    the least certain cut made, or not made, on the way to it. A page on which no panels can be told
-    apart is one panel. The same pixels give the same panels.
+    the least certain cut made, or not made, on the way to it. A page on which no
+    panels can be distinguished is one panel. The same pixels give the same panels.
 
     >>> page = np.full((400, 300, 3), 255, np.uint8)
     >>> for top in (20, 210):

@@ -154,14 +154,14 @@ def check_format(to: str, *, images: bool = False) -> None:
 def _complete(book: Book, reader: Reader) -> Iterator[Page]:
     """The pages with panels and texts: annotated, or read."""
     unread = [at for at, page in enumerate(book.pages) if not page.panels]
-    told = book
+    known = book
     if unread and not book.direction_known:
         direction = detect_direction(book)[0]
         pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
-        told = replace(book, pages=pages, direction_known=True)
-    found = read_book(told, reader, pages=unread)
+        known = replace(book, pages=pages, direction_known=True)
+    found = read_book(known, reader, pages=unread)
     ahead = next(found, None)
-    for page in told.pages:
+    for page in known.pages:
         whole = page
         if not page.panels:
             if ahead is None or ahead.id != page.id:
@@ -173,16 +173,18 @@ def _complete(book: Book, reader: Reader) -> Iterator[Page]:
 def transcript_of(book: Book) -> TranscriptBook:
     """The transcript of a book whose pages have their panels and texts."""
     names = {identity.id: identity.name for identity in book.identities if identity.name}
-    told = {event.panel: event.description for story in book.stories for event in story.events}
+    descriptions = {
+        event.panel: event.description for story in book.stories for event in story.events
+    }
     pages = tuple(
-        TranscriptPage(number, page, tuple(_panels(page, names, told)))
+        TranscriptPage(number, page, tuple(_panels(page, names, descriptions)))
         for number, page in enumerate(book.pages, start=1)
     )
     return TranscriptBook(book.id, _line(book.title or book.id), pages)
 
 
 def _panels(
-    page: Page, names: dict[str, str], told: dict[PanelRef, str]
+    page: Page, names: dict[str, str], descriptions: dict[PanelRef, str]
 ) -> Iterator[TranscriptPanel]:
     boxes = [panel.box for panel in page.panels]
     texts = _texts_by_panel(page, boxes, names)
@@ -196,7 +198,7 @@ def _panels(
             if home == at
         )
         present = tuple(dict.fromkeys(_line(name) for name in seen if name))
-        description = _line(told.get(PanelRef(page.id, at), "")) or None
+        description = _line(descriptions.get(PanelRef(page.id, at), "")) or None
         yield TranscriptPanel(at + 1, panel, description, present, texts[at])
 
 
@@ -211,10 +213,10 @@ def _texts_by_panel(
     found.setdefault(None, ())
     nearest = assign_texts([text.box for text in texts], boxes)
     for text, near in zip(texts, nearest, strict=True):
-        told = text.panel is not None and 0 <= text.panel < len(boxes)
+        inside = text.panel is not None and 0 <= text.panel < len(boxes)
         line = _text(text, speakers.get(text.id or ""))
         if line.words:
-            found[text.panel if told else near] += (line,)
+            found[text.panel if inside else near] += (line,)
     return found
 
 

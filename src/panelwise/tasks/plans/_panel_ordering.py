@@ -108,7 +108,7 @@ class PanelOrdering:
     @property
     def needs(self) -> str:
         """What an input must have."""
-        meaning = " whose meaning is told" if self.with_meaning else ""
+        meaning = " whose meaning is known" if self.with_meaning else ""
         what = "pages" if self.strips == "pages" else "whole stories (or pages that are one)"
         return f"{what} of {self.panels[0]} to {self.panels[-1]} panels{meaning}"
 
