@@ -37,7 +37,10 @@ CODE = (
     "tasks/kinds/speakers/_kind.py",
     "tasks/kinds/documents/_lists.py",
     "tasks/kinds/mark/_kind.py",
-    "tasks/kinds/structure/_*.py",
+    "tasks/kinds/documents/_marked.py",
+    "tasks/kinds/documents/_speaker_links.py",
+    "tasks/kinds/structure/_kind.py",
+    "tasks/kinds/*/_line.py",
     "reading/orders/_*.py",
     "reading/_text_order.py",
 )
