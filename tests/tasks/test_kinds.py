@@ -213,3 +213,14 @@ def test_what_says_nothing_is_written_and_read_as_an_answer(name):
     else:
         assert kind.empty is not kind.empty, "nobody can change another's"
         assert kind.write(None, kind.empty, RECOMMENDED)
+
+
+def test_a_kind_that_cannot_be_loaded_takes_no_other_away(install, tmp_path, capsys):
+    install("broken_kinds", "raise RuntimeError", {"panelwise.kinds": "aaa = broken_kinds:Kind"})
+    file = tmp_path / "answers.jsonl"
+    file.write_text('{"id": 1, "gold": "A", "answer": "A"}\n', encoding="utf-8")
+    assert run(["score", "choice", str(file)]) == 0
+    assert run(["score", "choise", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert "warning: the task kind 'aaa' of broken_kinds cannot be loaded" in said
+    assert "cannot score 'choise'; did you mean 'choice'?" in said

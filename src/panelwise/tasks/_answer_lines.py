@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage
-from panelwise.tasks.kinds import AnswerLine, get_kind, kind_names
+from panelwise.tasks.kinds import KINDS, AnswerLine, get_kind
 
 _RENDERING = Rendering((), (), "unknown")
 MAX_ANSWERS = 200_000  # in one file, all held in memory
@@ -50,9 +50,9 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
         SettingError: for an unknown kind, or one of which files are not scored.
         InputError: one line with file, line number and what is wrong.
     """
-    shape = get_kind(kind).line if kind in kind_names() else None
+    shape = get_kind(kind).line if kind in KINDS else None
     if shape is None:
-        scored = [known for known in kind_names() if get_kind(known).line is not None]
+        scored = [known for known, made in KINDS.working() if getattr(made, "line", None)]
         raise SettingError(f"cannot score '{kind}'; {did_you_mean(kind, scored)}")
     parsed = list(_parsed(shape, lines, name))
     shape.complete([line for _, line in parsed])
