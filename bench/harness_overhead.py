@@ -168,8 +168,8 @@ def bare_cpu(bodies: Sequence[bytes], url: str, count: int) -> float:
 
 def encoded_bodies(pack: Pack, count: int) -> list[bytes]:
     """Request bodies as the client sends them."""
-    from panelwise.models import Request
-    from panelwise.models._wire import EncodedImages, chat_body
+    from panelwise.models import EncodedImages, Request
+    from panelwise.models._wire import chat_body
 
     images = EncodedImages()
     return [

@@ -15,10 +15,15 @@ from panelwise.benchmarks import BENCHMARKS
 from panelwise.comics import GENERATORS
 from panelwise.comics.datasets import OTHERS
 from panelwise.comics.formats import FORMATS
+from panelwise.evaluation import SOLVERS
+from panelwise.models import ENCODERS, MODELS
 from panelwise.reading import READERS
 from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
-REGISTRIES = (BENCHMARKS, FORMATS, GENERATORS, KINDS, METRICS, OTHERS, READERS)
+REGISTRIES = (
+    *(BENCHMARKS, ENCODERS, FORMATS, GENERATORS, KINDS, METRICS, MODELS, OTHERS, READERS),
+    SOLVERS,
+)
 CONTRIBUTING = Path(__file__).resolve().parents[1] / "CONTRIBUTING.md"
 Install = Callable[[str, str, dict[str, str]], None]
 

@@ -16,6 +16,8 @@ from plug_in import install
 __all__ = ["install"]
 GROUPS = {
     "tasks": "panelwise.benchmarks",
+    "models": "panelwise.models",
+    "encoders": "panelwise.encoders",
     "readers": "panelwise.readers",
     "formats": "panelwise.formats",
     "generators": "panelwise.generators",
@@ -36,6 +38,8 @@ def broken(install) -> None:
     ("what", "built_in"),
     [
         ("tasks", "chromic.panel_reordering"),
+        ("models", "openai/NAME"),
+        ("encoders", "embed:words"),
         ("readers", "default"),
         ("formats", "coco"),
         ("generators", "press"),
@@ -45,7 +49,7 @@ def test_list_names_it_in_one_line_and_lists_the_others(broken, what, built_in, 
     assert run(["list", what]) == 0
     said = capsys.readouterr()
     assert built_in in said.out
-    assert "aaa" not in said.out
+    assert "\naaa" not in f"\n{said.out}"
     assert said.err == f"warning: the {what[:-1]} 'aaa' {REASON}; left out\n"
 
 

@@ -78,7 +78,9 @@ def test_the_hint_lists_names_in_order():
     assert did_you_mean("xycutt", ["xycut", "magi"]) == "did you mean 'xycut'? Known: magi, xycut"
 
 
-@pytest.mark.parametrize("group", ["readers", "formats", "benchmarks", "models", "generators"])
+@pytest.mark.parametrize(
+    "group", ["readers", "formats", "benchmarks", "models", "encoders", "solvers", "generators"]
+)
 def test_every_built_in_can_be_imported(group):
     registry = Registry(group, f"panelwise.{group}")
     assert registry.names()

@@ -41,16 +41,18 @@ class Registry:
     Args:
         kind: what is registered, in the singular, for messages ("reader").
         group: the entry point group ("panelwise.readers").
+        of: what every target must be an instance of, if anything.
 
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
         SettingError: by ``get`` for a name that two have registered for different things.
-        PluginError: by ``get`` for a name whose target cannot be imported.
+        PluginError: by ``get`` for a name whose target cannot be imported, or is something else.
     """
 
-    def __init__(self, kind: str, group: str) -> None:
+    def __init__(self, kind: str, group: str, of: type | None = None) -> None:
         self.kind = kind
         self.group = group
+        self._of = of
         self._reported: set[str] = set()
 
     @cached_property
@@ -102,7 +104,7 @@ class Registry:
 
     def _load(self, point: EntryPoint) -> Any:
         try:
-            return point.load()
+            found = point.load()
         except PanelwiseError:  # says by itself what is missing
             raise
         except Exception as error:
@@ -111,6 +113,13 @@ class Registry:
                 f"the {self.kind} '{point.name}' of {_distribution(point)} cannot be loaded"
                 f" ({cause}); install {_distribution(point)} again, or uninstall it"
             ) from error
+        if self._of is not None and not isinstance(found, self._of):
+            raise PluginError(
+                f"the {self.kind} '{point.name}' of {_distribution(point)} is no"
+                f" {self._of.__name__} but of type {type(found).__name__};"
+                f" install {_distribution(point)} again, or uninstall it"
+            )
+        return found
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -17,7 +17,7 @@ from panelwise.drafting import (
     PressWriter,
     apply_drafts,
     draft_descriptions,
-    model_writer,
+    get_writer,
     read_drafts,
 )
 from panelwise.errors import RunError, SettingError, UnknownNameError
@@ -63,14 +63,30 @@ def test_a_model_over_http_writes_mends_and_is_recorded(served, western, describ
 
 def test_a_server_that_is_not_there_stops_the_work(western):
     with pytest.raises(RunError, match="the same command continues"):
-        draft_descriptions(western, model_writer("http://127.0.0.1:9/v1#m"))
+        draft_descriptions(western, get_writer("http://127.0.0.1:9/v1#m"))
+
+
+def test_a_draft_that_was_paid_for_before_is_found_again():
+    identity = get_writer("openai/gpt-4o", settings={"temperature": "0.5"}).identity()
+    assert identity == {
+        "model": {
+            "api": "openai.chat",
+            "url": "https://api.openai.com/v1",
+            "model": "gpt-4o",
+        },
+        "sampling": {"temperature": 0.5},
+    }
 
 
 def test_names_that_no_writer_has():
     with pytest.raises(UnknownNameError, match="press:truth"):
-        model_writer("gpt")
+        get_writer("gpt")
+    with pytest.raises(UnknownNameError, match="did you mean press:truth"):
+        get_writer("prss:truth")
+    with pytest.raises(SettingError, match="press:truth has no setting 'temperature'"):
+        get_writer("press:truth", settings={"temperature": "0"})
     with pytest.raises(SettingError, match="does not name a model"):
-        model_writer("http://localhost:1/v1")
+        get_writer("http://localhost:1/v1")
 
 
 @pytest.fixture
@@ -122,4 +138,4 @@ def test_set_aside_drafts_are_told_and_a_wrong_model_is_one_line(comics, western
     assert run([*arguments, "nobody"]) == 2
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
-    assert "unknown writer 'nobody'" in said.err
+    assert "unknown model 'nobody'" in said.err

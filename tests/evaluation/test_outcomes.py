@@ -11,8 +11,8 @@ import pytest
 from aiohttp import web
 
 from panelwise.errors import InputError, RunError, SettingError, UnreachableError
-from panelwise.evaluation import ModelSolver, Patience, evaluate
-from panelwise.models import Request, Response
+from panelwise.evaluation import Patience, evaluate
+from panelwise.models import Capabilities, Request, Response
 
 
 def only(run):
@@ -157,7 +157,7 @@ def test_a_server_that_was_there_is_waited_for(make_pack):
     class Restarting:
         """Answers once, is away for four requests, and comes back."""
 
-        name, timeout, capabilities, asked = "restarting", None, None, 0
+        name, capabilities, asked = "restarting", Capabilities(concurrency=1), 0
 
         def identity(self):
             return {"model": "restarting"}
@@ -171,8 +171,7 @@ def test_a_server_that_was_there_is_waited_for(make_pack):
         async def close(self):
             return
 
-    solver = ModelSolver(Restarting(), several_images=True, concurrency=1)
-    run = evaluate(make_pack(3), solver, patience=Patience(first_wait=0.01))
+    run = evaluate(make_pack(3), Restarting(), patience=Patience(first_wait=0.01))
     assert [result.outcome for result in run.results()] == ["correct"] * 3
     assert [result.attempts for result in run.results()] == [1, 5, 1]
 

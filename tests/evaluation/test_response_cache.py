@@ -9,7 +9,7 @@ import pytest
 from panelwise.errors import RunError
 from panelwise.evaluation import ModelSolver, cache_key, evaluate, get_solver
 from panelwise.models import OpenAIModel, Sampling
-from panelwise.tasks import Turn
+from panelwise.tasks import Rendering, Turn
 
 
 def identity(model="m", url="http://h:1/v1", **sampling):
@@ -73,6 +73,29 @@ def test_what_does_not_decide_an_answer_keeps_the_key(rendering):
     solver = get_solver("http://h:1/v1#m", settings)
     plain = get_solver("http://h:1/v1#m")
     assert cache_key(solver.identity(), rendering) == cache_key(plain.identity(), renamed)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "repeat", "key"),
+    [
+        (
+            "http://me:pw@h:1/v1?api-key=abc#m",
+            {"temperature": "0", "seed": "3"},
+            1,
+            "8bcb099522cbfb378bf5943eef1c255aa50e0c3be0e3c412908ee3b92e0a2513",
+        ),
+        (
+            "openai/gpt-4o",
+            {"max_tokens": "5"},
+            0,
+            "4fda408d660cf1fb976155385f5c1f8d511db0c813b74307917a9b63742f1058",
+        ),
+    ],
+)
+def test_answers_that_were_paid_for_before_are_found_again(name, settings, repeat, key):
+    words = Rendering((Turn("user", ("Order these.",)),), (), "test/1")
+    identity = get_solver(name, settings).identity()
+    assert cache_key(identity, words, repeat).hex() == key
 
 
 def test_keys_hold_no_secret(monkeypatch):

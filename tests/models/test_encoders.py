@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 
 import numpy as np
@@ -18,8 +19,9 @@ from panelwise.errors import (
     RateLimitedError,
     SettingError,
     TransientError,
+    UserError,
 )
-from panelwise.models import OpenAIEmbeddings, Patience, UseEncoder, WordsEncoder, text_encoder
+from panelwise.models import OpenAIEmbeddings, Patience, UseEncoder, WordsEncoder, get_encoder
 
 LINES = [
     "A girl drinks water in the kitchen.",
@@ -83,18 +85,34 @@ def test_use_without_its_extra_says_what_to_install(monkeypatch):
     ],
 )
 def test_one_grammar_names_every_encoder(spec, name):
-    assert text_encoder(spec).name == name
+    assert get_encoder(spec).name == name
 
 
-@pytest.mark.parametrize("spec", ["embed:word", "words", "http://host/v1", "openai/", ""])
-def test_a_name_that_means_none_is_refused(spec):
-    with pytest.raises(SettingError, match="no encoder"):
-        text_encoder(spec)
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("embed:word", "unknown embed 'word'; did you mean 'words'"),
+        ("opnai/m", "unknown encoder 'opnai/m'; did you mean openai/NAME? Known: embed:NAME, "),
+        ("words", "unknown encoder 'words'; Known: embed:NAME, http://HOST:PORT/v1#NAME, "),
+        ("http://host/v1", "write http://host/v1#MODEL"),
+        ("openai/", "unknown encoder 'openai/'"),
+        ("", "unknown encoder ''"),
+    ],
+)
+def test_a_name_that_means_none_is_refused(spec, message):
+    with pytest.raises(UserError, match=re.escape(message)):
+        get_encoder(spec)
+
+
+def test_an_encoder_takes_settings_as_a_model_does():
+    assert get_encoder("openai/m", {"concurrency": "9"}).concurrency == 9
+    with pytest.raises(SettingError, match="openai/m has no setting 'concurency'; did you mean"):
+        get_encoder("openai/m", {"concurency": "9"})
 
 
 def test_a_refused_name_shows_no_password():
     with pytest.raises(SettingError) as refused:
-        text_encoder("http://me:hunter2@host/v1")
+        get_encoder("http://me:hunter2@host/v1")
     assert "hunter2" not in str(refused.value)
 
 

@@ -24,12 +24,12 @@ from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.comics import Book
-    from panelwise.drafting import Draft, Writer
+    from panelwise.drafting import Draft
 
 ModelName = Annotated[
     str,
     typer.Option(
-        help="openai/NAME, http://host:port/v1#NAME; press:truth for comics of the press, or"
+        help="A model of panelwise list models; press:truth for comics of the press, or"
         " press:PATH, the folder with their ground truth."
     ),
 ]
@@ -38,6 +38,13 @@ Out = Annotated[
 ]
 ProfileOption = Annotated[
     str, typer.Option("--profile", help="recommended, or paper: the papers' printed prompts.")
+]
+ModelSettings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="Change a setting of the model, as key=value."),
+]
+MaxCost = Annotated[
+    float | None, typer.Option(min=0, help="Stop when a model has cost so many dollars.")
 ]
 AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at once.")]
 
@@ -57,11 +64,21 @@ def descriptions(
     shown: Annotated[str, typer.Option(help="auto, boxes or crops.")] = "auto",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Describe every panel, page by page."""
     from panelwise.drafting import draft_descriptions
 
-    _draft(draft_descriptions, inputs, model, out, concurrency, shown=shown, profile=profile)
+    _draft(
+        draft_descriptions,
+        inputs,
+        model,
+        out,
+        (concurrency, max_cost, settings),
+        shown=shown,
+        profile=profile,
+    )
 
 
 def panels(
@@ -70,11 +87,15 @@ def panels(
     out: Out,
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Describe every panel by itself, in up to 100 words."""
     from panelwise.drafting import draft_panel_metadata
 
-    _draft(draft_panel_metadata, inputs, model, out, concurrency, profile=profile)
+    _draft(
+        draft_panel_metadata, inputs, model, out, (concurrency, max_cost, settings), profile=profile
+    )
 
 
 def questions(
@@ -84,11 +105,21 @@ def questions(
     sets: Annotated[str, typer.Option(help="A, B or AB.")] = "AB",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Draft multiple-choice questions on stories."""
     from panelwise.drafting import draft_questions
 
-    _draft(draft_questions, inputs, model, out, concurrency, sets=list(sets), profile=profile)
+    _draft(
+        draft_questions,
+        inputs,
+        model,
+        out,
+        (concurrency, max_cost, settings),
+        sets=list(sets),
+        profile=profile,
+    )
 
 
 def vqa(
@@ -100,12 +131,16 @@ def vqa(
     ] = "text",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Draft five open questions on each page with text."""
     from panelwise.drafting import draft_reading_questions, why_fewer
 
     options = {"shown": annotation, "profile": profile}
-    drafts = _draft(draft_reading_questions, inputs, model, out, concurrency, **options)
+    drafts = _draft(
+        draft_reading_questions, inputs, model, out, (concurrency, max_cost, settings), **options
+    )
     for reason, pages in why_fewer(drafts).items():
         say(f"  fewer than five for {counted(pages, 'page')}: {reason}")
 
@@ -167,6 +202,8 @@ def frames(
     ] = False,
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Draft StripCipher's questions about strips.
 
@@ -175,7 +212,7 @@ def frames(
     from panelwise.drafting import draft_frames
 
     options = {"weak": weak, "candidates": candidates, "profile": profile}
-    _draft(draft_frames, inputs, model, out, concurrency, **options)
+    _draft(draft_frames, inputs, model, out, (concurrency, max_cost, settings), **options)
 
 
 def filter_questions(
@@ -187,19 +224,24 @@ def filter_questions(
     held_out: HeldOut = None,
     threshold: Threshold = 0.6,
     concurrency: AtOnce = 8,
+    settings: ModelSettings = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Find the questions that can be answered without the comic."""
-    from panelwise.drafting import filter_by_text
+    from panelwise.drafting import filter_by_text, get_writer
+    from panelwise.profile import parse_settings
 
     books = _books(inputs)
+    given = parse_settings(settings or ())
     with building() as progress:
         done = filter_by_text(
             books,
-            [_writer(name, books) for name in model],
-            held_out=[_writer(name, books) for name in held_out or ()],
+            [get_writer(name, books, given) for name in model],
+            held_out=[get_writer(name, books, given) for name in held_out or ()],
             threshold=threshold,
             out=out,
             concurrency=concurrency,
+            max_cost=max_cost,
             progress=progress,
         )
     rows = [
@@ -266,17 +308,22 @@ def _draft(
     inputs: Sequence[Path],
     model: str,
     out: Path,
-    concurrency: int,
+    asking: tuple[int, float | None, list[str] | None],
     **options: object,
 ) -> Sequence[Draft]:
     """Let a model draft something of comics, and tell what became of it."""
+    from panelwise.drafting import get_writer
+    from panelwise.profile import parse_settings
+
+    concurrency, max_cost, settings = asking
     books = _books(inputs)
     with building() as progress:
         drafts = draft(
             books,
-            _writer(model, books),
+            get_writer(model, books, parse_settings(settings or ())),
             out=out,
             concurrency=concurrency,
+            max_cost=max_cost,
             progress=progress,
             **options,
         )
@@ -291,17 +338,6 @@ def _books(inputs: Sequence[Path]) -> tuple[Book, ...]:
     from panelwise.reading import READERS
 
     return read_books(open_comics(inputs), READERS.get("default")())
-
-
-def _writer(name: str, books: Sequence[Book]) -> Writer:
-    from panelwise.comics import open_comics
-    from panelwise.drafting import PressWriter, model_writer
-
-    if name == "press:truth":
-        return PressWriter(books)
-    if name.startswith("press:"):
-        return PressWriter(open_comics(Path(name.removeprefix("press:"))))
-    return model_writer(name)
 
 
 def _report(drafts: Sequence[Draft], out: Path) -> None:

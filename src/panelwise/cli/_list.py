@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._output import write_json, write_line
+
+if TYPE_CHECKING:
+    from panelwise.registry import Registry
 
 
 def list_names(
@@ -37,6 +40,7 @@ def _rows(what: str) -> list[tuple[str, str]]:
         "tasks": _tasks,
         "metrics": _metrics,
         "models": _models,
+        "encoders": _encoders,
         "readers": _readers,
         "formats": _formats,
         "generators": _generators,
@@ -64,19 +68,27 @@ def _metrics() -> list[tuple[str, str]]:
 
 
 def _models() -> list[tuple[str, str]]:
-    from panelwise.evaluation import baselines
+    from panelwise.evaluation import SOLVERS
+    from panelwise.models import MODELS
 
-    forms = {
-        "openai/NAME": "OpenAI's service; key in OPENAI_API_KEY",
-        "http://HOST:PORT/v1#NAME": "any OpenAI-compatible server; key in PANELWISE_API_KEY",
-        "hf/PATH": "a checkpoint of transformers on this machine; needs the extra [hf]",
-        "reader:default": "the page reader, as a contestant",
-        "recorded:FILE": 'answers from a file of lines {"id", "answer"}',
-    }
-    return [
-        *forms.items(),
-        *((f"baseline:{name}", _plain(about)) for name, about in baselines().items()),
-    ]
+    return _forms(MODELS) + _forms(SOLVERS)
+
+
+def _encoders() -> list[tuple[str, str]]:
+    from panelwise.models import ENCODERS
+
+    return _forms(ENCODERS)
+
+
+def _forms(registry: Registry) -> list[tuple[str, str]]:
+    """How names of providers are written; each name, where a provider has only some."""
+    found: dict[str, str] = {}  # http and https are one provider
+    for prefix, provider in registry.working():
+        if provider.members is None:
+            found[provider.form] = provider.about
+        else:
+            found |= {f"{prefix}:{name}": about for name, about in provider.members().items()}
+    return [(form, _plain(about)) for form, about in found.items()]
 
 
 def _readers() -> list[tuple[str, str]]:

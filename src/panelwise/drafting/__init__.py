@@ -13,6 +13,7 @@ from panelwise.drafting._descriptions import (
 )
 from panelwise.drafting._draft import Check, Draft, Target, Try, read_drafts
 from panelwise.drafting._frames import draft_frames
+from panelwise.drafting._names import get_writer
 from panelwise.drafting._press_writer import FLAWS, Flaw, PressWriter
 from panelwise.drafting._prompts import PROMPTS
 from panelwise.drafting._questions import choose_three, draft_questions
@@ -33,7 +34,7 @@ from panelwise.drafting._text_filter import (
     residual_accuracy,
 )
 from panelwise.drafting._write import write_books
-from panelwise.drafting._writer import ModelWriter, Writer, model_writer
+from panelwise.drafting._writer import ModelWriter, Writer
 
 __all__ = [
     "FLAWS",
@@ -61,8 +62,8 @@ __all__ = [
     "draft_questions",
     "draft_reading_questions",
     "filter_by_text",
+    "get_writer",
     "judge_by_text",
-    "model_writer",
     "parse_descriptions",
     "read_drafts",
     "read_marks",

@@ -1,28 +1,15 @@
-"""Who writes drafts: any model, or the press, which knows the truth."""
+"""What writes drafts: any model, or anything else that answers when asked."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any, Protocol, cast
 
-from panelwise.errors import (
-    SettingError,
-    UnknownNameError,
-)
-from panelwise.models import (
-    OPENAI_URL,
-    Model,
-    OpenAIModel,
-    Request,
-    Response,
-    Sampling,
-    openai_price,
-    url_without_secrets,
-)
+from panelwise.models import ConfiguredModel, Model, Request, Response, Sampling
 
 
 class Writer(Protocol):
-    """Whoever writes drafts when asked."""
+    """Anything that writes drafts when asked."""
 
     @property
     def name(self) -> str:
@@ -51,10 +38,13 @@ class ModelWriter:
 
     Args:
         model: who is asked.
-        sampling: decoding parameters; by default the provider's own.
+        sampling: decoding parameters, by default those the model was configured with.
     """
 
     def __init__(self, model: Model, sampling: Sampling | None = None) -> None:
+        if isinstance(model, ConfiguredModel):
+            sampling = sampling or model.sampling
+            model = model.model
         self._model = model
         self._sampling = sampling or Sampling()
 
@@ -79,36 +69,5 @@ class ModelWriter:
 
 
 def as_writer(who: Writer | Model) -> Writer:
-    """A writer as it is; a model as a writer with the provider's own decoding parameters."""
-    if hasattr(who, "write"):
-        return cast(Writer, who)
-    return ModelWriter(who)
-
-
-def model_writer(name: str, sampling: Sampling | None = None) -> Writer:
-    """The writer that a name stands for.
-
-    Args:
-        name: ``openai/MODEL`` or ``http://host:port/v1#MODEL``.
-        sampling: decoding parameters; by default the provider's own.
-
-    Raises:
-        UnknownNameError: for any other name.
-        SettingError: for a URL that does not name a model.
-
-    >>> model_writer("http://localhost:8000/v1#qwen").name
-    'http://localhost:8000/v1#qwen'
-    """
-    if name.startswith(("http://", "https://")):
-        url, _, model = name.partition("#")
-        if not model:
-            shown = url_without_secrets(url)
-            raise SettingError(f"{shown} does not name a model; write {shown}#MODEL")
-        return ModelWriter(OpenAIModel(model, url), sampling)
-    prefix, _, model = name.partition("/")
-    if prefix != "openai" or not model:
-        raise UnknownNameError(
-            f"unknown writer '{name}'; write openai/MODEL, http://host:port/v1#MODEL, or, for"
-            " comics of the press, press:truth"
-        )
-    return ModelWriter(OpenAIModel(model, OPENAI_URL, price=openai_price(model)), sampling)
+    """A writer as it is; a model as a writer with its own decoding parameters."""
+    return cast(Writer, who) if hasattr(who, "write") else ModelWriter(who)

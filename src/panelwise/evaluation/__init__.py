@@ -24,16 +24,13 @@ from panelwise.evaluation._screen_files import (
     read_classes,
     write_screening,
 )
-from panelwise.evaluation._settings import solver_setting_names
 from panelwise.evaluation._solver import (
+    SOLVERS,
     ModelSolver,
     Question,
     Reply,
     Solver,
     get_solver,
-    hf_solver,
-    openai_solver,
-    url_solver,
 )
 from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
@@ -41,6 +38,7 @@ from panelwise.outputs import cache_folder
 __all__ = [
     "HARMFUL_FROM",
     "OFFENCE_CLASSES",
+    "SOLVERS",
     "Baseline",
     "Judged",
     "ModelSolver",
@@ -66,19 +64,15 @@ __all__ = [
     "evaluate",
     "evaluate_async",
     "get_solver",
-    "hf_solver",
     "judge_run",
     "marks_of",
     "only_screened",
-    "openai_solver",
     "read_checked",
     "read_classes",
     "reader_solver",
     "recorded_solver",
     "rescore",
     "screen_books",
-    "solver_setting_names",
     "store_people",
-    "url_solver",
     "write_screening",
 ]

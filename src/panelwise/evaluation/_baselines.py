@@ -13,16 +13,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from panelwise.errors import UnavailableError, UnknownNameError
+from panelwise.errors import SettingError, UnavailableError
 from panelwise.evaluation._settings import (
     BASELINE_SETTINGS,
     NOISY_SETTINGS,
     SIMILAR_SETTINGS,
-    read_settings,
 )
 from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.models import Response
+from panelwise.models import Provider, Response
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Answer, Item, get_kind
@@ -103,23 +102,31 @@ class Baseline:
         return
 
 
-def baseline_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``baseline:NAME`` with the settings ``seed``, ``noise`` and ``encoder`` where they act.
-
-    Raises:
-        UnknownNameError: for a name that is no baseline.
-    """
-    if rest not in RULES:
-        raise UnknownNameError(f"unknown baseline '{rest}'; {did_you_mean(rest, RULES)}")
+def _baseline(rest: str, values: dict[str, Any]) -> Solver:
+    """``baseline:NAME`` with the settings ``seed``, ``noise`` and ``encoder`` where they act."""
     known = {"noisy_oracle": NOISY_SETTINGS, **dict.fromkeys(SIMILAR, SIMILAR_SETTINGS)}.get(
         rest, BASELINE_SETTINGS
     )
-    return Baseline(rest, **read_settings(settings, known, f"baseline:{rest}"))
+    for key in values:
+        if key not in known:
+            raise SettingError(
+                f"baseline:{rest} has no setting '{key}'; {did_you_mean(key, known)}"
+            )
+    return Baseline(rest, **values)
 
 
 def baselines() -> dict[str, str]:
     """Baseline name → what it does, in a line."""
     return {name: (rule.__doc__ or "").strip().split("\n")[0] for name, rule in RULES.items()}
+
+
+baseline_solver = Provider(
+    "baseline:NAME",
+    "a rule that needs no model",
+    _baseline,
+    NOISY_SETTINGS | SIMILAR_SETTINGS,
+    members=baselines,
+)
 
 
 def as_text(question: Question, answer: Answer) -> str:

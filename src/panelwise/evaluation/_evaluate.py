@@ -21,14 +21,14 @@ from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Question, Solver
 from panelwise.evaluation._store import RunStore, now
-from panelwise.models import Patience
+from panelwise.models import Model, Patience
 from panelwise.profile import Profile
 from panelwise.workers import run_async
 
 
 def evaluate(
     packs: PackSource | Sequence[PackSource],
-    model: str | Solver,
+    model: str | Solver | Model,
     *,
     out: str | Path | None = None,
     profile: str | Profile = "recommended",
@@ -51,7 +51,7 @@ def evaluate(
     Args:
         packs: one or several, opened or as paths.
         model: a name (``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
-            ``recorded:FILE``) or a solver.
+            ``recorded:FILE``), a model or a solver.
         out: the run's folder. Without one, the newest under ``runs`` that the same call left
             unfinished, or else a new ``runs/<model>-<pack>-<time>``. What is stored there is never
             asked again, except what ended in ``provider_error``.
@@ -89,7 +89,7 @@ def evaluate(
 
 async def evaluate_async(
     packs: PackSource | Sequence[PackSource],
-    model: str | Solver,
+    model: str | Solver | Model,
     *,
     out: str | Path | None = None,
     profile: str | Profile = "recommended",

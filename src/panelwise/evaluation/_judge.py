@@ -31,6 +31,7 @@ from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver
 from panelwise.evaluation._store import RunStore
 from panelwise.metrics import mean_of
+from panelwise.models import Model
 from panelwise.outputs import write_file
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
@@ -87,7 +88,7 @@ class Judged:
 
 def judge_run(
     run: Run | str | Path,
-    judges: Sequence[str | Solver],
+    judges: Sequence[str | Solver | Model],
     *,
     profile: str | Profile | None = None,
     settings: Mapping[str, str] | None = None,

@@ -8,11 +8,12 @@ from typing import Any
 
 from panelwise.errors import SettingError
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.evaluation._solver import Solver, as_solver, get_solver, names_a_solver
+from panelwise.models import Model
 
 
 def judges_of(
-    names: Sequence[str | Solver], settings: Mapping[str, str], run: Run
+    names: Sequence[str | Solver | Model], settings: Mapping[str, str], run: Run
 ) -> tuple[Solver, ...]:
     """Whoever judges: each somebody else, and none of them the model that is judged."""
     if not names:
@@ -32,13 +33,12 @@ def judges_of(
     return solvers
 
 
-def _judge(judge: str | Solver, settings: Mapping[str, str]) -> Solver:
+def _judge(judge: str | Solver | Model, settings: Mapping[str, str]) -> Solver:
     if not isinstance(judge, str):
-        return judge
-    if judge.startswith(("baseline:", "reader:")):
+        return as_solver(judge)
+    if names_a_solver(judge) and not judge.startswith("recorded:"):
         raise SettingError(f"{judge} cannot judge open answers; name a model")
-    decodes = not judge.startswith("recorded:")
-    return get_solver(judge, ({"temperature": "0"} if decodes else {}) | dict(settings))
+    return get_solver(judge, settings, greedy=True)
 
 
 def _model_id(identity: Mapping[str, Any]) -> object:
@@ -53,6 +53,6 @@ def family(name: str) -> str:
 
 def _own_name(name: str) -> str | None:
     """What a model is called wherever it is served; ``None`` for solvers that are no models."""
-    if name.startswith(("baseline:", "recorded:", "reader:")):
+    if names_a_solver(name):
         return None
     return re.split(r"[/#]", name)[-1].lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,10 +17,11 @@ from panelwise.evaluation._engine import PlannedSample
 from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._run import items_of
-from panelwise.evaluation._settings import solver_setting_names
-from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.evaluation._settings import USUAL_SETTINGS
+from panelwise.evaluation._solver import Solver, as_solver, settings_of
 from panelwise.evaluation._store import DATABASE, now, read_config
 from panelwise.metrics import CoordFrame
+from panelwise.models import Model
 from panelwise.packs import Pack
 from panelwise.profile import Profile, get_profile
 from panelwise.settings import current_name, is_setting, unknown_setting
@@ -48,7 +49,7 @@ class RunPlan:
 
 def make_plan(
     packs: PackSource | Sequence[PackSource],
-    model: str | Solver,
+    model: str | Solver | Model,
     out: str | Path | None,
     profile: str | Profile,
     settings: Mapping[str, str],
@@ -65,13 +66,9 @@ def make_plan(
     given = [packs] if isinstance(packs, str | Path | Pack) else list(packs)
     opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
     _check_packs(opened, limit)
-    for_profile, for_solver = split_settings(settings)
-    if isinstance(model, str):
-        solver = get_solver(model, for_solver)
-    elif for_solver:
-        raise SettingError(f"settings {', '.join(for_solver)} need a model given by name")
-    else:
-        solver = model
+    taken = settings_of(model) if isinstance(model, str) else set[str]()
+    for_profile, for_solver = split_settings(settings, taken)
+    solver = as_solver(model, for_solver)
     profiles = _profiles(opened, limit, profile, for_profile, solver)
     samples = tuple(
         PlannedSample(pack, item, repeat)
@@ -116,7 +113,9 @@ def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solve
     return profile.with_sections(dataclasses.replace(boxes, coord_frame=declared))
 
 
-def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def split_settings(
+    settings: Mapping[str, str], taken: Collection[str]
+) -> tuple[dict[str, str], dict[str, str]]:
     """Settings of the profile, and settings of whoever answers.
 
     Raises:
@@ -124,7 +123,7 @@ def split_settings(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[st
     """
     for_profile = {key: text for key, text in settings.items() if is_setting(key)}
     for_solver = {key: text for key, text in settings.items() if key not in for_profile}
-    known = solver_setting_names()
+    known = {*taken, *USUAL_SETTINGS}
     for key in for_solver:
         if key not in known:
             raise SettingError(unknown_setting(key, known))

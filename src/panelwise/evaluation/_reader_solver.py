@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from panelwise.comics import Book, ComicImage, Page
 from panelwise.errors import UnavailableError
-from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.models import Response
+from panelwise.models import Provider, Response
 from panelwise.tasks import Answer, get_kind
 
 if TYPE_CHECKING:
@@ -106,14 +105,17 @@ class ReaderSolver:
         return reader.read(page, direction)
 
 
-def reader_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``reader:NAME``; it has no settings.
-
-    Raises:
-        UnknownNameError: for a name that is no reader.
-    """
-    read_settings(settings, {}, f"reader:{rest}")
+def _reader(rest: str, _: dict[str, Any]) -> Solver:
     return ReaderSolver(rest)
+
+
+def _readers() -> dict[str, str]:
+    from panelwise.reading import READERS
+
+    return dict.fromkeys(READERS.names(), "a page reader, asked as a model is")
+
+
+reader_solver = Provider("reader:NAME", "a page reader", _reader, members=_readers)
 
 
 def _page(question: Question) -> Page:

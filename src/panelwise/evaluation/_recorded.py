@@ -15,11 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from panelwise.errors import InputError
 from panelwise.evaluation._codec import response_from_bytes
 from panelwise.evaluation._database import reading
-from panelwise.evaluation._settings import read_settings
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
 from panelwise.files import damaged, first_fault, read_json_bytes
-from panelwise.models import FinishReason, Response
+from panelwise.models import FinishReason, Provider, Response
 
 MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
 RecordKey = tuple[str | None, str, int]
@@ -111,10 +110,13 @@ class Recorded:
         return
 
 
-def recorded_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``recorded:FILE`` or ``recorded:RUN_FOLDER``; it has no settings."""
-    read_settings(settings, {}, f"recorded:{rest}")
+def _recorded(rest: str, _: dict[str, Any]) -> Solver:
     return Recorded(Path(rest))
+
+
+recorded_solver = Provider(
+    "recorded:FILE", 'answers from a file of lines {"id", "answer"}, or from a run', _recorded
+)
 
 
 def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:

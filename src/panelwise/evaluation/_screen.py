@@ -26,7 +26,8 @@ from panelwise.evaluation._evaluate import evaluate
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._solver import Solver, get_solver
+from panelwise.evaluation._solver import Solver, as_solver, get_solver
+from panelwise.models import Model
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import assign_texts, order_texts
@@ -100,7 +101,7 @@ class Screening:
 
 def screen_books(
     books: Book | Sequence[Book],
-    model: str | Solver,
+    model: str | Solver | Model,
     folder: str | Path,
     *,
     profile: Profile = RECOMMENDED,
@@ -134,7 +135,10 @@ def screen_books(
     if not rows:
         told = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
         raise UnavailableError(f"no panel to screen ({told or 'no pages'})")
-    solver = _solver(model, settings or {}) if isinstance(model, str) else model
+    if isinstance(model, str):
+        solver = get_solver(model, settings, greedy=True)
+    else:
+        solver = as_solver(model)
     wording = "recommended" if profile.section(PromptSettings).explicit_order else "paper"
     prompt = f"comix.offence/{wording}/1"
     asked = [
@@ -238,11 +242,6 @@ def _words(text: str, profile: Profile) -> str:
         return before + orjson.dumps(text).decode() + after
     printed = printed_prompts()["comix.offence"].replace("{TABLE 7}", table)
     return text.join(printed.split("{text}"))
-
-
-def _solver(model: str, settings: Mapping[str, str]) -> Solver:
-    plain = model.startswith(("baseline:", "recorded:", "reader:"))
-    return get_solver(model, settings if plain else {"temperature": "0", **settings})
 
 
 def _pack(folder: Path, asked: Sequence[Made], profile: Profile) -> Pack:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from panelwise.errors import SettingError, UnknownNameError
-from panelwise.evaluation._settings import HF_SETTINGS, MODEL_SETTINGS, read_settings
+from panelwise.errors import SettingError
 from panelwise.models import (
-    OPENAI_URL,
-    Capabilities,
+    DECODING,
+    MODELS,
+    ConfiguredModel,
     Model,
-    OpenAIModel,
-    Price,
+    Provider,
     Request,
     Response,
     Sampling,
-    TransformersModel,
-    openai_price,
-    url_without_secrets,
+    find_provider,
+    get_model,
+    make_named,
+    split_name,
 )
 from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import Registry
 from panelwise.tasks import Item, Rendering
 
-DEFAULT_TIMEOUT = 600.0
-DEFAULT_CONCURRENCY = 64
+SOLVERS = Registry("solver", "panelwise.solvers", Provider)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,38 +120,43 @@ class ModelSolver:
 
     Args:
         model: who is asked.
-        sampling: decoding parameters. With a ``seed``, repeat k is asked with ``seed + k``.
-        several_images: ``None`` takes the model's word for it.
-        timeout: seconds for one request.
-        concurrency: most requests at once.
-        priced: whether the model's responses say what they cost.
+        sampling: decoding parameters, by default those the model was configured with. With a
+            ``seed``, repeat k is asked with ``seed + k``.
     """
 
     costly = True
 
-    def __init__(
-        self,
-        model: Model,
-        sampling: Sampling | None = None,
-        *,
-        several_images: bool | None = None,
-        timeout: float | None = DEFAULT_TIMEOUT,
-        concurrency: int = DEFAULT_CONCURRENCY,
-        priced: bool = False,
-    ) -> None:
+    def __init__(self, model: Model, sampling: Sampling | None = None) -> None:
+        if isinstance(model, ConfiguredModel):
+            sampling = sampling or model.sampling
+            model = model.model
         self._model = model
         self._sampling = sampling or Sampling()
-        self.several_images = (
-            model.capabilities.several_images if several_images is None else several_images
-        )
-        self.timeout = timeout
-        self.concurrency = concurrency
-        self.priced = priced
 
     @property
     def name(self) -> str:
         """The model's name."""
         return self._model.name
+
+    @property
+    def several_images(self) -> bool:
+        """Whether the model takes more than one image at once."""
+        return self._model.capabilities.several_images
+
+    @property
+    def priced(self) -> bool:
+        """Whether the model's responses say what they cost."""
+        return self._model.capabilities.priced
+
+    @property
+    def concurrency(self) -> int:
+        """Most requests at once."""
+        return self._model.capabilities.concurrency
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds for one request."""
+        return self._model.capabilities.timeout
 
     @property
     def coordinate_frame(self) -> str:
@@ -191,107 +194,57 @@ class ModelSolver:
         await self._model.close()
 
 
-def get_solver(name: str, settings: Mapping[str, str] | None = None) -> Solver:
-    """Whoever a name stands for.
+def get_solver(
+    name: str, settings: Mapping[str, str] | None = None, *, greedy: bool = False
+) -> Solver:
+    """The model, baseline, reader or recording that a name means.
 
     Args:
         name: ``openai/gpt-4o``, ``http://host:port/v1#model``, ``hf/PATH``, ``hf/ORG/NAME``,
             ``baseline:random``, ``recorded:FILE``, or what a plug-in registered.
         settings: texts as typed on a command line.
+        greedy: a model decodes at temperature 0 unless the settings say otherwise.
 
     Raises:
-        UnknownNameError: when nobody answers to that name.
+        UnknownNameError: when nothing has that name; the text lists what exists.
         SettingError: for a setting that it does not have or cannot take.
+        PluginError: when its plug-in cannot be loaded.
 
     >>> get_solver("baseline:random", {"seed": "7"}).identity()
     {'solver': 'baseline:random', 'seed': 7}
     """
-    prefix, separator, rest = _split(name)
-    registry = Registry("model", "panelwise.models")
-    if not separator or not rest:
-        known = ", ".join(registry.names())
-        raise UnknownNameError(
-            f"unknown model '{name}'; write for example openai/gpt-4o, http://host:8000/v1#model,"
-            f" baseline:random or recorded:FILE. Known services: {known}"
-        )
-    factory = registry.get(prefix)
-    return factory(rest, dict(settings or {}))  # type: ignore[no-any-return]
+    if names_a_solver(name):
+        provider, rest = find_provider(name, SOLVERS)
+        return make_named(provider, name, rest, settings)  # type: ignore[no-any-return]
+    forms = [] if split_name(name)[0] in MODELS else [one.form for _, one in SOLVERS.working()]
+    given = ({"temperature": "0"} if greedy else {}) | dict(settings or {})
+    return ModelSolver(get_model(name, given, also=forms))
 
 
-def openai_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``openai/MODEL``: OpenAI's own service, key in ``OPENAI_API_KEY``."""
-    return _chat_solver(OPENAI_URL, rest, settings, openai_price(rest))
+def names_a_solver(name: str) -> bool:
+    """Whether a name means a solver that is no model: a baseline, a reader, a recording."""
+    prefix, rest = split_name(name)
+    return bool(rest) and prefix in SOLVERS
 
 
-def url_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``http://host:port/v1#MODEL``: any OpenAI-compatible server, key in ``PANELWISE_API_KEY``.
+def as_solver(model: str | Solver | Model, settings: Mapping[str, str] | None = None) -> Solver:
+    """What a name means; a model as a solver; a solver as it is.
 
     Raises:
-        SettingError: when the URL does not name a model.
+        SettingError: for settings of something that was not given by name.
+        UnknownNameError: when nothing has that name.
     """
-    url, _, model = rest.partition("#")
-    if not model:
-        shown = url_without_secrets(url)
-        raise SettingError(f"{shown} does not name a model; write {shown}#MODEL")
-    return _chat_solver(url, model, settings, None)
+    if isinstance(model, str):
+        return get_solver(model, settings)
+    if settings:
+        raise SettingError(f"settings {', '.join(settings)} need a model given by name")
+    return cast(Solver, model) if hasattr(model, "answer") else ModelSolver(model)
 
 
-def hf_solver(rest: str, settings: dict[str, str]) -> Solver:
-    """``hf/PATH`` or ``hf/ORG/NAME``: a checkpoint run in this process, one question at a time.
-
-    A draw with ``temperature`` starts from ``seed`` 0 if none is given, so that repeats differ and
-    can be repeated.
-
-    Raises:
-        MissingExtraError: without the extra ``[hf]``.
-    """
-    values = read_settings(settings, HF_SETTINGS, f"the model 'hf/{rest}'")
-    model = TransformersModel(
-        rest, min_pixels=values.get("min_pixels"), max_pixels=values.get("max_pixels")
-    )
-    if values.get("temperature"):
-        values.setdefault("seed", 0)
-    return ModelSolver(
-        model,
-        _sampling(values),
-        several_images=values.get("images", "several") == "several",
-        timeout=values.get("timeout"),
-        concurrency=1,
-    )
-
-
-def _sampling(values: dict[str, Any]) -> Sampling:
-    """The decoding parameters among a model's settings."""
-    decoding = ("temperature", "top_p", "top_k", "seed", "max_tokens")
-    return Sampling(**{key: values[key] for key in decoding if key in values})
-
-
-def _chat_solver(url: str, model: str, settings: dict[str, str], listed: Price | None) -> Solver:
-    values = read_settings(settings, MODEL_SETTINGS, f"the model '{model}'")
-    if ("price_in" in values) != ("price_out" in values):
-        raise SettingError("price_in and price_out belong together; set both (US$ per 1M tokens)")
-    price = Price(values["price_in"], values["price_out"]) if "price_in" in values else listed
-    several = values.get("images", "several") == "several"
-    timeout = values.get("timeout", DEFAULT_TIMEOUT)
-    concurrency = values.get("concurrency", DEFAULT_CONCURRENCY)
-    chat = OpenAIModel(
-        model,
-        url,
-        timeout=timeout,
-        concurrency=concurrency,
-        price=price,
-        capabilities=Capabilities(several_images=several),
-    )
-    return ModelSolver(
-        chat, _sampling(values), timeout=timeout, concurrency=concurrency, priced=price is not None
-    )
-
-
-def _split(name: str) -> tuple[str, str, str]:
-    """Prefix, separator and rest of a name; for a URL the rest is the whole URL."""
-    match = re.match(r"([^/:]*)([/:])", name)
-    if match is None:
-        return name, "", ""
-    if name[match.end(1) :].startswith("://"):
-        return match[1], "://", name
-    return match[1], match[2], name[match.end() :]
+def settings_of(name: str) -> set[str]:
+    """The settings that whatever a name means takes; none where the name means nothing."""
+    for registry, more in ((SOLVERS, set[str]()), (MODELS, set(DECODING))):
+        if split_name(name)[0] in registry:
+            provider, _ = find_provider(name, registry)
+            return more | set(provider.settings)
+    return set()

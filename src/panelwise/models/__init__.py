@@ -1,17 +1,32 @@
 """Who can be asked: a request with text and images in, a response out."""
 
+from panelwise.models._api import OPENAI_URL, Api, ChatApi, Home
 from panelwise.models._asking import Asked, Asker, Patience, StoppedError, within
 from panelwise.models._budget import Budget, Usage
+from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._embeddings import OpenAIEmbeddings
 from panelwise.models._encoders import (
     TextEncoder,
     UseEncoder,
     WordsEncoder,
-    text_encoder,
+)
+from panelwise.models._images import EncodedImages
+from panelwise.models._names import (
+    ENCODERS,
+    MODELS,
+    ConfiguredModel,
+    Provider,
+    find_provider,
+    get_encoder,
+    get_model,
+    make_named,
+    shown,
+    split_name,
 )
 from panelwise.models._openai import OpenAIModel
 from panelwise.models._pace import Pace
 from panelwise.models._prices import PRICES_DATE, Price, openai_price
+from panelwise.models._providers import embed, hf, openai, openai_encoder, url, url_encoder
 from panelwise.models._request import (
     Capabilities,
     FinishReason,
@@ -24,18 +39,39 @@ from panelwise.models._request import (
     Sampling,
     TextPart,
 )
-from panelwise.models._service import OPENAI_URL, url_without_secrets
+from panelwise.models._service import url_without_secrets
+from panelwise.models._settings import (
+    DECODING,
+    LOCAL_SETTINGS,
+    SERVICE_SETTINGS,
+    Setting,
+    number,
+    one_of,
+    read_settings,
+    whole,
+)
 from panelwise.models._transformers import TransformersModel
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
+    "DECODING",
+    "ENCODERS",
+    "LOCAL_SETTINGS",
+    "MODELS",
     "OPENAI_URL",
     "PRICES_DATE",
+    "SERVICE_SETTINGS",
+    "Api",
     "Asked",
     "Asker",
     "Budget",
     "Capabilities",
+    "ChatApi",
+    "ChatModel",
+    "ConfiguredModel",
+    "EncodedImages",
     "FinishReason",
+    "Home",
     "HttpAnswer",
     "ImagePart",
     "Message",
@@ -45,10 +81,12 @@ __all__ = [
     "Pace",
     "Patience",
     "Price",
+    "Provider",
     "Request",
     "Response",
     "Role",
     "Sampling",
+    "Setting",
     "StoppedError",
     "TextEncoder",
     "TextPart",
@@ -57,8 +95,24 @@ __all__ = [
     "Usage",
     "UseEncoder",
     "WordsEncoder",
+    "embed",
+    "find_provider",
+    "get_encoder",
+    "get_model",
+    "hf",
+    "make_named",
+    "number",
+    "one_of",
+    "openai",
+    "openai_encoder",
     "openai_price",
-    "text_encoder",
+    "read_settings",
+    "service_options",
+    "shown",
+    "split_name",
+    "url",
+    "url_encoder",
     "url_without_secrets",
+    "whole",
     "within",
 ]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from panelwise.errors import PermanentError
+from panelwise.models._api import OPENAI_URL, Api
 from panelwise.models._asking import Asker, Patience
 from panelwise.models._pace import Pace
-from panelwise.models._service import OPENAI_URL, Service
+from panelwise.models._service import Service
 from panelwise.models._transport import Transport
 from panelwise.models._vectors import unit_rows
 from panelwise.workers import run_async
@@ -57,7 +58,7 @@ class OpenAIEmbeddings:
         self._service = Service(
             model,
             url,
-            "/embeddings",
+            Api("/embeddings"),
             timeout=timeout,
             connect_timeout=connect_timeout,
             concurrency=concurrency,

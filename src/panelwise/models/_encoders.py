@@ -1,8 +1,6 @@
 """Sentence encoders: texts in, unit vectors out, so that a dot product is a cosine.
 
-One grammar names them: ``embed:words`` needs nothing, ``embed:use`` the extra ``[embed]``,
-``http://host:port/v1#model`` any service that speaks OpenAI's embeddings, ``openai/MODEL``
-OpenAI's own.
+``embed:words`` needs nothing, ``embed:use`` the extra ``[embed]``.
 """
 
 from __future__ import annotations
@@ -10,17 +8,14 @@ from __future__ import annotations
 import math
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Protocol
 
-from panelwise.errors import MissingExtraError, SettingError
-from panelwise.models._embeddings import OpenAIEmbeddings
-from panelwise.models._service import url_without_secrets
+from panelwise.errors import MissingExtraError
 from panelwise.models._vectors import unit_rows
-from panelwise.registry import did_you_mean
 
 if TYPE_CHECKING:
     from panelwise.models._vectors import Vectors
@@ -135,40 +130,3 @@ def _use_model() -> Any:
     except ImportError:
         raise MissingExtraError.of("embed:use (or choose embed:words)", "embed") from None
     return package.USE(threads=1)
-
-
-_BUILT_IN: dict[str, Callable[[], TextEncoder]] = {"use": UseEncoder, "words": WordsEncoder}
-
-
-def text_encoder(spec: str) -> TextEncoder:
-    """The encoder that a name means.
-
-    Args:
-        spec: ``embed:words``, ``embed:use``, ``openai/MODEL`` or ``http://host:port/v1#MODEL``.
-
-    Nothing is loaded and nobody asked before the first text.
-
-    Raises:
-        SettingError: for a name that means none.
-
-    >>> text_encoder("embed:words").name
-    'embed:words'
-    """
-    kind, _, name = spec.partition(":")
-    if kind == "embed":
-        if name not in _BUILT_IN:
-            raise SettingError(f"no encoder '{spec}'; {did_you_mean(name, _BUILT_IN)}")
-        return _BUILT_IN[name]()
-    if spec.startswith("openai/") and len(spec) > len("openai/"):
-        return OpenAIEmbeddings(spec.removeprefix("openai/"))
-    url, _, model = spec.rpartition("#")
-    if kind in ("http", "https") and url and model:
-        return OpenAIEmbeddings(model, url)
-    raise SettingError(
-        f"no encoder '{_without_secrets(spec)}'; write embed:words, embed:use, openai/MODEL or"
-        " http://host:port/v1#MODEL"
-    )
-
-
-def _without_secrets(spec: str) -> str:
-    return url_without_secrets(spec) if "://" in spec else spec

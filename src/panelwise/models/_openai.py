@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 from typing import Any
 
-from panelwise.errors import FilteredError
+from panelwise.models._api import OPENAI, OPENAI_URL, ChatApi
+from panelwise.models._chat import ChatModel
+from panelwise.models._images import EncodedImages
 from panelwise.models._prices import Price
 from panelwise.models._request import Capabilities, Request, Response
-from panelwise.models._service import OPENAI_URL, Service
 from panelwise.models._transport import Transport
-from panelwise.models._wire import EncodedImages, chat_body, read_completion
+from panelwise.models._wire import chat_body, read_completion
 
 
-class OpenAIModel:
-    """A model behind an OpenAI-compatible URL.
-
-    The key is read from the environment when the first request is sent: ``OPENAI_API_KEY`` for
-    OpenAI's own service and ``PANELWISE_API_KEY`` for any other URL (an OpenAI key is never shown
-    to another host). It appears in no name, error, log or run.
+class OpenAIChat(ChatApi):
+    """OpenAI's chat completions.
 
     Args:
-        model: the id that the service knows it by.
-        url: up to and including ``/v1``; user and password in it are sent, and never written.
-        timeout: seconds for a whole request.
-        connect_timeout: seconds for reaching the server.
-        concurrency: most requests at once.
-        price: what tokens cost; ``None`` leaves every cost unknown.
-        capabilities: what the model can take.
-        transport: replaces the network, for tests.
+        limit_field: what the longest answer is called: OpenAI's newer models refuse
+            ``max_tokens``; other servers know nothing else.
+    """
 
-    Raises:
-        SettingError: for a URL that is none.
+    id = "openai.chat"
+
+    def __init__(self, limit_field: str = "max_tokens") -> None:
+        super().__init__("/chat/completions")
+        self._limit_field = limit_field
+
+    def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
+        """The body of ``POST /chat/completions``."""
+        return chat_body(request, model, images, self._limit_field)
+
+    def response(self, answer: dict[str, Any]) -> Response:
+        """The response in a completion."""
+        return read_completion(answer)
+
+
+class OpenAIModel(ChatModel):
+    """A model behind an OpenAI-compatible URL; arguments as for :class:`ChatModel`.
+
+    The key is ``OPENAI_API_KEY`` for OpenAI's own service.
     """
 
     def __init__(
@@ -46,52 +55,15 @@ class OpenAIModel:
         capabilities: Capabilities | None = None,
         transport: Transport | None = None,
     ) -> None:
-        self.model = model
-        self.timeout = timeout
-        self.connect_timeout = connect_timeout
-        self.concurrency = concurrency
-        self.price = price
-        self.capabilities = capabilities or Capabilities()
-        self._service = Service(
+        super().__init__(
+            OpenAIChat("max_completion_tokens" if OPENAI.is_at(url) else "max_tokens"),
             model,
             url,
-            "/chat/completions",
+            home=OPENAI,
             timeout=timeout,
             connect_timeout=connect_timeout,
             concurrency=concurrency,
+            price=price,
+            capabilities=capabilities,
             transport=transport,
         )
-        # OpenAI's newer models refuse max_tokens; other servers know nothing else.
-        openai = self._service.is_openai
-        self._limit_field = "max_completion_tokens" if openai else "max_tokens"
-        self._images = EncodedImages()
-
-    @property
-    def name(self) -> str:
-        """``openai/MODEL`` or ``URL#MODEL``, without secrets."""
-        return self._service.name
-
-    def identity(self) -> dict[str, Any]:
-        """What decides the answer besides the request."""
-        return {"api": "openai.chat", "url": self._service.public_url, "model": self.model}
-
-    async def generate(self, request: Request) -> Response:
-        """Ask once. A filter that refuses the input counts as a refusal, not as a failure.
-
-        Raises:
-            SettingError: when OpenAI's service is asked without a key.
-            InputError: when an image is missing or changed.
-            ProviderError: one of its classes.
-        """
-        self._service.authorised()  # before images are read in vain
-        body = chat_body(request, self.model, self._images, self._limit_field)
-        started = time.perf_counter()
-        try:
-            completion = await self._service.post(body)
-        except FilteredError as refused:
-            return Response("", finish_reason="content_filter", refusal=str(refused))
-        return read_completion(completion, self.price, time.perf_counter() - started)
-
-    async def close(self) -> None:
-        """Close all connections; a later ``generate`` opens new ones."""
-        await self._service.close()

@@ -101,11 +101,17 @@ class Capabilities:
     Attributes:
         coordinate_frame: the name of one of ``panelwise.metrics.COORDINATE_FRAMES``.
             Source: AMB-30.
+        concurrency: most requests at once.
+        timeout: seconds after which a request is given up; ``None``: never.
+        priced: whether responses say what they cost.
     """
 
     images: bool = True
     several_images: bool = True
     coordinate_frame: str = "pixels"
+    concurrency: int = 64
+    timeout: float | None = 600.0
+    priced: bool = False
 
 
 class Model(Protocol):

@@ -1,4 +1,4 @@
-"""One endpoint of an OpenAI-compatible service: where it is, the key, JSON in and out."""
+"""One endpoint of a service: where it is, the key, JSON in and out."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from panelwise.errors import (
     UnreadableAnswerError,
 )
 from panelwise.models._answer_json import read_json
-from panelwise.models._failures import error_in_answer, failure
+from panelwise.models._api import OPENAI, Api, Home
 from panelwise.models._secrets import Secrets
 from panelwise.models._served import Served
 from panelwise.models._transport import HttpAnswer, Transport
 
-OPENAI_URL = "https://api.openai.com/v1"
 _SECRET_QUERY = ("key", "token", "secret", "sig", "password")
 
 
 class Service:
     """Posts JSON to one endpoint and keeps its secrets.
 
-    The key is read from the environment when the first request is sent: ``OPENAI_API_KEY`` for
-    OpenAI's own service and ``PANELWISE_API_KEY`` for any other URL (an OpenAI key is never shown
-    to another host). It appears in no name, error, log or run.
+    The key is read from the environment when the first request is sent: the provider's own
+    variable for the provider's own address and ``PANELWISE_API_KEY`` for any other URL (a key is
+    never shown to another host). It appears in no name, error, log or run.
 
     Args:
         model: the id that the service knows it by.
         url: up to and including ``/v1``; user and password in it are sent, and never written.
-        path: of the endpoint below the URL: ``/chat/completions``, ``/embeddings``.
+        api: how it is spoken to: path, headers, failures.
         timeout, connect_timeout: seconds for a whole request, and for reaching the server.
         concurrency: most requests at once.
         transport: replaces the network, for tests.
+        home: the provider whose format this is.
 
     Raises:
         SettingError: for a URL that is none.
@@ -48,24 +48,28 @@ class Service:
         self,
         model: str,
         url: str,
-        path: str,
+        api: Api,
         *,
         timeout: float,
         connect_timeout: float,
         concurrency: int,
         transport: Transport | None = None,
+        home: Home = OPENAI,
     ) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise SettingError(f"{url_without_secrets(url)}: not a URL; write http://host:port/v1")
         self.model = model
         self.public_url = url_without_secrets(url.rstrip("/"))
-        self.is_openai = parts.hostname == urlsplit(OPENAI_URL).hostname
+        self.at_home = home.is_at(url)
+        self._api, self._home = api, home
+        path = api.path_of(model)
         self._limits = (concurrency, timeout, connect_timeout)
         self._endpoint = _endpoint(url, path, path)
         self._served = Served(_endpoint(url, path, "/models"), url_without_secrets(self._endpoint))
         self._logs_in = parts.username is not None  # and then needs no key
         self._transport = transport
+        self._key: str | None = None
         self._headers: dict[str, str] | None = None
         self._secrets = Secrets()
         for name, value in parse_qsl(parts.query):
@@ -79,8 +83,9 @@ class Service:
 
     @property
     def name(self) -> str:
-        """``openai/MODEL`` or ``URL#MODEL``, without secrets."""
-        return f"openai/{self.model}" if self.is_openai else f"{self.public_url}#{self.model}"
+        """``openai/MODEL`` at home, else ``URL#MODEL``, without secrets."""
+        at_home = f"{self._home.prefix}/{self.model}"
+        return at_home if self.at_home else f"{self.public_url}#{self.model}"
 
     async def post(self, body: Sequence[bytes]) -> dict[str, Any]:
         """Send a JSON body (chunks) and read the JSON object that answers it.
@@ -88,7 +93,7 @@ class Service:
         No secret is in what comes back, whatever the service repeats.
 
         Raises:
-            SettingError: when OpenAI's service is asked without a key.
+            SettingError: when a provider's own service is asked without a key.
             ProviderError: one of its classes.
         """
         headers = self.authorised()
@@ -120,25 +125,25 @@ class Service:
         if self._headers is None:
             variable = self._variable
             key = "" if self._logs_in else os.environ.get(variable, "").strip()
-            if self.is_openai and not key:
+            if self.at_home and not key:
                 raise SettingError(f"{self.name} needs a key; set {variable}")
             if not key.isascii() or not key.isprintable():
                 raise SettingError(
                     f"{variable} holds characters that cannot be part of a key; set it again"
                 )
-            self._headers = {"Authorization": f"Bearer {key}"} if key else {}
+            self._key, self._headers = key, self._api.headers(key)
             self._secrets.add(key)
         return self._headers
 
     @property
     def _variable(self) -> str:
-        return "OPENAI_API_KEY" if self.is_openai else "PANELWISE_API_KEY"
+        return self._home.variable if self.at_home else "PANELWISE_API_KEY"
 
     def _whose_key(self) -> str:
         """Where the key that was refused came from, and what to do."""
         if self._logs_in:
             return "user and password are those in the URL"
-        if self._headers:
+        if self._key:
             return f"the key came from {self._variable}; set it to one for {self.public_url}"
         if "=***" in self.public_url:
             return "the key is the one in the URL"
@@ -153,11 +158,12 @@ class Service:
 
     def _read(self, answer: HttpAnswer) -> dict[str, Any]:
         if answer.status != 200:
-            raise failure(answer.status, answer.headers, answer.body, self._secrets.scrubbed)
+            clean = self._secrets.scrubbed
+            raise self._api.failure(answer.status, answer.headers, answer.body, clean)
         content = read_json(answer.body, self._secrets.scrubbed_answer)
         if not isinstance(content, dict):
             raise UnreadableAnswerError("the answer is not a JSON object")
-        error = error_in_answer(content, self._secrets.scrubbed)
+        error = self._api.failure_in(content, self._secrets.scrubbed)
         if error is not None:
             raise error
         return content

@@ -49,6 +49,8 @@ class TransformersModel:
             the hub.
         min_pixels, max_pixels: area to which the processor resizes an image, for families that
             have such limits (Qwen-VL); ``None`` leaves the checkpoint's own.
+        several_images: whether it is shown more than one image at once.
+        timeout: seconds after which an answer is given up; ``None``: never.
 
     Raises:
         MissingExtraError: without the extra ``[hf]``.
@@ -58,12 +60,19 @@ class TransformersModel:
     """
 
     def __init__(
-        self, source: str, *, min_pixels: int | None = None, max_pixels: int | None = None
+        self,
+        source: str,
+        *,
+        min_pixels: int | None = None,
+        max_pixels: int | None = None,
+        several_images: bool = True,
+        timeout: float | None = None,
     ) -> None:
         require_extra(f"hf/{source}")
         if min_pixels is not None and max_pixels is not None and min_pixels > max_pixels:
             raise SettingError(f"min_pixels={min_pixels} is more than max_pixels={max_pixels}")
         self.source = source
+        self._several_images, self._timeout = several_images, timeout
         pixels = {"min_pixels": min_pixels, "max_pixels": max_pixels}
         self._limits = {name: value for name, value in pixels.items() if value is not None}
         self._lock = threading.Lock()
@@ -81,7 +90,12 @@ class TransformersModel:
         Raises:
             InputError: when there is no such checkpoint.
         """
-        return Capabilities(coordinate_frame=self._checkpoint.coordinate_frame)
+        return Capabilities(
+            several_images=self._several_images,
+            coordinate_frame=self._checkpoint.coordinate_frame,
+            concurrency=1,
+            timeout=self._timeout,
+        )
 
     def identity(self) -> dict[str, Any]:
         """Which bytes answer, in which numbers, by which code.

@@ -7,15 +7,12 @@ chunks, so a picture of a megabyte is neither re-encoded nor copied through a JS
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from collections import OrderedDict
 from typing import Any
 
 import orjson
 
-from panelwise.errors import InputError, UnreadableAnswerError
-from panelwise.models._prices import Price
+from panelwise.errors import UnreadableAnswerError
+from panelwise.models._images import EncodedImages
 from panelwise.models._request import FinishReason, ImagePart, Message, Request, Response, TextPart
 
 MAX_TOKENS = 1_000_000_000  # in one request
@@ -30,45 +27,6 @@ FINISH_REASONS: dict[str, FinishReason] = {
     "max_tokens": "length",
     "content_filter": "content_filter",
 }
-
-
-class EncodedImages:
-    """Base64 of image files, by content hash; the least recently used go first.
-
-    Args:
-        max_bytes: how much to keep.
-    """
-
-    def __init__(self, max_bytes: int = 256 << 20) -> None:
-        self._max_bytes = max_bytes
-        self._size = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, image: ImagePart) -> bytes:
-        """Base64 of the image's original bytes.
-
-        Raises:
-            InputError: when the file is missing, or is not what its hash says.
-        """
-        kept = self._kept.get(image.sha256)
-        if kept is not None:
-            self._kept.move_to_end(image.sha256)
-            return kept
-        try:
-            data = image.path.read_bytes()
-        except OSError as error:
-            raise InputError(f"{image.path}: cannot be read ({error.strerror})") from None
-        # Answers are cached under this hash: other bytes would be filed under the wrong name.
-        # Hashing is a third of the work on an image, so it is done where there is doubt.
-        if not image.trusted and hashlib.sha256(data).hexdigest() != image.sha256:
-            raise InputError(f"{image.path}: changed since the pack was built; build it again")
-        encoded = base64.b64encode(data)
-        self._kept[image.sha256] = encoded
-        self._size += len(encoded)
-        while self._size > self._max_bytes and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self._size -= len(dropped)
-        return encoded
 
 
 def chat_body(
@@ -93,7 +51,7 @@ def chat_body(
     return chunks
 
 
-def read_completion(answer: dict[str, Any], price: Price | None, latency: float) -> Response:
+def read_completion(answer: dict[str, Any]) -> Response:
     """The response in a completion's JSON.
 
     What is there of text was paid for: malformed counts, reasons and refusals beside it never lose
@@ -120,9 +78,6 @@ def read_completion(answer: dict[str, Any], price: Price | None, latency: float)
         model=model[:MAX_NAME] if isinstance(model, str) else None,
         tokens_in=tokens_in,
         tokens_out=tokens_out,
-        cost=price.cost(tokens_in, tokens_out) if price else None,
-        latency=latency,
-        raw=answer,
     )
 
 

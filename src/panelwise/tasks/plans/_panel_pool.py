@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from panelwise.comics import Book, perceptual_hash
-from panelwise.models import text_encoder
+from panelwise.models import get_encoder
 from panelwise.profile import Profile
 from panelwise.rendering import CutRecipe, MaskingSettings, crop_of, masked
 from panelwise.tasks.plans._settings import DistractorSettings
@@ -57,9 +57,8 @@ class PanelPool:
             texts += told
             self.entries += [PoolPanel(strip, k, _scene(strip, k)) for k in range(len(told))]
         self._texts = texts
-        self._vectors = text_encoder(self.profile.section(DistractorSettings).embedder).encode(
-            texts
-        )
+        embedder = self.profile.section(DistractorSettings).embedder
+        self._vectors = get_encoder(embedder).encode(texts)
         self._place = {_key(e.strip, e.frame): at for at, e in enumerate(self.entries)}
 
     _texts: list[str] = field(init=False, repr=False)

@@ -1,0 +1,36 @@
+"""Which writer a name means: any model, or the press, which knows the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from panelwise.comics import Book, open_comics
+from panelwise.drafting._press_writer import PressWriter
+from panelwise.drafting._writer import ModelWriter, Writer
+from panelwise.models import get_model, read_settings, split_name
+
+
+def get_writer(
+    name: str, books: Sequence[Book] = (), settings: Mapping[str, str] | None = None
+) -> Writer:
+    """The writer that a name means.
+
+    Args:
+        name: of any model (:func:`panelwise.models.get_model`); ``press:truth`` for comics whose
+            truth is known, or ``press:PATH``, where it is.
+        books: that are drafted about; ``press:truth`` knows what they know.
+        settings: of the model, as texts.
+
+    Raises:
+        UnknownNameError: for a name that means nothing; the text lists what exists.
+        SettingError: for a setting that it does not have or cannot take.
+
+    >>> get_writer("http://localhost:8000/v1#qwen").name
+    'http://localhost:8000/v1#qwen'
+    """
+    prefix, rest = split_name(name)
+    if prefix != "press" or not rest:
+        return ModelWriter(get_model(name, settings, also=("press:truth", "press:PATH")))
+    read_settings(settings or {}, {}, name)
+    return PressWriter(books if rest == "truth" else open_comics(Path(rest)))

@@ -1,0 +1,97 @@
+"""The seam between requests and providers' formats: all that a native provider has to say.
+
+A provider is one file: a :class:`ChatApi` (a request as bytes, an answer as a response; the way its
+failures and its key are written where they differ from OpenAI's) and a :class:`Provider` for its
+entry point. Images, connections, secrets, retries, pace and budgets are the same for all.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from panelwise.errors import ProviderError
+from panelwise.models._failures import error_in_answer, failure
+from panelwise.models._images import EncodedImages
+from panelwise.models._request import Request, Response
+
+OPENAI_URL = "https://api.openai.com/v1"
+Clean = Callable[[str], str]
+"""Removes secrets from a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A provider's own address.
+
+    Attributes:
+        prefix: of the names of its models there ("openai").
+        url: up to the version.
+        variable: of the environment, which holds the key.
+    """
+
+    prefix: str
+    url: str
+    variable: str
+
+    def is_at(self, url: str) -> bool:
+        """Whether a URL leads there."""
+        there, here = urlsplit(url), urlsplit(self.url)
+        return there.hostname == here.hostname and here.port in (None, there.port)
+
+
+OPENAI = Home("openai", OPENAI_URL, "OPENAI_API_KEY")
+
+
+class Api:
+    """One endpoint of a provider's HTTP interface; the defaults are OpenAI's.
+
+    Args:
+        path: of the endpoint below the URL; ``{model}`` in it is the model's name.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def path_of(self, model: str) -> str:
+        """The path for a model."""
+        return self.path.replace("{model}", quote(model, safe=""))
+
+    def headers(self, key: str) -> dict[str, str]:
+        """The headers of every request; the key is empty where there is none."""
+        return {"Authorization": f"Bearer {key}"} if key else {}
+
+    def failure(
+        self, status: int, headers: Mapping[str, str], body: bytes, clean: Clean
+    ) -> ProviderError:
+        """The error that an answer other than 200 stands for; ``clean`` goes over its words."""
+        return failure(status, headers, body, clean)
+
+    def failure_in(self, answer: dict[str, Any], clean: Clean) -> ProviderError | None:
+        """The error in an answer with status 200, if there is one."""
+        return error_in_answer(answer, clean)
+
+
+class ChatApi(Api, ABC):
+    """How a provider's chat is spoken.
+
+    Attributes:
+        id: what identities call it ("openai.chat"); the cache of answers is keyed by it.
+    """
+
+    id: str
+
+    @abstractmethod
+    def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
+        """The body of a request, as chunks whose concatenation is JSON."""
+
+    @abstractmethod
+    def response(self, answer: dict[str, Any]) -> Response:
+        """What an answer says; cost, latency and the answer itself are added by the caller.
+
+        Raises:
+            UnreadableAnswerError: when there is no message in it.
+        """

@@ -1,0 +1,127 @@
+"""A model behind a URL, whatever its provider's format."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from panelwise.errors import FilteredError, SettingError
+from panelwise.models._api import ChatApi, Home
+from panelwise.models._images import EncodedImages
+from panelwise.models._prices import Price
+from panelwise.models._request import Capabilities, Request, Response
+from panelwise.models._service import Service
+from panelwise.models._transport import Transport
+
+
+class ChatModel:
+    """A model behind a URL.
+
+    The key is read from the environment when the first request is sent: the provider's own
+    variable for the provider's own address, ``PANELWISE_API_KEY`` for any other URL (a key is never
+    shown to another host). It appears in no name, error, log or run.
+
+    Args:
+        api: the provider's format.
+        model: the id that the service knows it by.
+        url: up to the version (``/v1``); user and password in it are sent, and never written.
+        home: the provider, whose own address gives models their name and has its own key.
+        timeout: seconds for a whole request.
+        connect_timeout: seconds for reaching the server.
+        concurrency: most requests at once.
+        price: what tokens cost; ``None`` leaves every cost unknown.
+        capabilities: what the model can take.
+        transport: replaces the network, for tests.
+
+    Raises:
+        SettingError: for a URL that is none.
+    """
+
+    def __init__(
+        self,
+        api: ChatApi,
+        model: str,
+        url: str,
+        *,
+        home: Home,
+        timeout: float = 600.0,
+        connect_timeout: float = 20.0,
+        concurrency: int = 64,
+        price: Price | None = None,
+        capabilities: Capabilities | None = None,
+        transport: Transport | None = None,
+    ) -> None:
+        self.model = model
+        self.price = price
+        self.capabilities = replace(
+            capabilities or Capabilities(),
+            concurrency=concurrency,
+            timeout=timeout,
+            priced=price is not None,
+        )
+        self._api = api
+        self._images = EncodedImages()
+        self._service = Service(
+            model,
+            url,
+            api,
+            timeout=timeout,
+            connect_timeout=connect_timeout,
+            concurrency=concurrency,
+            transport=transport,
+            home=home,
+        )
+
+    @property
+    def name(self) -> str:
+        """``PROVIDER/MODEL`` or ``URL#MODEL``, without secrets."""
+        return self._service.name
+
+    def identity(self) -> dict[str, Any]:
+        """What decides the answer besides the request."""
+        return {"api": self._api.id, "url": self._service.public_url, "model": self.model}
+
+    async def generate(self, request: Request) -> Response:
+        """Ask once. A filter that refuses the input counts as a refusal, not as a failure.
+
+        Raises:
+            SettingError: when a provider's own service is asked without a key.
+            InputError: when an image is missing or changed.
+            ProviderError: one of its classes.
+        """
+        self._service.authorised()  # before images are read in vain
+        body = self._api.body(request, self.model, self._images)
+        started = time.perf_counter()
+        try:
+            answer = await self._service.post(body)
+        except FilteredError as refused:
+            return Response("", finish_reason="content_filter", refusal=str(refused))
+        latency = time.perf_counter() - started
+        said = self._api.response(answer)
+        cost = self.price.cost(said.tokens_in, said.tokens_out) if self.price else None
+        return replace(said, cost=cost, latency=latency, raw=answer)
+
+    async def close(self) -> None:
+        """Close all connections; a later ``generate`` opens new ones."""
+        await self._service.close()
+
+
+def service_options(values: dict[str, Any], listed: Price | None = None) -> dict[str, Any]:
+    """The arguments of :class:`ChatModel` that values of ``SERVICE_SETTINGS`` stand for.
+
+    Args:
+        values: those that were given.
+        listed: the price where none was given.
+
+    Raises:
+        SettingError: for half a price.
+    """
+    if ("price_in" in values) != ("price_out" in values):
+        raise SettingError("price_in and price_out belong together; set both (US$ per 1M tokens)")
+    price = Price(values["price_in"], values["price_out"]) if "price_in" in values else listed
+    several = values.get("images", "several") == "several"
+    limits: dict[str, Any] = {
+        key: values[key] for key in ("timeout", "concurrency") if key in values
+    }
+    return {"price": price, "capabilities": Capabilities(several_images=several), **limits}

@@ -1,0 +1,190 @@
+"""Which model a name means: ``openai/NAME``, ``http://host:port/v1#NAME``, ``hf/ORG/NAME``.
+
+The prefix of a name is an entry point of ``panelwise.models`` that leads to a :class:`Provider`.
+Ours and those of plug-ins are found in the same way, and imported when a name asks for them.
+Encoders have the same names under ``panelwise.encoders``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from panelwise.errors import UnknownNameError
+from panelwise.models._encoders import TextEncoder
+from panelwise.models._request import Capabilities, Model, Request, Response, Sampling
+from panelwise.models._service import url_without_secrets
+from panelwise.models._settings import DECODING, Setting, read_settings
+from panelwise.registry import Registry, did_you_mean
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True)
+class Provider(Generic[Made]):
+    """What an entry point leads to whose name is the prefix of names: of models, of encoders.
+
+    Attributes:
+        form: how its names are written ("openai/NAME").
+        about: what answers, in a line.
+        make: makes what a name means, of the rest of the name (of a URL: all of it) and the values
+            of the settings that were given. Nothing is loaded or asked yet.
+        settings: those that it takes; of a model, besides decoding parameters.
+        members: where only some names exist: each, and what it does.
+        seed: of a draw whose seed nobody set, for models that would else repeat themselves.
+    """
+
+    form: str
+    about: str
+    make: Callable[[str, dict[str, Any]], Made]
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    members: Callable[[], Mapping[str, str]] | None = None
+    seed: int | None = None
+
+
+MODELS = Registry("model", "panelwise.models", Provider)
+ENCODERS = Registry("encoder", "panelwise.encoders", Provider)
+
+
+class ConfiguredModel:
+    """A model with the decoding parameters that its user set.
+
+    They hold wherever a request leaves them open.
+    """
+
+    def __init__(self, model: Model, sampling: Sampling) -> None:
+        self.model = model
+        self.sampling = sampling
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the model can take."""
+        return self.model.capabilities
+
+    def identity(self) -> dict[str, Any]:
+        """The model's; the parameters are part of what is asked."""
+        return self.model.identity()
+
+    async def generate(self, request: Request) -> Response:
+        """Ask the model once."""
+        given = {key: getattr(request.sampling, key) for key in DECODING}
+        given = {key: value for key, value in given.items() if value is not None}
+        sampling = replace(self.sampling, **given)
+        return await self.model.generate(replace(request, sampling=sampling))
+
+    async def close(self) -> None:
+        """Close the model's connections."""
+        await self.model.close()
+
+
+def get_model(
+    name: str, settings: Mapping[str, str] | None = None, *, also: Iterable[str] = ()
+) -> ConfiguredModel:
+    """The model that a name means. Nothing is loaded or asked before the first request.
+
+    Args:
+        name: ``openai/NAME``, ``http://host:port/v1#NAME``, ``hf/PATH``, ``hf/ORG/NAME``, or what
+            a plug-in registered.
+        settings: texts as typed on a command line: decoding parameters and the provider's own.
+        also: other forms of names that the caller knows, for the error.
+
+    Raises:
+        UnknownNameError: when no provider has that name; the text lists those that exist.
+        SettingError: for a setting that it does not have or cannot take.
+        PluginError: when the provider's plug-in cannot be loaded.
+
+    >>> get_model("openai/gpt-4o", {"temperature": "0"}).sampling.temperature
+    0.0
+    """
+    provider, rest = find_provider(name, MODELS, also)
+    values = read_settings(
+        settings or {}, DECODING | dict(provider.settings), f"the model '{shown(name)}'"
+    )
+    decoding = {key: values.pop(key) for key in DECODING if key in values}
+    if decoding.get("temperature") and provider.seed is not None:
+        decoding.setdefault("seed", provider.seed)
+    return ConfiguredModel(provider.make(rest, values), Sampling(**decoding))
+
+
+def get_encoder(name: str, settings: Mapping[str, str] | None = None) -> TextEncoder:
+    """The encoder that a name means. Nothing is loaded or asked before the first text.
+
+    Args:
+        name: ``embed:words``, ``embed:use``, ``openai/NAME``, ``http://host:port/v1#NAME``, or what
+            a plug-in registered.
+        settings: the provider's own, as texts.
+
+    Raises:
+        UnknownNameError: when no provider has that name; the text lists those that exist.
+        SettingError: for a setting that it does not have or cannot take.
+        PluginError: when the provider's plug-in cannot be loaded.
+
+    >>> get_encoder("embed:words").name
+    'embed:words'
+    """
+    provider, rest = find_provider(name, ENCODERS)
+    return make_named(provider, name, rest, settings)  # type: ignore[no-any-return]
+
+
+def make_named(
+    provider: Provider[Made], name: str, rest: str, settings: Mapping[str, str] | None
+) -> Made:
+    """What a provider makes of the rest of a name, with settings that are texts."""
+    values = read_settings(settings or {}, provider.settings, shown(name))
+    return provider.make(rest, values)
+
+
+def find_provider(
+    name: str, registry: Registry, also: Iterable[str] = ()
+) -> tuple[Provider[Any], str]:
+    """The provider that a name's prefix means, and the rest of the name.
+
+    Raises:
+        UnknownNameError: when there is none, or it has no such member.
+        PluginError: when it cannot be loaded.
+    """
+    prefix, rest = split_name(name)
+    if not rest or prefix not in registry:
+        raise UnknownNameError(_unknown(name, registry, also))
+    provider: Provider[Any] = registry.get(prefix)
+    if provider.members is not None and rest not in (known := provider.members()):
+        raise UnknownNameError(f"unknown {prefix} '{rest}'; {did_you_mean(rest, known)}")
+    return provider, rest
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The prefix of a name and its rest; of a URL the rest is all of it.
+
+    >>> split_name("hf/org/model"), split_name("http://h:1/v1#m"), split_name("gpt-4o")
+    (('hf', 'org/model'), ('http', 'http://h:1/v1#m'), ('gpt-4o', ''))
+    """
+    match = re.match(r"([^/:]*)([/:])", name)
+    if match is None:
+        return name, ""
+    if name[match.end(1) :].startswith("://"):
+        return match[1], name
+    return match[1], name[match.end() :]
+
+
+def shown(name: str) -> str:
+    """A name as it may be written down: without the secrets of a URL."""
+    url, mark, model = name.partition("#")
+    return url_without_secrets(url) + mark + model if "://" in name else name
+
+
+def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
+    """What is wrong with a name, and the forms of names that exist."""
+    found = [provider.form for _, provider in registry.working()]
+    forms = list(dict.fromkeys([*found, *also]))  # http and https are one provider
+    by_prefix = {split_name(form)[0]: form for form in reversed(forms)}
+    near = difflib.get_close_matches(split_name(name)[0], by_prefix, n=1, cutoff=0.5)
+    meant = f"did you mean {by_prefix[near[0]]}? " if near else ""
+    return f"unknown {registry.kind} '{shown(name)}'; {meant}Known: {', '.join(forms)}"

@@ -1,0 +1,93 @@
+"""The providers that come with Panelwise: what its entry points lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from panelwise.errors import SettingError
+from panelwise.models._api import OPENAI_URL
+from panelwise.models._chat import service_options
+from panelwise.models._embeddings import OpenAIEmbeddings
+from panelwise.models._encoders import TextEncoder, UseEncoder, WordsEncoder
+from panelwise.models._names import Provider
+from panelwise.models._openai import OpenAIModel
+from panelwise.models._prices import openai_price
+from panelwise.models._request import Model
+from panelwise.models._service import url_without_secrets
+from panelwise.models._settings import LOCAL_SETTINGS, SERVICE_SETTINGS
+from panelwise.models._transformers import TransformersModel
+
+_EMBED = {
+    "words": "shared words in any language; no weights, no meaning",
+    "use": "Universal Sentence Encoder, 16 languages; needs the extra [embed]",
+}
+_ENCODERS: dict[str, Callable[[], TextEncoder]] = {"words": WordsEncoder, "use": UseEncoder}
+_EMBEDDING_SETTINGS = {key: SERVICE_SETTINGS[key] for key in ("timeout", "concurrency")}
+
+
+def _openai(rest: str, values: dict[str, Any]) -> Model:
+    return OpenAIModel(rest, OPENAI_URL, **service_options(values, openai_price(rest)))
+
+
+def _at_url(rest: str, values: dict[str, Any]) -> Model:
+    url, model = _url_and_model(rest)
+    return OpenAIModel(model, url, **service_options(values))
+
+
+def _local(rest: str, values: dict[str, Any]) -> Model:
+    several = values.pop("images", "several") == "several"
+    return TransformersModel(rest, several_images=several, **values)
+
+
+def _openai_encoder(rest: str, values: dict[str, Any]) -> TextEncoder:
+    return OpenAIEmbeddings(rest, OPENAI_URL, **values)
+
+
+def _encoder_at_url(rest: str, values: dict[str, Any]) -> TextEncoder:
+    url, model = _url_and_model(rest)
+    return OpenAIEmbeddings(model, url, **values)
+
+
+def _url_and_model(rest: str) -> tuple[str, str]:
+    url, _, model = rest.partition("#")
+    if not model:
+        known = url_without_secrets(url)
+        raise SettingError(f"{known} does not name a model; write {known}#MODEL")
+    return url, model
+
+
+openai = Provider(
+    "openai/NAME", "OpenAI's service; key in OPENAI_API_KEY", _openai, SERVICE_SETTINGS
+)
+url = Provider(
+    "http://HOST:PORT/v1#NAME",
+    "any OpenAI-compatible server; key in PANELWISE_API_KEY",
+    _at_url,
+    SERVICE_SETTINGS,
+)
+hf = Provider(
+    "hf/PATH",
+    "a checkpoint of transformers, from a folder or ORG/NAME; needs the extra [hf]",
+    _local,
+    LOCAL_SETTINGS,
+    seed=0,
+)
+openai_encoder = Provider(
+    "openai/NAME",
+    "OpenAI's embeddings; key in OPENAI_API_KEY",
+    _openai_encoder,
+    _EMBEDDING_SETTINGS,
+)
+url_encoder = Provider(
+    "http://HOST:PORT/v1#NAME",
+    "any server of OpenAI's embeddings; key in PANELWISE_API_KEY",
+    _encoder_at_url,
+    _EMBEDDING_SETTINGS,
+)
+embed = Provider[TextEncoder](
+    "embed:NAME",
+    "an encoder in this process",
+    lambda rest, _: _ENCODERS[rest](),
+    members=lambda: _EMBED,
+)
