@@ -66,7 +66,7 @@ asyncio.run(main())
 CACHED_RERUN = """
 import gc, os, sys, time
 from panelwise.evaluation import evaluate
-from panelwise.tasks import Pack
+from panelwise.packs import Pack
 pack, url, small, large = Pack.open(sys.argv[1]), sys.argv[2], sys.argv[3], sys.argv[4]
 pack.items()
 evaluate(pack, url, out=small, limit=1000, replay=True)

@@ -18,6 +18,7 @@ GROUPS = {
     "tasks": "panelwise.benchmarks",
     "models": "panelwise.models",
     "encoders": "panelwise.encoders",
+    "kinds": "panelwise.kinds",
     "readers": "panelwise.readers",
     "formats": "panelwise.formats",
     "generators": "panelwise.generators",
@@ -40,6 +41,7 @@ def broken(install) -> None:
         ("tasks", "chromic.panel_reordering"),
         ("models", "openai/NAME"),
         ("encoders", "embed:words"),
+        ("kinds", "ordering"),
         ("readers", "default"),
         ("formats", "coco"),
         ("generators", "press"),
@@ -50,7 +52,8 @@ def test_list_names_it_in_one_line_and_lists_the_others(broken, what, built_in, 
     said = capsys.readouterr()
     assert built_in in said.out
     assert "\naaa" not in f"\n{said.out}"
-    assert said.err == f"warning: the {what[:-1]} 'aaa' {REASON}; left out\n"
+    one = "task kind" if what == "kinds" else what[:-1]
+    assert said.err == f"warning: the {one} 'aaa' {REASON}; left out\n"
 
 
 def test_whoever_names_it_gets_the_reason_and_others_are_not_warned(broken):

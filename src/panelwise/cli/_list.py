@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 def list_names(
     what: Annotated[
-        str, typer.Argument(help="tasks, metrics, models, readers, formats or generators.")
+        str,
+        typer.Argument(
+            help="tasks, kinds, metrics, models, encoders, readers, formats or generators."
+        ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List tasks, metrics, models, readers, formats or generators of comics.
+    """List tasks, kinds, metrics, models, encoders, readers, formats or generators.
 
     Those of plug-ins are included; a plug-in that cannot be loaded is reported and left out.
     """
@@ -38,6 +41,7 @@ def _rows(what: str) -> list[tuple[str, str]]:
 
     lists = {
         "tasks": _tasks,
+        "kinds": _kinds,
         "metrics": _metrics,
         "models": _models,
         "encoders": _encoders,
@@ -56,10 +60,16 @@ def _tasks() -> list[tuple[str, str]]:
     return [(task.id, f"{task.title}; {task.kind}, needs {task.needs}") for task in list_tasks()]
 
 
-def _metrics() -> list[tuple[str, str]]:
-    from panelwise.tasks.kinds import get_kind, kind_names
+def _kinds() -> list[tuple[str, str]]:
+    from panelwise.tasks.kinds import KINDS, get_kind
 
-    kinds = [get_kind(name) for name in kind_names()]
+    return [(name, _about(get_kind(name))) for name, _ in KINDS.working()]
+
+
+def _metrics() -> list[tuple[str, str]]:
+    from panelwise.tasks.kinds import KINDS, get_kind
+
+    kinds = [get_kind(name) for name, _ in KINDS.working()]
     return [
         (f"{kind.name}.{info.name}", info.explanation)
         for kind in kinds
