@@ -6,7 +6,7 @@ It imports public names alone, like every plug-in must.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from panelwise.comics import Book
 from panelwise.profile import PAPER, Profile
@@ -23,6 +23,7 @@ from panelwise.tasks import (
     source_page,
     unique_id,
 )
+from panelwise.tasks.kinds import ScoringSettings
 
 WORDS = "{images}\nWhich panel comes first?\n{options}\nAnswer with the letter only."
 PROMPT = Prompt("myplans.earlier/1", WORDS, "ours", "myplans", image_label="Panel {k}:")
@@ -39,7 +40,7 @@ class EarlierPanel:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     source: str = "myplans"
-    paper: Profile = PAPER
+    paper: Profile = PAPER.with_sections(replace(PAPER.section(ScoringSettings), unanswered="drop"))
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         return (PROMPT,)

@@ -9,6 +9,8 @@ import pytest
 
 import panelwise
 from drawn import draw_book
+from panelwise.benchmarks import profile_for
+from panelwise.tasks.kinds import ScoringSettings
 from plug_in import install
 
 __all__ = ["install"]
@@ -31,6 +33,13 @@ def test_it_is_built_answered_and_scored_like_any_other(install, tmp_path):
         panelwise.evaluate(pack, "baseline:oracle", out=tmp_path / "run")
     )
     assert (summary.score.value, summary.score.n, summary.score.chance) == (1, 3, 0.5)
+
+
+def test_paper_means_what_the_task_declares(install):
+    install("my_plans", CODE, {"panelwise.benchmarks": "myplans.earlier = my_plans:earlier"})
+    paper = profile_for("myplans.earlier", "paper")
+    assert paper.section(ScoringSettings).unanswered == "drop"
+    assert paper.section(ScoringSettings).invalid_policy == "valid_only"  # as in all papers
 
 
 def test_comics_that_cannot_feed_it_are_refused_with_the_reason(install, tmp_path):
