@@ -27,6 +27,7 @@ from panelwise.tasks.kinds import ScoringSettings
 
 WORDS = "{images}\nWhich panel comes first?\n{options}\nAnswer with the letter only."
 PROMPT = Prompt("myplans.earlier/1", WORDS, "ours", "myplans", image_label="Panel {k}:")
+AUTHORS = PAPER.with_sections(replace(PAPER.section(ScoringSettings), unanswered="drop"))
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class EarlierPanel:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     source: str = "myplans"
-    paper: Profile = PAPER.with_sections(replace(PAPER.section(ScoringSettings), unanswered="drop"))
+    paper: Profile = AUTHORS
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         return (PROMPT,)
