@@ -79,15 +79,15 @@ missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     traps=(
         "Pictures alone reach .461 in the paper: the right panel looks like its neighbours"
-        " (AMB-41). Put `baseline:similar` beside every model.",
+        " (AMB-41). Put `baseline:similar` next to every model.",
         "`baseline:similar`, a rule that only compares pictures, scores .82 (18 of 22, interval"
         " .59 to .93) in `paper` on the press: `panelwise press --books 40 --layout western"
         " --chapters 2 --seed 1 --out comics`, then build and evaluate with `--profile paper`.",
         "Panels' shapes alone reach .39 on pages of the press (chance .25).",
         "Wrong panels of other books give themselves away by style; the tiers say how near they"
         " were taken from (AMB-39).",
-        "Texts are covered so that they do not tell; what a covering misses leaks, and its"
-        " shape hints at balloons (AMB-40).",
+        "Texts are covered so that they do not give the answer away; what a covering misses leaks,"
+        " and its shape hints at balloons (AMB-40).",
         "The paper once compares missing panel with people's 88; theirs is 83.4 (AMB-37).",
     ),
     paper=COMICVQA,

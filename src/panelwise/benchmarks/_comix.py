@@ -168,7 +168,7 @@ speaker_identification = _task(
         "R@#text as a mean over pages and over links differ, and so do IoU .5 and .65; the"
         " heuristic is printed with 38.4 and with .68 (AMB-47).",
         "The closest character of the panel is right surprisingly often: put"
-        " `baseline:closest` beside every model (AMB-51).",
+        " `baseline:closest` next to every model (AMB-51).",
     ),
     version=2,
 )

@@ -9,5 +9,6 @@ INVERSE = (
 PRESS_TEXTS = (
     "Questions about comics of the press can be answered without pictures: a strong language model"
     " that saw only the text of the suite `press-v1` had 45 of 45 perspectives, 33 of 35 blank"
-    " frames and 30 of 30 meanings right (chance .25; `docs/press.md`). Compare no models on them."
+    " frames and 30 of 30 meanings right (chance .25; `docs/press.md`). Do not"
+    " compare models on them."
 )
