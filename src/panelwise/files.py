@@ -6,6 +6,7 @@ memory before anybody looks at it.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import stat
@@ -169,3 +170,9 @@ def _adapter(declared: Any) -> TypeAdapter[Any]:
     from pydantic import TypeAdapter
 
     return TypeAdapter(declared)
+
+
+def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

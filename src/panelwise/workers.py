@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+# Called with what is counted ("books", "pages"), how many are done, and how many there are to do.
+StepProgress = Callable[[str, int, int], None]
 
 
 def run_async(

@@ -169,27 +169,31 @@ READINGS = [
     ("The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
     ("It hides (B).", WORDS, Reading(1, rule="last_bracket", final=False)),
     ("The answer is E.", WORDS, Reading(None, reason="out of range: no option E")),
-    ("The answer is B or C.", WORDS, Reading(None, reason="ambiguous: B or C")),
+    ("The answer is B or C.", WORDS, Reading(None, reason="ambiguous: B or C", unclear=True)),
     ("Answer: B. Wait, no.", WORDS, Reading(None, reason="retracted: B is taken back")),
     (
         "I see B, or C.",
         WORDS,
-        Reading(None, reason="ambiguous: B, C are named and none is declared"),
+        Reading(None, reason="ambiguous: B, C are named and none is declared", unclear=True),
     ),
     (
         "He sees B. She sees B.",
         WORDS,
-        Reading(None, reason="none found: B is mentioned but not chosen"),
+        Reading(None, reason="none found: B is mentioned but not chosen", unclear=True),
     ),
-    ("A man.", WORDS, Reading(None, reason="none found: no option is named")),
+    ("A man.", WORDS, Reading(None, reason="none found: no option is named", unclear=True)),
     ("Ответ: В", WORDS, Reading(1, rule="declared", final=True)),
     ("Wait, no. The answer is B.", WORDS, Reading(1, rule="declared", final=True)),
     ("Option two", PICTURES, Reading(1, rule="whole", final=True)),
-    ("Option two", MIXED, Reading(None, reason="none found: no option is named")),
+    ("Option two", MIXED, Reading(None, reason="none found: no option is named", unclear=True)),
     ("It sits (A)", MIXED, Reading(0, rule="last_bracket", final=False)),
     ("12. A", MIXED, Reading(0, rule="whole", final=True)),
-    ("Option two", WORDS, Reading(None, reason="none found: no option is named")),
-    ("В", (*WORDS, Option("Ж")), Reading(None, reason="none found: no option is named")),
+    ("Option two", WORDS, Reading(None, reason="none found: no option is named", unclear=True)),
+    (
+        "В",
+        (*WORDS, Option("Ж")),
+        Reading(None, reason="none found: no option is named", unclear=True),
+    ),
 ]
 
 

@@ -259,7 +259,8 @@ NO_ORDERS = [
 
 @pytest.mark.parametrize(("text", "n", "reason", "printed"), NO_ORDERS)
 def test_why_a_text_gives_no_order_and_what_it_printed(text, n, reason, printed):
-    assert read_order(text, n) == Reading(None, None, reason, False, printed)
+    unclear = reason.startswith(("none found", "ambiguous"))
+    assert read_order(text, n) == Reading(None, None, reason, False, printed, unclear)
 
 
 @pytest.mark.parametrize(

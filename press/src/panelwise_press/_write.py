@@ -14,12 +14,11 @@ from panelwise.comics import Book
 from panelwise.comics.formats import get_format
 from panelwise.errors import SettingError
 from panelwise.outputs import new_folder
-from panelwise.workers import processes
+from panelwise.workers import StepProgress, processes
 from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
 from panelwise_press._suite import get_suite, print_suite_book
 
-Progress = Callable[[str, int, int], None]
 TRUTH = "pages.jsonl"
 LICENCE_NOTE = """\
 These comics were printed by Panelwise, whose authors waive all rights in them: CC0 1.0 Universal,
@@ -41,7 +40,7 @@ def press(
     out: Path,
     *,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Print books into a folder: ``book-0001.cbz`` …, ``pages.jsonl``, ``LICENSE.txt``.
 
@@ -69,7 +68,7 @@ def print_suite(
     out: str | Path,
     *,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Print a frozen suite (``press-v1``) into a folder, every book checked against its hashes.
 
@@ -97,7 +96,7 @@ def _print_all(
     jobs: Sequence[Callable[[], Book]],
     out: Path,
     workers: int | None,
-    progress: Progress | None,
+    progress: StepProgress | None,
     card: str = "",
 ) -> tuple[Book, ...]:
     books: list[Book] = []
@@ -130,7 +129,7 @@ def print_comics(
     chapters: int = 3,
     silent: bool = False,
     templates: Sequence[str] = (),
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Print comics of our own into a new folder, with everything that is true of them.
 

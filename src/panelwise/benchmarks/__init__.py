@@ -1,7 +1,6 @@
 """The papers' tasks as declarations, and building packs by them."""
 
 from panelwise.benchmarks._build import (
-    Progress,
     build,
     read_books,
     rehydrate,
@@ -61,7 +60,6 @@ __all__ = [
     "PAPERS",
     "ComicvqaSettings",
     "MangaocrSettings",
-    "Progress",
     "build",
     "chromic_chrono_mcq",
     "chromic_description_faithfulness",

@@ -7,7 +7,7 @@ is generic about items and packs lives in ``tasks``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -39,11 +39,10 @@ from panelwise.reading import (
     with_found_texts,
 )
 from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_source, vouchers
-from panelwise.workers import threads
+from panelwise.workers import StepProgress, threads
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
 GivenDirection = ReadingDirection | Literal["auto"]
-Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, how many there are."""
 
 
@@ -59,7 +58,7 @@ def build(
     direction: GivenDirection = "auto",
     reader: str = "default",
     transforms: Sequence[str] = (),
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> Pack:
     """Build a benchmark pack from comics.
 
@@ -119,7 +118,7 @@ def rehydrate(pack: str | Path | Pack, inputs: str | Path | Sequence[str | Path]
 def read_books(
     books: Sequence[Book],
     reader: Reader,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """The same books with panels on every page: the annotated ones, or those the reader finds.
 
@@ -168,7 +167,7 @@ def _ordered(page: Page, book: Book, reader: Reader) -> Page:
     return arrange_page(page, page.panels, page.reading_direction, rule)
 
 
-def with_texts(books: Sequence[Book], progress: Progress | None = None) -> tuple[Book, ...]:
+def with_texts(books: Sequence[Book], progress: StepProgress | None = None) -> tuple[Book, ...]:
     """The same books with the texts found of pages that nobody has looked at (AMB-40).
 
     Without the extra ``[ocr]`` such pages stay as they are, and the plan leaves them out by reason.
@@ -192,7 +191,7 @@ def with_texts(books: Sequence[Book], progress: Progress | None = None) -> tuple
     return tuple(seen)
 
 
-def _made(drafts: Sequence[ItemDraft], progress: Progress | None) -> Iterator[Made]:
+def _made(drafts: Sequence[ItemDraft], progress: StepProgress | None) -> Iterator[Made]:
     """The items of drafts, counted as they are made."""
     for done, made in enumerate(make_items(drafts), 1):
         if progress:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
         MetricSummary,
         TaskSummary,
     )
-    from panelwise.benchmarks import Progress as BuildProgress
     from panelwise.evaluation import ProgressState
     from panelwise.tasks import BestConstant
+    from panelwise.workers import StepProgress
 
 
 BROWSER_SECONDS = 5.0
@@ -272,7 +272,7 @@ def write_precision(found: DetectionPrecision, profile: str, coverage: float) ->
 
 
 @contextmanager
-def building() -> Iterator[BuildProgress | None]:
+def building() -> Iterator[StepProgress | None]:
     """A progress line for builds; where there is no terminal, a line a minute."""
     if not sys.stderr.isatty():
         log = _Log()

@@ -6,13 +6,14 @@ They are distributions of their own, found through the entry point group ``panel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, cast
 
 from panelwise.comics._model import Book
 from panelwise.errors import MissingExtraError
 from panelwise.registry import Registry
+from panelwise.workers import StepProgress
 
 GENERATORS = Registry("generator", "panelwise.generators")
 PRESS = "press"
@@ -38,7 +39,7 @@ class Generator(Protocol):
         chapters: int = 3,
         silent: bool = False,
         templates: Sequence[str] = (),
-        progress: Callable[[str, int, int], None] | None = None,
+        progress: StepProgress | None = None,
     ) -> tuple[Book, ...]:
         """Draw new comics; :func:`print_comics` says what the arguments mean."""
         ...
@@ -48,7 +49,7 @@ class Generator(Protocol):
         name: str,
         out: str | Path,
         *,
-        progress: Callable[[str, int, int], None] | None = None,
+        progress: StepProgress | None = None,
     ) -> tuple[Book, ...]:
         """Draw a frozen suite: the same books for everybody."""
         ...
@@ -85,7 +86,7 @@ def print_comics(
     chapters: int = 3,
     silent: bool = False,
     templates: Sequence[str] = (),
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: StepProgress | None = None,
     generator: str = PRESS,
 ) -> tuple[Book, ...]:
     """Draw comics into a new folder, with everything that is true of them.

@@ -17,12 +17,13 @@ from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, a
 from panelwise.drafting._pictures import DraftPicture, boxed_page, panel_crop
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_METADATA
-from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
+from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
 from panelwise.models import Model, Patience
 from panelwise.tasks import Prompt, normalised
+from panelwise.workers import StepProgress
 
 ShownAs = Literal["auto", "boxes", "crops"]
 METADATA_WORDS = 100
@@ -45,7 +46,7 @@ def draft_descriptions(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> list[Draft]:
     """Let a writer describe every panel, page by page.
 
@@ -87,7 +88,7 @@ def draft_panel_metadata(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> list[Draft]:
     """Let a writer describe every panel by itself, in up to 100 words (CV-6).
 

@@ -26,12 +26,13 @@ from panelwise.drafting._prompts import (
     FRAMES,
     WEAK_DISTRACTORS,
 )
-from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
+from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import StoryStrip, as_books, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import UnavailableError
 from panelwise.models import Model, Patience
 from panelwise.tasks import normalised
+from panelwise.workers import StepProgress
 
 About = Literal["frame", "meaning"]
 ABOUT: tuple[About, ...] = ("frame", "meaning")
@@ -79,7 +80,7 @@ def draft_frames(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> list[Draft]:
     """Let a writer tell the second-to-last frame and the meaning of every strip, rightly and not.
 

@@ -34,12 +34,13 @@ from panelwise.drafting._printed_answers import (
     panels_named,
 )
 from panelwise.drafting._prompts import DISTRACTORS, PERSPECTIVES, QUESTIONS_A, QUESTIONS_B
-from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
+from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import StoryStrip, as_books, numbered, strips
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.models import Model, Patience
 from panelwise.tasks import Prompt, normalised
+from panelwise.workers import StepProgress
 
 SetName = Literal["A", "B"]
 LEVELS = range(1, 6)
@@ -72,7 +73,7 @@ def draft_questions(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> list[Draft]:
     """Let a writer ask about every story that is described panel by panel.
 

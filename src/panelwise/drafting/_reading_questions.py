@@ -21,13 +21,14 @@ from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, a
 from panelwise.drafting._pictures import whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
 from panelwise.drafting._prompts import READING, READING_POSITIONS, READING_TEXT
-from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
+from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.models import Model, Patience
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Prompt, normalised
+from panelwise.workers import StepProgress
 
 ReadingShown = Literal["none", "text", "text+position"]
 PAIRS = 5
@@ -71,7 +72,7 @@ def draft_reading_questions(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> list[Draft]:
     """Let a writer ask five questions about every page, and answer them.
 

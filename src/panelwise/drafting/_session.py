@@ -26,10 +26,9 @@ from panelwise.models import (
     StoppedError,
     TextPart,
 )
-from panelwise.workers import run_async
+from panelwise.workers import StepProgress, run_async
 
 T = TypeVar("T")
-Progress = Callable[[str, int, int], None]
 """Called with what is being written, how many are done, how many there are."""
 CONCURRENCY = 8
 
@@ -58,7 +57,7 @@ class Session:
         file: DraftFile,
         folder: Path,
         asking: Asking,
-        progress: Progress | None,
+        progress: StepProgress | None,
     ) -> None:
         self.writer = writer
         self._file = file
@@ -191,7 +190,7 @@ def run_session(
     writer: Writer | Model,
     out: str | Path | None,
     asking: Asking,
-    progress: Progress | None,
+    progress: StepProgress | None,
     work: Callable[[Session], Coroutine[Any, Any, T]],
 ) -> T:
     """Do some work in a session, from a program or from a notebook whose loop is running."""

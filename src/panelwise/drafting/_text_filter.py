@@ -17,13 +17,14 @@ from pathlib import Path
 from panelwise.comics import Book, Question
 from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target
 from panelwise.drafting._prompts import TEXT_ONLY
-from panelwise.drafting._session import CONCURRENCY, Asking, Progress, Session, run_session
+from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import as_books
 from panelwise.drafting._writer import Writer, as_writer
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.models import Model, Patience, Response
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Item, Option, Rendering, Turn, read_response
+from panelwise.workers import StepProgress
 
 THRESHOLD = 0.6
 LETTERS = "ABCDEFGH"
@@ -106,7 +107,7 @@ def filter_by_text(
     concurrency: int = CONCURRENCY,
     max_cost: float | None = None,
     patience: Patience | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> TextFilter:
     """Ask every multiple-choice question without the comic, in every cyclic order of its options.
 

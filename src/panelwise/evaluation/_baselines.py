@@ -7,7 +7,6 @@ the same extractors.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,7 +23,7 @@ from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.models import Provider, Response
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import did_you_mean
-from panelwise.tasks import Answer, Item, get_kind
+from panelwise.tasks import Answer, Item, get_kind, seeded
 from panelwise.tasks.kinds import GuessesByNearness
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ class Baseline:
 
     async def answer(self, question: Question) -> Reply:
         """The rule's answer."""
-        generator = _generator(self._seed, question)
+        generator = seeded(self._seed, question.item.id, question.repeat)
         if self._looks:  # looks at pixels: not in the event loop
             answer = await asyncio.to_thread(self._rule, question, generator, self)
         else:
@@ -305,8 +304,3 @@ NEEDS: dict[Rule, tuple[Callable[[Item, str], None], ...]] = {
     _empty: (_check_document,),
     **dict.fromkeys(SIMILAR.values(), (_check_similar,)),
 }
-
-
-def _generator(seed: int, question: Question) -> random.Random:
-    text = f"{seed}\x1f{question.item.id}\x1f{question.repeat}"
-    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]))

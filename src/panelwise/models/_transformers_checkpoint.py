@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError
-from panelwise.files import read_json_bytes
+from panelwise.files import file_sha256, read_json_bytes
 from panelwise.models._failures import one_line
 from panelwise.workers import threads
 
@@ -76,7 +76,7 @@ class Checkpoint:
             return self.revision
         files = sorted(path for pattern in LOADED for path in self.folder.glob(pattern))
         with threads() as pool:  # 0.3 to 2 GB/s a core, and the files are many
-            contents = pool.map(_sha256, files)
+            contents = pool.map(file_sha256, files)
         listing = (f"{path.name} {content}" for path, content in zip(files, contents, strict=True))
         return hashlib.sha256("\n".join(listing).encode()).hexdigest()
 
@@ -164,11 +164,6 @@ def _config(folder: Path, source: str) -> dict[str, Any]:
             " (pickled .bin files are not opened)"
         )
     return _json(folder / "config.json")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _json(path: Path) -> dict[str, Any]:

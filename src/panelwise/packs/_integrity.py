@@ -19,6 +19,7 @@ from typing import NamedTuple
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.files import file_sha256
 from panelwise.outputs import cache_folder, write_file
 from panelwise.workers import threads
 
@@ -79,7 +80,7 @@ def verify(
             )
     changed = [images / name for name, stamp in pictures.items() if known.get(name) != stamp]
     with threads() as pool:
-        for path, digest in zip(changed, pool.map(_sha256, changed), strict=True):
+        for path, digest in zip(changed, pool.map(file_sha256, changed), strict=True):
             if digest != path.name:
                 raise InputError(
                     f"{path}: changed since the pack was built: its SHA-256 is {digest};"
@@ -96,11 +97,6 @@ def _pictures(folder: Path) -> Iterator[tuple[str, Stamp]]:
         for entry in entries:
             if len(entry.name) == 64 and entry.name.isalnum() and entry.is_file():
                 yield entry.name, Stamp.of(entry.stat())
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _memory(folder: Path) -> Path:

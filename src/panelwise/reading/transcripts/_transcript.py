@@ -7,7 +7,7 @@ the annotation nor the reader knows: a panel without a description has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -43,10 +43,10 @@ from panelwise.reading.transcripts._html import to_html
 from panelwise.reading.transcripts._json import to_json
 from panelwise.reading.transcripts._markdown import to_markdown
 from panelwise.registry import did_you_mean
+from panelwise.workers import StepProgress
 
 TranscriptFormat = Literal["md", "html", "json"]
 TRANSCRIPT_FORMATS: tuple[TranscriptFormat, ...] = ("md", "html", "json")
-Progress = Callable[[str, int, int], None]
 
 # Control characters, and those that turn the direction of everything after them around.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -100,7 +100,7 @@ def transcribe(
     direction: ReadingDirection | Literal["auto"] = "auto",
     reader: str = "default",
     language: str | None = None,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> Transcript:
     """Comics as text for a person to read.
 

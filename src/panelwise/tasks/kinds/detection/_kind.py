@@ -52,6 +52,7 @@ from panelwise.tasks.kinds.documents import (
     written_box,
 )
 from panelwise.tasks.overlay import Overlay
+from panelwise.wording import joined
 
 CLASS_KEYS = ("class", "label", "category", "type")
 
@@ -207,7 +208,7 @@ class DetectionKind(DocumentKind):
         """Where things of the classes are that are asked for."""
         golds = (document(item.gold) for item in items)
         named = [f"{name}s" for name in dict.fromkeys(n for gold in golds for n in gold["classes"])]
-        listed = " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]]))
+        listed = joined(named)
         return f"{pages(items)}: where are the {listed}?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
