@@ -18,11 +18,12 @@ from panelwise.comics.formats import FORMATS
 from panelwise.evaluation import SOLVERS
 from panelwise.models import ENCODERS, MODELS
 from panelwise.reading import READERS
+from panelwise.settings import SECTIONS
 from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
 REGISTRIES = (
     *(BENCHMARKS, ENCODERS, FORMATS, GENERATORS, KINDS, METRICS, MODELS, OTHERS, READERS),
-    SOLVERS,
+    *(SECTIONS, SOLVERS),
 )
 CONTRIBUTING = Path(__file__).resolve().parents[1] / "CONTRIBUTING.md"
 Install = Callable[[str, str, dict[str, str]], None]

@@ -16,6 +16,18 @@ from plug_in import CONTRIBUTING, install, walks
 __all__ = ["install"]
 WALKS = walks()
 USES = {
+    "section of settings": """
+import panelwise
+from panelwise.benchmarks import setting_rows
+from mysettings import BalloonSettings
+
+changed = panelwise.RECOMMENDED.with_settings({"balloons.least_area": "9"})
+assert changed.section(BalloonSettings) == BalloonSettings(least_area=9)
+assert panelwise.PAPER.section(BalloonSettings).joined == "many"
+pack = panelwise.build("chromic.panel_reordering", "comics", out="pack", profile=changed)
+assert pack.manifest["profile"]["sections"]["balloons"] == {"joined": "one", "least_area": 9}
+assert "balloons.joined" in {row.name for row in setting_rows()}
+""",
     "task": """
 import panelwise
 

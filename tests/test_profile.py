@@ -55,7 +55,7 @@ def test_the_bare_paper_holds_only_what_all_five_papers_did():
         "scoring.invalid_policy": "valid_only",
         "ordering.repair": False,
         "sequences.shuffle": "uniform",
-        "strips.least_confidence": 0.0,
+        "gold.least_confidence": 0.0,
         "prompt.explicit_order": False,
         "prompt.who_is_who": False,
     }

@@ -35,7 +35,7 @@ FLAT_NAMES: Mapping[str, str] = {
     "index_style": "prompt.index_style",
     "shuffle": "sequences.shuffle",
     "smallest_order": "sequences.smallest_order",
-    "least_confidence": "strips.least_confidence",
+    "least_confidence": "gold.least_confidence",
     "silent_only": "strips.silent_only",
     "shortest_strip": "strips.shortest",
     "strip_input": "strips.input",

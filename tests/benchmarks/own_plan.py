@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from panelwise.comics import Book
 from panelwise.profile import PAPER, Profile
 from panelwise.rendering import crop_recipe, cut_of
+from panelwise.settings import Section
 from panelwise.tasks import (
     ItemDraft,
     Option,
@@ -42,6 +43,7 @@ class EarlierPanel:
     traps: tuple[str, ...] = ()
     source: str = "myplans"
     paper: Profile = AUTHORS
+    settings: tuple[type[Section], ...] = ()
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         return (PROMPT,)

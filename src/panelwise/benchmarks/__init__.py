@@ -39,6 +39,7 @@ from panelwise.benchmarks._papers import (
     profile_for,
 )
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
+from panelwise.benchmarks._setting_rows import SettingRow, sections_of, setting_rows
 from panelwise.benchmarks._settings import (
     ComicvqaSettings,
     MangaocrSettings,
@@ -60,6 +61,7 @@ __all__ = [
     "PAPERS",
     "ComicvqaSettings",
     "MangaocrSettings",
+    "SettingRow",
     "build",
     "chromic_chrono_mcq",
     "chromic_description_faithfulness",
@@ -90,6 +92,8 @@ __all__ = [
     "profile_for",
     "read_books",
     "rehydrate",
+    "sections_of",
+    "setting_rows",
     "stripcipher_frame_prediction",
     "stripcipher_narrative_comprehension",
     "stripcipher_reordering_choice",

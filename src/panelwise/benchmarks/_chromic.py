@@ -98,6 +98,7 @@ panel_reordering = PanelOrdering(
         " `recommended` never does, and leaves pages of two out (AMB-10).",
     ),
     paper=CHROMIC,
+    own_settings=(PromptSettings,),
     title="CHROMIC panel reordering",
     answer="list",
     show="composite",

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from panelwise.benchmarks._papers import COMIX
 from panelwise.profile import Profile
+from panelwise.settings import Section
 from panelwise.tasks import (
     AskPage,
     ChapterTask,
@@ -27,6 +28,7 @@ from panelwise.tasks import (
     ask_structure,
     ask_text_order,
 )
+from panelwise.tasks.plans import SequenceSettings
 
 _DETECTION = """\
 {images}
@@ -119,12 +121,14 @@ def _task(
     needs: str,
     traps: tuple[str, ...],
     version: int = 1,
+    own_settings: tuple[type[Section], ...] = (),
 ) -> PageTask:
     """A task about single pages."""
     return PageTask(
         id=f"comix.{name}",
         traps=traps,
         paper=COMIX,
+        own_settings=own_settings,
         title=f"CoMix {title}",
         kind=kind,
         headline=headline,
@@ -213,6 +217,7 @@ text_reading_order = _task(
     _ORDER,
     ask_text_order,
     title="reading order of texts",
+    own_settings=(SequenceSettings,),
     kind="ordering",
     headline="exact_match",
     source="CoMix; specification 7.10; AMB-44",
@@ -247,6 +252,7 @@ text_reading_order_end_to_end = _task(
     _FOUND_ORDER,
     ask_found_order,
     title="reading order of texts, end to end",
+    own_settings=(SequenceSettings,),
     kind="reading_order",
     headline="order_similarity",
     source="CoMix; specification 7.10; AMB-44",

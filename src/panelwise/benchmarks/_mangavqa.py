@@ -54,6 +54,7 @@ manga_ocr = PageTask(
         "Page numbers and editorial marks are not annotated, so precision cannot reach 1.",
     ),
     paper=MANGAVQA,
+    own_settings=(PromptSettings, MangaocrSettings),
     title="MangaOCR",
     kind="spotting",
     headline="e2e_hmean_ned",

@@ -12,7 +12,7 @@ from panelwise.cli._output import building, say, say_gold, write_json
 
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="Change a setting of the profile or model, as key=value."),
+    typer.Option("--set", help="Change a setting, as key=value; panelwise settings lists them."),
 ]
 
 

@@ -10,12 +10,13 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 from panelwise.comics import Book, Page, Text
 from panelwise.errors import UnavailableError
 from panelwise.profile import PAPER, Profile
 from panelwise.rendering import Recipe
+from panelwise.settings import Section
 from panelwise.tasks._gold_sources import gold_sources
 from panelwise.tasks._item import Answer, Option, SourcePage
 
@@ -156,6 +157,7 @@ class Task(Protocol):
         traps: what misleads in its scores, a sentence each, for the data card.
         source: paragraphs of the specification.
         paper: what the profile ``paper`` is in the paper that the task is from.
+        settings: the sections of settings that its items and wordings obey.
     """
 
     @property
@@ -188,6 +190,9 @@ class Task(Protocol):
     @property
     def paper(self) -> Profile: ...
 
+    @property
+    def settings(self) -> tuple[type[Section], ...]: ...
+
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """Every wording that its items may be put in."""
         ...
@@ -207,7 +212,11 @@ class OneWording:
 
     Attributes:
         prompt: the wording, by profile.
+        plan_settings: the sections that the choice of items obeys.
+        own_settings: those that the wording and the rest of what is declared obey.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = ()
 
     id: str
     title: str
@@ -216,6 +225,12 @@ class OneWording:
     traps: tuple[str, ...] = ()
     needs_texts: bool = False
     paper: Profile = PAPER
+    own_settings: tuple[type[Section], ...] = ()
+
+    @property
+    def settings(self) -> tuple[type[Section], ...]:
+        """The sections of settings that its items and wordings obey."""
+        return (*self.plan_settings, *self.own_settings)
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The one wording."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from panelwise.profile import Profile
+from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
 from panelwise.tasks.extraction import SOMETHING
@@ -23,6 +24,7 @@ class BaseKind:
     """Defaults; a kind overrides those that do not hold for it."""
 
     form: AnswerForm = "document"
+    settings: tuple[type[Section], ...] = ()
     presentation = Presentation()
     verbatim = False
     anything = SOMETHING

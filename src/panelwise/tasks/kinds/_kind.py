@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
+from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.kinds._capabilities import FromPage
@@ -26,6 +27,7 @@ class Kind(Protocol):
         metrics: every metric of this kind by name.
         form: the type of its gold and answers: an order of shown things (a tuple), an option (its
             index), or a document.
+        settings: the sections of settings that reading and scoring its answers obeys.
         presentation: how reports and cards present it.
         verbatim: whether its answers are read letter by letter, signs of all scripts untouched.
         anything: a pattern of what makes a text more than nothing.
@@ -46,6 +48,9 @@ class Kind(Protocol):
 
     @property
     def form(self) -> AnswerForm: ...
+
+    @property
+    def settings(self) -> tuple[type[Section], ...]: ...
 
     @property
     def presentation(self) -> Presentation: ...

@@ -39,6 +39,7 @@ from panelwise.tasks.plans._panel_ordering import (
 from panelwise.tasks.plans._settings import (
     ChapterSettings,
     DistractorSettings,
+    GoldSettings,
     PromptSettings,
     SequenceSettings,
     StripSettings,
@@ -57,6 +58,7 @@ __all__ = [
     "DescriptionOrdering",
     "DistractorSettings",
     "Faithfulness",
+    "GoldSettings",
     "MissingPanel",
     "OpenQuestion",
     "PageQuestion",

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
+from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import Permutation, assign_orders, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
-from panelwise.tasks.plans._settings import PromptSettings, SequenceSettings
+from panelwise.tasks.plans._settings import GoldSettings, PromptSettings, SequenceSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -37,6 +39,12 @@ class DescriptionOrdering(OneWording):
 
     The others are those of :class:`panelwise.tasks.Task`.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (
+        PromptSettings,
+        SequenceSettings,
+        GoldSettings,
+    )
 
     headline: str
     example: Callable[[Profile], tuple[int, ...] | None]

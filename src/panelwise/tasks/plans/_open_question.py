@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from panelwise.comics import Book, Question
 from panelwise.profile import Profile
-from panelwise.rendering import row_recipe, whole_page_cut
+from panelwise.rendering import CompositeSettings, row_recipe, whole_page_cut
+from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks.plans._settings import PromptSettings
 from panelwise.tasks.plans._story_choice import who_is_who
@@ -23,6 +25,8 @@ class OpenQuestion(OneWording):
 
     The others are those of :class:`panelwise.tasks.Task`.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (PromptSettings, CompositeSettings)
 
     asked: str = "The pages of a story and a question with one definite answer, in own words."
     needs: str = "stories with open questions"

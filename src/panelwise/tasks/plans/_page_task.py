@@ -9,10 +9,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from panelwise.comics import Book, Identity, Page, Text
 from panelwise.profile import Profile
 from panelwise.rendering import Recipe, labelled_page_recipe, page_recipe
+from panelwise.settings import Section
 from panelwise.tasks._draft import (
     Facts,
     ItemDraft,
@@ -95,6 +97,8 @@ class ChapterTask(OneWording):
     A book of more pages than ``chapter.pages`` is taken in stretches as even as can
     be. Attributes: as of :class:`PageTask`; the prompt may have the place ``{pages}``.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (ChapterSettings,)
 
     kind: str
     headline: str

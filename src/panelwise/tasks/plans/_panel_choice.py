@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
-from panelwise.rendering import CutRecipe, board_recipe
+from panelwise.rendering import CutRecipe, MaskingSettings, board_recipe
+from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors, seeded
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
-from panelwise.tasks.plans._settings import DistractorSettings
+from panelwise.tasks.plans._settings import DistractorSettings, GoldSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     descriptions_of,
@@ -99,6 +101,12 @@ class MissingPanel(OneWording):
     ``panels`` tells how many a page may have, by profile; others are as in
     :class:`panelwise.tasks.Task`.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (
+        DistractorSettings,
+        MaskingSettings,
+        GoldSettings,
+    )
 
     panels: Callable[[Profile], range]
     window: int = 5
@@ -201,6 +209,8 @@ class PanelSorting(OneWording):
             variant and the seed.
         variants: how often each window is asked, with other orders each time.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (GoldSettings,)
 
     asked: str
     panels: Callable[[Profile], range]

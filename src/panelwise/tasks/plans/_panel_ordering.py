@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from panelwise.comics import Book
 from panelwise.metrics import Shuffle
 from panelwise.profile import PAPER, Profile
-from panelwise.rendering import Recipe, composite_recipe, row_recipe
+from panelwise.rendering import CompositeSettings, Recipe, composite_recipe, row_recipe
+from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import (
     Permutation,
     assign_orders,
@@ -31,7 +32,7 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._item import Item, Option
-from panelwise.tasks.plans._settings import SequenceSettings, StripSettings
+from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     page_strips,
@@ -76,6 +77,12 @@ class PanelOrdering:
         source: paragraphs of the specification.
     """
 
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (
+        SequenceSettings,
+        CompositeSettings,
+        GoldSettings,
+    )
+
     id: str
     title: str
     answer: Literal["list", "choice"]
@@ -92,8 +99,14 @@ class PanelOrdering:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     paper: Profile = PAPER
+    own_settings: tuple[type[Section], ...] = ()
     silent_only: Callable[[Profile], bool] = lambda profile: False
     example: Callable[[Profile, int], tuple[int, ...] | None] = lambda profile, n: None
+
+    @property
+    def settings(self) -> tuple[type[Section], ...]:
+        """The sections of settings that its items and wordings obey."""
+        return (*self.plan_settings, *self.own_settings)
 
     @property
     def kind(self) -> str:

@@ -53,6 +53,22 @@ class SequenceSettings(Section):
 
 
 @dataclass(frozen=True, slots=True)
+class GoldSettings(Section):
+    """How sure gold must be that a program computed."""
+
+    section: ClassVar[str] = "gold"
+    least_confidence: float = setting(
+        0.5,
+        "leave out pages with a computed reading order or a detected panel that is less sure than"
+        " this, where the authors checked by hand",
+        "CHROMIC and StripCipher checked orders by hand (CH-10, SC-8); the others name no"
+        " threshold",
+        papers=0.0,
+        most=1,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class StripSettings(Section):
     """Which strips and pages are asked about, and how a strip is shown."""
 
@@ -78,15 +94,6 @@ class StripSettings(Section):
         "whether reordering of strips leaves out those whose meaning is not known, so that it asks"
         " the same strips as the variant with the meaning",
         "StripCipher asks all strips, the variant with meaning those that have one; SC-E4",
-    )
-    least_confidence: float = setting(
-        0.5,
-        "leave out pages with a computed reading order or a detected panel that is less sure than"
-        " this, where the authors checked by hand",
-        "CHROMIC and StripCipher checked orders by hand (CH-10, SC-8); the others name no"
-        " threshold",
-        papers=0.0,
-        most=1,
     )
 
 

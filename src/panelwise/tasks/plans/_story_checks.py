@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import page_recipe
+from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import seeded
 from panelwise.tasks._draft import (
     ItemDraft,
@@ -37,6 +39,8 @@ class Faithfulness(OneWording):
     Half of the items show a page with its own descriptions, half with those of another page of the
     same book that has as many panels.
     """
+
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (PromptSettings,)
 
     asked: str = "A page and descriptions of its panels, or of another's; how faithful are they?"
     needs: str = "books with two or more described pages of one number of panels"

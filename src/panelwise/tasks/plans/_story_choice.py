@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from panelwise.comics import Book, Page, Question, QuestionTask
 from panelwise.profile import PAPER, Profile
-from panelwise.rendering import Recipe, blank, crop_recipe, row_recipe
+from panelwise.rendering import CompositeSettings, Recipe, blank, crop_recipe, row_recipe
+from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import assign_positions, seeded
 from panelwise.tasks._draft import (
     LETTERS,
@@ -28,7 +29,7 @@ from panelwise.tasks._draft import (
 )
 from panelwise.tasks._gold_sources import words_source
 from panelwise.tasks._item import Option
-from panelwise.tasks.plans._settings import PromptSettings, StripSettings
+from panelwise.tasks.plans._settings import GoldSettings, PromptSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     story_strips,
@@ -58,6 +59,12 @@ class StoryChoice:
     The others are those of :class:`panelwise.tasks.Task`.
     """
 
+    plan_settings: ClassVar[tuple[type[Section], ...]] = (
+        PromptSettings,
+        CompositeSettings,
+        GoldSettings,
+    )
+
     id: str
     title: str
     source: str
@@ -72,8 +79,14 @@ class StoryChoice:
     needs_texts: bool = False
     traps: tuple[str, ...] = ()
     paper: Profile = PAPER
+    own_settings: tuple[type[Section], ...] = ()
     kind: str = "choice"
     headline: str = "accuracy"
+
+    @property
+    def settings(self) -> tuple[type[Section], ...]:
+        """The sections of settings that its items and wordings obey."""
+        return (*self.plan_settings, *self.own_settings)
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The wordings for several pictures and for one."""

@@ -25,7 +25,7 @@ from panelwise.rendering import (
 )
 from panelwise.tasks._draft import Facts, facts_of, lettering_of, source_page
 from panelwise.tasks._item import SourcePage
-from panelwise.tasks.plans._settings import StripSettings
+from panelwise.tasks.plans._settings import GoldSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +180,14 @@ def why_absent(strip: Strip) -> str | None:
 def why_doubtful(strip: Strip, profile: Profile) -> str | None:
     """Why what was read of a strip is not sure enough for a benchmark; else ``None``."""
     orders = [p.order_confidence for p in strip.pages if p.order_confidence is not None]
-    if orders and min(orders) < profile.section(StripSettings).least_confidence:
+    if orders and min(orders) < profile.section(GoldSettings).least_confidence:
         return "doubtful reading order"
     if any(page.order_confidence == 0 and page.order_by is None for page in strip.pages):
         return "reading order not annotated"
     panels = [panel.confidence for _, panel in strip.places if panel.confidence is not None]
     return (
         "doubtful panels"
-        if panels and min(panels) < profile.section(StripSettings).least_confidence
+        if panels and min(panels) < profile.section(GoldSettings).least_confidence
         else None
     )
 

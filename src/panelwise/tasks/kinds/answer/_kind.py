@@ -18,7 +18,7 @@ from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
-from panelwise.tasks.kinds._settings import TextSettings
+from panelwise.tasks.kinds._settings import JudgeSettings, TextSettings
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
@@ -65,6 +65,7 @@ class AnswerKind(DocumentKind):
     """Answers are words."""
 
     name = "answer"
+    settings = (TextSettings, JudgeSettings)
     line = OpenLine
     headline = "anls"
     presentation = Presentation("words")

@@ -31,6 +31,7 @@ class ChoiceKind(BaseKind):
     """Answers are the index of one option."""
 
     name = "choice"
+    settings = (ScoringSettings,)
     line = OptionLine
     headline = "accuracy"
     form: AnswerForm = "option"

@@ -32,6 +32,7 @@ from panelwise.tasks.kinds.documents import (
     LOST,
     SCORE_KEYS,
     WHY_NO_RANDOM_BOX,
+    BoxSettings,
     ConstantBox,
     DocumentKind,
     as_number,
@@ -85,6 +86,7 @@ class DetectionKind(DocumentKind):
     """Answers are boxes with classes."""
 
     name = "detection"
+    settings = (BoxSettings,)
     line = DetectionLine
     on_bare_pages = True
     headline = "mean_f1"

@@ -93,6 +93,7 @@ class DialogueKind(DocumentKind):
     """Answers are transcripts: names and lines in reading order."""
 
     name = "dialogue"
+    settings = (DialogueSettings, TextSettings)
     line = DialogueLine
     on_bare_pages = True
     headline = "dialogue_text"

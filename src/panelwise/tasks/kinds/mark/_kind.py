@@ -45,6 +45,7 @@ class MarkKind(DocumentKind):
     """Answers are marks."""
 
     name = "mark"
+    settings = (JudgeSettings,)
     headline = "mark"
     presentation = Presentation("a whole number from 1 to 10", "Full marks")
 

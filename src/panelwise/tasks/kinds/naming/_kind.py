@@ -71,6 +71,7 @@ class NamingKind(DocumentKind):
     """Answers name the speaker of every marked line."""
 
     name = "naming"
+    settings = (TextSettings,)
     line = NamingLine
     headline = "anls_known"
     presentation = Presentation("an object from marked texts to names", "All right")

@@ -44,6 +44,7 @@ class OrderingKind(BaseKind):
     """Answers are orders: the shown index that comes first, second, …."""
 
     name = "ordering"
+    settings = (ScoringSettings, OrderingSettings)
     line = OrderLine
     headline = "exact_match"
     form: AnswerForm = "order"

@@ -71,6 +71,7 @@ class ReadingOrderKind(DocumentKind):
     """Answers are boxes of texts, the one that is read first at the beginning."""
 
     name = "reading_order"
+    settings = (BoxSettings,)
     line = ReadingOrderLine
     on_bare_pages = True
     headline = "order_similarity"

@@ -76,6 +76,7 @@ class SpottingKind(DocumentKind):
     """Answers are texts with boxes."""
 
     name = "spotting"
+    settings = (SpottingSettings, TextSettings, BoxSettings)
     line = SpottingLine
     on_bare_pages = True
     headline = "e2e_hmean_ned"

@@ -103,6 +103,7 @@ class StructureKind(DocumentKind):
     """Answers are a page's texts in order and its characters, with who says what and who is who."""
 
     name = "structure"
+    settings = (BoxSettings,)
     line = StructureLine
     on_bare_pages = True
     headline = "recall_at_texts"

@@ -1,0 +1,77 @@
+"""What every setting is, and what it is in each paper, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from panelwise.benchmarks._papers import PAPERS, get_task, paper_of
+from panelwise.profile import Profile
+from panelwise.settings import Section, all_sections, settings_of
+from panelwise.tasks import Task
+from panelwise.tasks.kinds import get_kind
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """One setting.
+
+    Attributes:
+        name: section and key, ``ordering.ndcg_gain``.
+        about: what it decides.
+        values: the values that it takes, in words.
+        recommended: its value in the profile ``recommended``, and its default.
+        papers: paper → its value in ``paper``.
+        source: where the values come from.
+    """
+
+    name: str
+    about: str
+    values: str
+    recommended: Any
+    papers: dict[str, Any]
+    source: str
+
+
+def sections_of(task: Task) -> tuple[type[Section], ...]:
+    """The sections of settings that a task obeys: its items', its wordings' and its kind's."""
+    declared: Sequence[type[Section]] = getattr(task, "settings", ())
+    found = {one.section: one for one in (*declared, *get_kind(task.kind).settings)}
+    return tuple(found[name] for name in sorted(found))
+
+
+def setting_rows(task: str | None = None) -> list[SettingRow]:
+    """Every setting of every installed section, or of those that a task obeys.
+
+    Args:
+        task: a name from ``panelwise list tasks``; then ``papers`` has its own paper alone.
+
+    Raises:
+        UnknownNameError: for a task that is not installed.
+
+    >>> rows = {row.name: row for row in setting_rows("stripcipher.frame_prediction")}
+    >>> rows["scoring.unanswered"].papers
+    {'stripcipher': 'drop'}
+    """
+    if task is None:
+        papers, sections = dict(PAPERS), tuple(all_sections().values())
+    else:
+        papers = {task.partition(".")[0]: paper_of(task)}
+        sections = sections_of(get_task(task))
+    return [row for section in sections for row in _rows(section, papers)]
+
+
+def _rows(section: type[Section], papers: dict[str, Profile]) -> list[SettingRow]:
+    chosen = {name: profile.section(section) for name, profile in papers.items()}
+    return [
+        SettingRow(
+            known.name,
+            known.about,
+            known.values,
+            known.default,
+            {name: getattr(one, key) for name, one in chosen.items()},
+            known.source,
+        )
+        for key, known in settings_of(section).items()
+    ]
