@@ -39,13 +39,13 @@ def pack(built, tmp_path, monkeypatch) -> Path:
 def hashed(monkeypatch) -> list[str]:
     """The names of the pictures that are hashed from here on."""
     names: list[str] = []
-    sha256 = _integrity._sha256
+    sha256 = _integrity.file_sha256
 
     def spy(path: Path) -> str:
         names.append(path.name)
         return sha256(path)
 
-    monkeypatch.setattr(_integrity, "_sha256", spy)
+    monkeypatch.setattr(_integrity, "file_sha256", spy)
     return names
 
 
