@@ -115,7 +115,7 @@ def comics(tmp_path_factory) -> Path:
 
 
 def test_every_walk_is_tried():
-    elsewhere = {"kind"}  # tests/tasks/test_kinds.py
+    elsewhere = {"kind", "model"}  # tests/tasks/test_kinds.py, evaluation/test_native_provider.py
     assert WALKS.keys() == USES.keys() | elsewhere
 
 

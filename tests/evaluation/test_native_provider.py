@@ -17,72 +17,13 @@ from panelwise.drafting import draft_panel_metadata, get_writer
 from panelwise.errors import PluginError, RunError, UnknownNameError
 from panelwise.evaluation import evaluate, judge_run
 from panelwise.models import get_model
-from plug_in import install
+from plug_in import install, walks
 
 __all__ = ["install"]
 # Shaped as Anthropic's own API is: another path, another header for the key, system apart from the
 # messages, other names for images, tokens and reasons, errors in an envelope of its own.
-NATIVE = """
-import os
-
-import orjson
-
-from panelwise.models import (
-    SERVICE_SETTINGS, ChatApi, ChatModel, Home, ImagePart, Provider, Response, service_options,
-)
-
-HOME = Home("native", os.environ["NATIVE_URL"], "NATIVE_KEY")
-
-
-class Messages(ChatApi):
-    id = "native.messages"
-
-    def __init__(self):
-        super().__init__("/messages")
-
-    def headers(self, key):
-        return {"x-api-key": key, "x-version": "2023-06-01"}
-
-    def body(self, request, model, images):
-        def part(one):
-            if not isinstance(one, ImagePart):
-                return {"type": "text", "text": one.text}
-            source = {"type": "base64", "media_type": one.media_type}
-            return {"type": "image", "source": source | {"data": images.get(one).decode()}}
-
-        def turns(roles):
-            return [
-                {"role": turn.role, "content": [part(one) for one in turn.parts]}
-                for turn in request.messages
-                if turn.role in roles
-            ]
-
-        body = {"model": model, "max_tokens": request.sampling.max_tokens or 4096}
-        body["messages"] = turns(("user", "assistant"))
-        body["system"] = [one for turn in turns(("system",)) for one in turn["content"]]
-        if request.sampling.temperature is not None:
-            body["temperature"] = request.sampling.temperature
-        return [orjson.dumps(body)]
-
-    def response(self, answer):
-        reasons = {"end_turn": "stop", "max_tokens": "length", "refusal": "content_filter"}
-        usage = answer["usage"]
-        return Response(
-            "".join(block["text"] for block in answer["content"]),
-            finish_reason=reasons.get(answer["stop_reason"], "other"),
-            model=answer["model"],
-            tokens_in=usage["input_tokens"],
-            tokens_out=usage["output_tokens"],
-        )
-
-
-def make(name, values):
-    return ChatModel(Messages(), name, HOME.url, home=HOME, **service_options(values))
-
-
-native = Provider("native/NAME", "the native API; key in NATIVE_KEY", make, SERVICE_SETTINGS)
-nothing = object()
-"""
+# It is the provider that CONTRIBUTING.md adds.
+NATIVE = walks()["model"]
 
 
 class Server:
@@ -118,7 +59,8 @@ def native(install, monkeypatch):
         monkeypatch.setenv("NATIVE_URL", url)
         monkeypatch.setenv("NATIVE_KEY", "nk-secret-secret")
         points = "native = native_provider:native\nnothing = native_provider:nothing"
-        install("native_provider", NATIVE, {"panelwise.models": points})
+        code = NATIVE.code + "\nnothing = object()\n"
+        install(NATIVE.module, code, {"panelwise.models": points})
         yield server
 
 
