@@ -81,7 +81,7 @@ def test_annotations_that_lie_elsewhere_can_be_named(world, tmp_path):
     assert [len(page.panels) for page in book.pages] == [5]
     with pytest.raises(SettingError, match="of one comic or folder, not of 2"):
         panelwise.open([world / "comics" / "a"] * 2, annotations=boxes)
-    with pytest.raises(SettingError, match="direction: says something of comics, not of a pack"):
+    with pytest.raises(SettingError, match="direction: applies to comics, not to a pack"):
         panelwise.open(world / "pack", direction="rtl")
 
 
