@@ -163,6 +163,14 @@ class Profile:
         known = {name: _fields(self.section(one)) for name, one in all_sections().items()}
         return {"name": self.name, "sections": unread | known}
 
+    def flat(self) -> dict[str, Any]:
+        """The settings that had flat names, by those: what names of folders were worked out from.
+
+        >>> RECOMMENDED.flat()["ndcg_gain"]
+        'linear_n_1'
+        """
+        return {"name": self.name} | {flat: self._value(name) for flat, name in FLAT_NAMES.items()}
+
     @classmethod
     def stored(cls, fields: Mapping[str, Any], where: str) -> Profile:
         """A profile as :meth:`as_dict` gave it, or as it was stored before there were sections.

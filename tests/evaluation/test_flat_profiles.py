@@ -7,14 +7,16 @@ with two; ``expected.json`` holds the results and figures that the same version 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 from pathlib import Path
 
+import orjson
 import pytest
 
 import panelwise
-from panelwise.benchmarks import profile_for
+from panelwise.benchmarks import PAPERS, profile_for
 
 STORED = Path(__file__).parents[1] / "data/flat_profiles.zip"
 RUNS = {
@@ -73,6 +75,15 @@ def test_its_profile_is_the_one_that_the_new_names_give(stored):
     for task in ("comix.dialog_generation", "stripcipher.frame_prediction"):
         same = profile_for(task, "paper", {"scoring.invalid_policy": "zero"})
         assert paper.of_task(task) == same
+
+
+@pytest.mark.parametrize(
+    ("profile", "digest"), [(panelwise.RECOMMENDED, "6acdde20"), (PAPERS["mangavqa"], "3d905c94")]
+)
+def test_what_a_judge_was_asked_before_is_found_again(profile, digest):
+    """The digest in the name of its folder, as the version with flat profiles gave it."""
+    values = orjson.dumps([{"solver": "a"}, profile.flat()], option=orjson.OPT_SORT_KEYS)
+    assert hashlib.sha256(values).hexdigest()[:8] == digest
 
 
 @pytest.mark.parametrize("name", ["dialogue", "choice", "orders"])

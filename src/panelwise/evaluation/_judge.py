@@ -185,7 +185,7 @@ def _answers(run: Run) -> list[_Asked]:
 def _folder(run: Run, solver: Solver, profile: Profile) -> Path:
     """Where a judge's tries are stored: other settings or another profile, another folder."""
     name = re.sub(r"[^\w.]+", "-", solver.name).strip("-.")
-    return run.path / FOLDER / f"{name}-{_digest([solver.identity(), profile.as_dict()])[:8]}"
+    return run.path / FOLDER / f"{name}-{_digest([solver.identity(), profile.flat()])[:8]}"
 
 
 def _digest(values: object) -> str:
