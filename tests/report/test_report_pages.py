@@ -197,9 +197,14 @@ def test_where_a_profile_leaves_answers_out_the_all_items_figure_stands_beside(m
 @pytest.mark.parametrize(
     ("low", "high", "verdict"),
     [
-        (0.20, 0.40, "better than guessing"),
-        (0.01, 0.05, "worse than guessing"),
-        (0.05, 0.40, "no better than guessing"),
+        (0.20, 0.40, "Every interval lies on the better side of chance and of the best constant"),
+        (0.01, 0.05, "worse than chance, not shown to beat the best constant answer"),
+        (
+            0.05,
+            0.40,
+            "no better than chance, not shown to beat the best constant answer (the order",
+        ),
+        (0.103, 0.30, "better than chance, not shown to beat the best constant answer (the order"),
     ],
 )
 def test_a_score_is_held_against_chance(make, tmp_path, low, high, verdict):
@@ -213,19 +218,41 @@ def test_a_score_is_held_against_chance(make, tmp_path, low, high, verdict):
     assert verdict in words.text
 
 
+def test_random_answers_below_a_constant_chosen_on_few_items_are_not_worse_than_chance(
+    make, tmp_path
+):
+    """Four items, of which the best constant answer was chosen by their right answers."""
+    estimate = Estimate(0.05, 0.01, 0.14, 4, "wilson")
+    metric = MetricSummary(
+        *("exact_match", estimate, estimate, estimate, 0.1, True, None),
+        constant=BestConstant(0.5, "always B"),
+    )
+    summary = make.summary(n=4, metrics={"exact_match": metric})
+    words = page(make, tmp_path, Comparison((summary,), ())).text
+    assert (
+        "model-a is no better than chance, not shown to beat the best constant answer (always B)."
+        in words
+    )
+    assert "on few items it lies above chance by accident" in words
+    assert "worse than" not in words
+    tables = (tmp_path / "out" / "tables.tex").read_text("utf-8")
+    assert "no better than chance, not shown to beat the best constant answer" in tables
+    assert "worse than" not in tables
+
+
 def test_a_run_without_a_score_is_not_compared_with_chance(make, tmp_path):
     nothing = Estimate(None, None, None, 0, "none")
     metric = MetricSummary("exact_match", nothing, nothing, nothing, None, True, None)
     summary = make.summary(n=0, metrics={"exact_match": metric}, coverage=0.0, outcomes={})
     words = page(make, tmp_path, Comparison((summary,), ())).text
-    assert "model-a is without a score to compare with guessing." in words
+    assert "model-a is without a score to compare with chance." in words
     assert "Nothing was answered yet." in words
     assert "no better" not in words
     assert "95 % intervals: none" not in words
 
 
 def test_far_below_chance_is_no_number(make, tmp_path):
-    """Unreadable answers as zero, on a metric that guessing scores 0.87 on."""
+    """Unreadable answers as zero, on a metric that random answers score 0.87 on."""
     zero = Estimate(0.01, 0.0, 0.02, 200, "bootstrap")
     metric = MetricSummary("ndcg", zero, zero, zero, 0.87, True, -6.6)
     summary = make.summary(headline_metric="ndcg", metrics={"ndcg": metric})
@@ -253,7 +280,7 @@ def test_for_an_error_lower_is_better(make, tmp_path):
     )
     worse = make.test(0.3, 0.001, metric="mae")
     words = page(make, tmp_path, Comparison(pair, (worse,)))
-    assert "better than guessing" in words.text
+    assert "better than chance and than the best constant answer" in words.text
     assert "model-b better" in words.text
 
 

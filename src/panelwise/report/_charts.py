@@ -29,7 +29,7 @@ _WHISKER = Markup('<line class="whisker" x1="{0:.2f}%" x2="{0:.2f}%" y1="{1:.1f}
 _ALONG = Markup('<line class="whisker" x1="{0:.2f}%" x2="{1:.2f}%" y1="{2}" y2="{2}"/>')
 _PARTIAL = Markup('<rect class="bar partial" x="{:.2f}%" y="0" width="{:.2f}%" height="14"/>')
 _CHANCE_LABEL = Markup(
-    '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="{}">guessing {}</text>'
+    '<text class="chance-label" x="{:.2f}%" y="34" text-anchor="{}">to beat {}</text>'
 )
 
 
@@ -60,7 +60,7 @@ def axis_for(values: Iterable[float | None]) -> Axis:
 
 
 def strip(estimate: Estimate, chance: float | None, axis: Axis, title: str) -> Markup:
-    """A score as a dot with its interval on a horizontal axis, guessing as a dashed line."""
+    """A score as a dot with its interval on an axis, what it has to beat as a dashed line."""
     parts = [_line(f"{axis.per_cent(t):.2f}%", 0, 52, "grid") for t in axis.ticks]
     if chance is not None:
         parts.append(_line(f"{axis.per_cent(chance):.2f}%", 2, 50, "chance"))
@@ -76,7 +76,7 @@ def strip(estimate: Estimate, chance: float | None, axis: Axis, title: str) -> M
     if estimate.value is not None:
         parts.append(_DOT.format(axis.per_cent(estimate.value), 26, 7))
     words = f"{figure(estimate.value)}, 95 % interval {interval(estimate)}"
-    words += f", guessing {figure(chance)}" if chance is not None else ""
+    words += f", to beat {figure(chance)}" if chance is not None else ""
     return _svg(parts, 52, title, words, "strip")
 
 

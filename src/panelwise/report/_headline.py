@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, TaskSummary
 from panelwise.report._report_run import ReportRun
-from panelwise.report._words import chance_verdict, metric_label
+from panelwise.report._words import chance_verdict, metric_label, shows_more, verdict_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,21 @@ class HeadlineRow:
     @property
     def verdict(self) -> str:
         return chance_verdict(self.summary.headline)
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether it lies beyond chance and the best constant answer."""
+        return shows_more(self.summary.headline)
+
+    @property
+    def standing(self) -> str:
+        """How it compares with chance and with the best constant answer, in words."""
+        return verdict_words(self.summary.headline)
+
+    @property
+    def short_standing(self) -> str:
+        """The same without the constant answer itself, which is in the table."""
+        return verdict_words(self.summary.headline, named=False)
 
 
 def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[HeadlineRow]:

@@ -16,7 +16,6 @@ from panelwise.report._page_metrics import Parts, families, frame_note, is_rated
 from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
-    CHANCE_WORDS,
     INTERVAL_METHODS,
     better_run,
     count,
@@ -82,7 +81,7 @@ class TaskView:
 
     @property
     def has_guess(self) -> bool:
-        """Whether the headline can be compared with guessing, at random or always alike."""
+        """Whether the headline has a chance level or a best constant answer to beat."""
         return any(row.summary.headline.guess is not None for row in self.rows)
 
     @property
@@ -303,18 +302,19 @@ def _about_judges(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
 
 
 def _about_guessing(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
-    """How the scores compare with guessing, and what guessing is worth here."""
+    """How the scores compare with chance and with the best constant answer."""
     heads = [row.summary.headline for row in rows]
     reasons = dict.fromkeys(head.why_no_chance for head in heads if head.why_no_chance)
     levels = dict.fromkeys(said for head in heads if (said := guess_words(head)))
     # With several runs on other items each has its own constant: the table has them all.
     facts = [("note", said) for said in (*list(levels)[:1], *reasons)]
-    weak = [row for row in rows if row.verdict != "better"]
-    if all(row.verdict == "no_chance" for row in weak) and weak:
+    weak = [row for row in rows if not row.shows_more]
+    if all(head.guess is None and head.headline.value is not None for head in heads):
         return facts
     if not weak:
-        return [("good", "Every interval lies on the better side of guessing."), *facts]
-    said = "; ".join(f"{row.summary.run} is {CHANCE_WORDS[row.verdict]}" for row in weak)
+        beyond = "chance" + (" and of the best constant answer" if levels else "")
+        return [("good", f"Every interval lies on the better side of {beyond}."), *facts]
+    said = "; ".join(f"{row.summary.run} is {row.standing}" for row in weak)
     return [("note", f"{said}."), *facts]
 
 

@@ -27,7 +27,6 @@ from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._overview import TaskView
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
-    CHANCE_WORDS,
     MISSING,
     better_run,
     constant_words,
@@ -99,7 +98,7 @@ def latex(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
         notes = [
             latex_text(
                 f"{row.summary.run}: profile {row.summary.profile}; prompt {row.prompts}; "
-                f"answered as {row.answered_as}; {CHANCE_WORDS[row.verdict]}."
+                f"answered as {row.answered_as}; {row.standing}."
             )
             for row in view.rows
         ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import BestConstant, Outcome, get_kind
 from panelwise.tasks.kinds import kind_names
-from panelwise.wording import PAGE, counted, with_thousands
+from panelwise.wording import PAGE, counted, shortened, with_thousands
 
 MISSING = PAGE.missing
 
@@ -34,12 +34,13 @@ OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
     "provider_error": OutcomeWords("error", "!", "The model's service failed."),
 }
 
+BOUNDED = "Wilson-type interval with Student's t, for means of bounded scores"
 INTERVAL_METHODS = {
     "wilson": "Wilson score interval",
     "cluster_wilson": "Wilson score interval widened for pages of one book",
     "mean_of_intervals": "the mean of the columns' intervals: as wide as if all rose together",
-    "cluster_bounded": "Wilson's interval for bounded scores, widened for pages of one book",
-    "bounded": "Wilson's interval for bounded scores",
+    "cluster_bounded": f"{BOUNDED}, widened for pages of one book",
+    "bounded": BOUNDED,
     "cluster_bootstrap": "bootstrap that resamples whole books",
     "bootstrap": "bootstrap that resamples items",
 }
@@ -73,8 +74,9 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
         "Best constant",
         "What the same answer to every item would score at best, and which answer that is: read "
         "and scored as answers are. Orders are counted from 1, one for each length. It is chosen "
-        "with knowledge of the right answers, so on few items it scores above chance by accident. "
-        "A model whose interval holds the better of chance and this number has shown nothing.",
+        "with knowledge of the right answers, so on few items it lies above chance by accident, "
+        "and random answers fall short of it. A model whose interval holds or lies below this "
+        "number has shown nothing beyond it: it is “not shown to beat the best constant answer”.",
     ),
     (
         "Over chance",
@@ -209,21 +211,47 @@ def metric_meaning(metric: str, kind: str) -> str:
 
 
 def chance_verdict(summary: MetricSummary) -> str:
-    """What a metric's interval says about guessing: ``better``, ``worse``, ``unclear``, ``none``.
+    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``.
 
-    Guessing is the better of a random and of the best constant answer; ``no_chance`` where
-    neither has a value.
+    ``none`` without a score, ``no_chance`` where random answers have no expected score. The best
+    constant answer is no part of it: it was chosen with the right answers of these very items, so
+    on few of them random answers fall short of it (:func:`shows_more`).
     """
-    estimate, chance = summary.headline, summary.guess
-    if estimate.value is None:
+    if summary.headline.value is None:
         return "none"
-    if chance is None:
-        return "no_chance"
-    if estimate.low is None or estimate.high is None:
+    return "no_chance" if summary.chance is None else _against(summary, summary.chance)
+
+
+def shows_more(summary: MetricSummary) -> bool:
+    """Whether the interval lies beyond chance and beyond the best constant answer."""
+    return summary.guess is not None and _against(summary, summary.guess) == "better"
+
+
+def verdict_words(summary: MetricSummary, *, named: bool = True) -> str:
+    """What a score shows: against chance, and then against a best constant answer above chance.
+
+    Args:
+        summary: the metric over the items of a run.
+        named: say which answer the constant is.
+    """
+    verdict, constant = chance_verdict(summary), summary.constant
+    said = CHANCE_WORDS[verdict]
+    if constant is None or summary.guess == summary.chance or summary.headline.value is None:
+        return said
+    which = f" ({constant_answer(constant)})" if named else ""
+    if verdict == "no_chance":
+        beats = "better than" if shows_more(summary) else "not shown to beat"
+        return f"{said}, {beats} the best constant answer{which}"
+    if shows_more(summary):
+        return f"{said} and than the best constant answer{which}"
+    return f"{said}, not shown to beat the best constant answer{which}"
+
+
+def _against(summary: MetricSummary, level: float) -> str:
+    estimate = summary.headline
+    if estimate.low is None or estimate.high is None or estimate.low <= level <= estimate.high:
         return "unclear"
-    if estimate.low <= chance <= estimate.high:
-        return "unclear"
-    return "better" if (estimate.low > chance) == summary.higher_is_better else "worse"
+    return "better" if (estimate.low > level) == summary.higher_is_better else "worse"
 
 
 def test_words(test: str) -> str:
@@ -232,10 +260,10 @@ def test_words(test: str) -> str:
 
 
 CHANCE_WORDS = {
-    "better": "better than guessing",
-    "worse": "worse than guessing",
-    "unclear": "no better than guessing",
-    "none": "without a score to compare with guessing",
+    "better": "better than chance",
+    "worse": "worse than chance",
+    "unclear": "no better than chance",
+    "none": "without a score to compare with chance",
     "no_chance": "without a chance level",
 }
 LONGEST_CONSTANT = 48
@@ -248,16 +276,22 @@ def constant_words(constant: BestConstant | None) -> str:
     return PAGE.labelled(constant.value, constant.answer, LONGEST_CONSTANT)
 
 
+def constant_answer(constant: BestConstant) -> str:
+    """Which answer the best constant one is, at the length that a sentence bears."""
+    return shortened(constant.answer, LONGEST_CONSTANT)
+
+
 def guess_words(summary: MetricSummary) -> str:
     """What the best constant answer says against chance; empty where random ones score more."""
     constant, chance = summary.constant, summary.chance
     if constant is None or summary.guess != constant.value or constant.value == chance:
         return ""
+    said = f"The best constant answer ({constant.answer}) scores {figure(constant.value)}"
     if chance is None:
-        return f"The same answer to every item ({constant.answer}) scores {figure(constant.value)}."
+        return f"{said}."
     return (
-        f"The same answer to every item ({constant.answer}) scores {figure(constant.value)}, random"
-        f" answers {figure(chance)}: scores are compared with the better of the two."
+        f"{said}, random answers {figure(chance)}. It was chosen with the right answers: on few"
+        " items it lies above chance by accident."
     )
 
 

@@ -231,7 +231,6 @@ def _write_pages(
         averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,
-        chance_words=_words.CHANCE_WORDS,
         files=TABLES,
         images=_about_images(gallery),
         reading=reading,
