@@ -162,7 +162,7 @@ def test_few_books_are_told(tmp_path, capsys):
     path = tmp_path / "few.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)))
     assert run(["score", "choice", str(path)]) == 0
-    assert "5 books, too few to count by" in capsys.readouterr().err
+    assert "only 5 books: the intervals treat items as" in capsys.readouterr().err
     lines[0]["book"] = "b6"
     path.write_text("\n".join(map(json.dumps, lines)))
     assert run(["score", "choice", str(path)]) == 0

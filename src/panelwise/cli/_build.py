@@ -29,10 +29,10 @@ def build(
         list[str] | None,
         typer.Option(
             "--transform",
-            help="text_only, masked_dialogue, red_boxes, ordered_crops,"
-            " rotations, mirror:1, or blur, jpeg, resolution, rotation, grey and :1 to :4;"
-            " several are applied in order, those that move the page (mirror, rotation,"
-            " resolution) before blur, jpeg and grey.",
+            help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, mirror:1; or"
+            " blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3 (1 to 4)."
+            " Repeatable; applied in order; put page-moving ones (mirror, rotation,"
+            " resolution) first.",
         ),
     ] = None,
     annotations_only: Annotated[

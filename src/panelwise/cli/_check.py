@@ -30,7 +30,7 @@ def check(
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
 
-    Exit status 1 when something is refused.
+    Exit status 1 if a check rejects a pack.
     """
     from panelwise.packs import Pack, Split
 

@@ -92,7 +92,7 @@ def print_comparison(comparison: Comparison) -> None:
         write_table((*headers, "verdict"), tests)
         say(
             "* of the pair alone; p (Holm) is corrected for all"
-            f" {len(tests)} comparisons, and the verdict goes by it"
+            f" {len(tests)} comparisons, and decides the verdict"
         )
 
 

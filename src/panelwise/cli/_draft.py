@@ -44,7 +44,8 @@ ModelSettings = Annotated[
     typer.Option("--set", help="Change a setting of the model, as key=value."),
 ]
 MaxCost = Annotated[
-    float | None, typer.Option(min=0, help="Stop when a model has cost so many dollars.")
+    float | None,
+    typer.Option(min=0, help="Stop when a model costs more than N US dollars.", metavar="N"),
 ]
 AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at once.")]
 

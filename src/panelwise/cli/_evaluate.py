@@ -31,14 +31,14 @@ RunFolder = Annotated[
 Temperature = Annotated[float | None, typer.Option(min=0, help="The model's sampling temperature.")]
 MaxTokens = Annotated[int | None, typer.Option(min=1, help="The longest answer, in tokens.")]
 Concurrency = Annotated[int | None, typer.Option(min=1, help="How many requests are sent at once.")]
-Limit = Annotated[
-    int | None, typer.Option(min=1, help="Ask at most this many items, from the first.")
-]
+Limit = Annotated[int | None, typer.Option(min=1, help="Ask only the first N items.", metavar="N")]
 MaxCost = Annotated[
-    float | None, typer.Option(min=0, help="Stop when the run has cost this many US dollars.")
+    float | None,
+    typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
 ]
 MaxTokensTotal = Annotated[
-    int | None, typer.Option(min=1, help="Stop when the run has used this many tokens.")
+    int | None,
+    typer.Option(min=1, help="Stop when the run has used more than N tokens.", metavar="N"),
 ]
 
 

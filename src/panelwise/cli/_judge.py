@@ -33,7 +33,8 @@ def judge(
         typer.Option("--set", help="Change a setting of the judges, as key=value."),
     ] = None,
     max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Stop when a judge has cost this many US dollars.")
+        float | None,
+        typer.Option(min=0, help="Stop when a judge costs more than N US dollars.", metavar="N"),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -193,8 +193,8 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     write_table((*METRIC_HEADERS, "all items" if dropping else "readable only"), rows, title)
     if summary.few_books:
         say(
-            f"{counted(summary.few_books, 'book')}, too few to count by: the"
-            " intervals take items for independent, and are too narrow"
+            f"only {counted(summary.few_books, 'book')}: the intervals treat items as"
+            " independent and are too narrow"
         )
     if summary.headline.why_no_chance:
         say(summary.headline.why_no_chance)

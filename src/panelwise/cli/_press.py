@@ -31,7 +31,7 @@ def press(
     suite: Annotated[
         str | None,
         typer.Option(
-            help="A frozen suite instead, without the options above: press-v1, which is for"
+            help="Draw a frozen suite; the options above except --out are ignored. press-v1 is for"
             " testing pipelines, not for comparing models (docs/press.md)."
         ),
     ] = None,

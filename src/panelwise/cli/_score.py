@@ -27,7 +27,7 @@ def score(
     benchmark: Annotated[
         str | None,
         typer.Option(
-            help="The paper or task whose values the profile paper uses, such as stripcipher."
+            help="The paper or task whose settings the profile `paper` uses, e.g. stripcipher."
         ),
     ] = None,
     predictable: Annotated[

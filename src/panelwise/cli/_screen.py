@@ -40,10 +40,11 @@ def screen(
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,
     max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Stop when the run has cost this many US dollars.")
+        float | None,
+        typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
     ] = None,
 ) -> None:
-    """Find panels with offensive words.
+    """Find panels with offensive text.
 
     Prints shares by class, and lists what a person must check.
     """

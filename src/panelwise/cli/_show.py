@@ -19,7 +19,7 @@ LONGEST_RIGHT = 60  # characters of what is right, in a list
 ItemId = Annotated[str | None, typer.Option(help="The id of an item.")]
 Positions = Annotated[str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")]
 RandomCount = Annotated[
-    int | None, typer.Option(min=1, help="Show this many items, drawn at random.")
+    int | None, typer.Option(min=1, help="Show N items, drawn at random.", metavar="N")
 ]
 Listed = Annotated[
     bool, typer.Option("--list", help="Print one line per item: position, id, right answer.")
@@ -49,9 +49,9 @@ def show(
     profile: ChanceProfile = "recommended",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show what is sent for items, and the right answers.
+    """Show each item's prompt, images and right answer.
 
-    Prints the prompt and images exactly as a model gets them, the right answer, and chance.
+    Prints the prompt and images exactly as they are sent, the right answer, and chance.
 
     Without options it shows the first item; --list and --html take all items.
     """

@@ -134,7 +134,7 @@ def as_text(question: Question, answer: Answer) -> str:
 
 
 def _random(question: Question, generator: random.Random, by: Baseline) -> Answer:
-    """Any answer that may be right, all equally likely: the chance level, played out."""
+    """Any answer that may be right, all equally likely: the chance level, sampled."""
     return _drawn(question.item, generator, question.profile)
 
 
@@ -192,7 +192,7 @@ def _closest(question: Question, generator: random.Random, by: Baseline) -> Answ
 
 
 def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer:
-    """Nothing found, nothing said: what silence scores."""
+    """Nothing found, nothing said: the score of an empty answer."""
     nothing = get_kind(question.item.kind).empty
     assert nothing is not None, "checked before"
     return nothing

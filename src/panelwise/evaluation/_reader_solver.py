@@ -112,7 +112,7 @@ def _reader(rest: str, _: dict[str, Any]) -> Solver:
 def _readers() -> dict[str, str]:
     from panelwise.reading import READERS
 
-    return dict.fromkeys(READERS.names(), "a page reader, asked as a model is")
+    return dict.fromkeys(READERS.names(), "a page reader, evaluated as a model")
 
 
 reader_solver = Provider("reader:NAME", "a page reader", _reader, members=_readers)

@@ -40,7 +40,7 @@ panelwise build {id} COMICS --out pack
 panelwise published --task {id}
 ```
 """
-_PRINTED = "printed for the very items of a pack"
+_PRINTED = "depends on the items of a pack and is printed with them"
 _CONSTANT = f"the best constant answer is {_PRINTED}"
 
 

@@ -268,8 +268,7 @@ def _doubts(
         found.append(
             (
                 "note",
-                f"{books}, too few to count by: intervals and tests take items for independent,"
-                " and are too sure.",
+                f"Only {books}: intervals and tests treat items as independent and are too narrow.",
             )
         )
     for run in runs:

@@ -117,7 +117,7 @@ class MissingPanel(OneWording):
         "Five consecutive panels without their texts, one of them missing; which of four panels"
         " stood there?"
     )
-    needs: str = "pages of five or more panels with descriptions"
+    needs: str = "pages of 5 or more panels with descriptions"
     needs_texts: bool = True
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:

@@ -22,7 +22,7 @@ class PromptSettings(Section):
     )
     who_is_who: bool = setting(
         True,
-        "say how the people look whom a question names",
+        "describe the people whom a question names",
         "the printed wordings",
         papers=False,
     )
@@ -42,7 +42,7 @@ class SequenceSettings(Section):
         "non_identity",
         "which permutations may be presented",
         "CHROMIC 3.1, AMB-10; StripCipher's prompt says that the shown order is incorrect, so there"
-        " it never is the right one",
+        " the shown order is never right",
         papers="uniform",
     )
     smallest_order: int = setting(
@@ -77,7 +77,7 @@ class StripSettings(Section):
         "pages",
         "what is shown of a strip that is asked about: its pages one by one, the whole strip as one"
         " picture, its frames one by one, or its frames shuffled",
-        "StripCipher shows comprehension the whole strip, SC-2, SC-E3",
+        "StripCipher shows the whole strip in its comprehension task, SC-2, SC-E3",
     )
     shortest: int = setting(
         3,

@@ -21,7 +21,7 @@ class BoxSettings(Section):
         True,
         "whether boxes of a model that declares its frame are taken in that one, where"
         " `boxes.coord_frame` says nothing else",
-        "MangaLMM's released scorer takes every number for pixels, AMB-30",
+        "MangaLMM's released scorer treats every number as pixels, AMB-30",
     )
     link_iou: float = setting(
         0.5,

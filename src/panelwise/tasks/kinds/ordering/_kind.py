@@ -192,18 +192,17 @@ class OrderingKind(BaseKind):
         return "partial" if right else "wrong"
 
     def question(self, items: Sequence[Item]) -> str:
-        """In which order texts are read, or which order of panels is the story's."""
+        """Texts in reading order, or panels or descriptions in story order."""
         if items and all(marked_texts(item) is not None for item in items):
             texts = f"{pages(items)}, each with {sizes(items)} numbered texts"
             return f"{texts}: in which order are they read?"
         asked = f"{with_thousands(len(items))} questions {from_books(items)}"
-        shuffled = f"{sizes(items)} panels or descriptions in another order"
-        return f"{asked}, each of {shuffled}: which is the story's?"
+        return f"{asked}: put {sizes(items)} shuffled panels or descriptions into story order"
 
     def chance_words(self, metric: str) -> str:
-        """For some numbers of things."""
+        """The chance level of some lengths."""
         by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in CARD_SIZES)
-        return f"by number of things, all orders alike likely – {by_size}"
+        return f"by number of things, if all orders are equally likely – {by_size}"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]
