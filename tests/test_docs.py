@@ -25,3 +25,12 @@ def test_links_lead_somewhere(page):
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+def test_files_that_the_design_names_exist():
+    text = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+    named = [name for name in re.findall(r"`([\w./]+\.py)`", text) if name != "_name.py"]
+    roots = [ROOT, ROOT / "src/panelwise"]
+    missing = [name for name in named if not any((root / name).exists() for root in roots)]
+    assert len(named) > 10
+    assert not missing, missing
