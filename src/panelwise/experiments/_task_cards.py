@@ -40,7 +40,7 @@ panelwise build {id} COMICS --out pack
 panelwise published --task {id}
 ```
 """
-_PRINTED = "depends on the items of a pack and is printed with them"
+_PRINTED = "computed for the items of each pack"
 _CONSTANT = f"the best constant answer is {_PRINTED}"
 
 
