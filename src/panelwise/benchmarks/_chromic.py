@@ -79,7 +79,7 @@ def _prompt(profile: Profile) -> Prompt:
     text = printed.replace(_SHUFFLED_LINES, _SHUFFLED_PICTURE)
     if text == printed:
         raise AssertionError("the printed prompt no longer has the lines that are replaced")
-    source = "CHROMIC Figure 10, turned to panels; AMB-9"
+    source = "CHROMIC Figure 10, adapted to panels; AMB-9"
     if profile.section(PromptSettings).explicit_order:
         text = _without_example(text) + _MEANING
         return Prompt("chromic.panel_reordering/recommended/2", text, "ours", source)
@@ -93,7 +93,7 @@ panel_reordering = PanelOrdering(
         _PER_PANEL,
         _NDCG,
         _DROPPED,
-        "No prompt is printed; this one is description reordering's, turned to panels (AMB-9).",
+        "No prompt is printed; this one is that of description reordering, adapted to panels (AMB-9).",
         "A uniform shuffle shows the story's own order half the time for two panels;"
         " `recommended` never does, and leaves pages of two out (AMB-10).",
     ),

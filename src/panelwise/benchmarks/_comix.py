@@ -197,10 +197,10 @@ character_reid_chapter = ChapterTask(
     traps=(
         "Groups of hundreds weigh most in pairwise F1; AMI and B³ weigh characters. A model"
         " that takes few images gets none of these items: look at `unsupported`.",
-        "A book of more pages than `--set chapter.pages=16` is taken in stretches; figures of"
+        "A book of more pages than `--set chapter.pages=16` is split into parts; figures of"
         " different lengths cannot be compared.",
-        "Where few people stand on several pages it asks little more than the pages alone; on"
-        " the press that is so in most books.",
+        "If few characters appear on several pages, the chapter asks little more than its pages;"
+        " so it is in most books of the press.",
     ),
     paper=COMIX,
     title="CoMix character re-identification over a chapter",
@@ -237,13 +237,14 @@ page_structure = _task(
     kind="structure",
     headline="recall_at_texts",
     source="CoMix suppl. Table 5; specification CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
-    asked="A bare page; its texts in order and its characters, who says what, who is the same.",
+    asked="An unmarked page; its texts in order and its characters, who says what, who is the"
+    " same person.",
     needs="pages with speakers of texts",
     traps=(
-        "A link counts when both its ends were found: a text box off its place costs the"
-        " speaker, too. Look at the recall of texts and characters before the links.",
+        "A link counts if both of its ends were found: with a misplaced text box the speaker is"
+        " wrong, too. Look at the recall of texts and characters before the links.",
         "R@#text takes the K surest links of a page; without scores all are equally sure, and"
-        " links too many cost.",
+        " superfluous links lower the score.",
     ),
     version=2,
 )
@@ -256,11 +257,11 @@ text_reading_order_end_to_end = _task(
     kind="reading_order",
     headline="order_similarity",
     source="CoMix; specification 7.10; AMB-44",
-    asked="A bare page; boxes of its texts in the order in which they are read.",
+    asked="An unmarked page; boxes of its texts in the order in which they are read.",
     needs="pages with three or more texts in reading order",
     traps=(
-        "`order_exact` and `order_tau` look at the found texts alone: who finds two"
-        " balloons of nine may order both well. `order_similarity` counts what is missing.",
+        "`order_exact` and `order_tau` look at the found texts alone: a model that"
+        " finds two balloons of nine may order both well. `order_similarity` counts what is missing.",
     ),
 )
 character_naming = _task(
@@ -276,7 +277,7 @@ character_naming = _task(
     traps=(
         "Unknown speakers make most of PopManga: naming everybody 'unknown' scores well there,"
         " so known names are the headline (AMB-49).",
-        "Comics name nobody on the page; `recommended` says how those look who are on it.",
+        "Comics name nobody on the page; `recommended` describes the characters.",
     ),
     version=2,
 )

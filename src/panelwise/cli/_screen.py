@@ -40,8 +40,7 @@ def screen(
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,
     max_cost: Annotated[
-        float | None,
-        typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
+        float | None, typer.Option(min=0, help="Stop when the run costs more US dollars than this.")
     ] = None,
 ) -> None:
     """Find panels with offensive text.

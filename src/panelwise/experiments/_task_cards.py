@@ -117,7 +117,7 @@ def task_card(name: str) -> TaskCard:
 
 def task_cards() -> str:
     """The cards of every task that is installed, as one page of Markdown."""
-    head = "# Tasks\n\nA card a task, as `panelwise task NAME` prints it.\n\n"
+    head = "# Tasks\n\nOne card per task, as printed by `panelwise task NAME`.\n\n"
     cards = [task_card(task.id).markdown() for task in list_tasks()]
     return head + "\n".join("#" + card for card in cards)
 

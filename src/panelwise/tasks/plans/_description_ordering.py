@@ -49,7 +49,9 @@ class DescriptionOrdering(OneWording):
     headline: str
     example: Callable[[Profile], tuple[int, ...] | None]
     kind: str = "ordering"
-    asked: str = "A page is seen; descriptions of its panels, shuffled, are to be put in order."
+    asked: str = (
+        "A page and shuffled descriptions of its panels; the descriptions are to be put in order."
+    )
     needs: str = "pages with a description of every panel"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:

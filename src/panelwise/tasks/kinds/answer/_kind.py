@@ -56,7 +56,7 @@ TRIED = 5  # single answers; on likeness an answer that is never right could sco
 LISTED = 20
 WHY_NO_RANDOM = (
     "No random chance: an open answer is not drawn from a list. The best constant answer (one of"
-    " the commonest right answers, or all of them at once) is what no look is worth."
+    " the most common right answers, or all of them together) shows what guessing scores."
 )
 ONLY_A_JUDGE = "No chance level: what a constant answer is worth only the judge can say."
 

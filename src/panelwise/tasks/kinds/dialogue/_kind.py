@@ -49,7 +49,7 @@ from panelwise.tasks.overlay import Overlay
 LINE_KEYS = ("text", "line", "dialogue")
 WHY_NO_RANDOM_LINE = (
     "No random chance: a transcript is not drawn from a list. The best constant answer (nothing,"
-    " or the commonest line) is what no look is worth."
+    " or the most common line) shows what guessing scores."
 )
 _SPOKEN = re.compile(
     r"""(?:[-*•]\s|\d{1,3}[.)]\s)?\s*+[*_"“<\[(]{0,4}([^:：<>\[\]{}\n]{1,60}?)[*_"”>\])]{0,4}\s?"""

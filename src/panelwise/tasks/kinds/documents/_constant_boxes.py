@@ -17,7 +17,7 @@ ConstantBox = Callable[[Item], list[float] | None]
 BoxesOf = Callable[[Document], Sequence[Sequence[float]]]
 WHY_NO_RANDOM_BOX = (
     "No random chance: boxes have no finite set of answers to draw from. The best constant answer"
-    " (nothing, one box over the page, the mean box) is what no look at the page is worth."
+    " (nothing, one box over the page, the mean box) shows what guessing scores."
 )
 
 

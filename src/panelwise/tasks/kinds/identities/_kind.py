@@ -41,7 +41,7 @@ _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
 WHY_NO_RANDOM = (
     "No random chance: groupings have no natural distribution to draw from. AMI and ARI are"
     " adjusted for it already: groups filled at random score 0 on average. The best constant answer"
-    " (all one person, or nobody the same) is what no look is worth."
+    " (all one person, or all different) shows what guessing scores."
 )
 MOST_NAMES = 500  # that are looked for in words
 

@@ -47,7 +47,7 @@ from panelwise.tasks.overlay import Overlay
 
 WHY_NO_RANDOM_NAME = (
     "No random chance: names are not drawn from a list. The best constant answer (one of the"
-    " commonest names for every line) is what no look is worth."
+    " most common names for every line) shows what guessing scores."
 )
 _NAMED = re.compile(
     r"""\b(T\d{1,6})[\s"'*_`)\]]{0,8}(?:->|=>|[:：=→–|-])[\s"'*_`]{0,8}""", re.IGNORECASE
