@@ -93,7 +93,8 @@ panel_reordering = PanelOrdering(
         _PER_PANEL,
         _NDCG,
         _DROPPED,
-        "No prompt is printed; this one is that of description reordering, adapted to panels (AMB-9).",
+        "No prompt is printed; this one is that of description reordering, adapted"
+        " to panels (AMB-9).",
         "A uniform shuffle shows the story's own order half the time for two panels;"
         " `recommended` never does, and leaves pages of two out (AMB-10).",
     ),

@@ -261,7 +261,8 @@ text_reading_order_end_to_end = _task(
     needs="pages with three or more texts in reading order",
     traps=(
         "`order_exact` and `order_tau` look at the found texts alone: a model that"
-        " finds two balloons of nine may order both well. `order_similarity` counts what is missing.",
+        " finds two balloons of nine may order both well. `order_similarity`"
+        " counts what is missing.",
     ),
 )
 character_naming = _task(
