@@ -219,11 +219,30 @@ def test_a_bad_key_is_asked_once_per_sample_and_stops_the_run(
         evaluate(make_pack(50), server.name, out="run", settings=settings)
     message = str(caught.value)
     assert "the first 3 samples failed alike: 401" in message
+    assert message.endswith("; set the right key, then continue the run with --out run")
     assert "\n" not in message
     assert max(server.counts.values()) == 1
     assert len(server.asked) == 3
     written = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert b"hush-hush" not in written + message.encode()
+
+
+def test_a_wrong_model_needs_another_and_a_folder_of_its_own(server, make_pack, fail, answer):
+    server.script = lambda asked: fail(404, "No such model.")
+    pack = make_pack(12)
+    with pytest.raises(RunError) as caught:
+        evaluate(pack, server.name, out="run", settings={"concurrency": "5"})
+    message = str(caught.value)
+    sent = len(server.asked)
+    assert f"the first 3 samples ({sent} requests) failed alike: 404 Not Found" in message
+    assert message.endswith(
+        "give another --model and a new folder with --out; run stays this model's"
+    )
+    assert "continue" not in message
+    server.script = lambda asked: answer()
+    with pytest.raises(InputError, match="run: holds a run with another model; give a new folder"):
+        evaluate(pack, f"{server.name}-2", out="run")
+    assert evaluate(pack, f"{server.name}-2", out="run-2").status == "complete"
 
 
 def test_a_service_that_dies_for_good_stops_the_run(server, make_pack, answer, fail):

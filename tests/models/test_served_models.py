@@ -69,7 +69,7 @@ def test_an_unknown_model_is_answered_with_those_that_are_served(status):
     server = Refusing(status, no_model("qwen2-vl-7b"), models("Qwen2-VL-7B", "qwen2-vl-72b"))
     (words,) = server.said()
     assert words.endswith(
-        "The model `qwen2-vl-7b` does not exist.; did you mean 'qwen2-vl-72b'?"
+        "The model `qwen2-vl-7b` does not exist; did you mean 'qwen2-vl-72b'?"
         " It serves Qwen2-VL-7B, qwen2-vl-72b"
     )
 

@@ -186,7 +186,7 @@ def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp
     page = text_of(write_report(runs_of("spotting", tmp_path), tmp_path / "out"))
     assert "No random chance: boxes have no finite set of answers to draw from." in page
     assert "0.000 nothing" in page  # the best constant, and which
-    assert "The same answer to every item (nothing) scores 0.000." in page
+    assert "The best constant answer (nothing) scores 0.000." in page
     assert "Over chance 0" not in page
 
 

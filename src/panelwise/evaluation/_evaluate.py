@@ -11,7 +11,14 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from panelwise.errors import InputError, RunError, SettingError
+from panelwise.errors import (
+    InputError,
+    KeyRefusedError,
+    NotServedError,
+    PermanentError,
+    RunError,
+    SettingError,
+)
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import unwritable
 from panelwise.evaluation._engine import Engine
@@ -170,7 +177,7 @@ class _Session:
                 status = await self._answer(self._engine, store)
             except RunError as error:
                 status = (self._engine and self._engine.stopped) or "stopped: error"
-                raise RunError(str(error), kept) from None
+                raise RunError(str(error), _what_now(error.__cause__, plan.folder)) from None
             except sqlite3.Error as error:  # a full disk, for instance
                 status = "stopped: error"
                 store.rollback()
@@ -245,6 +252,17 @@ class _Session:
                 for pack, item, repeat in self._plan.samples
             ]
         )
+
+
+def _what_now(cause: BaseException | None, folder: Path) -> str:
+    """What to do about a run that stopped: continuing alone mends no wrong model or key."""
+    if isinstance(cause, NotServedError):
+        return f"give another --model and a new folder with --out; {folder} stays this model's"
+    if isinstance(cause, KeyRefusedError):
+        return f"set the right key, then continue the run with --out {folder}"
+    if isinstance(cause, PermanentError):
+        return f"mend that first, then continue the run with --out {folder}"
+    return f"the run is kept, continue it with --out {folder}"
 
 
 def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:

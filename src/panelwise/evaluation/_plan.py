@@ -212,6 +212,8 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
         return config  # killed before it had begun
     same = ("model", "identity", "several_images")
     differing = [key for key in same if old[key] != config[key]]
+    if "model" in differing:
+        differing = ["model"]  # everything else about a model differs with it
     if Profiles.read(old) != Profiles.read(config):
         differing.append("profile")
     if [pack["hash"] for pack in old["packs"]] != [pack["hash"] for pack in config["packs"]]:

@@ -87,7 +87,8 @@ class Asker:
 
     Attributes:
         stopped: why no further request is sent; ``None`` while all is well.
-        fatal: the error that the work ends with, if it was that.
+        fatal: the error that the work ends with, if it was that; its ``__cause__`` is the
+            service's error, where samples failed alike.
         trouble: what a sample last waited for.
         succeeded: whether any sample was answered.
     """
@@ -109,6 +110,7 @@ class Asker:
         self._patience = patience or Patience()
         self._stop_event = asyncio.Event()
         self._random = random.Random(0)  # spreads retries; decides no answer
+        self._sent = 0  # requests, those in flight and those sent again included
         self._seen = False  # whether a server was there at all
         self._alike: tuple[str, int] = ("", 0)
 
@@ -189,13 +191,18 @@ class Asker:
         bound = self._patience.alike_later if self.succeeded else self._patience.alike
         if count >= bound:
             which = f"{count} samples in a row" if self.succeeded else f"the first {count} samples"
-            self.stop("stopped: error", RunError(f"stopped: {which} failed alike: {error}"))
+            if not self.succeeded and self._sent > count:  # others were in flight, or sent again
+                which += f" ({self._sent} requests)"
+            fatal = RunError(f"stopped: {which} failed alike: {error}")
+            fatal.__cause__ = error
+            self.stop("stopped: error", fatal)
 
     async def _once(self, send: Callable[[], Awaitable[T]]) -> T:
         """One request."""
         sent_at = await self._pace.acquire()
         try:
             self._check()
+            self._sent += 1
             answer = await send()
         except ProviderError as error:
             self._seen = self._seen or not isinstance(error, UnreachableError)

@@ -61,8 +61,8 @@ class Served:
         if model in self._names:
             return f"the service lists '{model}', but does not answer for it at {self._endpoint}"
         near = difflib.get_close_matches(model, self._names, n=1, cutoff=0.5)
-        meant = f"did you mean '{near[0]}'? " if near else ""
-        return f"{meant}It serves {first_of(self._names, MOST_NAMES)}"
+        listed = first_of(self._names, MOST_NAMES)
+        return f"did you mean '{near[0]}'? It serves {listed}" if near else f"it serves {listed}"
 
 
 async def _names(

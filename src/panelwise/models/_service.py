@@ -103,10 +103,11 @@ class Service:
         except ProviderError as error:
             words = str(error)
             if isinstance(error, KeyRefusedError):
-                words += f"; {self._whose_key()}"
+                words = f"{words.rstrip('.')}; {self._whose_key()}"
             elif isinstance(error, NotServedError):
                 clean = self._secrets.scrubbed
-                words += f"; {await self._served.hint(self.model, transport, headers, clean)}"
+                hint = await self._served.hint(self.model, transport, headers, clean)
+                words = f"{words.rstrip('.')}; {hint}"
             error.args = (self._secrets.scrubbed(words),)
             raise
 
