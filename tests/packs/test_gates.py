@@ -275,7 +275,7 @@ def test_a_right_option_known_by_its_length_is_flagged(right, name):
     assert {(f.gate, f.severity) for f in findings} == {("option length", "flag")}
     [finding] = [finding for finding in findings if name in finding.what]
     assert (
-        "24 of the 24 items where one does (100.0% [86.2%, 100.0%]; 25.0% by luck" in finding.what
+        "24 of the 24 items where one does (100.0% [86.2%, 100.0%]; 25.0% by chance" in finding.what
     )
 
 

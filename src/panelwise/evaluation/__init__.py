@@ -1,4 +1,4 @@
-"""The run: whoever can answer a pack's items does, and every answer is read, scored and kept."""
+"""The run: a solver answers a pack's items, and every answer is read, scored and stored."""
 
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_key

@@ -1,10 +1,10 @@
-"""Answers of earlier runs, by everything that decided them.
+"""Answers of earlier runs, by everything that determined them.
 
 The key covers the model's identity (service URL, model id, decoding parameters), every word sent,
 every image's bytes by hash, and the number of the repeat. Change one and it is another key.
 
-Whatever a model answered is kept, refusals and empty answers too: asking only the refused ones
-again would be fishing for better luck. Failures are no answers and are never kept.
+Every answer is kept, refusals and empty answers too: asking only the refused items again would
+select for better answers. Failures are no answers and are never kept.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Engine:
         patience: how long to bear with the service.
         progress: who watches.
         replay: let the cache alone answer for a costly solver.
-        note: what the solver said beforehand, for whoever watches.
+        note: what the solver said beforehand, for the progress display.
     """
 
     def __init__(
@@ -152,11 +152,11 @@ class Engine:
             if self._asker.stopped is not None:
                 return
             try:
-                await self._settle(sample)
+                await self._finish(sample)
             except StoppedError:
                 return
 
-    async def _settle(self, sample: PlannedSample) -> None:
+    async def _finish(self, sample: PlannedSample) -> None:
         question = self._question(sample)
         stored = self._recall(question)
         if stored is not None:

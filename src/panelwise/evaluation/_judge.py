@@ -1,7 +1,7 @@
 """Judges: models that mark the open answers of a run from 1 to 10.
 
 Judging is a run of its own: every answer becomes an item, the judge answers through the same
-engine, cache and caps, and whoever continues pays for no mark twice. A judge is named, is never the
+engine, cache and caps, and a continued run pays for no mark twice. A judge is named, is never the
 model that is judged, and its failures are counted. Source: specification 7.6; AMB-32; MS-11.
 """
 
@@ -65,7 +65,7 @@ class Judged:
         failed: answers that it gave no readable mark, though asked again three times.
         unasked: answers that wait for a mark because ``max_cost`` was reached.
         silent: samples without an answer to judge; they are marked 1 unasked.
-        flagged: answers that address whoever judges them.
+        flagged: answers that address the judge.
         mean: of its marks, silence and failures counted as the profile says; ``None`` for a judge
             that gave no mark: what silence and failures count for is no judgement.
         unflagged_mean: the same without the flagged answers: what they could not move.

@@ -1,4 +1,4 @@
-"""Answers that speak to whoever rates them, instead of saying what is in the comic.
+"""Answers that address the judge instead of saying what is in the comic.
 
 A flag is a pointer for people, not a verdict: an answer can praise itself in words that no list
 knows. The lists are tuned on injections as they are seen in the wild, in English and Japanese,
@@ -104,7 +104,7 @@ _SOUGHT_IN = 20_000
 
 
 def addresses_judge(text: str) -> bool:
-    """Whether an answer seems to speak to whoever rates it.
+    """Whether an answer seems to address its judge.
 
     Full-width forms and invisible characters make no difference. Of very long answers the first
     and the last 20,000 characters are looked at.

@@ -15,7 +15,7 @@ from panelwise.models import Model
 def judges_of(
     names: Sequence[str | Solver | Model], settings: Mapping[str, str], run: Run
 ) -> tuple[Solver, ...]:
-    """Whoever judges: each somebody else, and none of them the model that is judged."""
+    """The judges: all different, and none of them the model that is judged."""
     if not names:
         raise SettingError("no judge named; give at least one, two are better (AMB-32)")
     solvers = tuple(_judge(name, settings) for name in names)

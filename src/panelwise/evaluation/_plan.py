@@ -116,7 +116,7 @@ def _in_declared_frame(profile: Profile, given: Mapping[str, str], solver: Solve
 def split_settings(
     settings: Mapping[str, str], taken: Collection[str]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Settings of the profile, and settings of whoever answers.
+    """Settings of the profile, and settings of the solver.
 
     Raises:
         SettingError: for a key that neither knows.

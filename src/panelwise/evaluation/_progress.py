@@ -1,4 +1,4 @@
-"""How a run is getting on, for whoever watches."""
+"""The progress of a run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ProgressState:
         waiting_on: why nothing moves ("429: 12 s"), if so.
         cost: US dollars so far; ``None`` when no price is known.
         tokens: so far, in and out.
-        note: what whoever answers said beforehand ("recorded answers to 12 of 20 items").
+        note: what the solver said beforehand ("recorded answers to 12 of 20 items").
         finished: whether this is the last state.
     """
 
@@ -47,7 +47,7 @@ class ProgressState:
 
 
 class Progress(Protocol):
-    """Whoever watches a run."""
+    """An observer of a run, such as the line on a terminal."""
 
     def update(self, state: ProgressState) -> None:
         """Called about ten times a second, at the start, and once at the end."""

@@ -133,8 +133,8 @@ def screen_books(
     left_out: Counter[str] = Counter()
     rows = list(_rows(books, profile, left_out))
     if not rows:
-        told = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
-        raise UnavailableError(f"no panel to screen ({told or 'no pages'})")
+        reasons = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
+        raise UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
     if isinstance(model, str):
         solver = get_solver(model, settings, greedy=True)
     else:

@@ -70,15 +70,15 @@ def read_classes(path: str | Path) -> Classes:
                 continue
             where = f"{path}, line {number}"
             try:
-                told = orjson.loads(check_values(line, where))
+                entry = orjson.loads(check_values(line, where))
             except orjson.JSONDecodeError:
                 raise InputError(f"{where}: not JSON") from None
-            id_ = told.get("id") if isinstance(told, dict) else None
-            if not isinstance(id_, str) or "checked" not in told:
+            id_ = entry.get("id") if isinstance(entry, dict) else None
+            if not isinstance(id_, str) or "checked" not in entry:
                 raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
             if id_ in found:
                 raise InputError(f"{where}: '{id_[:80]}' was checked before")
-            given = told["checked"]
+            given = entry["checked"]
             if given is not None and (type(given) is not int or given not in OFFENCE_CLASSES):
                 raise InputError(f"{where}: checked is {given!r:.40}; give -1 to 5, or null")
             found[id_] = (where, given)

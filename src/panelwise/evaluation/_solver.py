@@ -1,4 +1,4 @@
-"""Whoever answers items: a model, a baseline, a file of recorded answers."""
+"""What answers items: a model, a baseline, a file of recorded answers."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Solver(Protocol):
         """Look at all questions of a run before anything is written.
 
         Returns:
-            What whoever watches should know ("recorded answers to 12 of 20 items"), if anything.
+            A note for the progress display ("recorded answers to 12 of 20 items"), if anything.
 
         Raises:
             UserError: when it lacks something (images, answers) that it needs for them.

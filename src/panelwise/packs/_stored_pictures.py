@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """What a look at the stored pictures of a pack told.
+    """What a check of the stored pictures of a pack found.
 
     Attributes:
         problems: what is wrong, by the picture's hash.

@@ -86,8 +86,8 @@ def _check_lengths(path: Path, name: str, column: pa.Array) -> None:
     elif pa.types.is_list(column.type):
         longest = pc.max(pc.list_value_length(column)).as_py() or 0
         if longest > MAX_LIST:
-            told = f"a list of {longest} entries; at most {MAX_LIST} are read"
-            raise UnsafeInputError(f"{path}: '{name}' holds {told}")
+            found = f"a list of {longest} entries; at most {MAX_LIST} are read"
+            raise UnsafeInputError(f"{path}: '{name}' holds {found}")
         _check_lengths(path, name, column.values)
 
 

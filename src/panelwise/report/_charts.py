@@ -1,7 +1,7 @@
 """Charts as inline SVG, drawn in per cent of the width so that text never shrinks with it.
 
 Every chart has a title and a description for screen readers; a table with the same numbers always
-stands beside it. One accent colour, so nothing depends on telling colours apart; chance is dashed.
+is next to it. One accent colour, so that nothing depends on colours; chance is dashed.
 """
 
 from __future__ import annotations

@@ -97,9 +97,9 @@ class Gallery:
         return PictureLink(f"{self.folder.name}/{target.name}", original, target.stat().st_size)
 
     def _original(self, source: Path) -> str | None:
-        """The way to an original that lies beside the report, so that both are moved together.
+        """The relative path of an original next to the report: both can be moved together.
 
-        A longer way would tell whoever gets the report how somebody's disk is laid out.
+        A path outside it would show readers of the report the folders of somebody's disk.
         """
         try:
             inside = source.resolve().relative_to(self._report.resolve().parent)

@@ -70,7 +70,7 @@ class Printed:
 def printed(rows: Sequence[HeadlineRow], items: Sequence[Item]) -> Printed | None:
     """The printed figures of the task of these rows; ``None`` where no paper has the task.
 
-    Items that were all changed in a way that a paper tried too stand beside its figures of that.
+    Items that were all changed in a way that a paper tried, too, get its figures of that variant.
     """
     task = rows[0].summary.task
     if task not in published_tasks():

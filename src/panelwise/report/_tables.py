@@ -108,8 +108,8 @@ def latex(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
             pairs = [_pair_cells(test, view.rows[0]) for test in view.tests]
             blocks.append(latex_table(PAIR_HEADINGS, pairs, f"{title}, paired comparison", []))
         for block in detail_blocks(view):
-            told = [latex_text(note) for note in block.notes]
-            blocks.append(latex_table(block.headings, block.body, latex_text(block.title), told))
+            notes = [latex_text(note) for note in block.notes]
+            blocks.append(latex_table(block.headings, block.body, latex_text(block.title), notes))
     if averages:
         rows = [average_cells(one) for one in averages]
         blocks.append(latex_table(AVERAGE_HEADINGS, rows, AVERAGES, []))

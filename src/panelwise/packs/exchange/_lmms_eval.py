@@ -24,7 +24,7 @@ from panelwise.tasks.kinds import get_kind, read_response, score_answer
 
 _TASK_FILE = Path(__file__).with_name("_lmms_task.py")  # copied, not imported
 _FAILED = ("[LMMS_EVAL_REQUEST_FAILED", "[LMMS_EVAL_BUDGET_EXCEEDED")
-# lmms-eval stops an answer at its first blank line unless it is told other words, or none.
+# lmms-eval stops an answer at its first blank line unless its task names other stop words, or none.
 _YAML = """\
 task: {name}
 dataset_path: parquet

@@ -68,13 +68,13 @@ class Imported:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is not as it should be, a line each."""
-        told = (
+        """The problems found, one line each."""
+        problems = (
             (self.unknown, "answers are to no item of the pack and were left out"),
             (self.failed, "requests had failed; they count as no answer"),
             (self.missing, f"of {self.items} items have no answer"),
         )
-        return tuple(f"{len(ids)} {what}, such as '{ids[0]}'" for ids, what in told if ids)
+        return tuple(f"{len(ids)} {what}, such as '{ids[0]}'" for ids, what in problems if ids)
 
 
 def match_answers(pack: Pack, found: Iterable[LoggedAnswer], out: Path, log: str) -> Imported:

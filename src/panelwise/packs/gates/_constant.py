@@ -103,7 +103,7 @@ def _constants(items: Sequence[Item]) -> Iterator[Finding]:
 
 
 def _excess(known: Sequence[tuple[float, float | None]], *, binary: bool) -> tuple[float, str]:
-    """How likely luck alone gives so much, and what was expected instead, in words."""
+    """The probability of so much by chance, and what was expected instead, in words."""
     mean = math.fsum(value for value, _ in known) / len(known)
     randoms = [random for _, random in known if random is not None]
     if len(randoms) < len(known):

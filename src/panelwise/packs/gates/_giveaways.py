@@ -1,7 +1,7 @@
-"""Gates over all items: what lets a guesser win who never looks at a picture.
+"""Gates over all items: what lets a guesser be right without looking at a picture.
 
-Each test asks how often a guesser with one simple rule is right, and how often luck alone would
-give that many hits. A rule is tried only where it names one option (the longest of four, not one
+Each test asks how often a guesser with one simple rule is right, and how likely that many
+hits are by chance. A rule is tried only where it names one option (the longest of four, not one
 of two longest): there, were the right option like the others, it would be hit exactly once in k.
 
 Source: specification MS-2, MS-13; 7.2.
@@ -19,16 +19,16 @@ from panelwise.packs.gates._significance import as_unlikely, at_least
 from panelwise.tasks import Item, get_kind, question_of, shuffle_of, words_of
 
 ALPHA = 0.01
-"""Luck alone has a pack flagged by each gate at most once in a hundred packs."""
+"""By chance alone, each gate flags at most one pack in a hundred."""
 GuessRule = Callable[[Item], int | None]
 
 
 def position_gate(items: Sequence[Item]) -> Iterator[Finding]:
-    """The right option stands everywhere equally often; no order is right too often.
+    """The right option is at every position equally often; no order is right too often.
 
     Options: an exact two-sided binomial test per position and number of options. Orders: how
-    often each was dealt, against the orders that the rule allows (AMB-10), one-sided: a peer
-    that showed all strips of one length in one order is what this is for. Holm over all.
+    often each occurs, against the orders that the rule allows (AMB-10), one-sided: another
+    harness showed all strips of one length in one order. Holm over all.
     """
     yield from _option_positions(items)
     yield from order_gate(items)
@@ -55,11 +55,11 @@ def _option_positions(items: Sequence[Item]) -> Iterator[Finding]:
 
 def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
     """No order of one length is right too often: part of :func:`position_gate`."""
-    dealt: dict[tuple[int, Shuffle], Counter[tuple[int, ...]]] = defaultdict(Counter)
+    right: dict[tuple[int, Shuffle], Counter[tuple[int, ...]]] = defaultdict(Counter)
     for item in items:
         if get_kind(item.kind).form == "order" and isinstance(item.gold, tuple) and item.n > 1:
-            dealt[item.n, shuffle_of(item)][item.gold] += 1
-    for (n, shuffle), orders in sorted(dealt.items()):
+            right[item.n, shuffle_of(item)][item.gold] += 1
+    for (n, shuffle), orders in sorted(right.items()):
         possible = _orders_allowed(n, shuffle)
         (order, hits), tries = orders.most_common(1)[0], orders.total()
         # Holm's first step over every order that could have been the commonest.
@@ -73,7 +73,7 @@ def order_gate(items: Sequence[Item]) -> Iterator[Finding]:
 
 
 def _orders_allowed(n: int, shuffle: Shuffle) -> int:
-    n = min(n, 18)  # beyond, two equal orders tell enough, and the factorial is exact no more
+    n = min(n, 18)  # beyond, two equal orders are enough, and the factorial is not exact
     if shuffle == "derangement":
         return round(math.factorial(n) / math.e)
     return math.factorial(n) - (shuffle == "non_identity")
@@ -95,8 +95,8 @@ def wording_gate(items: Sequence[Item]) -> Iterator[Finding]:
     """The right option must not be known by the words it shares with the question.
 
     A sign test of "shares most" against once in k: for two options the usual sign test; for more,
-    "above the mean of the wrong ones" would not be even odds under luck, "most of all" is 1/k.
-    Words that stand in every question of one wording are the wording's, not the question's.
+    "above the mean of the wrong ones" would not have even odds by chance, "most of all" is 1/k.
+    Words that are in every question of one wording belong to the wording, not to the question.
     """
     choices = list(_choices(items))
     asked = {id(item): set(words_of(question_of(item))) for item in choices}
@@ -120,7 +120,7 @@ def wording_gate(items: Sequence[Item]) -> Iterator[Finding]:
 def _flag_guessers(
     gate: str, items: Sequence[Item], rules: Mapping[str, GuessRule], remedy: str
 ) -> Iterator[Finding]:
-    """A finding for each rule whose guesser is right more often than luck explains (Holm)."""
+    """A finding for each rule whose guesser is right more often than chance explains (Holm)."""
     texts = [item for item in _choices(items) if all(o.text for o in item.options)]
     tried = {name: [(item, rule(item)) for item in texts] for name, rule in rules.items()}
     named = {name: [(i, k) for i, k in found if k is not None] for name, found in tried.items()}
@@ -134,7 +134,7 @@ def _flag_guessers(
         chance = sum(1 / item.n for item, _ in named[name]) / tries
         what = (
             f"the right option {name} in {hits[name]} of the {tries} items where one does"
-            f" ({hits[name] / tries:.1%} [{low:.1%}, {high:.1%}]; {chance:.1%} by luck,"
+            f" ({hits[name] / tries:.1%} [{low:.1%}, {high:.1%}]; {chance:.1%} by chance,"
             f" p = {p:.2g})"
         )
         yield Finding(gate, "flag", (), what, remedy)

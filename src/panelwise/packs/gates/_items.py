@@ -65,7 +65,7 @@ def options_gate(items: Sequence[Item]) -> Iterator[Finding]:
 def _meaning(item: Item, place: int) -> str | None:
     """What an option says and shows; ``None`` for a cell of which nothing is known but its label.
 
-    Options that lie together in one picture are told apart by the cuts of its recipe.
+    Options that lie together in one picture are distinguished by the crops of its recipe.
     """
     option, images = item.options[place], item.rendering.images
     if option.image is None or not 0 <= option.image < len(images):
@@ -129,7 +129,7 @@ def repeat_gate(items: Sequence[Item]) -> Iterator[Finding]:
     """One question counted twice weighs twice, and its interval is too narrow.
 
     The same words and pictures in the same order are refused; the same ones in another order
-    (options rotated, panels dealt anew) are flagged, because packs of all orders are made so.
+    (options rotated, panels shuffled again) are flagged, because packs of all orders are made so.
     """
     same_pictures: dict[tuple[str, ...], list[Item]] = defaultdict(list)
     for item in items:

@@ -135,7 +135,7 @@ def split_books(
     by: By = "author",
     seed: int = 0,
 ) -> Split:
-    """Deal books into parts in whole groups.
+    """Assign books to parts in whole groups.
 
     The same books, in any order, and the same seed give the same split. Each part misses its
     share by no more books than the largest group has, but that a part which would be empty gets
