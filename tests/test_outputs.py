@@ -130,7 +130,7 @@ def test_an_older_result_is_replaced_and_files_beside_it_stay(tmp_path):
 
 
 def test_a_users_file_of_the_same_name_is_in_the_way(tmp_path):
-    with pytest.raises(InputError, match="notes: is in the way"), new_folder(tmp_path) as folder:  # noqa: PT012
+    with pytest.raises(InputError, match="notes: blocks the"), new_folder(tmp_path) as folder:  # noqa: PT012
         (folder / "notes").write_text("ours")
         (tmp_path / "notes").write_text("mine")
     assert (tmp_path / "notes").read_text() == "mine"

@@ -61,7 +61,7 @@ def test_on_the_command_line(table, capsys):
         (b"book,character\n,A\n", "line 2: names no book"),
         (b"book,character,series\na,A,S\na,B,T\n", "'a' is of series 'T' here, 'S' before"),
         (b"book,character\n\xff,A\n", "line 2: is not UTF-8 text"),
-        (b'book,character\n"a,A\n', "line 2: is no CSV"),
+        (b'book,character\n"a,A\n', "line 2: is not CSV"),
         (b"book,character\nSmith, J,A\n", "line 2: has more cells than there are columns"),
     ],
 )

@@ -280,7 +280,10 @@ def test_a_mistake_is_one_line(capsys, tmp_path, monkeypatch, arguments, message
         (["--model", "baseline:radnom"], "did you mean 'random'"),
         (["--model", "gpt-4o"], "openai/gpt-4o"),
         (["--model", "baseline:random", "--profile", "papper"], "did you mean 'paper'"),
-        (["--model", "baseline:random", "--set", "ndcg_gian=exp2"], "did you mean 'ndcg_gain'"),
+        (
+            ["--model", "baseline:random", "--set", "ndcg_gian=exp2"],
+            "did you mean 'ordering.ndcg_gain'",
+        ),
         (["--model", "baseline:random", "--set", "seed"], "key=value"),
         (["--model", "recorded:nowhere.jsonl"], "nowhere.jsonl"),
     ],

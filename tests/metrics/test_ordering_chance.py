@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from panelwise.metrics import ORDERING_METRICS, ordering_chance, ordering_scores
-from panelwise.profile import NdcgGain
+from panelwise.metrics import ORDERING_METRICS, NdcgGain, ordering_chance, ordering_scores
 
 GAINS = get_args(NdcgGain)
 CELLS = [(gain, ideal) for gain in GAINS for ideal in ("gold", "self")]

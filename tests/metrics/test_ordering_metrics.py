@@ -12,8 +12,13 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from panelwise import metrics
-from panelwise.metrics import ORDERING_METRICS, invalid_ordering_scores, ordering_scores
-from panelwise.profile import InvalidPolicy, NdcgGain
+from panelwise.metrics import (
+    ORDERING_METRICS,
+    InvalidPolicy,
+    NdcgGain,
+    invalid_ordering_scores,
+    ordering_scores,
+)
 
 GAINS = get_args(NdcgGain)
 

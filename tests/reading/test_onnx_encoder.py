@@ -5,7 +5,7 @@ import orjson
 import pytest
 
 from panelwise.errors import InputError
-from panelwise.evaluation._baselines import baseline_solver
+from panelwise.evaluation import get_solver
 from panelwise.reading import OnnxEncoder
 
 pytestmark = pytest.mark.extra
@@ -126,7 +126,7 @@ def test_what_cannot_be_used_is_one_line(saved, config, data, told):
 
 def test_the_baseline_takes_an_encoder_by_path(saved):
     path = saved()
-    solver = baseline_solver("similar/max", {"encoder": str(path)})
+    solver = get_solver("baseline:similar/max", {"encoder": str(path)})
     assert solver.identity()["encoder"] == OnnxEncoder(path).identity()
     with pytest.raises(InputError, match=r"nothing\.onnx: no such file"):
-        baseline_solver("similar", {"encoder": str(path.parent / "nothing.onnx")})
+        get_solver("baseline:similar", {"encoder": str(path.parent / "nothing.onnx")})

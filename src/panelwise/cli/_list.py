@@ -22,7 +22,7 @@ def list_names(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List tasks, kinds, metrics, models, encoders, readers, formats or generators.
+    """List tasks, kinds, models, readers and more.
 
     Those of plug-ins are included; a plug-in that cannot be loaded is reported and left out.
     """

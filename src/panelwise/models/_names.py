@@ -186,5 +186,10 @@ def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
     forms = list(dict.fromkeys([*found, *also]))  # http and https are one provider
     by_prefix = {split_name(form)[0]: form for form in reversed(forms)}
     near = difflib.get_close_matches(split_name(name)[0], by_prefix, n=1, cutoff=0.5)
-    meant = f"did you mean {by_prefix[near[0]]}? " if near else ""
+    bare = [form.replace("NAME", name) for form in found if form.endswith("/NAME")]
+    if bare and registry.kind == "model" and not split_name(name)[1] and not near:
+        near_form = bare[0]
+    else:
+        near_form = by_prefix[near[0]] if near else ""
+    meant = f"did you mean {near_form}? " if near_form else ""
     return f"unknown {registry.kind} '{shown(name)}'; {meant}Known: {', '.join(forms)}"

@@ -41,8 +41,8 @@ def cells_of(
 ) -> list[PanelCell]:
     """The panels of a tree within a cell, in reading order.
 
-    >>> page = Cut("columns", ((1, None), (1, None)), gap=20)
-    >>> [each.box.x0 for each in cells_of(page, Cell(Box(0, 0, 100, 50)), "rtl")]
+    >>> page = Division("columns", ((1, None), (1, None)), gap=20)
+    >>> [each.box.x0 for each in cells_of(page, PanelCell(Box(0, 0, 100, 50)), "rtl")]
     [60, 0]
     """
     if tree is None:

@@ -67,7 +67,7 @@ def find_objects(text: str) -> FoundList | None:
     >>> find_objects('Here: [{"a": 1}, {"a": 2}]').entries
     ({'a': 1}, {'a': 2})
     >>> find_objects('[{"a": 1}, {"a": ')
-    Found(entries=({'a': 1},), rule='objects', discarded=1, cut=True)
+    FoundList(entries=({'a': 1},), rule='objects', discarded=1, cut=True)
     >>> find_objects("[]").entries, find_objects("nothing here")
     ((), None)
     """
