@@ -171,7 +171,7 @@ def text_of(path) -> str:
         "3 pages from 3 books: where are the panels and characters?",
         "3 pages from 3 books with 2 texts each: who says each of them?",
         "3 pages from 3 books with 2 characters each: which of them are the same person?",
-        "3 pages from 3 books with 2 lines each: what is the name of whoever says each of them?",
+        "3 pages from 3 books with 2 lines each: what is the name of the speaker of each?",
         "3 pages from 3 books with 2 spoken lines each: who says what, in which order?",
         "3 questions from 3 books, answered in one's own words",
         "3 sets of descriptions from 3 books, some of other pages: how faithful is each",

@@ -292,7 +292,7 @@ def test_a_bare_page_shows_boxes_order_speakers_and_people():
     assert found.summary == (
         "texts: 2 of 2 found, 1 too many; characters: 2 of 3 found, 0 too many."
         " 0 of 2 found texts in place among them."
-        " 1 of 2 texts given to whoever says them. 1 link from a text that is none."
+        " 1 of 2 texts given to the right speaker. 1 link from a text that is none."
         " 0 of 1 group put together as they are. 1 character not found."
     )
     assert states(found, Arrow) == {"right": 1, "wrong": 2}

@@ -1,7 +1,7 @@
 """The headline by every fact that splits a run's items: style, perspective, frames and the rest.
 
 Nothing is tested for significance here: each row is an estimate with its own n, interval and
-chance, and among many rows some stand out by luck. Source: specification 1.4.
+chance, and among many rows some stand out by chance. Source: specification 1.4.
 """
 
 from __future__ import annotations

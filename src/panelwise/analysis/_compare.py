@@ -1,8 +1,8 @@
-"""Runs side by side: who is better, and by more than luck?
+"""Comparison of runs: which is better, and by more than chance?
 
 Every pair of runs is tested on the items that both have results for, with the all-items scores:
 an answer that could not be read counts, else a model would gain by keeping silent on what is
-hard. The difference on items that both answered readably stands beside it. Source: MS-1; AMB-3.
+hard. The difference on items that both answered readably is given, too. Source: MS-1; AMB-3.
 """
 
 from __future__ import annotations

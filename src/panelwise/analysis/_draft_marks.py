@@ -52,8 +52,8 @@ def summarise_marks(marks: Sequence[Mark]) -> MarksSummary:
     Raises:
         UnavailableError: when there are no marks.
 
-    >>> told = [Mark("a", "b", "Ann", 1.0), Mark("a", "b", "Bo", 0.5), Mark("c", "b", "Ann", 0.0)]
-    >>> summary = summarise_marks(told)
+    >>> marks = [Mark("a", "b", "Ann", 1.0), Mark("a", "b", "Bo", 0.5), Mark("c", "b", "Ann", 0.0)]
+    >>> summary = summarise_marks(marks)
     >>> summary.mean.value, summary.pairs, summary.raters["Ann"]
     (0.5, 2, (0.5, 2))
     """

@@ -1,4 +1,4 @@
-"""Whether two runs on the same items differ by more than luck. Source: MS-1."""
+"""Whether two runs on the same items differ by more than chance. Source: MS-1."""
 
 from __future__ import annotations
 

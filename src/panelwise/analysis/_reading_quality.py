@@ -29,7 +29,7 @@ class ReadingQuality:
         panel_f1: F1 of panels at IoU 0.5 over all pages.
         panels_right: share of pages where every panel was found and nothing else.
         order_right: share of pages with all panels right and in the right order.
-        direction_right: share of pages whose reading direction was told rightly.
+        direction_right: share of pages whose reading direction was found correctly.
     """
 
     group: str

@@ -2,7 +2,7 @@
 
 Source: CX-8; AMB-52; MS-26. The paper re-checked the panels of the three worst classes
 by hand and overwrote its shares. Here the model's shares stay as they are, and what people found
-stands beside them with an interval.
+is given next to them with an interval.
 """
 
 from __future__ import annotations

@@ -111,8 +111,8 @@ def _parse(shape: type[AnswerLine[Any]], line: str, where: str) -> AnswerLine[An
         first = error.errors(include_url=False)[0]
         steps = first["loc"] if shape.exact_places else first["loc"][:1]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
-        told = first["msg"].removeprefix("Value error, ")
-        raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{told}") from None
+        problem = first["msg"].removeprefix("Value error, ")
+        raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{problem}") from None
 
 
 def _validated(shape: type[AnswerLine[Any]], line: str) -> AnswerLine[Any]:

@@ -96,7 +96,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """An item as it is shown to whoever answers."""
+    """An item as it is shown to a solver."""
 
     turns: tuple[Turn, ...]
     images: tuple[ImageEntry, ...]
@@ -161,7 +161,7 @@ class Item:
 
 
 def shuffle_of(item: Item) -> Shuffle:
-    """The rule that dealt an item's order, recorded as ``meta["shuffle"]``; else ``uniform``.
+    """The rule that shuffled an item's panels, recorded as ``meta["shuffle"]``; else ``uniform``.
 
     Chance is that of a guesser who knows the rule: one who knows that the shown order is never
     right is right once in n! − 1 times (AMB-10).

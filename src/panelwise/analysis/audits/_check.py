@@ -120,7 +120,7 @@ def sums(
     """
 
     def judge(book: Tables) -> Judgement:
-        exceptions, told = [], []
+        exceptions, detail = [], []
         for found in book[table].rows:
             if rows and next(iter(found.cells.values())).printed not in rows:
                 continue
@@ -128,10 +128,10 @@ def sums(
             added = sum(number(found[part]) for part in parts)
             line = f"{name_of(found)}: {' + '.join(printed)} = {added:g}, "
             line += f"printed {found[total].printed}"
-            told.append(line)
+            detail.append(line)
             if abs(added - number(found[total])) > half_unit * (len(parts) + 1) + FLOAT_NOISE:
                 exceptions.append(line)
-        return against(exceptions, "; ".join(told))
+        return against(exceptions, "; ".join(detail))
 
     return judge
 

@@ -44,15 +44,15 @@ def _subsets_sum(book: Tables) -> Judgement:
 def _subset_means(book: Tables) -> Judgement:
     """The Overall column of Table 3 from its other columns: its labels fit its own numbers."""
     weights = [count(book, _STATS, name, **_PAGES) for name in _SUBSETS]
-    exceptions, told = [], []
+    exceptions, detail = [], []
     for found in book[_STATS].rows[1:]:
         mean = sum(w * number(found[name]) for w, name in zip(weights, _SUBSETS, strict=True))
         mean /= sum(weights)
         line = f"{name_of(found)}: {mean:.2f}, printed {found['Overall'].printed}"
-        told.append(line)
+        detail.append(line)
         if abs(mean - number(found["Overall"])) > 0.1 + FLOAT_NOISE:  # both sides are rounded
             exceptions.append(line)
-    return against(exceptions, "; ".join(told))
+    return against(exceptions, "; ".join(detail))
 
 
 def _labels(book: Tables) -> Judgement:
@@ -63,8 +63,8 @@ def _labels(book: Tables) -> Judgement:
         figures = [(found, name, n) for found in book[_STYLES].rows]
         judged = attainable(figures, percent=False)
         if not judged.holds:
-            told = f"{name}: {len(judged.evidence)} of {len(figures)} accuracies are no k/{n}"
-            lines.append(told)
+            detail = f"{name}: {len(judged.evidence)} of {len(figures)} accuracies are no k/{n}"
+            lines.append(detail)
     return against(lines, "every accuracy is possible")
 
 
@@ -76,8 +76,8 @@ def _exchanged(book: Tables) -> Judgement:
     allowed = set(fits[2])
     triples = [(a, b, most - a - b) for a, b in product(*fits[:2]) if most - a - b in allowed]
     kept = [one for one in triples if all(_overall(found, one) for found in rows)]
-    told = [f"WC {a}, JC {b}, WCND {c}" for a, b, c in kept]
-    return said(len(kept) == 1, f"possible counts that add up to {most}: {told or 'none'}")
+    detail = [f"WC {a}, JC {b}, WCND {c}" for a, b, c in kept]
+    return said(len(kept) == 1, f"possible counts that add up to {most}: {detail or 'none'}")
 
 
 def _overall(found: PublishedRow, counts: tuple[int, int, int]) -> bool:
@@ -150,9 +150,11 @@ def _ndcg_alike(book: Tables) -> Judgement:
             for r in book[table].rows
         )
         middles.append((sizes[len(sizes) // 2], levels[len(levels) // 2]))
-    (long, told), (short, pictured) = middles
-    evidence = f"{told:.3f} on {long:.1f} panels (Table 4), {pictured:.3f} on {short:.1f} (Table 5)"
-    gain = told - pictured if long >= short else pictured - told
+    (long, described), (short, pictured) = middles
+    evidence = (
+        f"{described:.3f} on {long:.1f} panels (Table 4), {pictured:.3f} on {short:.1f} (Table 5)"
+    )
+    gain = described - pictured if long >= short else pictured - described
     return said(gain <= _LEVEL["NDCG"], f"{evidence}: {gain:+.3f}")
 
 
@@ -188,8 +190,8 @@ def _always_lower(lower: str, higher: str) -> Claim:
             for found in book[_ABLATION].rows
             if found[lower].printed and found[higher].printed
         ]
-        told = [f"{name_of(r)}: {lower} {a:.4f}, {higher} {b:.4f}" for r, a, b in pairs if a >= b]
-        return against(told, f"lower in all {len(pairs)} rows")
+        detail = [f"{name_of(r)}: {lower} {a:.4f}, {higher} {b:.4f}" for r, a, b in pairs if a >= b]
+        return against(detail, f"lower in all {len(pairs)} rows")
 
     return Claim(
         f"chromic.{lower}-below-{higher}".replace("_", "-"),
@@ -204,15 +206,15 @@ def _commercial_first(book: Tables) -> Judgement:
     """Section 4.2 names GPT-4o and Qwen-Max as consistently better than the open models."""
     rows = book[_TOLD].rows_where(group="open")
     best = max(rows, key=lambda found: number(found["acc"]))
-    told = []
+    detail = []
     for name in ("GPT-4o", "Qwen-Max"):
         own = row(book, _TOLD, model=name)["acc"]
         if number(own) <= number(best["acc"]):
-            told.append(
+            detail.append(
                 f"{name} {own.printed}, {best['model'].printed} {best['size'].printed} "
                 f"{best['acc'].printed}"
             )
-    return against(told, f"both above the best open model's {best['acc'].printed}")
+    return against(detail, f"both above the best open model's {best['acc'].printed}")
 
 
 CHECKS = (

@@ -38,8 +38,8 @@ def _positions(book: Tables) -> Judgement:
         _scalar(book, "questions per missing position"),
         _scalar(book, "human questions per task"),
     )
-    told = f"{_POSITIONS} × {each} = {_POSITIONS * each}, printed {asked}"
-    return said(_POSITIONS * each == asked, told)
+    detail = f"{_POSITIONS} × {each} = {_POSITIONS * each}, printed {asked}"
+    return said(_POSITIONS * each == asked, detail)
 
 
 def _human(book: Tables) -> Judgement:
@@ -51,24 +51,24 @@ def _human(book: Tables) -> Judgement:
     each = [
         f"{task} {people[task].printed} = {number(people[task]) * n / 100:g}/{n}" for task in _TASKS
     ]
-    told = judged.evidence if not judged.holds else (", ".join(each),)
-    return Judgement(judged.holds, (*told, *(f"no majority vote: {line}" for line in vote.evidence
+    detail = judged.evidence if not judged.holds else (", ".join(each),)
+    return Judgement(judged.holds, (*detail, *(f"no majority vote: {line}" for line in vote.evidence
                                           if not vote.holds)))  # fmt: skip
 
 
 def _human_level(book: Tables) -> Judgement:
     people = row(book, _MAIN, category="Human")
     holds = float(_HUMAN_SAID) == round(number(people["missing_panel"]))
-    told = f"missing panel {people['missing_panel'].printed}, "
-    told += f"panel sorting {people['panel_sorting'].printed}; the text says {_HUMAN_SAID}"
-    return said(holds, told)
+    detail = f"missing panel {people['missing_panel'].printed}, "
+    detail += f"panel sorting {people['panel_sorting'].printed}; the text says {_HUMAN_SAID}"
+    return said(holds, detail)
 
 
 def _encoder_range(book: Tables) -> Judgement:
     rows = [r for r in book[_ENCODERS].rows if r["approach"].printed not in _NO_ENCODERS]
     scores = sorted((found["accuracy"].printed for found in rows), key=float)
-    told = f"{scores[0]} to {scores[-1]}; the text says {' to '.join(_ENCODERS_SAID)}"
-    return said((scores[0], scores[-1]) == _ENCODERS_SAID, told)
+    detail = f"{scores[0]} to {scores[-1]}; the text says {' to '.join(_ENCODERS_SAID)}"
+    return said((scores[0], scores[-1]) == _ENCODERS_SAID, detail)
 
 
 _NO_ENCODERS = ("Random baseline", "GPT-5.1")
@@ -105,8 +105,8 @@ def _proprietary(book: Tables) -> Judgement:
 def _errors(book: Tables) -> Judgement:
     totals = [int(number(found["total"])) for found in book[_ERRORS].rows]
     printed = _scalar(book, "errors analysed")
-    told = f"{' + '.join(map(str, totals))} = {sum(totals)}, printed {printed}"
-    return said(sum(totals) == printed, told)
+    detail = f"{' + '.join(map(str, totals))} = {sum(totals)}, printed {printed}"
+    return said(sum(totals) == printed, detail)
 
 
 def _spans(book: Tables) -> Judgement:

@@ -41,13 +41,13 @@ class Attainment:
         if self.possible:
             return f"{self.printed} is {self.k}/{self.n}"
         digits = len(self.printed.partition(".")[2]) + 1
-        told = f"{self.printed} is no k/{self.n}: nearest {self.k}/{self.n} = "
-        told += f"{self.nearest:.{digits}f}"
+        detail = f"{self.printed} is no k/{self.n}: nearest {self.k}/{self.n} = "
+        detail += f"{self.nearest:.{digits}f}"
         if self.cut:
-            told += ", which gives it when cut, not rounded"
+            detail += ", which gives it when cut, not rounded"
         if self.other:
-            told += f"; possible on {self.other[0]}: {self.other[1]}/{self.other[0]}"
-        return told
+            detail += f"; possible on {self.other[0]}: {self.other[1]}/{self.other[0]}"
+        return detail
 
 
 def attainment(printed: str, n: int, *, percent: bool = True, reach: int = 5) -> Attainment:

@@ -44,74 +44,74 @@ def _kinds(book: Tables) -> Judgement:
         row(book, _COUNTS, count_type=f"MangaOCR {name}")
         for name in ("dialogue", "onomatopoeia", "total")
     )
-    exceptions, told = [], []
+    exceptions, detail = [], []
     for column in ("total", "train", "valid", "test"):
         added = number(said_[column]) + number(heard[column])
-        told.append(f"{column}: {added:g}K, printed {total[column].printed}")
+        detail.append(f"{column}: {added:g}K, printed {total[column].printed}")
         if abs(added - number(total[column])) > 1.5 + FLOAT_NOISE:
-            exceptions.append(told[-1])
-    return against(exceptions, "; ".join(told))
+            exceptions.append(detail[-1])
+    return against(exceptions, "; ".join(detail))
 
 
 def _test_texts(book: Tables) -> Judgement:
     exact = _scalar(book, "test text instances")
     cell = row(book, _COUNTS, count_type="MangaOCR total")["test"]
-    told = f"{exact} texts, printed {cell.printed}"
-    return said(abs(exact / 1000 - number(cell)) <= 0.5, told)
+    detail = f"{exact} texts, printed {cell.printed}"
+    return said(abs(exact / 1000 - number(cell)) <= 0.5, detail)
 
 
 def _questions(book: Tables) -> Judgement:
     questions, exact = _scalar(book, "benchmark questions"), _scalar(book, "exact extraction")
     free = _scalar(book, "descriptive")
     test = count(book, _COUNTS, "test", count_type="MangaVQA QA pairs")
-    told = f"{exact} + {free} = {exact + free}, printed {questions}; Table 1 {test}"
-    return said(exact + free == questions == test, told)
+    detail = f"{exact} + {free} = {exact + free}, printed {questions}; Table 1 {test}"
+    return said(exact + free == questions == test, detail)
 
 
 def _excluded(book: Tables) -> Judgement:
     images = count(book, _COUNTS, "train", count_type="Images")
     used = _scalar(book, "images with synthetic pairs")
     share = 100 * (images - used) / images
-    told = f"{images} - {used} = {images - used} images, {share:.1f} %; the text says < 0.1 %"
-    return said(0 <= share < _EXCLUDED_SAID, told)
+    detail = f"{images} - {used} = {images - used} images, {share:.1f} %; the text says < 0.1 %"
+    return said(0 <= share < _EXCLUDED_SAID, detail)
 
 
 def _pairs(book: Tables) -> Judgement:
     pairs, used = _scalar(book, "synthetic pairs"), _scalar(book, "images with synthetic pairs")
     train = count(book, _COUNTS, "train", count_type="MangaVQA QA pairs")
-    told = f"{pairs}/{used} = {pairs / used:.2f} of five questions an image; Table 1 {train}"
-    return said(pairs == train and pairs <= 5 * used, told)
+    detail = f"{pairs}/{used} = {pairs / used:.2f} of five questions an image; Table 1 {train}"
+    return said(pairs == train and pairs <= 5 * used, detail)
 
 
 def _hmeans(book: Tables) -> Judgement:
-    exceptions, told = [], []
+    exceptions, detail = [], []
     for found in book[_STAGES].rows:
         precision, recall = number(found["precision"]), number(found["recall"])
         hmean = 2 * precision * recall / (precision + recall)
-        told.append(f"{name_of(found)}: {hmean:.2f}, printed {found['hmean'].printed}")
+        detail.append(f"{name_of(found)}: {hmean:.2f}, printed {found['hmean'].printed}")
         if abs(hmean - number(found["hmean"])) > 0.1 + FLOAT_NOISE:  # all three are rounded
-            exceptions.append(told[-1])
-    return against(exceptions, "; ".join(told))
+            exceptions.append(detail[-1])
+    return against(exceptions, "; ".join(detail))
 
 
 def _weighted_hits(book: Tables) -> Judgement:
     """One factor leads from detection to end-to-end: hits weigh less, denominators stay."""
     found, read = book[_STAGES].rows
     ratios = [number(read[name]) / number(found[name]) for name in ("precision", "recall", "hmean")]
-    told = ", ".join(f"{ratio:.4f}" for ratio in ratios)
-    return said(max(ratios) - min(ratios) <= 0.002, f"precision, recall, Hmean: {told}")
+    detail = ", ".join(f"{ratio:.4f}" for ratio in ratios)
+    return said(max(ratios) - min(ratios) <= 0.002, f"precision, recall, Hmean: {detail}")
 
 
 def _undetected(book: Tables) -> Judgement:
     found, read = (number(one["recall"]) for one in book[_STAGES].rows)
-    told = f"100 - {found:g} = {100 - found:.1f} % undetected; {100 - read:.1f} % is what "
-    told += "end-to-end recall lacks; the text says 31.5 %"
-    return said(abs(100 - found - _UNDETECTED_SAID) <= 0.1, told)
+    detail = f"100 - {found:g} = {100 - found:.1f} % undetected; {100 - read:.1f} % is what "
+    detail += "end-to-end recall lacks; the text says 31.5 %"
+    return said(abs(100 - found - _UNDETECTED_SAID) <= 0.1, detail)
 
 
 def _single_runs(book: Tables) -> Judgement:
     """A single run lies within two and a half standard deviations of the mean of three."""
-    exceptions, told = [], []
+    exceptions, detail = [], []
     for data in ("T_OCR", "T_VQA", "T_OCR+T_VQA"):
         three = row(book, _RUNS, ft_data=data)
         one = row(book, _SIZES, size="7B", ft_data=data)
@@ -119,10 +119,10 @@ def _single_runs(book: Tables) -> Judgement:
             mean, sd = three[f"{kind}_mean"], three[f"{kind}_sd"]
             line = f"{data} {kind}: {one[column].printed}, "
             line += f"{mean.printed} ± {sd.printed}"
-            told.append(line)
+            detail.append(line)
             if abs(number(one[column]) - number(mean)) > 2.5 * number(sd) + mean.half_unit:
                 exceptions.append(line)
-    return against(exceptions, "; ".join(told))
+    return against(exceptions, "; ".join(detail))
 
 
 def _growth(table: str) -> Callable[[Tables], Judgement]:
@@ -138,8 +138,8 @@ def _growth(table: str) -> Callable[[Tables], Judgement]:
                 old, new = before[column].value, number(after[column])
                 grown = 100.0 if old is None else 100 * (new - old) / old
                 if abs(grown - number(change[column])) > 0.005 + FLOAT_NOISE:
-                    told = f"{grown:.2f}, printed {change[column].printed}"
-                    exceptions.append(f"{name_of(change)}, {column}: {told}")
+                    detail = f"{grown:.2f}, printed {change[column].printed}"
+                    exceptions.append(f"{name_of(change)}, {column}: {detail}")
         return against(exceptions, f"all {compared} changes")
 
     return judge
@@ -155,8 +155,8 @@ def _absent_classes(book: Tables) -> Judgement:
             compared += 1
             value = share * number(other[column])
             if abs(value - number(found[column])) > 0.05 * (1 + share) + FLOAT_NOISE:
-                told = f"{share:g} × {other[column].printed} = {value:.2f}"
-                exceptions.append(f"{name_of(found)}, {column}: {told}, printed "
+                detail = f"{share:g} × {other[column].printed} = {value:.2f}"
+                exceptions.append(f"{name_of(found)}, {column}: {detail}, printed "
                                   f"{found[column].printed}")  # fmt: skip
     return against(exceptions, f"all {compared} figures")
 
@@ -186,13 +186,13 @@ def _one_weighting(tables: Sequence[str]) -> Callable[[Tables], Judgement]:
         )
         assert solved.x is not None, "with an excess there is always a solution"
         *weights, excess = (float(value) for value in solved.x)
-        told = ", ".join(f"{n} {w:.3f}" for n, w in zip(_COLLECTIONS, weights, strict=True))
+        detail = ", ".join(f"{n} {w:.3f}" for n, w in zip(_COLLECTIONS, weights, strict=True))
         worst = max(rows, key=lambda one: abs(_dot(weights, one[2]) - one[3]))
         value = _dot(weights, worst[2])
         place = book[worst[1]].place
         return said(
             excess <= FLOAT_NOISE,
-            f"nearest weights: {told}; {len(rows)} averages",
+            f"nearest weights: {detail}; {len(rows)} averages",
             f"farthest off: {place}, {name_of(worst[0])}: {value:.2f}, printed {worst[3]:g}"
             + (f"; {excess:.2f} beyond rounding" if excess > FLOAT_NOISE else ""),
         )
@@ -214,8 +214,8 @@ def _harm(column: str) -> Callable[[Tables], Judgement]:
     def judge(book: Tables) -> Judgement:
         shares = [number(found[column]) for found in book[_HARM].rows]
         rounding = 0.05 * len(shares)
-        told = f"{sum(shares):.1f} %, of which rounding explains {rounding:.2f}"
-        return said(abs(sum(shares) - 100) <= rounding + FLOAT_NOISE, told)
+        detail = f"{sum(shares):.1f} %, of which rounding explains {rounding:.2f}"
+        return said(abs(sum(shares) - 100) <= rounding + FLOAT_NOISE, detail)
 
     return judge
 
@@ -223,8 +223,8 @@ def _harm(column: str) -> Callable[[Tables], Judgement]:
 def _same_classes(book: Tables) -> Judgement:
     defined = [found["class"].printed for found in book["comix_t7_offensive_classes"].rows]
     counted = [found["class"].printed for found in book[_HARM].rows]
-    told = f"{len(defined)} classes defined, {len(counted)} counted"
-    return said(defined == counted, told)
+    detail = f"{len(defined)} classes defined, {len(counted)} counted"
+    return said(defined == counted, detail)
 
 
 def _manga_names(book: Tables) -> Judgement:
@@ -266,7 +266,7 @@ MANGAVQA = (
           "526 marks move their mean in steps of 0.002: every score with two decimals is possible"),
     Claim("mangavqa.judge-readme", "MangaVQA Table F: the released figures of GPT-4o as judge are "
           "the printed ones", "AMB-32", ("mangavqa_tF_judge",),
-          "the released 3.87 for Gemini 2.5 Flash stands beside the code, in no table"),
+          "the released 3.87 for Gemini 2.5 Flash is next to the code, in no table"),
     Claim("mangavqa.ned-formula", "MangaVQA 6: NED is a mean", "AMB-25", (_STAGES,),
           "the formula lacks 1/N; formulas are no tables"),
     Claim("mangavqa.repetition-filter", "MangaVQA 6: texts are dropped that occur more than ten "

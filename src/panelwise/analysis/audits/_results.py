@@ -104,8 +104,8 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
         for cells in reader:
             count += max(1, len(cells))
             if count > MOST_CELLS:
-                told = f"the table has more than {MOST_CELLS} cells"
-                raise InputError(f"{name}, line {reader.line_num}: {told}; audit a part of it")
+                why = f"the table has more than {MOST_CELLS} cells"
+                raise InputError(f"{name}, line {reader.line_num}: {why}; audit a part of it")
             if cells:
                 rows.append((reader.line_num, tuple(map(_plain, cells))))
     except csv.Error as error:
@@ -118,8 +118,8 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
         raise InputError(f"{name}, line 1: names the column '{twice[0]}' twice; rename one")
     for line, row in rows:
         if len(row) != len(columns):
-            told = f"{len(row)} cells under {len(columns)} column names"
-            raise InputError(f"{name}, line {line}: {told}; every column needs one cell")
+            why = f"{len(row)} cells under {len(columns)} column names"
+            raise InputError(f"{name}, line {line}: {why}; every column needs one cell")
         if not all(cell.isprintable() for cell in row):
             raise InputError(f"{name}, line {line}: holds a line break or a control character")
     return ResultTable(name, columns, tuple(rows[1:]))
@@ -220,8 +220,8 @@ def _scored(table: ResultTable, column: str) -> list[tuple[int, str, str]]:
         if row[index].lower() in _NO_SCORE:
             continue
         if not _NUMBER.fullmatch(row[index]):
-            told = f"'{row[index][:40]}' is no number such as 53.2"
-            raise InputError(f"{table.name}, line {line}, column '{column}': {told}")
+            why = f"'{row[index][:40]}' is no number such as 53.2"
+            raise InputError(f"{table.name}, line {line}, column '{column}': {why}")
         found.append((line, row[0], row[index]))
     return found
 

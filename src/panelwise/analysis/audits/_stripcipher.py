@@ -43,8 +43,8 @@ def _scalar(book: Tables, quantity: str) -> int:
 def _samples(book: Tables) -> Judgement:
     parts = [int(number(found["examples"])) for found in book[_STATS].rows]
     printed = _scalar(book, "samples")
-    told = f"{' + '.join(map(str, parts))} = {sum(parts)}, printed {printed}"
-    return said(sum(parts) == printed, told)
+    detail = f"{' + '.join(map(str, parts))} = {sum(parts)}, printed {printed}"
+    return said(sum(parts) == printed, detail)
 
 
 def _tuning(book: Tables) -> Judgement:
@@ -89,8 +89,8 @@ def _strips(book: Tables) -> dict[int, int]:
 def _frames_left(book: Tables) -> Judgement:
     strips = _strips(book)
     questions, frames = sum(strips.values()), sum(n * k for n, k in strips.items())
-    told = row(book, _STATS, task="Comprehension")
-    over, left = int(number(told["frames"])) - frames, int(number(told["examples"])) - questions
+    detail = row(book, _STATS, task="Comprehension")
+    over, left = int(number(detail["frames"])) - frames, int(number(detail["examples"])) - questions
     holds = left >= 0 and 7 * left <= over <= _LONGEST * left
     return said(
         holds,
@@ -115,8 +115,8 @@ def _frame_totals(book: Tables) -> Judgement:
         totals = [round(number(one["comprehension"]) * n / 100) for one in rows]
         right = _right(strips, found)
         if not any(right <= total <= right + left for total in totals):
-            told = f"{name_of(found)}: {right} right, in Table 4 {' or '.join(map(str, totals))}"
-            exceptions.append(told)
+            detail = f"{name_of(found)}: {right} right, in Table 4 {' or '.join(map(str, totals))}"
+            exceptions.append(detail)
     return against(exceptions, f"all rows, {left} longer strips open")
 
 
@@ -145,9 +145,9 @@ def _hint_questions(book: Tables) -> Judgement:
     cells = [hinted["gpt_4o_mini"], hinted["qwen2_5_vl"]]
     most = count(book, _STATS, "examples", task="Reordering")
     fits = counts_that_fit(cells, most, percent=True)
-    told = [str(attainment(cell.printed, most, reach=0)) for cell in cells]
+    detail = [str(attainment(cell.printed, most, reach=0)) for cell in cells]
     lines = f"both possible on {', '.join(map(str, fits[-5:])) or 'no number'} up to {most}"
-    return said(most in fits, *told, lines)
+    return said(most in fits, *detail, lines)
 
 
 def _chance(book: Tables) -> Judgement:
@@ -157,12 +157,12 @@ def _chance(book: Tables) -> Judgement:
     rows = book[_MAIN].rows_where(group="open")
     scored = [found for found in rows if found["reorder_generation"].value is not None]
     below = [r for r in scored if number(r["reorder_generation"]) < 100 * chance]
-    told = [f"{name_of(r)} {r['reorder_generation'].printed}" for r in below]
+    detail = [f"{name_of(r)} {r['reorder_generation'].printed}" for r in below]
     return said(
         not below,
         f"chance is {100 * chance:.2f} %, not 25: "
         f"{len(below)} of {len(scored)} open models with a score are below it",
-        *([", ".join(told)] if told else []),
+        *([", ".join(detail)] if detail else []),
     )
 
 
@@ -170,8 +170,8 @@ def _gap(book: Tables) -> Judgement:
     human = number(row(book, _MAIN, model="Human")["comprehension"])
     best = number(row(book, _MAIN, model="GPT-4o")["comprehension"])
     said_gap = _scalar(book, "gap claimed on comprehension")
-    told = f"{human:.2f} - {best:.2f} = {human - best:.2f}, the text says {said_gap}"
-    return said(abs(human - best - said_gap) <= 0.5, told)
+    detail = f"{human:.2f} - {best:.2f} = {human - best:.2f}, the text says {said_gap}"
+    return said(abs(human - best - said_gap) <= 0.5, detail)
 
 
 def _second(book: Tables) -> Judgement:
@@ -180,11 +180,11 @@ def _second(book: Tables) -> Judgement:
     rows = [found for found in book[_MAIN].rows if found["group"].printed != "human"]
     ranked = sorted(rows, key=lambda found: -number(found["prediction"]))
     second = ranked[1]
-    told = [f"{name_of(r)} {r['prediction'].printed}" for r in ranked[1:5]]
+    detail = [f"{name_of(r)} {r['prediction'].printed}" for r in ranked[1:5]]
     whose = [name_of(found) for found in rows if found["prediction"].printed == "64.00"]
     return said(
         second["model"].printed == "Qwen2VL" and own.printed == "64.00",
-        f"after {name_of(ranked[0])} come {', '.join(told)}",
+        f"after {name_of(ranked[0])} come {', '.join(detail)}",
         f"64.00 is {' and '.join(whose) or 'nobody'}; Qwen2VL has {own.printed}",
     )
 
@@ -205,8 +205,8 @@ def _tuned_model(book: Tables) -> Judgement:
     base = book[_TUNED].rows[0]["comprehension"]
     wanted = row(book, _MAIN, model="Qwen2.5VL", params="7B")["comprehension"]
     whose = [name_of(r) for r in book[_MAIN].rows_where(comprehension=base.printed)]
-    told = f"base {base.printed} is {' and '.join(whose) or 'nobody'} of Table 4; "
-    return said(base.printed == wanted.printed, f"{told}Qwen2.5VL 7B has {wanted.printed}")
+    detail = f"base {base.printed} is {' and '.join(whose) or 'nobody'} of Table 4; "
+    return said(base.printed == wanted.printed, f"{detail}Qwen2.5VL 7B has {wanted.printed}")
 
 
 def _tuning_helps(book: Tables) -> Judgement:
@@ -214,8 +214,10 @@ def _tuning_helps(book: Tables) -> Judgement:
     for base in book[_TUNED].rows_where(setting="base"):
         tuned = row(book, _TUNED, model=base["model"].printed, setting="finetune")
         if number(tuned["comprehension"]) <= number(base["comprehension"]):
-            told = f"{base['comprehension'].printed} before, {tuned['comprehension'].printed} after"
-            exceptions.append(f"{base['model'].printed}: {told}")
+            detail = (
+                f"{base['comprehension'].printed} before, {tuned['comprehension'].printed} after"
+            )
+            exceptions.append(f"{base['model'].printed}: {detail}")
     return against(exceptions, "higher after fine-tuning for every model")
 
 

@@ -52,7 +52,7 @@ _BOTH = (("gpt_4o_mini", "GPT-4o-mini"), ("qwen2_5_vl", "Qwen2.5VL"))
 
 
 def _chromic() -> tuple[TaskColumn, ...]:
-    panels, told, asked = (
+    panels, descriptions, asked = (
         f"chromic.{task}" for task in ("panel_reordering", "description_reordering", "chrono_mcq")
     )
     human = ("Human evaluation",)
@@ -60,11 +60,16 @@ def _chromic() -> tuple[TaskColumn, ...]:
     perspectives = "chromic_t07_mcqa_by_perspective"
     return (
         *(TaskColumn(panels, "chromic_t05_panel_reordering", name, m) for name, m in _ORDERING),
-        *(TaskColumn(told, "chromic_t04_description_reordering", name, m) for name, m in _ORDERING),
-        TaskColumn(told, "chromic_t08_human", "acc_description_reordering", rows=human),
-        TaskColumn(told, ablation, "default"),
-        TaskColumn(told, ablation, "text_only", split=(("input", "text only"),)),
-        TaskColumn(told, ablation, "masked_dialogue", split=(("input", "masked dialogue"),)),
+        *(
+            TaskColumn(descriptions, "chromic_t04_description_reordering", name, m)
+            for name, m in _ORDERING
+        ),
+        TaskColumn(descriptions, "chromic_t08_human", "acc_description_reordering", rows=human),
+        TaskColumn(descriptions, ablation, "default"),
+        TaskColumn(descriptions, ablation, "text_only", split=(("input", "text only"),)),
+        TaskColumn(
+            descriptions, ablation, "masked_dialogue", split=(("input", "masked dialogue"),)
+        ),
         TaskColumn(asked, styles, "Overall"),
         TaskColumn(asked, "chromic_t08_human", "acc_mcqa", rows=human),
         *(TaskColumn(asked, styles, name, split=(("style", name),)) for name in _STYLES),
@@ -206,7 +211,7 @@ def _manga_training(
 
 def _comix() -> Iterator[TaskColumn]:
     speakers, naming = "comix.speaker_identification", "comix_t6a_naming"
-    found, told = "comix.detection", "comix.dialog_generation"
+    found, dialogue = "comix.detection", "comix.dialog_generation"
     predictable = (("classes", "predictable"),)
     yield from _collections(found, "comix_t3_detection_all4", "ap50")
     yield from _collections(found, "comix_t4_detection_predictable", "ap50", predictable)
@@ -214,9 +219,9 @@ def _comix() -> Iterator[TaskColumn]:
         for place in _collections(speakers, "comix_t5_speaker", "recall_at_texts"):
             yield replace(place, rows=(who,), baseline=baseline)
     yield from _collections("comix.character_naming", naming, "anls")
-    yield from _collections(told, "comix_t6b_dialog", "dialogue_text")
+    yield from _collections(dialogue, "comix_t6b_dialog", "dialogue_text")
     # The names half of HDS: the same page-wise ANLS, printed above the dialogue half.
-    yield from _collections(told, naming, "dialogue_names")
+    yield from _collections(dialogue, naming, "dialogue_names")
     for column, split in (("auto_pct", ()), ("after_manual_pct", (("checked", "by hand"),))):
         yield TaskColumn(
             "comix.offence",

@@ -1,7 +1,7 @@
 """The papers' printed tables as data: every cell as printed, with the doubts that hang on it.
 
 The figures are the papers' own and are carried with attribution (``published/README.md``). A cell
-that is wrong keeps its printed value; what speaks against it stands beside it.
+that is wrong keeps its printed value; known problems are listed next to it.
 Source: specification 2, 3, 5, 9.
 """
 

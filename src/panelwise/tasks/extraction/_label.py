@@ -138,7 +138,7 @@ def is_label(choice: Choice, text: str, match: re.Match[str]) -> bool:
 
 
 def checked(choice: Choice, text: str, match: re.Match[str]) -> FoundLabel:
-    """A label, unless a second one stands beside it or the words of another option follow."""
+    """A label, unless a second one is next to it or the words of another option follow."""
     label, rest = match.group("label"), text[match.end() :]
     option = choice.by_label.get(label.casefold())
     second = beside(choice, rest)

@@ -59,23 +59,23 @@ class DescriptionOrdering(OneWording):
         plan = Plan("pages")
         chosen: dict[str, tuple[Strip, list[str]]] = {}
         for strip in page_strips(books):
-            told = descriptions_of(strip)
-            reason = why_absent(strip) or _why_not(strip, told, profile)
+            sentences = descriptions_of(strip)
+            reason = why_absent(strip) or _why_not(strip, sentences, profile)
             if reason:
                 plan.excluded[reason] += 1
             else:
-                chosen[unique_id(strip.id, chosen)] = (strip, told)
+                chosen[unique_id(strip.id, chosen)] = (strip, sentences)
         golds = assign_orders(
-            {k: len(told) for k, (_, told) in chosen.items()},
+            {k: len(sentences) for k, (_, sentences) in chosen.items()},
             profile.section(SequenceSettings).shuffle,
             seed,
         )
-        for key, (strip, told) in chosen.items():
-            plan.drafts.append(self._draft(key, strip, told, golds[key], profile))
+        for key, (strip, sentences) in chosen.items():
+            plan.drafts.append(self._draft(key, strip, sentences, golds[key], profile))
         return plan.check(self.id)
 
     def _draft(
-        self, key: str, strip: Strip, told: Sequence[str], gold: Permutation, profile: Profile
+        self, key: str, strip: Strip, sentences: Sequence[str], gold: Permutation, profile: Profile
     ) -> ItemDraft:
         mark = (
             "[{k}]. {text}"
@@ -83,12 +83,12 @@ class DescriptionOrdering(OneWording):
             else "{k}. {text}"
         )
         lines = "\n".join(
-            mark.format(k=k, text=" ".join(told[place].split()))
+            mark.format(k=k, text=" ".join(sentences[place].split()))
             for k, place in enumerate(inverse(gold))
         )
         (page,) = strip.pages
         who = (
-            who_is_who(strip.book, told, strip.pages)
+            who_is_who(strip.book, sentences, strip.pages)
             if profile.section(PromptSettings).who_is_who
             else ""
         )
@@ -116,10 +116,10 @@ class DescriptionOrdering(OneWording):
         )
 
 
-def _why_not(strip: Strip, told: Sequence[str], profile: Profile) -> str | None:
+def _why_not(strip: Strip, sentences: Sequence[str], profile: Profile) -> str | None:
     count, least = len(strip.places), max(2, profile.section(SequenceSettings).smallest_order)
     if count < least:
         return f"fewer than {least} panels"
-    if len(told) < count:
+    if len(sentences) < count:
         return "needs descriptions"
-    return "two descriptions alike" if len(set(told)) < count else why_doubtful(strip, profile)
+    return "two descriptions alike" if len(set(sentences)) < count else why_doubtful(strip, profile)

@@ -255,7 +255,7 @@ def ask_speakers(book: Book, page: Page, profile: Profile, seed: int) -> PageQue
 
 
 def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
-    """In which order the marked texts are read; the numbers are dealt by the seed (AMB-44)."""
+    """In which order the marked texts are read; the seed shuffles the numbers (AMB-44)."""
     from panelwise.tasks._balanced_orders import assign_orders, seeded
 
     texts = spoken(page)
@@ -265,7 +265,7 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> PageQ
     if page.order_confidence is not None:
         return ORDER_UNKNOWN
     key = f"{book.id}/{page.id}"
-    # A page at a time: dealt with the benchmark's seed itself, all pages would get one order.
+    # A page at a time: shuffled with the seed of the benchmark, all pages would get one order.
     own_seed = seeded(seed, "text order", key).getrandbits(63)
     gold = assign_orders({key: len(texts)}, profile.section(SequenceSettings).shuffle, own_seed)[
         key
@@ -281,7 +281,7 @@ def ask_text_order(book: Book, page: Page, profile: Profile, seed: int) -> PageQ
 
 
 def ask_names(book: Book, page: Page, profile: Profile, seed: int) -> PageQuestion | str:
-    """The name of whoever says each marked text (CX-7)."""
+    """The name of the speaker of each marked text (CX-7)."""
     del profile, seed
     lines = spoken_lines(book, page)
     named = [line for line in lines if line["names"]]
@@ -363,12 +363,12 @@ def _names(person: Identity | None) -> list[str]:
 def _cast(book: Book, page: Page) -> str:
     """How those look who are on the page, for readers of comics that name nobody."""
     here = {one.identity for one in page.characters}
-    told = [
+    descriptions = [
         f"{person.name}: {person.looks}."
         for person in book.identities
         if person.id in here and person.name and person.looks
     ]
-    return "Who is who. " + " ".join(told) + "\n" if told else ""
+    return "Who is who. " + " ".join(descriptions) + "\n" if descriptions else ""
 
 
 def page_sha(page: Page) -> str:

@@ -286,7 +286,7 @@ class PanelSorting(OneWording):
 
 
 def other_orders(length: int) -> Callable[[str, int, int], Sequence[Permutation]]:
-    """The order told and three others, seeded per item (CV-10)."""
+    """The order of the story and three others, seeded per item (CV-10)."""
     right = tuple(range(length))
 
     def orders(key: str, variant: int, seed: int) -> Sequence[Permutation]:

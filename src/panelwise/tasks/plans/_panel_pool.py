@@ -50,12 +50,14 @@ class PanelPool:
         self.entries = []
         texts: list[str] = []
         for strip in page_strips(self.books):
-            told = descriptions_of(strip)
+            descriptions = descriptions_of(strip)
             known = all(page.texts is not None for page in strip.pages)
-            if why_absent(strip) or len(told) < len(strip.places) or not known:
+            if why_absent(strip) or len(descriptions) < len(strip.places) or not known:
                 continue
-            texts += told
-            self.entries += [PoolPanel(strip, k, _scene(strip, k)) for k in range(len(told))]
+            texts += descriptions
+            self.entries += [
+                PoolPanel(strip, k, _scene(strip, k)) for k in range(len(descriptions))
+            ]
         self._texts = texts
         embedder = self.profile.section(DistractorSettings).embedder
         self._vectors = get_encoder(embedder).encode(texts)
@@ -85,9 +87,9 @@ class PanelPool:
                 break
             if not self._is_allowed(at, other):
                 continue
-            told = {self._texts[k] for k in (at, *found)}
+            chosen = {self._texts[k] for k in (at, *found)}
             seen = {*page, *found}
-            if self._texts[other] not in told and all(self._unlike(other, k) for k in seen):
+            if self._texts[other] not in chosen and all(self._unlike(other, k) for k in seen):
                 found.append(other)
         return [(self.entries[k].strip, self.entries[k].frame, float(scores[k])) for k in found]
 

@@ -52,22 +52,24 @@ class Faithfulness(OneWording):
         plan = Plan("pages")
         groups: dict[tuple[str, int], list[tuple[Strip, list[str]]]] = {}
         for strip in page_strips(books):
-            told = descriptions_of(strip)
+            sentences = descriptions_of(strip)
             reason = why_absent(strip)
-            if reason is None and len(told) < len(strip.places):
+            if reason is None and len(sentences) < len(strip.places):
                 reason = "needs descriptions"
             if reason:
                 plan.excluded[reason] += 1
             else:
-                groups.setdefault((strip.book.id, len(told)), []).append((strip, told))
+                groups.setdefault((strip.book.id, len(sentences)), []).append((strip, sentences))
         for pages in groups.values():
             if len(pages) < 2:
                 plan.excluded["no other page of so many panels"] += len(pages)
                 continue
-            for at, (strip, told) in enumerate(pages):
-                others = [words for k, (_, words) in enumerate(pages) if k != at and words != told]
+            for at, (strip, sentences) in enumerate(pages):
+                others = [
+                    words for k, (_, words) in enumerate(pages) if k != at and words != sentences
+                ]
                 own = at % 2 == 0 or not others
-                words = told if own else seeded(seed, "other", strip.id).choice(others)
+                words = sentences if own else seeded(seed, "other", strip.id).choice(others)
                 plan.drafts.append(self._draft(strip, words, own, profile))
         return plan.check(self.id)
 

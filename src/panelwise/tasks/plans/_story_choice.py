@@ -1,7 +1,7 @@
 """Items that ask a question about a story, with four worded options.
 
 The question, its right answer and its wrong ones come from the story (``Story.questions``):
-written by the press, by people, or drafted by a model. This module chooses, deals positions and
+written by the press, by people, or drafted by a model. This module chooses, assigns positions and
 shows: pages, frames, or frames of which one is blank.
 """
 
@@ -224,13 +224,13 @@ def who_is_who(book: Book, texts: Sequence[str], pages: Sequence[Page] = ()) -> 
 
     Where it is known who is on the pages, nobody else is described.
     """
-    told = "\n".join(texts)
+    whole = "\n".join(texts)
     seen = {one.identity for page in pages for one in page.characters if one.identity}
     lines = [
         f"{name}: {person.looks}."
         for person in book.identities
         for name in dict.fromkeys((person.name, *person.aliases))
         if name and person.looks and (not seen or person.id in seen)
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told)
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", whole)
     ]
     return "Who is who. " + " ".join(lines) + "\n" if lines else ""

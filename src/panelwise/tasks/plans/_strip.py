@@ -132,8 +132,8 @@ def whole_strips(books: Sequence[Book]) -> Iterator[Strip]:
     comes without frames.
     """
     for book in books:
-        told = {story.id: story for story in book.stories if story.events}
-        owner = {event.panel: story.id for story in told.values() for event in story.events}
+        with_events = {story.id: story for story in book.stories if story.events}
+        owner = {event.panel: story.id for story in with_events.values() for event in story.events}
         groups: dict[tuple[Literal["page", "story"], str], list[tuple[Page, Panel]]] = {}
         lacking: set[str] = set()
         for page in book.pages:
@@ -151,7 +151,7 @@ def whole_strips(books: Sequence[Book]) -> Iterator[Strip]:
                     lacking.add(page.story)
         for (unit, name), frames in groups.items():
             known = () if unit == "story" and name in lacking else tuple(frames)
-            story = told.get(name) if unit == "story" else None
+            story = with_events.get(name) if unit == "story" else None
             yield Strip(f"{book.id}/{name}", book, known, story, unit)
 
 
@@ -204,7 +204,7 @@ def why_revealing(strip: Strip) -> str | None:
 def way_of_reading(strip: Strip) -> str:
     """How its pages are read, for who sees them whole, unless it is the way of these words.
 
-    Told from how the panels lie: rows, or columns that are read down one after the other.
+    Decided by how the panels lie: rows, or columns that are read down one after the other.
 
     >>> way_of_reading(Strip("s", Book("b", ()), ()))
     ''
@@ -239,7 +239,7 @@ def _crosses_the_middle(page: Page) -> bool:
 
 
 def _way_on(page: Page) -> Literal["column", "rows", "columns"]:
-    """Whether no panel stands beside another, all are read row by row, or a lower one earlier."""
+    """Whether no panel is next to another, all are read row by row, or a lower one earlier."""
     pairs = list(itertools.combinations([panel.box for panel in page.panels], 2))
     if any(one.center[1] > other.center[1] and _shared(one, other) < 0.2 for one, other in pairs):
         return "columns"

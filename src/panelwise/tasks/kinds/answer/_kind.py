@@ -94,8 +94,8 @@ class AnswerKind(DocumentKind):
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """The words; of a gold the answer first given."""
         del item, profile
-        told = document(answer)
-        return str(told["text"] if "text" in told else told["answers"][0])
+        content = document(answer)
+        return str(content["text"] if "text" in content else content["answers"][0])
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """Likeness to the nearest right answer, case and the profile's normalisation aside."""
@@ -128,7 +128,7 @@ class AnswerKind(DocumentKind):
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` where the right answer stands in it, ``partial`` where much is alike.
 
-        It is told without a judge, who gives a mark and no verdict.
+        It needs no judge, because a judge gives a mark and no verdict.
         """
         scores = self.score(item, answer, profile)
         return "correct" if scores["contains"] else outcome_by(scores["anls"], perfect=2.0)

@@ -37,5 +37,5 @@ class OpenLine(DocumentLine[AnswerGold]):
 
     def written(self) -> str:
         """The words of an object, or else the whole of it."""
-        told = self.answer.get("text") if isinstance(self.answer, dict) else None
-        return told if isinstance(told, str) else json.dumps(self.answer, ensure_ascii=False)
+        content = self.answer.get("text") if isinstance(self.answer, dict) else None
+        return content if isinstance(content, str) else json.dumps(self.answer, ensure_ascii=False)

@@ -171,7 +171,7 @@ class DialogueKind(DocumentKind):
         return Guesses(rules, WHY_NO_RANDOM_LINE)
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
-        """``correct`` when every line stands there, and nothing else."""
+        """``correct`` when every line is there, and nothing else."""
         # The paper's rule sees no missing line.
         full = profile.with_sections(DialogueSettings(formula="recommended"))
         return outcome_by(self.score(item, answer, full).get("dialogue_text"))

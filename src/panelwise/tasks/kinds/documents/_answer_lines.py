@@ -72,5 +72,5 @@ def check_once(marks: Iterable[Any]) -> None:
     seen: set[Any] = set()
     for mark in marks:
         if mark in seen:
-            raise ValueError(f"'{mark}' stands there twice (names are read without case)")
+            raise ValueError(f"'{mark}' is there twice (case is ignored)")
         seen.add(mark)

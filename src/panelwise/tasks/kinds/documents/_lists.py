@@ -1,8 +1,8 @@
 """Structure in what a model wrote: JSON whole, JSON mended, or objects picked up one by one.
 
 A list of things that were found is final thing by thing: of one that is cut off, or has a broken
-entry, the others count, and how many were lost is told. No pattern here takes more than linear
-time or a bounded number of steps from one place: models in a loop write whatever there is.
+entry, the others count, and the number of lost ones is reported. No pattern here takes more than
+linear time or a bounded number of steps from one place: models in a loop write whatever there is.
 Source: specification 7.0 (OCR lists).
 """
 

@@ -104,10 +104,10 @@ class NamingKind(DocumentKind):
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """An object from marks to names; of a gold the names first given."""
         del item, profile
-        told = document(answer)
-        if "names" in told:
-            return json.dumps(told["names"], ensure_ascii=False)
-        named = {line["mark"]: line["names"][0] for line in told["lines"] if line["names"]}
+        content = document(answer)
+        if "names" in content:
+            return json.dumps(content["names"], ensure_ascii=False)
+        named = {line["mark"]: line["names"][0] for line in content["lines"] if line["names"]}
         return json.dumps(named, ensure_ascii=False)
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
@@ -144,7 +144,7 @@ class NamingKind(DocumentKind):
 
     def question(self, items: Sequence[Item]) -> str:
         """The name of each speaker."""
-        return f"{things_on_pages(items, 'line')}: what is the name of whoever says each of them?"
+        return f"{things_on_pages(items, 'line')}: what is the name of the speaker of each?"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Every line with its speaker's name and the answered one."""
@@ -161,12 +161,12 @@ def _names(value: Any, marks: Collection[str]) -> dict[str, str]:
     if isinstance(value, list):
         entries = [entry for entry in value if isinstance(entry, dict)]
         value = {as_mark(first_of(one, ("mark", "text", "text_id"))): one for one in entries}
-    told = {
+    said = {
         mark: as_text(first_of(name, NAME_KEYS) if isinstance(name, dict) else name)
         for mark, name in value.items()
         if as_mark(mark)
     }
-    names = {mark: name for mark, name in told.items() if name is not None}
+    names = {mark: name for mark, name in said.items() if name is not None}
     return names if any(as_mark(mark) in marks for mark in names) else {}
 
 

@@ -93,8 +93,8 @@ class RatingKind(DocumentKind):
     def write(self, item: Item, answer: Answer, profile: Profile) -> str:
         """The number or the word; of a gold the rating at its end of the scale."""
         del item, profile
-        told = document(answer)
-        rating = told["rating"] if "rating" in told else 5 if told["own"] else 1
+        content = document(answer)
+        rating = content["rating"] if "rating" in content else 5 if content["own"] else 1
         return "Uncertain" if rating is None else str(rating)
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:

@@ -118,8 +118,8 @@ class SpeakersKind(DocumentKind):
         links: dict[str, list[str]] = {}
         for mark, who, *_ in document(answer)["links"]:
             links.setdefault(mark, []).append(who)
-        told = {mark: who[0] if len(who) == 1 else who for mark, who in links.items()}
-        return json.dumps(told or [])
+        named = {mark: who[0] if len(who) == 1 else who for mark, who in links.items()}
+        return json.dumps(named or [])
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
         """The page's own rates, and the counts that the data set's are made of."""

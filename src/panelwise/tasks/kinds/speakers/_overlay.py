@@ -61,6 +61,6 @@ def overlay(item: Item, gold: Document, answer: Document) -> Overlay:
         shown = [Piece("same" if who in true else "wrong", who) for who in answered]
         rows.append(Row(state, (text, word, ", ".join(true), spaced(shown))))
     fine_rows = sum(row.state == "hit" for row in rows)
-    summary = f"{fine_rows} of {counted(len(texts), 'text')} given to whoever says them."
+    summary = f"{fine_rows} of {counted(len(texts), 'text')} given to the right speaker."
     view = View("Who says what", picture_size(item), tuple(marks), summary)
     return Overlay(summary, (view,), (Table("Speakers", HEADINGS, tuple(rows)),), LINKED)

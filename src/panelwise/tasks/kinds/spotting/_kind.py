@@ -255,7 +255,7 @@ def _matched(
     width, height = gold["size"]
     boxes = [Box(*text["box"]) for text in predicted]
     placed = to_pixels(boxes, coordinate_frame(frame), width, height)
-    # The released code drops a box without area; whoever claims one has claimed a text.
+    # The released code drops a box without area; an answer with one has claimed a text.
     shape_of = (
         usable_shape if profile.section(SpottingSettings).list_parser == "released" else upright
     )

@@ -263,8 +263,8 @@ def _identity_scores(gold: Document, said: Document, placed: PlacedStructure) ->
     scores = identity_scores([person.get(j) for j in range(len(known))], known)
     if scores is None:
         return {}
-    told = sum(known[j] is not None for j in person)
-    return scores if told >= 2 else dict.fromkeys(scores, 0.0)
+    identified = sum(known[j] is not None for j in person)
+    return scores if identified >= 2 else dict.fromkeys(scores, 0.0)
 
 
 Entries = list[Any]

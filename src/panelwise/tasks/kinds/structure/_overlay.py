@@ -76,7 +76,7 @@ def _speakers(gold: Document, answer: Document, placed: PlacedStructure) -> Over
         rows.append(_speaker_row(k, right, shown, found=at is not None))
     asked = len(rows) - strays
     hits = sum(row.state == "hit" for row in rows)
-    summary = f"{hits} of {counted(asked, 'text')} given to whoever says them."
+    summary = f"{hits} of {counted(asked, 'text')} given to the right speaker."
     if strays:
         summary += f" {counted(strays, 'link')} from a text that is none."
     view = View("Who says what", (0, 0), tuple(marks), summary)
