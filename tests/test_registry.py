@@ -49,7 +49,7 @@ def test_an_unknown_name_gets_the_nearest_known_one(installed):
 
 
 def test_a_name_like_no_other_gets_the_list(installed):
-    with pytest.raises(UnknownNameError, match="unknown thing 'xyz'; Known: broken, widget"):
+    with pytest.raises(UnknownNameError, match="unknown thing 'xyz'; known: broken, widget"):
         installed.get("xyz")
 
 
@@ -70,7 +70,7 @@ def test_two_plug_ins_of_one_name_are_both_named(installed, tmp_path):
 def test_a_group_that_nobody_fills_says_so():
     empty = Registry("thing", "panelwise_tests.nothing")
     assert empty.names() == []
-    with pytest.raises(UnknownNameError, match="None is installed"):
+    with pytest.raises(UnknownNameError, match="none is installed"):
         empty.get("widget")
 
 

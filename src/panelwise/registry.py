@@ -31,8 +31,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    listing = f"Known: {', '.join(names)}" if names else "None is installed"
-    return f"did you mean '{near[0]}'? {listing}" if near else listing
+    if near:
+        return f"did you mean '{near[0]}'? Known: {', '.join(names)}"
+    return f"known: {', '.join(names)}" if names else "none is installed"
 
 
 class Registry:

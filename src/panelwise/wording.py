@@ -44,12 +44,12 @@ class Numerals:
         return f"< {self.minus}1" if value is not None and value < -1 else self.figure(value)
 
     def labelled(self, value: float, label: str, most: int) -> str:
-        """A number and what it is of, in at most ``most`` letters.
+        """A number and what it is of, in at most ``most`` letters of whole clauses or words.
 
         >>> TERMINAL.labelled(0.5, "always the longest option", 12)
         '0.500 (always the …)'
         """
-        return f"{self.figure(value)} ({shortened(label, most)})"
+        return f"{self.figure(value)} ({whole_words(label, most)})"
 
 
 TERMINAL = Numerals(missing="–", minus="-")  # a hyphen can be copied into a calculator
@@ -63,6 +63,21 @@ def shortened(text: str, most: int) -> str:
     ('Anna', 'Ann…')
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def whole_words(text: str, most: int) -> str:
+    """A text of at most ``most`` letters, cut after a clause or else a word where it is longer.
+
+    >>> whole_words("of 3: the order 3 1 2; of 4: the shown order", 34)
+    'of 3: the order 3 1 2; …'
+    """
+    if len(text) <= most:
+        return text
+    for end in ("; ", " "):
+        kept = text[: most - 1].rpartition(end)[0]
+        if kept:
+            return f"{kept}{end.rstrip()} …"
+    return shortened(text, most)
 
 
 def with_thousands(value: int) -> str:

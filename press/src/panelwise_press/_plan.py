@@ -74,7 +74,7 @@ class BookPlan:
         for kind, names, all_names in known:
             for name in names:
                 if name not in all_names:
-                    raise SettingError(f"no {kind} {name!r}; {did_you_mean(name, all_names)}")
+                    raise SettingError(f"--{kind} {name}: unknown; {did_you_mean(name, all_names)}")
         if self.chapters < 1:
             raise SettingError(f"{self.chapters} chapters; a book has at least one")
 

@@ -63,7 +63,7 @@ def _asked(
     for name, weights in _AVERAGES.items():
         if sum(task in columns for task in weights) > 1:
             yield f"StripCipher {name}", columns, weights
-    if _QUESTIONS in columns:
+    if len(tasks.get(_QUESTIONS, ())) > 1:  # of one run it is the task's own score
         yield "CHROMIC Overall, by items", columns, {_QUESTIONS: 1.0}
     for task, values in _NEIGHBOURS.items():
         exchanges = _exchanges(tasks.get(task, ()), values)

@@ -12,9 +12,11 @@ from panelwise.cli._output import (
     constant_words,
     figure,
     interval,
+    prompt_lines,
     say,
     write_averages,
     write_json,
+    write_line,
     write_table,
 )
 
@@ -67,12 +69,15 @@ def print_scores(comparison: Comparison) -> None:
         ),
         scores,
     )
+    for line in prompt_lines(comparison.summaries):
+        write_line(line)
 
 
 def print_comparison(comparison: Comparison) -> None:
     """Two tables: scores, and paired differences with corrected p-values."""
     print_scores(comparison)
     write_averages(comparison.averages)
+    several = len(comparison.tests) > 1  # one comparison needs no correction
     tests = [
         [
             f"{test.first} − {test.second}",
@@ -82,14 +87,17 @@ def print_comparison(comparison: Comparison) -> None:
             str(test.n),
             test.test,
             figure(test.p, 4),
-            figure(test.p_holm, 4),
+            *([figure(test.p_holm, 4)] if several else []),
             _verdict(test),
         ]
         for test in comparison.tests
     ]
-    if tests:
-        headers = ("pair", "task", "difference", "95 % interval*", "n", "test", "p*", "p (Holm)")
-        write_table((*headers, "verdict"), tests)
+    if tests and not several:
+        headers = ("pair", "task", "difference", "95 % interval", "n", "test", "p", "verdict")
+        write_table(headers, tests)
+    elif tests:
+        starred = ("pair", "task", "difference", "95 % interval*", "n", "test", "p*", "p (Holm)")
+        write_table((*starred, "verdict"), tests)
         say(
             "* of the pair alone; p (Holm) is corrected for all"
             f" {len(tests)} comparisons, and decides the verdict"

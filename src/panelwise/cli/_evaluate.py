@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,7 @@ from panelwise.cli._output import (
     write_metrics,
     write_precision,
 )
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.analysis import TaskSummary
@@ -28,9 +30,17 @@ MovedPacks = Annotated[
 RunFolder = Annotated[
     Path | None, typer.Option(help="The run's folder; an unfinished run in it is continued.")
 ]
-Temperature = Annotated[float | None, typer.Option(min=0, help="The model's sampling temperature.")]
-MaxTokens = Annotated[int | None, typer.Option(min=1, help="The longest answer, in tokens.")]
-Concurrency = Annotated[int | None, typer.Option(min=1, help="How many requests are sent at once.")]
+Temperature = Annotated[
+    float | None,
+    typer.Option(min=0, help="The model's sampling temperature. Default: the service's."),
+]
+MaxTokens = Annotated[
+    int | None,
+    typer.Option(min=1, help="The longest answer, in tokens. Default: the service's (hf: 4096)."),
+]
+Concurrency = Annotated[
+    int | None, typer.Option(min=1, help="How many requests are sent at once. Default: 64.")
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="Ask only the first N items.", metavar="N")]
 MaxCost = Annotated[
     float | None,
@@ -69,6 +79,12 @@ def evaluate(
     """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped.
+
+    Columns: chance is the score of random answers; the best constant, of the best answer that is
+    the same for every item, chosen with the right answers (on few items it lies above chance by
+    accident). adjusted is (score - chance) / (perfect - chance). readable only leaves out answers
+    that could not be read; all items counts them where the profile leaves them out. failed columns
+    of an average had no readable answer and count as 0.
     """
     from panelwise.evaluation import evaluate as evaluate_packs
     from panelwise.profile import parse_settings
@@ -122,16 +138,34 @@ def rescore(
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Score a run's stored responses again.
+    """Score a run's stored responses again, in place.
 
-    No model is asked.
+    The run's scores and profile are replaced. No model is asked; prompts, pictures and orders stay
+    those that the packs were built with.
     """
     from panelwise.evaluation import Run
     from panelwise.evaluation import rescore as rescore_run
     from panelwise.profile import parse_settings
 
     opened = Run.open(run, packs or ())
-    print_run(rescore_run(opened, profile, parse_settings(settings or ())), as_json=as_json)
+    scored = rescore_run(opened, profile, parse_settings(settings or ()))
+    print_run(scored, as_json=as_json)
+    answers = sum(1 for _, response in scored.answers() if response is not None)
+    say(f"{scored.config['rescored'][-1]['changed']} of {counted(answers, 'score')} changed")
+    for note in _built_otherwise(scored):
+        say(note)
+
+
+def _built_otherwise(run: Run) -> list[str]:
+    """What scoring again leaves of another profile: the packs of a run that was asked under it."""
+    name = run.profiles.default.name.partition("+")[0]
+    built = [(pack, str(pack.manifest.get("profile", {}).get("name", ""))) for pack in run.packs]
+    return [
+        f"{os.path.normpath(pack.path)}: built with {before}, so its prompts, pictures and orders"
+        f" stay; build the pack again with --profile {name} for those of {name}"
+        for pack, before in built
+        if before and before.partition("+")[0] != name
+    ]
 
 
 def print_run(run: Run, *, as_json: bool) -> None:

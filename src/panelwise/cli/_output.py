@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 BROWSER_SECONDS = 5.0
-LONGEST_CONSTANT = 28  # letters of an answer in a table; the report has it whole
+LONGEST_CONSTANT = 34  # letters of an answer in a table; the report has it whole
 LOG_SECONDS = 60.0  # where there is no terminal, a line of progress so often
 
 
@@ -198,9 +198,26 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
         )
     if summary.headline.why_no_chance:
         say(summary.headline.why_no_chance)
+    for line in prompt_lines([summary]):
+        write_line(line)
+    if _above_chance(summary.headline):
+        say(
+            "the best constant is chosen with the right answers: on few items it lies above chance"
+            " by accident"
+        )
     absent = [metric.metric for metric in metrics if metric not in shown]
     if absent:
         say(f"no value here: {', '.join(absent)}")
+
+
+def prompt_lines(summaries: Iterable[TaskSummary]) -> list[str]:
+    """Which wordings the scores are of, each task's once."""
+    asked = dict.fromkeys(one.prompt_ids for one in summaries if one.prompt_ids)
+    return [f"prompt {', '.join(ids)}" for ids in asked]
+
+
+def _above_chance(metric: MetricSummary) -> bool:
+    return metric.chance is not None and metric.guess != metric.chance
 
 
 def _metric_row(metric: MetricSummary, coverage: float) -> list[str]:

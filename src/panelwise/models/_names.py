@@ -191,5 +191,5 @@ def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
         near_form = bare[0]
     else:
         near_form = by_prefix[near[0]] if near else ""
-    meant = f"did you mean {near_form}? " if near_form else ""
-    return f"unknown {registry.kind} '{shown(name)}'; {meant}Known: {', '.join(forms)}"
+    meant = f"did you mean {near_form}? Known" if near_form else "known"
+    return f"unknown {registry.kind} '{shown(name)}'; {meant}: {', '.join(forms)}"

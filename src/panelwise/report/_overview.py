@@ -327,9 +327,11 @@ def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> li
         test for test in tests if better_run(test, is_higher_better(rows[0].summary, test.metric))
     ]
     ties = len(tests) - len(shown)
+    if len(tests) == 1:  # one comparison needs no correction
+        one = ("note", "No difference shown: read it as a tie.") if ties else None
+        return [*notes, one or ("good", "The two differ.")]
     if not ties:
-        pairs = "The two differ" if len(tests) == 1 else f"All {len(tests)} pairs differ"
-        return [*notes, ("good", f"{pairs}, after Holm's correction.")]
+        return [*notes, ("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
     said = f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction."
     return [*notes, ("note", f"{said} Read those as ties.")]
 

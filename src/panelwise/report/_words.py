@@ -9,7 +9,7 @@ from typing import NamedTuple
 from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
 from panelwise.tasks import BestConstant, Outcome, get_kind
 from panelwise.tasks.kinds import kind_names
-from panelwise.wording import PAGE, counted, shortened, with_thousands
+from panelwise.wording import PAGE, counted, whole_words, with_thousands
 
 MISSING = PAGE.missing
 
@@ -278,7 +278,7 @@ def constant_words(constant: BestConstant | None) -> str:
 
 def constant_answer(constant: BestConstant) -> str:
     """Which answer the best constant one is, at the length that a sentence bears."""
-    return shortened(constant.answer, LONGEST_CONSTANT)
+    return whole_words(constant.answer, LONGEST_CONSTANT)
 
 
 def guess_words(summary: MetricSummary) -> str:

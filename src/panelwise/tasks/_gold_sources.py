@@ -93,13 +93,13 @@ class Voucher:
         return sum(count for source, count in self.sources.items() if is_unchecked(source))
 
     def __str__(self) -> str:
-        """For people: ``panels and their order: reader default, unchecked (12 items)``."""
+        """For people: ``panels and their order from reader default, unchecked (12 items)``."""
         sources = [
             f"{source}{', unchecked' if is_unchecked(source) else ''}"
             + (f" ({count} items)" if len(self.sources) > 1 else "")
             for source, count in self.sources.items()
         ]
-        return f"{self.parts}: {'; '.join(sources)}"
+        return f"{self.parts} from {', '.join(sources)}"
 
 
 def vouchers(facts: Sequence[GoldFacts]) -> list[Voucher]:

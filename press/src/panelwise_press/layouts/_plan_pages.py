@@ -28,7 +28,7 @@ def plan_pages(layout: str, counts: Sequence[int], rng: random.Random) -> list[P
     0
     """
     if layout not in LAYOUTS:
-        raise SettingError(f"no layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
+        raise SettingError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
     if any(count < 1 for count in counts):
         raise SettingError(f"a story of {min(counts)} panels; a story has at least one")
     return [
