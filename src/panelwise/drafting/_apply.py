@@ -56,8 +56,8 @@ def apply_drafts(
     own = [draft for draft in drafts if draft.target.book == book.id]
     _require_panels(own, book)
     stories = {story.id: story for story in book.stories}
-    for name, told in _descriptions(own).items():
-        stories[name] = _told(stories.get(name) or Story(name, ()), told, book)
+    for name, described in _descriptions(own).items():
+        stories[name] = _with_descriptions(stories.get(name) or Story(name, ()), described, book)
     for name, question in _questions(own, strength):
         story = stories.get(name) or Story(name, ())
         stories[name] = _with_question(story, question)
@@ -85,29 +85,31 @@ def _require_panels(drafts: Sequence[Draft], book: Book) -> None:
     for draft in drafts:
         for page, panel in draft.target.panels:
             if not 0 <= panel < known.get(page, 0):
-                told = f"panel {panel + 1} of page '{page}', which '{book.id}' does not have"
+                place = f"panel {panel + 1} of page '{page}', which '{book.id}' does not have"
                 raise InputError(
-                    f"a draft is about {told}; give the comics that the drafts are about"
+                    f"a draft is about {place}; give the comics that the drafts are about"
                 )
 
 
 def _descriptions(drafts: Sequence[Draft]) -> dict[str, dict[PanelRef, tuple[str, str]]]:
-    """By story and panel: what is told of it, and who wrote that."""
-    told: dict[str, dict[PanelRef, tuple[str, str]]] = {}
+    """By story and panel: its description, and who wrote that."""
+    described: dict[str, dict[PanelRef, tuple[str, str]]] = {}
     for draft in drafts:
         if draft.kind in ("descriptions", "panel_metadata") and draft.status == "accepted":
             texts = _result(draft)["descriptions"]
             for panel, text in zip(draft.target.panels, texts, strict=True):
-                told.setdefault(draft.target.story, {})[panel] = (text, draft.writer)
-    return told
+                described.setdefault(draft.target.story, {})[panel] = (text, draft.writer)
+    return described
 
 
-def _told(story: Story, told: Mapping[PanelRef, tuple[str, str]], book: Book) -> Story:
+def _with_descriptions(
+    story: Story, described: Mapping[PanelRef, tuple[str, str]], book: Book
+) -> Story:
     """The story with these descriptions; what hangs on the old number of events goes."""
     order = {page.id: at for at, page in enumerate(book.pages)}
     known = {event.panel: event for event in story.events}
-    author = next(iter(told.values()))[1]
-    for panel, (text, _) in told.items():
+    author = next(iter(described.values()))[1]
+    for panel, (text, _) in described.items():
         known[panel] = replace(known.get(panel) or Event(panel, text), description=text)
     if len(known) == len(story.events):
         events = tuple(known[event.panel] for event in story.events)
@@ -137,7 +139,7 @@ def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, Q
 
 
 def _with_reading(story: Story | None, draft: Draft, book: Book) -> Story:
-    """The story with the pairs of a page; a story that nobody has told gets the page's panels."""
+    """The story with the pairs of a page; an unknown story gets the page's panels."""
     story = story or Story(draft.target.story, (), author=draft.writer)
     if not any(event.description for event in story.events):
         order = {page.id: at for at, page in enumerate(book.pages)}

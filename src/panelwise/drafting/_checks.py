@@ -96,11 +96,11 @@ def matched_length(answer: str, wrong: Sequence[str], where: str = "") -> Check:
     counts = sorted(word_count(option) for option in wrong)
     own = word_count(answer)
     if counts and own > STICKS_OUT * counts[-1] + SLACK:
-        told = f"the right answer has {own} words, the longest wrong one {counts[-1]}"
-        return Check("length", f"{where}{told}; make them alike")
+        fault = f"the right answer has {own} words, the longest wrong one {counts[-1]}"
+        return Check("length", f"{where}{fault}; make them alike")
     if counts and counts[0] > STICKS_OUT * own + SLACK:
-        told = f"the right answer has {own} words, the shortest wrong one {counts[0]}"
-        return Check("length", f"{where}{told}; make them alike")
+        fault = f"the right answer has {own} words, the shortest wrong one {counts[0]}"
+        return Check("length", f"{where}{fault}; make them alike")
     return Check("length")
 
 

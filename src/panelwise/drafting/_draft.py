@@ -93,7 +93,7 @@ class Draft:
         key: hash of everything that decided it: target, wording, words, pictures, writer.
         prompt_id, prompt_sha256: the wording.
         words_sha256: the wording as it was filled in for this target.
-        writer, writer_sha256: name and identity of whoever wrote.
+        writer, writer_sha256: name and identity of the writer.
         pictures: hashes of the pictures as they were sent.
         tries: every answer, in order.
         result: what the last answer was read as, plain values whose shape depends on ``kind``;
@@ -119,8 +119,8 @@ class Draft:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Everything that was ever wrong with it, in order."""
-        told = tuple(reason for attempt in self.tries for reason in attempt.reasons)
-        return told if self.problem is None else (*told, self.problem)
+        given = tuple(reason for attempt in self.tries for reason in attempt.reasons)
+        return given if self.problem is None else (*given, self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +230,8 @@ def _read(path: Path) -> tuple[list[Draft], bytes]:
                 counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
                 fault = fault_of(draft.kind, draft.result, draft.target.panels) if counts else None
             if fault is not None:
-                told = f"{where}: no draft ({fault})"
-                raise InputError(f"{told}; give a file that panelwise draft wrote")
+                problem = f"{where}: no draft ({fault})"
+                raise InputError(f"{problem}; give a file that panelwise draft wrote")
             found[draft.key] = draft
     return list(found.values()), rest
 

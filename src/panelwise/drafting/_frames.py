@@ -1,8 +1,8 @@
-"""Options for a strip's target frame and its meaning, strong and weak wrong ones told apart.
+"""Options for a strip's target frame and its meaning, with strong and weak wrong ones.
 
 Source: specification SC-9 to SC-11, 3.5 (P1, P-distractor, P3). Strong wrong answers misread the
 frame convincingly; weak ones are wrong on purpose. Which is which stays with every option, because
-accuracy rises to about 90 % with weak ones. The right option is D in the draft and is dealt a place
+accuracy rises to about 90 % with weak ones. The right option is D in the draft and gets a place
 when items are built.
 """
 
@@ -173,8 +173,8 @@ def read_frames(text: str, paper: bool = False) -> DraftReading:
     sections = _sections(text)
     missing = [about for about in ABOUT if about not in sections]
     if missing:
-        told = f"there is no part {' and no part '.join(missing)} with options A to D"
-        return DraftReading(None, (Check("layout", told),))
+        why = f"there is no part {' and no part '.join(missing)} with options A to D"
+        return DraftReading(None, (Check("layout", why),))
     result: dict[str, Any] = {"reasoning": text[: _SECTION.search(text).start()].strip()}  # type: ignore[union-attr]
     fault = f"the right answer is to be D, not {', '.join(misplaced)}"
     checks = [Check("layout"), Check("right_is_d", fault if misplaced else None)]
@@ -336,11 +336,11 @@ def _frame_checks(about: About, asked: dict[str, Any], paper: bool) -> list[Chec
     ]
     wanted = WORDS[about]
     off = [str(n) for text in (asked["answer"], *wrong) if (n := word_count(text)) not in wanted]
-    told = f"{where}options of {', '.join(off)} words, wanted are {wanted[5]} to {wanted[-6]}"
-    checks.append(Check("words", told if off else None))
+    why = f"{where}options of {', '.join(off)} words, wanted are {wanted[5]} to {wanted[-6]}"
+    checks.append(Check("words", why if off else None))
     if about == "meaning":
         texts = (asked["answer"], *wrong)
         broken = [text for text in texts if len(_SENTENCE_END.findall(text)) != SENTENCES]
-        told = f"{where}every option is to have three sentences"
-        checks.append(Check("sentences", told if broken else None))
+        why = f"{where}every option is to have three sentences"
+        checks.append(Check("sentences", why if broken else None))
     return checks

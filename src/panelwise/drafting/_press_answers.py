@@ -135,14 +135,14 @@ def _frame_truth(
 
 def panel_words(event: Event) -> str:
     """All that is known of a panel, in a few sentences."""
-    told = [event.description]
+    parts = [event.description]
     if event.place:
-        told.append(f"The place is: {event.place}.")
+        parts.append(f"The place is: {event.place}.")
     if event.time:
-        told.append(f"The time is: {event.time}.")
+        parts.append(f"The time is: {event.time}.")
     if event.feeling:
-        told.append(f"Whoever acts looks {event.feeling}.")
-    return " ".join(told)
+        parts.append(f"Whoever acts looks {event.feeling}.")
+    return " ".join(parts)
 
 
 def _true_question(
@@ -237,19 +237,19 @@ def _frame_words(story: Story, text: str, words: range) -> str:
 def _meaning_words(story: Story, text: str, words: range) -> str:
     """Three sentences; shortened or drawn out only where their number of words asks for it."""
     first, end = _phrase(story.events[0].description), _phrase(story.events[-1].description)
-    told = [
+    parts = [
         f"At first {first}",
         f"At last {end}",
         f"So it says this to its readers: {_phrase(text)}",
     ]
-    spare = words[-1] - sum(map(word_count, told))
+    spare = words[-1] - sum(map(word_count, parts))
     if spare < 0:
-        half = max(6, (words[-1] - word_count(told[2])) // 2)
-        told[:2] = [_cut(part, half) for part in told[:2]]
-    lacking = words[0] - sum(map(word_count, told))
+        half = max(6, (words[-1] - word_count(parts[2])) // 2)
+        parts[:2] = [_cut(part, half) for part in parts[:2]]
+    lacking = words[0] - sum(map(word_count, parts))
     if lacking > 0:
-        told[1] += f" {_cut(_ON_AND_ON, lacking)}"
-    return " ".join(f"{part}." for part in told)
+        parts[1] += f" {_cut(_ON_AND_ON, lacking)}"
+    return " ".join(f"{part}." for part in parts)
 
 
 def _as_long(text: str, words: range) -> str:

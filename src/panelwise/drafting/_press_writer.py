@@ -109,12 +109,12 @@ class PressWriter:
         self._paragraphs = paragraphs
         self._knows_by_heart = knows_by_heart
         self._asked: Counter[str] = Counter()
-        self._strips = [strip for strip in strips(self._books) if strip.told is not None]
+        self._strips = [strip for strip in strips(self._books) if strip.annotated is not None]
         self._events = {
             (strip.book.id, event.panel): event
             for strip in self._strips
-            if strip.told is not None
-            for event in strip.told.events
+            if strip.annotated is not None
+            for event in strip.annotated.events
         }
         self._answers = {
             item.question: item.answer
@@ -206,20 +206,20 @@ class PressWriter:
 
     def _describe(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         book, page = self._seen("crops" if len(pictures) > 1 else "boxes", pictures)
-        told = [
+        parts = [
             [at + 1, self._event(book, page.id, at).description] for at in range(len(page.panels))
         ]
         if flaw == "wrong_count":
-            told.pop()
+            parts.pop()
         elif flaw == "wrong_order":
-            told.reverse()
+            parts.reverse()
         elif flaw == "empty":
-            told[0][1] = ""
+            parts[0][1] = ""
         elif flaw == "identical":
-            told[-1][1] = told[0][1]
+            parts[-1][1] = parts[0][1]
         if self._paragraphs:
-            return " ".join(f"Panel {number}: {text}" for number, text in told)
-        listed = " ; ".join(f"panel{number} : {text}" for number, text in told)
+            return " ".join(f"Panel {number}: {text}" for number, text in parts)
+        listed = " ; ".join(f"panel{number} : {text}" for number, text in parts)
         return orjson.dumps({"description": f"{listed} ;"}).decode()
 
     def _metadata(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
@@ -254,29 +254,29 @@ class PressWriter:
 
     def _frames(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         strip = self._seen("rows", pictures)
-        told = ["Reasoning: the frames are read from first to last."]
+        parts = ["Reasoning: the frames are read from first to last."]
         for about in ABOUT:
-            options = frame_options(strip.told, about, self._foreign(strip), WORDS[about])
+            options = frame_options(strip.annotated, about, self._foreign(strip), WORDS[about])
             if flaw == "missing_distractor":
                 options.pop(0)
             elif flaw == "duplicate_option":
                 options[0] = (options[0][0], options[-1][1])
             elif flaw == "too_long":
                 options[-1] = ("", options[-1][1] + _LONG)
-            told.append(about.capitalize())
+            parts.append(about.capitalize())
             letters = "ABCD"[-len(options) :]
-            told += [
+            parts += [
                 f"{letter}. {f'[{error}] ' if error else ''}{text}"
                 for letter, (error, text) in zip(letters, options, strict=True)
             ]
-        return "\n".join(told)
+        return "\n".join(parts)
 
     def _weak(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         answer = _after("Right answer: ", words)
         about: About = "meaning" if "three sentences" in words else "frame"
         strip = next(one for one in self._strips if self._is_about(one, about, answer))
-        assert strip.told is not None
-        options = weak_options(strip.told, about, self._foreign(strip), WORDS[about])
+        assert strip.annotated is not None
+        options = weak_options(strip.annotated, about, self._foreign(strip), WORDS[about])
         if flaw == "missing_distractor":
             options.pop()
         elif flaw == "duplicate_option":
@@ -291,7 +291,7 @@ class PressWriter:
         )
         strip = self._seen("blanked" if blank else "rows", pictures)
         about: About = "frame" if blank else "meaning"
-        text = frame_options(strip.told, about, self._foreign(strip), range(20, 31))[-1][1]
+        text = frame_options(strip.annotated, about, self._foreign(strip), range(20, 31))[-1][1]
         return text + (_LONG if flaw == "too_long" else "")
 
     def _one_weak(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
@@ -299,7 +299,7 @@ class PressWriter:
         frame = is_filled(PRINTED["stripcipher.distractor.frame"], words)
         about: About = "frame" if frame else "meaning"
         strip = self._seen("blanked" if about == "frame" else "rows", pictures)
-        options = weak_options(strip.told, about, self._foreign(strip), WORDS[about])
+        options = weak_options(strip.annotated, about, self._foreign(strip), WORDS[about])
         times = self._asked[f"{words}{tuple(pictures)}"]
         return options[(times - 1) % len(options)][1] + (_LONG if flaw == "too_long" else "")
 
@@ -332,8 +332,8 @@ class PressWriter:
         try:
             return self._events[book.id, PanelRef(page, at)]
         except KeyError:
-            told = f"the press knows no event of panel {at + 1} of page {page}"
-            raise UnsupportedRequestError(told) from None
+            problem = f"the press knows no event of panel {at + 1} of page {page}"
+            raise UnsupportedRequestError(problem) from None
 
     def _story(self, words: str) -> tuple[Story, list[str]]:
         """The story that a prompt describes, and the sentences of others."""
@@ -343,26 +343,26 @@ class PressWriter:
             return len(lines & _sentences(strip))
 
         best = max(self._strips, key=shared, default=None)
-        if best is None or best.told is None or not shared(best):
+        if best is None or best.annotated is None or not shared(best):
             raise UnsupportedRequestError("the press did not draw this story")
-        return best.told, self._foreign(best)
+        return best.annotated, self._foreign(best)
 
     def _foreign(self, strip: StoryStrip) -> list[str]:
         """What other stories tell, those of the same book and people first."""
         own = _sentences(strip)
         others = sorted(self._strips, key=lambda one: one.book.id != strip.book.id)
-        told = {text: None for one in others for text in sorted(_sentences(one) - own)}
-        return list(told)
+        sentences = {text: None for one in others for text in sorted(_sentences(one) - own)}
+        return list(sentences)
 
     def _is_about(self, strip: StoryStrip, about: About, answer: str) -> bool:
-        if strip.told is None or len(strip.panels) < 3:
+        if strip.annotated is None or len(strip.panels) < 3:
             return False
-        told = frame_options(strip.told, about, self._foreign(strip), WORDS[about])[-1][1]
-        return normalised(told) == normalised(answer)
+        right = frame_options(strip.annotated, about, self._foreign(strip), WORDS[about])[-1][1]
+        return normalised(right) == normalised(answer)
 
 
 def _sentences(strip: StoryStrip) -> set[str]:
-    return {event.description for event in strip.told.events} if strip.told else set()
+    return {event.description for event in strip.annotated.events} if strip.annotated else set()
 
 
 def _add_flaw(item: dict[str, Any], flaw: Flaw | None) -> None:

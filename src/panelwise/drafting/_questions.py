@@ -2,7 +2,7 @@
 
 Source: CH-11, CH-12, CH-P2 to CH-P4. Stage 1 writes a set of questions with three
 wrong answers each; stage 2 three more deceptive ones for every question; of the six, three are
-chosen. People choose the most misleading ones; until they do, a rule stands in for them, and all
+chosen. People choose the most misleading ones; until they do, a rule replaces them, and all
 six stay in the draft. Stage 3 is :func:`panelwise.drafting.filter_by_text`.
 """
 
@@ -102,10 +102,10 @@ def draft_questions(
         if name not in QUESTION_SETS:
             raise SettingError(f"no question set '{name}'; known: {', '.join(QUESTION_SETS)}")
     paper = is_paper(profile)
-    told = [strip for strip in strips(as_books(books)) if strip.told is not None]
-    if not told:
+    described = [strip for strip in strips(as_books(books)) if strip.annotated is not None]
+    if not described:
         raise UnavailableError("no story has descriptions; draft them first and apply them")
-    asked = [(strip, QUESTION_SETS[name]) for strip in told for name in sets]
+    asked = [(strip, QUESTION_SETS[name]) for strip in described for name in sets]
 
     async def work(session: Session) -> list[Draft]:
         first = await session.write([_set_job(strip, one, paper) for strip, one in asked])
@@ -147,17 +147,17 @@ def choose_three(answer: str, candidates: Sequence[Mapping[str, Any]]) -> list[i
 
 
 def _set_job(strip: StoryStrip, one: QuestionSet, paper: bool) -> Job:
-    assert strip.told is not None
+    assert strip.annotated is not None
     count = len(strip.panels)
     kinds = "\n".join(f"- {name}: {PERSPECTIVES[name]}" for name in one.perspectives)
     problem = None
     if count < one.least_panels:
         problem = f"{count} panels; the questions of set {one.name} need {one.least_panels}"
-    if len(strip.told.events) < count:
-        problem = f"{count - len(strip.told.events)} of {count} panels are not described"
+    if len(strip.annotated.events) < count:
+        problem = f"{count - len(strip.annotated.events)} of {count} panels are not described"
     prompt = PRINTED[f"chromic.questions.{one.name}"] if paper else one.prompt
     words = prompt.fill(
-        description=numbered(event.description for event in strip.told.events),
+        description=numbered(event.description for event in strip.annotated.events),
         number=len(one.perspectives),
         kinds=kinds,
         first=one.perspectives[0],
@@ -230,11 +230,11 @@ def _printed_questions(text: str, one: QuestionSet, count: int) -> DraftReading:
 def _set_checks(questions: Sequence[Mapping[str, Any]], one: QuestionSet) -> list[Check]:
     kinds = [item["perspective"] for item in questions]
     wanted = sorted(one.perspectives)
-    told = f"the questions are {', '.join(kinds)}; wanted is one of each: {', '.join(wanted)}"
+    fault = f"the questions are {', '.join(kinds)}; wanted is one of each: {', '.join(wanted)}"
     unlike = {normalised(item["question"]) for item in questions}
     same = "two questions are the same" if len(unlike) < len(questions) else None
     return [
-        Check("perspectives", None if sorted(kinds) == wanted else told),
+        Check("perspectives", None if sorted(kinds) == wanted else fault),
         Check("questions", same),
     ]
 
@@ -249,12 +249,12 @@ def _question_checks(
     borrowed = _lost_panels(item["distractors"], count)
     asked = None if word_count(item["question"]) else f"{where}there is no question"
     why = None if item["explanation"] else f"{where}the explanation is missing"
-    told = f"{where}it rests on {len(set(panels))} panels, at least {one.least_panels} are needed"
+    fault = f"{where}it rests on {len(set(panels))} panels, at least {one.least_panels} are needed"
     return [
         Check("question", asked),
         Check("explanation", why),
         Check("panels", f"{where}it names panels that do not exist" if lost or borrowed else None),
-        Check("enough_panels", told if few else None),
+        Check("enough_panels", fault if few else None),
         *([] if paper and not wrong else _option_checks(item, where, paper)),
     ]
 
@@ -272,13 +272,13 @@ def _option_checks(item: Mapping[str, Any], where: str, paper: bool) -> list[Che
 def _distractor_job(
     strip: StoryStrip, one: QuestionSet, draft: Draft, at: int, paper: bool = False
 ) -> Job:
-    assert strip.told is not None
+    assert strip.annotated is not None
     asked = _questions(draft)[at]
     existing = "\n".join(f"- {part['text']}" for part in asked["distractors"])
     prompt = PRINTED["chromic.distractors"] if paper else DISTRACTORS
     so_far = f"\nDistractors:\n{existing}" if existing else ""
     words = prompt.fill(
-        description=numbered(event.description for event in strip.told.events),
+        description=numbered(event.description for event in strip.annotated.events),
         question=asked["question"],
         answer=asked["answer"],
         existing=existing,

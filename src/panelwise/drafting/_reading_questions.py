@@ -79,7 +79,7 @@ def draft_reading_questions(
     Args:
         books: comics whose pages have texts, annotated or read.
         writer: who writes; it sees the page.
-        shown: what it is told of the texts: ``none``, ``text``, or ``text+position``.
+        shown: what it is given of the texts: ``none``, ``text``, or ``text+position``.
         profile: ``paper`` asks in the printed words (MangaVQA Table A): Japanese for pages whose
             texts are Japanese or of no known language, the authors' translation for others.
         out: a file of drafts; accepted drafts in it are not asked again.
@@ -130,8 +130,8 @@ def reading_pairs(drafts: Sequence[Draft]) -> list[ReadingPair]:
 
 def why_fewer(drafts: Sequence[Draft]) -> dict[str, int]:
     """Why accepted pages have fewer than five pairs: reason → pages, the most frequent first."""
-    told = [(draft.result or {})["fewer"] for draft in accepted(drafts, "reading")]
-    return dict(Counter(reason for reason in told if reason is not None).most_common())
+    reasons = [(draft.result or {})["fewer"] for draft in accepted(drafts, "reading")]
+    return dict(Counter(reason for reason in reasons if reason is not None).most_common())
 
 
 def questions_of(draft: Draft) -> list[Question]:

@@ -120,13 +120,13 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
 
     found: dict[tuple[str, str], Mark] = {}
     for path in paths:
-        for where, told in parse_lines(TypeAdapter(Line), Path(path)):
-            if told.mark not in MARKS:
-                raise InputError(f"{where}: mark {told.mark:g}; give 0, 0.5 or 1")
-            key = (told.rater, told.id)
+        for where, row in parse_lines(TypeAdapter(Line), Path(path)):
+            if row.mark not in MARKS:
+                raise InputError(f"{where}: mark {row.mark:g}; give 0, 0.5 or 1")
+            key = (row.rater, row.id)
             if key in found:
-                raise InputError(f"{where}: '{told.rater}' marked '{told.id[:20]}…' before")
-            found[key] = Mark(told.id, told.book, told.rater, float(told.mark))
+                raise InputError(f"{where}: '{row.rater}' marked '{row.id[:20]}…' before")
+            found[key] = Mark(row.id, row.book, row.rater, float(row.mark))
     return list(found.values())
 
 
@@ -139,9 +139,9 @@ def _images(
     for pair in pairs:
         image = known.get((pair.book, pair.page))
         if image is None:
-            told = f"page '{pair.page}' of '{pair.book}' is not among the comics"
+            missing = f"page '{pair.page}' of '{pair.book}' is not among the comics"
             raise InputError(
-                f"{told}; give the comics that the drafts are about, with their images"
+                f"{missing}; give the comics that the drafts are about, with their images"
             )
         images[pair.book, pair.page] = image
     return images

@@ -13,13 +13,13 @@ from panelwise.drafting._draft import Target
 class StoryStrip:
     """The panels of one story of a book, in order.
 
-    ``told`` is the story, where it is known; it may have events for some of the panels only.
+    ``annotated`` is the story, if it is known; it may have events for some of the panels only.
     """
 
     book: Book
     story: str
     panels: tuple[tuple[Page, int], ...]
-    told: Story | None = None
+    annotated: Story | None = None
 
     @property
     def refs(self) -> tuple[PanelRef, ...]:
@@ -42,11 +42,11 @@ def strips(books: Iterable[Book]) -> Iterator[StoryStrip]:
     """The stories of books; a page without a story tells one of its own. Adverts are left out."""
     for book in books:
         pages = {page.id: page for page in book.pages}
-        told = {story.id: story for story in book.stories if story.events}
-        covered = {event.panel for story in told.values() for event in story.events}
+        known = {story.id: story for story in book.stories if story.events}
+        covered = {event.panel for story in known.values() for event in story.events}
         groups: dict[str, list[tuple[Page, int]]] = {
             name: [(pages[event.panel.page], event.panel.panel) for event in story.events]
-            for name, story in told.items()
+            for name, story in known.items()
         }
         partly: set[str] = set()
         for page in book.pages:
@@ -58,7 +58,7 @@ def strips(books: Iterable[Book]) -> Iterator[StoryStrip]:
         for name, panels in groups.items():
             if name in partly:
                 panels.sort(key=lambda shown: (order[shown[0].id], shown[1]))
-            yield StoryStrip(book, name, tuple(panels), told.get(name))
+            yield StoryStrip(book, name, tuple(panels), known.get(name))
 
 
 def story_of(book: Book, page: Page) -> str:

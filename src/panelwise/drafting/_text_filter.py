@@ -2,7 +2,7 @@
 
 Source: AMB-13, CH-11 stage 3. Every model answers every question from its words
 alone, once in each cyclic order of the options. A question that is hit too often goes. What the
-models, also those that took no part in the filtering, still hit among the rest is always told.
+models, also those that took no part in the filtering, still hit among the rest is always reported.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def filter_by_text(
     Args:
         books: comics whose stories have questions with wrong answers.
         writers: the models that filter; three are recommended (AMB-13).
-        held_out: models whose accuracy is told, and that decide nothing.
+        held_out: models whose accuracy is reported, and that decide nothing.
         threshold: mean hit rate from which a question goes.
         out: a file of drafts; answers in it are not asked for again.
         concurrency: most requests at once.
@@ -168,8 +168,8 @@ def judge_by_text(
     Raises:
         SettingError: for a threshold outside 0 to 1.
 
-    >>> told = [TextAnswer(("b", "s", "q"), "m", 4, right) for right in (True, True, True, False)]
-    >>> verdict, = judge_by_text(told)
+    >>> given = [TextAnswer(("b", "s", "q"), "m", 4, right) for right in (True, True, True, False)]
+    >>> verdict, = judge_by_text(given)
     >>> verdict.rate, round(verdict.p_value, 3), verdict.kept
     (0.75, 0.051, False)
     """
