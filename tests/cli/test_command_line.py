@@ -384,3 +384,12 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
     command = install_command("ocr")
     assert command.startswith(sys.executable)
     assert "[ocr]" in command
+
+
+def test_options_of_the_model_show_their_defaults(capsys):
+    assert run(["evaluate", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "sent at once. Default: 64." in said
+    assert "temperature. Default: the service's." in said
+    assert "in tokens. Default: the service's (hf: 4096)." in said
+    assert "adjusted is (score - chance) / (perfect - chance)" in said

@@ -309,6 +309,8 @@ def test_a_p_value_is_not_rounded_across_what_counts(make, tmp_path):
     words = page(make, tmp_path, Comparison(summaries, (make.test(0.1, 0.0499),)))
     assert "model-a better" in words.text
     assert "0.0499" in words.text
+    assert "The two differ." in words.text  # one comparison needs no correction
+    assert "after Holm's correction" not in words.text
 
 
 def test_the_funnel_accounts_for_every_sample(make, tmp_path):
