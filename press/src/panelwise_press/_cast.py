@@ -1,4 +1,4 @@
-"""Who appears in a book: people told apart at a glance, with names in every language."""
+"""The people of a book: distinct at a glance, with names in every language."""
 
 from __future__ import annotations
 

@@ -88,16 +88,16 @@ class BookPlan:
         return renamed_cast(people, self.chance("names")) if self.renamed else people
 
     def stories(self) -> tuple[Story, ...]:
-        """The stories of the book, all told of its people."""
+        """The stories of the book, all about its people."""
         people = self.cast()
-        told = tuple(
+        stories = tuple(
             tell(template, people, self.chance(f"story {at}"))
             for at, template in enumerate(self._chosen())
         )
         if self.edit is None:
-            return told
+            return stories
         return tuple(
-            edited(story, self.edit, self.chance(f"edit {at}")) for at, story in enumerate(told)
+            edited(story, self.edit, self.chance(f"edit {at}")) for at, story in enumerate(stories)
         )
 
     def _chosen(self) -> list[Template]:
@@ -130,7 +130,7 @@ def book_plans(
 ) -> list[BookPlan]:
     """Plans for a number of books; ``any`` spreads styles, layouts, languages evenly over them.
 
-    No story is told a second time before every template was told once. Without ``templates`` all of
+    No template is used twice before every template was used once. Without ``templates`` all of
     the press's own are used.
 
     Raises:

@@ -272,7 +272,7 @@ def _blank_frame(
         foreign = [sentence for other in others for sentence in other.sentences]
         some = rng.sample(foreign, min(6, len(foreign)))
         pool = [WrongOption(text, "other_story", strength="weak") for text in some]
-        pool += _told_here(telling, hidden)
+        pool += _of_other_panels(telling, hidden)
     if len(pool) < WRONG:
         return
     yield Question(
@@ -287,8 +287,8 @@ def _blank_frame(
     )
 
 
-def _told_here(telling: Telling, hidden: int) -> list[WrongOption]:
-    """What the other panels tell: whoever sees them does not take it for the hidden one."""
+def _of_other_panels(telling: Telling, hidden: int) -> list[WrongOption]:
+    """The sentences of the other panels: who sees those does not take one for the hidden panel."""
     return [
         WrongOption(telling.sentences[i], "temporal", telling.panels[i], "weak")
         for i in range(len(telling.beats))

@@ -3,8 +3,8 @@
 A beat is one panel's event. It *needs* facts to hold and *makes* facts; both are visible in its
 picture. An order of beats is valid when no picture contradicts the ones before it: what a beat
 needs is what the last beat that touched the fact left behind, and what a beat makes, it changes:
-it was not so already. What nobody has touched yet may be anything, because whoever sees shuffled
-pictures does not know how things stood at first. So a lamp switched on and off has two valid
+it was not so already. What nobody has touched yet may be anything, because a reader of shuffled
+pictures does not know how things were at first. So a lamp switched on and off has two valid
 orders, and a window thrown in has one.
 
 Source: MS-8, MS-14.
@@ -29,10 +29,10 @@ class Beat:
     Attributes:
         id: unique in the story, a verb by preference: "throw".
         tells: the gold description, an English sentence in the present tense with names as
-            ``{role}``, complete enough to be told from every other beat's.
+            ``{role}``, distinct from that of every other beat.
         scene: what the picture shows. ``needs`` and ``makes`` must be visible in it; ``makes`` as
             a change, so that the picture contradicts its having been so before.
-        actor: role of whoever acts, if anybody.
+        actor: the role that acts, if any.
         feeling: what the actor visibly feels here, one English adjective.
     """
 
@@ -73,16 +73,16 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A told story: beats in the order of the telling, which is a valid one.
+    """A story: beats in the order in which they are drawn, which is a valid one.
 
     Attributes:
         template, domain: where it comes from.
         title: in every language.
         cast: role -> person; scenes, lines and descriptions name roles.
-        motive: why somebody acts, told by expression or dialogue (CHROMIC's ICM).
+        motive: why somebody acts, shown by expression or dialogue (CHROMIC's ICM).
         prediction: what comes after the last panel (PBP).
         meaning: what the story says as a whole (StripCipher's narrative comprehension).
-        otherwise: a beat id and a beat that could stand in its place with another event, for
+        otherwise: a beat id and a beat that could replace it with another event, for
             counterfactual twins and questions.
         instead: what might have happened in a beat's place and did not, as the panels around it
             show: wrong answers to what happens in a frame that is left blank, by beat id.

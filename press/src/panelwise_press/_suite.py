@@ -159,8 +159,8 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value):
         # What does not make a page another page (who read it, from which file) is no truth of it.
         known = [item.name for item in fields(value) if item.compare]
-        told = {name: _plain(getattr(value, name)) for name in known}
-        return {name: one for name, one in told.items() if one is not None or name not in LATER}
+        plain = {name: _plain(getattr(value, name)) for name in known}
+        return {name: one for name, one in plain.items() if one is not None or name not in LATER}
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list, frozenset)):

@@ -32,7 +32,7 @@ class Telling:
 
     @property
     def beats(self) -> tuple[Beat, ...]:
-        """The beats in the order told."""
+        """The beats in the order of the panels."""
         return self.story.beats
 
     @cached_property
@@ -60,9 +60,9 @@ class Telling:
 
     @property
     def orders(self) -> tuple[tuple[int, ...], ...]:
-        """The valid orders, the one told first, at most :data:`MAX_ORDERS`."""
-        told = tuple(range(len(self.beats)))
-        return (told, *(order for order in self._orders if order != told))[:MAX_ORDERS]
+        """The valid orders, that of the panels first, at most :data:`MAX_ORDERS`."""
+        drawn = tuple(range(len(self.beats)))
+        return (drawn, *(order for order in self._orders if order != drawn))[:MAX_ORDERS]
 
     @property
     def orders_complete(self) -> bool:
@@ -90,7 +90,7 @@ class Telling:
         return numbers
 
     def name(self, role: str) -> str:
-        """The name of whoever plays a role, in English."""
+        """The name of the person in a role, in English."""
         return self.story.cast[role].names["en"]
 
 

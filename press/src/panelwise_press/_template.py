@@ -1,7 +1,7 @@
 """What a story template is, and what it is given.
 
 A template is a function that draws its variations from a :class:`StoryBuilder` and returns a story:
-who plays which role, what is thrown, which optional beats are told, in which order two unrelated
+who plays which role, what is thrown, which optional beats it has, in which order two unrelated
 things happen.
 """
 
@@ -54,7 +54,7 @@ class StoryBuilder:
         return self.rng.choice(options)
 
     def chance(self, probability: float = 0.5) -> bool:
-        """Whether something optional is told."""
+        """Whether something optional is included."""
         return self.rng.random() < probability
 
     def shuffled(self, items: Sequence[T]) -> list[T]:

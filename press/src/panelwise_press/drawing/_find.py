@@ -1,4 +1,4 @@
-"""Props and places by name, with an answer that helps whoever mistypes one."""
+"""Props and places by name, with a suggestion for a mistyped one."""
 
 from __future__ import annotations
 

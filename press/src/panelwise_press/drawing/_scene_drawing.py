@@ -20,7 +20,7 @@ from panelwise_press.drawing._weather import draw_weather, tint
 class Drawn:
     """Where everything of a scene lies, in page pixels, whether or not the frame cuts it.
 
-    ``faces`` leaves out whoever looks away; ``things`` names things as :attr:`Thing.name` does,
+    ``faces`` leaves out people who look away; ``things`` names things as :attr:`Thing.name` does,
     and what is held by its prop.
     """
 
@@ -132,7 +132,7 @@ def _shot(
     aspect: float,
     headroom: float,
 ) -> tuple[Box, Actor | None]:
-    """The view, and of an over-shoulder shot whoever is seen from behind."""
+    """The view, and in an over-shoulder shot the actor seen from behind."""
     back = None
     if scene.shot == "over_shoulder" and len(scene.actors) > 1:
         seen = [name for name in scene.focus if name in persons] or [scene.actors[0].person]
@@ -161,7 +161,7 @@ def _widened(view: Box, side: int) -> Box:
 def _draw_back(
     pen: Pen, view: Box, back: Actor, scene: Scene, cast: Mapping[str, Look], drawn: Drawn
 ) -> None:
-    """Whoever we look past: head and shoulders, large, in a lower corner."""
+    """The actor seen from behind: head and shoulders, large, in a lower corner."""
     side = _side_of(back, scene)
     look = cast[back.person]
     seen = replace(back, x=0, y=0, pose="stand", facing="back", holds=None, expression="neutral")
@@ -196,7 +196,7 @@ def _moving(pen: Pen, actor: Actor, box: Box) -> None:
 
 
 def _shouted(scene: Scene, persons: Mapping[str, Seen]) -> Box | None:
-    """The head of whoever shouts into a close view, around which focus lines burst."""
+    """The head of the actor who shouts into a close view, around which focus lines burst."""
     heads = [
         persons[line.speaker].head
         for line in scene.lines

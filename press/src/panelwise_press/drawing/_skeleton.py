@@ -243,7 +243,7 @@ def _sole(leg: Leg, size: Proportions) -> float:
 
 
 def _on_seat(bones: Skeleton) -> Skeleton:
-    """Shins of a sitting grown person reach the floor; a child's dangle."""
+    """Shins of a seated adult reach the floor; a child's dangle."""
     size = bones.size
     # Seen from the front thighs are foreshortened; seen from the side they need to show.
     share = 0.62 if bones.frontal else 1.25

@@ -1,6 +1,6 @@
-"""Pages of tiers: how many panels stand in each, how wide and how high they are.
+"""Pages of tiers: how many panels each has, how wide and how high they are.
 
-Whoever sees the panels of a page cut out and shuffled must not find their order by their shapes
+A reader of the cut and shuffled panels of a page must not find their order by their shapes
 (MS-13). So everything here is drawn alike for all places of the order: widths and heights come in
 a few measures shared by a whole story, each row uses them in a random order, and a page turned
 upside down is as likely as the page. The first and the last row are drawn by their share of the

@@ -1,4 +1,4 @@
-"""Lettering a panel: every line placed, drawn, and told where it stands."""
+"""Lettering a panel: every line is placed and drawn, and its place returned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outlines of balloons: fitted to their text, each with its way to whoever speaks."""
+"""The outlines of balloons: fitted to their text, each with its tail to the speaker."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from panelwise_press.drawing import COLOURS, Ink
 
-# Greys told apart by design, not by luminance: grass and sky, or red and blue clothes, are of one
+# Greys that differ by design, not by luminance: grass and sky, or red and blue clothes, are of one
 # lightness in colour and would melt into each other.
 _TONES: Mapping[int, tuple[str, ...]] = {
     14: ("ink", "black"),

@@ -320,7 +320,7 @@ def sandwich(pen: Pen, thing: Thing) -> None:
         pen.blob([(-62, 2), (-40, -8), (20, -8), (62, 0), (40, 12), (-30, 12)], "brown")
         pen = pen.at(0, -4, turn=-14)
     if thing.state == "halves":
-        pen = pen.at(40, 0)  # both in front of whoever holds them out
+        pen = pen.at(40, 0)  # both in front of the person holding them out
         pen.shape([(-56, -6), (56, -6), (64, 6), (30, 3), (0, 9), (-30, 3), (-64, 6)], "white")
         for side in (-1, 1):
             _half(pen.at(side * 27, -2, turn=side * 7), 24)

@@ -11,7 +11,7 @@ from panelwise_press.drawing._registries import prop
 
 @prop("school_desk", {"": "a school desk"})
 def school_desk(pen: Pen, thing: Thing) -> None:
-    """A desk for one, 110 wide; its top at 62."""
+    """A school table for one, 110 wide; its top at 62."""
     for x in (-44, 44):
         pen.box(x - 4, -56, x + 4, 0, "steel")
     pen.box(-56, -64, 56, -54, "wood", r=3)

@@ -14,7 +14,7 @@ _BALLS = ("red", "yellow", "blue")
     {"air": "three juggling balls in the air", "ground": "three juggling balls on the ground"},
 )
 def juggling(pen: Pen, thing: Thing) -> None:
-    """Three balls: around whoever stands at the same x, 160 high, or scattered 130 wide."""
+    """Three balls: around the person at the same x, 160 high, or scattered 130 wide."""
     if thing.state == "ground":
         for x, y, fill in zip((-58, 6, 62), (0, 8, -2), _BALLS, strict=True):
             pen.disc(x, y - 13, 13, fill)

@@ -51,7 +51,7 @@ STATES = {"clean": "a clean {}", "muddy": "a muddy {}", "wet": "a clean, drippin
 
 @prop("toy_bear", {key: text.format("toy bear") for key, text in STATES.items()}, held_at=(0, -24))
 def bear(pen: Pen, thing: Thing) -> None:
-    """A toy bear, 78 high, sitting."""
+    """A toy bear, 78 high, seated."""
     _body(pen, "bear", thing.state)
 
 
@@ -59,7 +59,7 @@ def bear(pen: Pen, thing: Thing) -> None:
     "toy_rabbit", {key: text.format("toy rabbit") for key, text in STATES.items()}, held_at=(0, -24)
 )
 def rabbit(pen: Pen, thing: Thing) -> None:
-    """A toy rabbit, 98 high, sitting."""
+    """A toy rabbit, 98 high, seated."""
     _body(pen, "rabbit", thing.state)
 
 

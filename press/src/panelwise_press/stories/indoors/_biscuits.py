@@ -192,7 +192,7 @@ def _asks() -> Beat:
 
 def _more(builder: StoryBuilder, cat: bool) -> Beat:
     helper = (Thing("cat", 0, -104, "sitting", scale=0.9),) if cat else ()
-    told = (
+    tells = (
         "While {baker} sleeps, {thief} eats on beside a cat, "
         "and only two hearts are left on the tray."
         if cat
@@ -201,7 +201,7 @@ def _more(builder: StoryBuilder, cat: bool) -> Beat:
     )
     return Beat(
         "more",
-        told,
+        tells,
         Scene(
             "kitchen",
             (
@@ -228,7 +228,7 @@ def _more(builder: StoryBuilder, cat: bool) -> Beat:
 
 def _belly(builder: StoryBuilder, before: str, cat: bool) -> Beat:
     fat = (Thing("cat", 0, 4, "fat", front=True),) if cat else ()
-    told = (
+    tells = (
         "{thief} lies dizzy on the floor beside a fat cat; the tray holds only crumbs, "
         "and {baker} sleeps."
         if cat
@@ -237,7 +237,7 @@ def _belly(builder: StoryBuilder, before: str, cat: bool) -> Beat:
     )
     return Beat(
         "belly",
-        told,
+        tells,
         Scene(
             "kitchen",
             (*_ASLEEP, Actor("thief", 130, "lie", "dizzy", "left", 6)),

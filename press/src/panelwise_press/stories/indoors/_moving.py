@@ -108,7 +108,7 @@ def moving_cat(builder: StoryBuilder) -> Story:
         beats.append(_weep(builder))
     beats += [_shake(builder), _leap(builder)]
     if builder.chance(0.7):
-        beats.append(_settle(builder))
+        beats.append(_rest(builder))
     return builder.story(
         _WORDS["title"],
         beats,
@@ -331,7 +331,7 @@ def _still_in() -> Beat:
     )
 
 
-def _settle(builder: StoryBuilder) -> Beat:
+def _rest(builder: StoryBuilder) -> Beat:
     return Beat(
         "settle",
         "The cat sleeps on top of the box, and {owner} reads a book on a chair close by.",

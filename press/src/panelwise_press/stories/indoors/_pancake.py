@@ -213,14 +213,14 @@ def _hat(builder: StoryBuilder, cat: bool, x: float) -> tuple[Thing, ...]:
 def _drop(builder: StoryBuilder, cat: bool) -> Beat:
     whom = "cat" if cat else "{eater}"
     victim = () if cat else (Actor("eater", 40, "stand", "surprised", "front"),)
-    told = (
+    tells = (
         "The pancake drops from the lamp onto the cat's head, and {cook} looks on in horror."
         if cat
         else "The pancake drops from the lamp onto {eater}'s head, and {cook} looks on in horror."
     )
     return Beat(
         "drop",
-        told,
+        tells,
         Scene(
             "kitchen",
             (Actor("cook", -135, "hold_out", "scared", "right", holds=("pan", "empty")), *victim),

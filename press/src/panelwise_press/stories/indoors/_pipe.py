@@ -1,4 +1,4 @@
-"""A repair story of a dripping pipe and a great deal of water."""
+"""A repair story of a dripping pipe and a lot of water."""
 
 from __future__ import annotations
 

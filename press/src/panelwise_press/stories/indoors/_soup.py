@@ -127,7 +127,7 @@ def soup_for_the_sick(builder: StoryBuilder) -> Story:
 
 
 def _woven(builder: StoryBuilder, some: list[Beat], others: list[Beat]) -> list[Beat]:
-    """Two threads told in turns, each in its own order."""
+    """Two threads in turns, each in its own order."""
     takes = builder.shuffled([True] * len(some) + [False] * len(others))
     first, second = iter(some), iter(others)
     return [next(first) if take else next(second) for take in takes]

@@ -10,7 +10,7 @@ from panelwise_press._translations import Translations
 _ROLES = {"camper": ANYONE, "friend": ANYONE}
 _WORDS = Translations(__name__, "campfire.toml", _ROLES)
 
-# How the blanket lies on whoever sits on the ground: the y of its foot, and its scale.
+# How the blanket lies on a person who sits on the ground: the y of its foot, and its scale.
 _WRAP: dict[Age, tuple[float, float]] = {
     "child": (19, 0.72),
     "adult": (31, 1.0),

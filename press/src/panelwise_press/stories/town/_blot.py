@@ -120,7 +120,7 @@ def _instead(rescue: str) -> dict[str, tuple[WrongAnswer, ...]]:
 
 @template("blot", "school", _ROLES)
 def blot(builder: StoryBuilder) -> Story:
-    """A friend spoils a painting with a blot and turns the blot into a picture."""
+    """A friend ruins a painting with a blot and turns the blot into a picture."""
     rescue = builder.choose(_RESCUES)
     beats = [_begin()] if builder.chance() else []
     beats += [_house(), _spill(), _cry(), _rescue(rescue)]

@@ -1,6 +1,6 @@
 """The long street story: a lost toy is found, washed and searched for, until a poster joins it all.
 
-Two threads run on their own, at the finder's and at the owner's, so their pictures may be told in
+Two threads run on their own, at the finder's and at the owner's, so their pictures may be in
 many orders; what each thread shows, and the end, has one.
 """
 
@@ -51,7 +51,7 @@ def lost_toy(builder: StoryBuilder) -> Story:
 
 
 def _woven(builder: StoryBuilder, first: list[Beat], second: list[Beat]) -> list[Beat]:
-    """Two threads told in turns, each in its own order."""
+    """Two threads in turns, each in its own order."""
     turns = builder.shuffled([0] * len(first) + [1] * len(second))
     threads = iter(first), iter(second)
     return [next(threads[turn]) for turn in turns]

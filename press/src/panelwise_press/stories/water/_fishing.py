@@ -12,7 +12,7 @@ _WORDS = Translations(__name__, "fishing.toml", _ROLES)
 
 
 def angling(state: str, expression: Expression = "smile") -> Actor:
-    """Whoever fishes, with the line slack, taut, or with something on it."""
+    """The fisher, with the line slack, taut, or with something on it."""
     return Actor(
         "angler",
         -40,
