@@ -1,4 +1,4 @@
-"""The house: who may import whom is held by import-linter; this holds what it cannot see."""
+"""The architecture: import-linter checks the layers; this checks what it cannot see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {folder: sorted(folder.rglob("*.py")) for folder in (ROOT / "src", ROOT / "press/src")}
 FILES = [(folder, file) for folder, files in SOURCES.items() for file in files]
-ROOMS = sorted(
+PACKAGES = sorted(
     ".".join(file.parent.relative_to(ROOT / "src").parts)
     for file in (ROOT / "src/panelwise").glob("*/**/__init__.py")
 )
@@ -22,7 +22,7 @@ ROOMS = sorted(
 @pytest.mark.parametrize(
     ("source", "file"), FILES, ids=[str(file.relative_to(source)) for source, file in FILES]
 )
-def test_nobody_imports_another_rooms_private_modules(source, file):
+def test_no_package_imports_anothers_private_modules(source, file):
     here = ".".join(file.relative_to(source).parent.parts)
     for line, module in imported(ast.parse(file.read_text(encoding="utf-8"))):
         owner, private, _ = module.partition("._")
@@ -115,11 +115,11 @@ def test_files_stay_readable():
     assert not long
 
 
-@pytest.mark.parametrize("room", [*ROOMS, "panelwise_press"])
-def test_what_a_room_shows_is_listed_and_described(room):
-    module = importlib.import_module(room)
+@pytest.mark.parametrize("package", [*PACKAGES, "panelwise_press"])
+def test_what_a_package_shows_is_listed_and_described(package):
+    module = importlib.import_module(package)
     assert module.__doc__
     for name in module.__all__:
         thing = getattr(module, name)
         if callable(thing) and getattr(thing, "__module__", "").startswith("panelwise"):
-            assert (thing.__doc__ or "").strip(), f"{room}.{name} has no docstring"
+            assert (thing.__doc__ or "").strip(), f"{package}.{name} has no docstring"

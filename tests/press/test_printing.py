@@ -189,7 +189,7 @@ class TestOnDisk:
             ({"books": 0}, "--books 0"),
             ({"style": "mango"}, "did you mean 'manga'"),
             ({"layout": "grid"}, "--layout grid: unknown; "),
-            ({"language": "de"}, "--language de: unknown; known: "),
+            ({"language": "de"}, "--language de: unknown; "),
             ({"chapters": 0}, "0 chapters"),
         ):
             with pytest.raises(SettingError, match=message):

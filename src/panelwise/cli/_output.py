@@ -200,6 +200,7 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
         say(summary.headline.why_no_chance)
     for line in prompt_lines([summary]):
         write_line(line)
+    sys.stdout.flush()  # before the notes, which go to another stream
     if _above_chance(summary.headline):
         say(
             "the best constant is chosen with the right answers: on few items it lies above chance"
@@ -211,8 +212,10 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
 
 
 def prompt_lines(summaries: Iterable[TaskSummary]) -> list[str]:
-    """Which wordings the scores are of, each task's once."""
-    asked = dict.fromkeys(one.prompt_ids for one in summaries if one.prompt_ids)
+    """Which wordings the scores are of, each task's once; a file of answers names none."""
+    asked = dict.fromkeys(
+        one.prompt_ids for one in summaries if one.prompt_ids and one.prompt_ids != ("unknown",)
+    )
     return [f"prompt {', '.join(ids)}" for ids in asked]
 
 

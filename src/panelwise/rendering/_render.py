@@ -178,7 +178,7 @@ def _laid_cells(recipe: Recipe) -> list[CellBox]:
     if not cells:
         raise SettingError(
             f"{len(sizes)} panels with gutters of {gutter} do not fit in {side} pixels;"
-            " change composite_gutter, frame_margin or composite_side"
+            " change composite.gutter, composite.frame_margin or composite.side"
         )
     return cells
 
