@@ -26,7 +26,7 @@ from panelwise.report._words import (
 )
 from panelwise.tasks import Item, Outcome, get_kind, vouchers
 from panelwise.tasks.kinds import Judgeable, MetricGroup
-from panelwise.wording import counted
+from panelwise.wording import counted, joined
 
 MOST_BARS = 12
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
@@ -313,7 +313,13 @@ def _about_guessing(rows: Sequence[HeadlineRow]) -> list[tuple[str, str]]:
     if not weak:
         beyond = "chance" + (" and of the best constant answer" if levels else "")
         return [("good", f"Every interval lies on the better side of {beyond}."), *facts]
-    said = "; ".join(f"{row.summary.run} is {row.standing}" for row in weak)
+    alike: dict[str, list[str]] = {}
+    for row in weak:
+        alike.setdefault(row.standing, []).append(row.summary.run)
+    said = "; ".join(
+        f"{joined(runs)} {'is' if len(runs) == 1 else 'are'} {standing}"
+        for standing, runs in alike.items()
+    )
     return [("note", f"{said}."), *facts]
 
 

@@ -238,6 +238,8 @@ def verdict_words(summary: MetricSummary, *, named: bool = True) -> str:
     said = CHANCE_WORDS[verdict]
     if constant is None or summary.guess == summary.chance or summary.headline.value is None:
         return said
+    if not named and verdict in ("unclear", "worse"):
+        return said  # not beyond chance, so not beyond a constant above it either
     which = f" ({constant_answer(constant)})" if named else ""
     if verdict == "no_chance":
         beats = "better than" if shows_more(summary) else "not shown to beat"
