@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._output import building, say, write_json
+
+if TYPE_CHECKING:
+    from panelwise.comics import Book
 
 
 def press(
@@ -62,6 +66,13 @@ def press(
                 templates=template or (),
                 progress=progress,
             )
+    _write_counts(printed, out, as_json=as_json)
+    if not as_json and suite is not None and (warning := generator.suite_warning(suite)):
+        say(f"note: {warning}")
+
+
+def _write_counts(printed: Sequence[Book], out: Path, *, as_json: bool) -> None:
+    """How much was drawn, and where its ground truth is."""
     pages = sum(len(book.pages) for book in printed)
     panels = sum(len(page.panels) for book in printed for page in book.pages)
     if as_json:
@@ -69,8 +80,6 @@ def press(
         return
     say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
     say(f"ground truth: {out / 'pages.jsonl'}")
-    if suite is not None and (warning := generator.suite_warning(suite)):
-        say(f"note: {warning}")
 
 
 def register(app: typer.Typer) -> None:

@@ -12,6 +12,7 @@ from panelwise.cli._output import RunProgress, figure, interval, say, write_tabl
 
 if TYPE_CHECKING:
     from panelwise.analysis import ScreeningSummary
+    from panelwise.evaluation import Screening
 
 
 NO_MODEL = (
@@ -50,7 +51,7 @@ def screen(
     from panelwise.analysis import summarise_screening
     from panelwise.benchmarks import read_books
     from panelwise.comics import open_comics
-    from panelwise.errors import InputError, SettingError
+    from panelwise.errors import SettingError
     from panelwise.evaluation import only_screened, read_classes, screen_books, write_screening
     from panelwise.outputs import write_file
     from panelwise.profile import get_profile, parse_settings
@@ -59,9 +60,7 @@ def screen(
 
     if model is None:
         raise SettingError(NO_MODEL)
-    folder = out.with_name(f"{out.stem}-run")
-    if out.exists() and not folder.exists():
-        raise InputError(f"{out}: already exists, and is not a screening file; give another --out")
+    folder = _run_folder(out)
     classes = None if marks is None else read_classes(marks)  # before anything is paid for
     progress = RunProgress(model)
     done = screen_books(
@@ -80,6 +79,21 @@ def screen(
     if card is not None:
         write_file(card, screening_card(summary).encode())
     _print(summary, to_check)
+    _stop_unless_complete(done)
+
+
+def _run_folder(out: Path) -> Path:
+    """The folder of the run next to a screening file; a file of another sort is not replaced."""
+    from panelwise.errors import InputError
+
+    folder = out.with_name(f"{out.stem}-run")
+    if out.exists() and not folder.exists():
+        raise InputError(f"{out}: already exists, and is not a screening file; give another --out")
+    return folder
+
+
+def _stop_unless_complete(done: Screening) -> None:
+    """Exit status 1 for a screening that left panels out."""
     if not done.complete:
         say("some panels were not sent; the same command continues")
         raise typer.Exit(1)

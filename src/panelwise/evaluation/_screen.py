@@ -135,12 +135,11 @@ def screen_books(
     if not rows:
         reasons = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
         raise UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
-    if isinstance(model, str):
-        solver = get_solver(model, settings, greedy=True)
-    else:
+    if not isinstance(model, str):
         solver = as_solver(model)
-    wording = "recommended" if profile.section(PromptSettings).explicit_order else "paper"
-    prompt = f"comix.offence/{wording}/1"
+    else:
+        solver = get_solver(model, settings, greedy=True)
+    prompt = _prompt_id(profile)
     asked = [
         Made(_item(panel, source, profile, prompt), {}) for panel, source in rows if panel.text
     ]
@@ -160,6 +159,12 @@ def screen_books(
         None if run is None else run.path,
         all(panel.status is not None for panel in panels if panel.text),
     )
+
+
+def _prompt_id(profile: Profile) -> str:
+    """The id of the wording that a profile sends."""
+    wording = "recommended" if profile.section(PromptSettings).explicit_order else "paper"
+    return f"comix.offence/{wording}/1"
 
 
 def read_class(answer: str) -> int | None:
