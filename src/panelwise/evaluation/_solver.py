@@ -165,14 +165,7 @@ class ModelSolver:
 
     def identity(self) -> dict[str, Any]:
         """The model and the decoding parameters that are sent."""
-        sampling = {
-            "temperature": self._sampling.temperature,
-            "top_p": self._sampling.top_p,
-            "top_k": self._sampling.top_k,
-            "seed": self._sampling.seed,
-            "max_tokens": self._sampling.max_tokens,
-        }
-        sent = {key: value for key, value in sampling.items() if value is not None}
+        sent = self._sampling.given()
         return {"solver": "model", "model": self._model.identity(), "sampling": sent}
 
     def check(self, questions: Sequence[Question]) -> str | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 Role = Literal["system", "user", "assistant"]
 FinishReason = Literal["stop", "length", "content_filter", "other"]
+Reasoning = Literal["off", "low", "medium", "high"] | int
+"""How much a model may reason before it answers: a word, or a budget of tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,16 @@ class Sampling:
     top_k: int | None = None
     seed: int | None = None
     max_tokens: int | None = None
+    reasoning: Reasoning | None = None
+
+    def given(self) -> dict[str, Any]:
+        """Those that are set, by name.
+
+        >>> Sampling(temperature=0.0, reasoning="off").given()
+        {'temperature': 0.0, 'reasoning': 'off'}
+        """
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,12 +48,18 @@ def one_of(*choices: str) -> Setting:
     return Setting(lambda text: choices[choices.index(text)], " or ".join(choices))
 
 
+def _reasoning(text: str) -> str | int:
+    """``off``, ``low``, ``medium``, ``high`` or a number of tokens."""
+    return text if text in ("off", "low", "medium", "high") else int(_within(int(text), 1, 1e6))
+
+
 DECODING: dict[str, Setting] = {
     "temperature": number(0.0, 5.0),
     "top_p": number(0.0, 1.0),
     "top_k": whole(-1),  # vLLM: -1 is all
     "seed": whole(0),
     "max_tokens": whole(1),
+    "reasoning": Setting(_reasoning, "off, low, medium, high or a number of tokens"),
 }
 """What every model takes; the fields of ``Sampling``."""
 SERVICE_SETTINGS: dict[str, Setting] = {

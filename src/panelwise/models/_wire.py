@@ -11,9 +11,17 @@ from typing import Any
 
 import orjson
 
-from panelwise.errors import UnreadableAnswerError
+from panelwise.errors import SettingError, UnreadableAnswerError
 from panelwise.models._images import EncodedImages
-from panelwise.models._request import FinishReason, ImagePart, Message, Request, Response, TextPart
+from panelwise.models._request import (
+    FinishReason,
+    ImagePart,
+    Message,
+    Reasoning,
+    Request,
+    Response,
+    TextPart,
+)
 
 MAX_TOKENS = 1_000_000_000  # in one request
 MAX_NAME = 200
@@ -39,16 +47,26 @@ def chat_body(
             chunks.append(b",")
         _add_message(chunks, message, images)
     sampling = request.sampling
-    parameters: dict[str, float | int | None] = {
+    parameters: dict[str, float | int | str | None] = {
         "temperature": sampling.temperature,
         "top_p": sampling.top_p,
         "top_k": sampling.top_k,
         "seed": sampling.seed,
         limit_field: sampling.max_tokens,
+        "reasoning_effort": _effort(sampling.reasoning),
     }
     sent = {key: value for key, value in parameters.items() if value is not None}
     chunks.append(b"]," + orjson.dumps(sent)[1:] if sent else b"]}")
     return chunks
+
+
+def _effort(reasoning: Reasoning | None) -> str | None:
+    """OpenAI's word for an amount of reasoning; it has none for a number of tokens."""
+    if isinstance(reasoning, int):
+        raise SettingError(
+            f"reasoning={reasoning}: chat completions take off, low, medium or high, no number"
+        )
+    return "none" if reasoning == "off" else reasoning
 
 
 def read_completion(answer: dict[str, Any]) -> Response:
