@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import tomllib
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -92,6 +93,56 @@ def circle(trees: Mapping[str, ast.AST]) -> list[str]:
     except CycleError as error:
         return list(error.args[1])
     return []
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = {one["name"]: one for one in PROJECT["tool"]["importlinter"]["contracts"]}
+
+
+def contract(start: str) -> dict[str, list[str]]:
+    [found] = [contract for name, contract in CONTRACTS.items() if name.startswith(start)]
+    return found
+
+
+def modules_in(folder: Path) -> set[str]:
+    """Names of the modules and packages in a folder, without those that begin with ``__``."""
+    found = {file.stem for file in folder.glob("*.py")} | {
+        file.parent.name for file in folder.glob("*/__init__.py")
+    }
+    return {name for name in found if not name.startswith("__")}
+
+
+def test_every_module_of_the_core_has_its_layer():
+    """One that is missing in the list would be free to import what it likes."""
+    layers = contract("A package imports only packages of lower layers")["layers"]
+    named = {word for layer in layers for word in layer.split() if word not in "|:"}
+    planned = {name[1:-1].removeprefix("panelwise.") for name in named if name.startswith("(")}
+    there = modules_in(ROOT / "src/panelwise")
+    assert planned & there == set(), "exists by now: write its layer without brackets"
+    listed = {name.removeprefix("panelwise.") for name in named if not name.startswith("(")}
+    assert listed == there
+
+
+def test_the_contract_of_kinds_lists_every_kind():
+    """The folders, the contract of import-linter and the entry points name the same kinds."""
+    shared = {"documents"}
+    folder = ROOT / "src/panelwise/tasks/kinds"
+    kinds = {name for name in modules_in(folder) if not name.startswith("_")} - shared
+    listed = contract("Task kinds do not know each other")["modules"]
+    assert {name.removeprefix("panelwise.tasks.kinds.") for name in listed} == kinds
+    assert PROJECT["project"]["entry-points"]["panelwise.kinds"].keys() == kinds
+
+
+def test_the_press_uses_what_describes_a_comic_and_nothing_else():
+    """Whatever the contract does not forbid is listed here, with the reason."""
+    allowed = {
+        *("comics", "geometry", "errors", "registry"),  # comics, and how they are named
+        *("outputs", "workers"),  # how they are written
+        "_flat_settings",  # private: no other package may import it
+    }
+    names = contract("The press knows what a comic is")["forbidden_modules"]
+    forbidden = {name.removeprefix("panelwise.") for name in names}
+    assert forbidden == modules_in(ROOT / "src/panelwise") - allowed
 
 
 def test_functions_fit_a_screen():
