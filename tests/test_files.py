@@ -76,6 +76,36 @@ def test_reading_ends_at_the_bounds(tmp_path, monkeypatch):
         list(files.read_lines(io.BytesIO(b"1\n" + b"2" * 8), "x"))
 
 
+def test_json_lines_know_their_place_and_keep_their_limits(tmp_path):
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b'\xef\xbb\xbf{"a": 1}\n \n[2, 3]\r\n"cut')
+    found = list(files.json_lines(file))
+    assert [line.where for line in found] == [f"{file}, line {n}" for n in (1, 3, 4)]
+    assert [line.value() for line in found[:2]] == [{"a": 1}, [2, 3]]
+    assert [line.ended for line in found] == [True, True, False]
+    with pytest.raises(InputError, match="line 4: not JSON"):
+        found[2].value()
+    assert [line.number for line in files.json_lines(file, blank=True)] == [1, 2, 3, 4]
+    with pytest.raises(UnsafeInputError, match="line 3: holds about 2 values; at most 1"):
+        list(files.json_lines(file, values=1))
+    with pytest.raises(UnsafeInputError, match="line 1: longer"):
+        list(files.json_lines(file, line_bytes=11))
+    with pytest.raises(UnsafeInputError, match="larger than 0 MiB"):
+        list(files.json_lines(file, total_bytes=file.stat().st_size - 4))  # and the mark
+    assert len(list(files.json_lines(file, total_bytes=file.stat().st_size))) == 3
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_records_are_lines_or_one_list(mark):
+    lines = list(files.json_records(io.BytesIO(mark + b"1\n\n{}\n"), "log"))
+    assert [(one.where, one.value) for one in lines] == [("log, line 1", 1), ("log, line 3", {})]
+    listed = list(files.json_records(io.BytesIO(mark + b" \n[1,\n{}]"), "log"))
+    assert [(one.place, one.value) for one in listed] == [("entry 1", 1), ("entry 2", {})]
+    for broken, place in ((b"1\n{", "log, line 2"), (b"[1,", "log")):
+        with pytest.raises(InputError, match=f"^{place}: not JSON"):
+            list(files.json_records(io.BytesIO(mark + broken), "log"))
+
+
 class Part(Outside):
     numbers: list[int]
 

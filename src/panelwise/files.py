@@ -11,6 +11,8 @@ import io
 import os
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -25,6 +27,8 @@ MAX_BYTES = 256 << 20
 MAX_LINE_BYTES = 16 << 20
 # A value of JSON takes some hundred bytes of memory, however few it takes in a file.
 MAX_VALUES = 4_000_000
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_SNIFFED_BYTES = 1 << 10  # blanks before the first bracket of a list
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -84,34 +88,177 @@ def text_lines(path: Path) -> Iterator[str]:
         if os.fstat(stream.fileno()).st_size > MAX_BYTES:
             raise UnsafeInputError(f"{path}: larger than {MAX_BYTES >> 20} MiB; not read, split it")
         for number, line in read_lines(stream, str(path)):
-            try:
-                text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-            except UnicodeDecodeError:
-                where = f"{path}, line {number}"
-                raise InputError(f"{where}: is not UTF-8 text; save it as UTF-8") from None
+            text = _as_text(line, f"{path}, line {number}")
             yield from io.StringIO(text, newline="")  # a lone carriage return ends a line, too
 
 
-def read_lines(stream: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
+def read_lines(
+    stream: IO[bytes], name: str, most: int | None = None
+) -> Iterator[tuple[int, bytes]]:
     """The lines of a stream with their numbers from 1, and with their ends.
+
+    A byte order mark of UTF-8 is left out.
+
+    Args:
+        stream: what is read, a line at a time.
+        name: of it, for messages.
+        most: bytes in a line; ``None``: ``MAX_LINE_BYTES``.
 
     Raises:
         InputError: when it cannot be read.
-        UnsafeInputError: at a line longer than ``MAX_LINE_BYTES``.
+        UnsafeInputError: at a longer line.
     """
+    most = MAX_LINE_BYTES if most is None else most
     number = 0
     while True:
         number += 1
         try:
-            line = stream.readline(MAX_LINE_BYTES + 1)
+            line = stream.readline(most + 1)
         except OSError as error:
             raise InputError(f"{name}: cannot be read ({error.strerror or error})") from None
         if not line:
             return
-        if len(line) > MAX_LINE_BYTES:
-            limit = MAX_LINE_BYTES >> 20
+        if len(line) > most:
+            limit = most >> 20
             raise UnsafeInputError(f"{name}, line {number}: longer than {limit} MiB; not read")
-        yield number, line
+        yield number, line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
+
+
+def _as_text(line: bytes, where: str) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise InputError(f"{where}: is not UTF-8 text; save the file as UTF-8") from None
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLine:
+    """A line of a file of JSON lines.
+
+    Attributes:
+        name: of the file, for messages.
+        number: from 1.
+        data: the line without its end.
+        ended: whether it has one; a line that was being written when a program was killed has not.
+    """
+
+    name: str
+    number: int
+    data: bytes
+    ended: bool
+
+    @property
+    def where(self) -> str:
+        """The file and the line, for messages ("marks.jsonl, line 3")."""
+        return f"{self.name}, line {self.number}"
+
+    def text(self) -> str:
+        """The line as text.
+
+        Raises:
+            InputError: when it is not UTF-8.
+        """
+        return _as_text(self.data, self.where)
+
+    def value(self) -> Any:
+        """What the line holds.
+
+        Raises:
+            InputError: when it is not JSON.
+        """
+        return _loads(self.data, self.where)
+
+
+def json_lines(
+    source: Path | IO[bytes],
+    name: str | None = None,
+    *,
+    values: int = MAX_VALUES,
+    line_bytes: int | None = None,
+    total_bytes: int | None = None,
+    blank: bool = False,
+) -> Iterator[JsonLine]:
+    """The lines of a file of JSON lines, one in memory at a time. What they hold is not looked at.
+
+    Args:
+        source: a file, or a stream of bytes.
+        name: of the source, for messages; that of a file is its path.
+        values: the most that one line may hold.
+        line_bytes: the longest line; ``None``: ``MAX_LINE_BYTES``.
+        total_bytes: the most that is read of all lines; ``None``: no limit.
+        blank: whether blank lines are yielded, too.
+
+    Raises:
+        InputError: when it cannot be read.
+        UnsafeInputError: when a limit is passed.
+    """
+    name = name or str(source)
+    size = 0
+    with open_regular(source) if isinstance(source, Path) else nullcontext(source) as stream:
+        for number, whole in read_lines(stream, name, line_bytes):
+            size += len(whole)
+            if total_bytes is not None and size > total_bytes:
+                raise UnsafeInputError(f"{name}: larger than {total_bytes >> 20} MiB; not read")
+            if blank or whole.strip():
+                data = whole.removesuffix(b"\n")
+                line = JsonLine(name, number, data, ended=len(data) < len(whole))
+                check_values(data, line.where, values)
+                yield line
+
+
+@dataclass(frozen=True, slots=True)
+class JsonRecord:
+    """A value of a file of JSON lines or of one JSON list.
+
+    Attributes:
+        name: of the file, for messages.
+        place: in the file ("line 3", "entry 3").
+        value: what is there, whatever it is.
+    """
+
+    name: str
+    place: str
+    value: Any
+
+    @property
+    def where(self) -> str:
+        """The file and the place in it ("log.jsonl, line 3")."""
+        return f"{self.name}, {self.place}"
+
+
+def json_records(
+    stream: IO[bytes], name: str, *, line_bytes: int | None = None
+) -> Iterator[JsonRecord]:
+    """The values of a file that holds one JSON list, or else a value on every line.
+
+    Args:
+        stream: the file, open for reading.
+        name: of it, for messages.
+        line_bytes: as of :func:`json_lines`.
+
+    Raises:
+        InputError: for what is not JSON.
+        UnsafeInputError: for a list as of :func:`read_json_bytes`, for lines as of
+            :func:`json_lines`.
+    """
+    head = stream.read(_SNIFFED_BYTES)
+    stream.seek(0)
+    if head.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"["):
+        data = check_values(read_bounded(stream, name), name).removeprefix(_BYTE_ORDER_MARK)
+        for number, value in enumerate(_loads(data, name), start=1):
+            yield JsonRecord(name, f"entry {number}", value)
+        return
+    for line in json_lines(stream, name, line_bytes=line_bytes):
+        yield JsonRecord(name, f"line {line.number}", line.value())
+
+
+def _loads(data: bytes, where: str) -> Any:
+    import orjson
+
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{where}: not JSON ({error})") from None
 
 
 def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:

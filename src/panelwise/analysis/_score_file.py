@@ -14,9 +14,9 @@ from panelwise.analysis._samples import RunData
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.benchmarks import paper_of_benchmark, paper_of_kind
-from panelwise.errors import InputError, SettingError
+from panelwise.errors import SettingError
 from panelwise.evaluation import Result
-from panelwise.files import check_values, open_regular, read_lines
+from panelwise.files import json_lines, open_regular
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks import (
     AnsweredItem,
@@ -124,15 +124,9 @@ def score_lines(
 
 
 def _decoded(stream: IO[bytes], name: str) -> Iterator[str]:
-    """Lines of UTF-8, with or without a byte order mark."""
-    for number, line in read_lines(stream, name):
-        check_values(line, f"{name}, line {number}", MAX_VALUES_A_LINE)
-        try:
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError:
-            raise InputError(
-                f"{name}, line {number}: is not UTF-8 text; save the file as UTF-8"
-            ) from None
+    """Every line as text, the blank ones too: they are counted."""
+    for line in json_lines(stream, name, values=MAX_VALUES_A_LINE, blank=True):
+        yield line.text()
 
 
 def _scores(

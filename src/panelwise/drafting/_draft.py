@@ -19,7 +19,7 @@ import orjson
 from panelwise.comics import PanelRef
 from panelwise.drafting._pictures import DraftPicture
 from panelwise.errors import InputError
-from panelwise.files import check_values, first_fault, open_regular, read_lines
+from panelwise.files import first_fault, json_lines
 from panelwise.models import Response
 from panelwise.outputs import cannot_write
 from panelwise.tasks import Prompt
@@ -213,26 +213,21 @@ def _read(path: Path) -> tuple[list[Draft], bytes]:
     adapter = TypeAdapter(Draft)
     found: dict[str, Draft] = {}
     rest = b""
-    with open_regular(path) as stream:
-        for number, line in read_lines(stream, str(path)):
-            if not line.endswith(b"\n"):
-                rest = line
-                break
-            if not line.strip():
-                continue
-            where = f"{path}, line {number}"
-            check_values(line, where)
-            try:
-                draft = adapter.validate_json(line)
-            except ValidationError as error:
-                fault: str | None = first_fault(error)
-            else:
-                counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
-                fault = fault_of(draft.kind, draft.result, draft.target.panels) if counts else None
-            if fault is not None:
-                problem = f"{where}: no draft ({fault})"
-                raise InputError(f"{problem}; give a file that panelwise draft wrote")
-            found[draft.key] = draft
+    for line in json_lines(path):
+        if not line.ended:
+            rest = line.data
+            break
+        try:
+            draft = adapter.validate_json(line.data)
+        except ValidationError as error:
+            fault: str | None = first_fault(error)
+        else:
+            counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
+            fault = fault_of(draft.kind, draft.result, draft.target.panels) if counts else None
+        if fault is not None:
+            problem = f"{line.where}: no draft ({fault})"
+            raise InputError(f"{problem}; give a file that panelwise draft wrote")
+        found[draft.key] = draft
     return list(found.values()), rest
 
 

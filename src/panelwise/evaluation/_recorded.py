@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +18,7 @@ from panelwise.evaluation._codec import response_from_bytes
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
-from panelwise.files import damaged, first_fault, read_json_bytes
+from panelwise.files import MAX_BYTES, damaged, first_fault, json_records, read_json_bytes
 from panelwise.models import FinishReason, Provider, Response
 
 MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
@@ -122,33 +123,16 @@ recorded_solver = Provider(
 def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:
     data = read_json_bytes(path, MAX_VALUES)
     answers: dict[RecordKey, Response] = {}
-    seen: dict[RecordKey, int] = {}
-    for line, record in _records(data, path):
-        key, response = _entry(record, f"{path}:{line}")
+    seen: dict[RecordKey, str] = {}
+    for record in json_records(io.BytesIO(data), str(path), line_bytes=MAX_BYTES):
+        key, response = _entry(record.value, record.where)
         if key in seen:
             raise InputError(
-                f"{path}: lines {seen[key]} and {line} both answer '{key[1]}'; remove one"
+                f"{path}: {seen[key]} and {record.place} both answer '{key[1]}'; remove one"
             )
-        seen[key] = line
+        seen[key] = record.place
         answers[key] = response
     return answers, hashlib.sha256(data).hexdigest()
-
-
-def _records(data: bytes, path: Path) -> list[tuple[int, Any]]:
-    """Numbered records of JSON lines, or of one JSON list (numbered from 1)."""
-    if data.lstrip().startswith(b"["):
-        try:
-            return list(enumerate(orjson.loads(data), start=1))
-        except orjson.JSONDecodeError as error:
-            raise InputError(f"{path}: not JSON ({error})") from None
-    records: list[tuple[int, Any]] = []
-    for number, line in enumerate(data.splitlines(), start=1):
-        if line.strip():
-            try:
-                records.append((number, orjson.loads(line)))
-            except orjson.JSONDecodeError as error:
-                raise InputError(f"{path}:{number}: not JSON ({error})") from None
-    return records
 
 
 def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:

@@ -12,7 +12,7 @@ import orjson
 
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.evaluation._screen import OFFENCE_CLASSES, Screening
-from panelwise.files import check_values, open_regular, read_lines
+from panelwise.files import json_lines
 from panelwise.outputs import write_file
 
 MOST_PANELS = 1_000_000
@@ -64,26 +64,19 @@ def read_classes(path: str | Path) -> Classes:
         InputError: as :func:`read_checked`.
     """
     found: Classes = {}
-    with open_regular(Path(path)) as stream:
-        for number, line in read_lines(stream, str(path)):
-            if not line.strip():
-                continue
-            where = f"{path}, line {number}"
-            try:
-                entry = orjson.loads(check_values(line, where))
-            except orjson.JSONDecodeError:
-                raise InputError(f"{where}: not JSON") from None
-            id_ = entry.get("id") if isinstance(entry, dict) else None
-            if not isinstance(id_, str) or "checked" not in entry:
-                raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
-            if id_ in found:
-                raise InputError(f"{where}: '{id_[:80]}' was checked before")
-            given = entry["checked"]
-            if given is not None and (type(given) is not int or given not in OFFENCE_CLASSES):
-                raise InputError(f"{where}: checked is {given!r:.40}; give -1 to 5, or null")
-            found[id_] = (where, given)
-            if len(found) > MOST_PANELS:
-                raise UnsafeInputError(f"{where}: more than {MOST_PANELS} panels; split the file")
+    for line in json_lines(Path(path)):
+        where, entry = line.where, line.value()
+        id_ = entry.get("id") if isinstance(entry, dict) else None
+        if not isinstance(id_, str) or "checked" not in entry:
+            raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
+        if id_ in found:
+            raise InputError(f"{where}: '{id_[:80]}' was checked before")
+        given = entry["checked"]
+        if given is not None and (type(given) is not int or given not in OFFENCE_CLASSES):
+            raise InputError(f"{where}: checked is {given!r:.40}; give -1 to 5, or null")
+        found[id_] = (where, given)
+        if len(found) > MOST_PANELS:
+            raise UnsafeInputError(f"{where}: more than {MOST_PANELS} panels; split the file")
     return found
 
 

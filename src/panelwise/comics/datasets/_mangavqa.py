@@ -15,13 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
-import orjson
-
 from panelwise.comics._model import Book, Page, Source
 from panelwise.comics._story import Event, PanelRef, Question, Story
 from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
-from panelwise.comics.formats import manga109, read_bytes
+from panelwise.comics.formats import lines_of, manga109, read_bytes
 from panelwise.errors import InputError
 
 _FACETS = ("required_info", "w5h1", "understanding_type")
@@ -192,13 +190,8 @@ def _parquet(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _json_lines(path: Path) -> Iterator[Mapping[str, Any]]:
-    for number, line in enumerate(read_bytes(path).split(b"\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            plain = orjson.loads(line)
-        except orjson.JSONDecodeError as error:
-            raise InputError(f"{path}, line {number}: not JSON ({error})") from None
+    for line in lines_of(read_bytes(path), path):
+        plain = line.value()
         if not isinstance(plain, dict):
-            raise InputError(f"{path}, line {number}: expected an object")
+            raise InputError(f"{line.where}: expected an object")
         yield plain

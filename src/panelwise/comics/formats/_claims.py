@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.comics.formats._names import near_names
-from panelwise.comics.formats._validation import read_bytes, read_head
+from panelwise.comics.formats._validation import lines_of, read_bytes, read_head
 from panelwise.comics.formats._xml import stream_xml
 from panelwise.errors import InputError
 from panelwise.files import check_values
@@ -38,11 +38,12 @@ def refuse_broken(path: Path) -> None:
     elif suffix in JSON_SUFFIXES:
         _refuse_broken_json(read_bytes(path), str(path))
     elif suffix == ".jsonl":
-        lines = [line for line in enumerate(read_bytes(path).split(b"\n"), 1) if line[1].strip()]
-        if not lines:
+        empty = True
+        for line in lines_of(read_bytes(path), path):
+            _refuse_broken_json(line.data, line.where)
+            empty = False
+        if empty:
             raise InputError(f"{path}: empty; {_NO_ANNOTATION}")
-        for number, line in lines:
-            _refuse_broken_json(line, f"{path}, line {number}")
 
 
 def meant_format(path: Path, formats: Iterable[Any]) -> Any:

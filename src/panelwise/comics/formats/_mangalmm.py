@@ -30,8 +30,8 @@ from panelwise.comics.formats._validation import (
     require_on_page,
     write_bytes,
 )
-from panelwise.errors import InputError, UnsafeInputError
-from panelwise.files import open_regular, read_lines
+from panelwise.errors import InputError
+from panelwise.files import json_lines
 from panelwise.geometry import Box, polygon_box
 
 PROMPT = "Read all texts of this page: a list of bbox_2d and text_content."
@@ -179,19 +179,8 @@ def _around(numbers: list[float], where: str) -> Box:
 
 def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
     """The lines of a file that are not blank, each with its place; one is held at a time."""
-    size = 0
-    try:
-        with open_regular(path) as stream:
-            for number, line in read_lines(stream, str(path)):
-                size += len(line)
-                if size > MAX_ANNOTATION_BYTES:
-                    limit = MAX_ANNOTATION_BYTES >> 20
-                    raise UnsafeInputError(f"{path}: larger than {limit} MiB; not read")
-                if line.strip():
-                    mark = b"\xef\xbb\xbf" if number == 1 else b""
-                    yield f"{path}, line {number}", line.removeprefix(mark)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    for line in json_lines(path, total_bytes=MAX_ANNOTATION_BYTES):
+        yield line.where, line.data
 
 
 def _names(image: str, default: str) -> tuple[str, str]:

@@ -29,6 +29,7 @@ from panelwise.comics.formats._validation import (
     ImageFinder,
     Images,
     Rows,
+    lines_of,
     parse,
     read_bytes,
     read_head,
@@ -168,16 +169,13 @@ def _document(data: bytes, path: Path) -> list[BookShape]:
 def _lines(data: bytes, path: Path) -> list[BookShape]:
     pages: list[PageShape] = []
     headers: list[BookShape] = []
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if not line.strip():
-            continue
-        where = f"{path}, line {number}"
-        if _OURS.match(line):
-            header = parse(_HEADER, line, where)
-            _check_version(header.version, where)
+    for line in lines_of(data, path):
+        if _OURS.match(line.data):
+            header = parse(_HEADER, line.data, line.where)
+            _check_version(header.version, line.where)
             headers.append(header.book)
         else:
-            pages.append(parse(_PAGE, line, where))
+            pages.append(parse(_PAGE, line.data, line.where))
     if not pages and not headers:
         raise InputError(f"{path}: empty; expected one page per line")
     return _gathered(pages, headers, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -23,7 +24,14 @@ from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics.formats._names import refuse_misspelt_keys, vocabulary
 from panelwise.errors import InputError
-from panelwise.files import check_values, open_regular, read_regular
+from panelwise.files import (
+    MAX_BYTES,
+    JsonLine,
+    check_values,
+    json_lines,
+    open_regular,
+    read_regular,
+)
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
 from panelwise.wording import shortened
@@ -163,10 +171,17 @@ def parse_lines(adapter: TypeAdapter[T], path: Path) -> Iterator[tuple[str, T]]:
         InputError: one line: the file, the line, the place inside, and what is wrong there.
         UnsafeInputError: as :func:`read_bytes`.
     """
-    for number, line in enumerate(read_bytes(path).split(b"\n"), 1):
-        if line.strip():
-            where = f"{path}, line {number}"
-            yield where, parse(adapter, line, where)
+    for line in lines_of(read_bytes(path), path):
+        yield line.where, parse(adapter, line.data, line.where)
+
+
+def lines_of(data: bytes, path: Path) -> Iterator[JsonLine]:
+    """The lines of what :func:`read_bytes` read from a file of JSON lines; not the blank ones.
+
+    Raises:
+        UnsafeInputError: when one holds more values than memory should be asked for.
+    """
+    return json_lines(io.BytesIO(data), str(path), line_bytes=MAX_BYTES)
 
 
 def _first_problem(error: ValidationError) -> str:

@@ -14,14 +14,12 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
-from panelwise.files import open_regular, read_json_bytes, read_lines
+from panelwise.files import json_records, open_regular
 from panelwise.models import FinishReason
 from panelwise.outputs import write_file
 from panelwise.packs._pack import Pack
 from panelwise.packs.exchange._words import gold_text
 from panelwise.tasks import Item
-
-SNIFFED = 1 << 10  # blanks before the first bracket of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +144,10 @@ def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     Raises:
         InputError: for what is not JSON, or no object.
     """
-    try:
-        with open_regular(path) as file:
-            if file.read(SNIFFED).lstrip().startswith(b"["):
-                records = enumerate(orjson.loads(read_json_bytes(path)), start=1)
-                yield from (_object(path, f"entry {k}", value) for k, value in records)
-                return
-            file.seek(0)
-            for number, line in read_lines(file, str(path)):
-                if line.strip():
-                    yield _object(path, f"line {number}", orjson.loads(line))
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}: not JSON ({error})") from None
-
-
-def _object(path: Path, where: str, value: Any) -> tuple[str, dict[str, Any]]:
-    if not isinstance(value, dict):
-        raise InputError(f"{path}: {where} is no JSON object; give the log as it was written")
-    return where, value
+    with open_regular(path) as stream:
+        for record in json_records(stream, str(path)):
+            if not isinstance(record.value, dict):
+                raise InputError(
+                    f"{path}: {record.place} is no JSON object; give the log as it was written"
+                )
+            yield record.place, record.value
