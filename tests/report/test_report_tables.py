@@ -40,12 +40,12 @@ def test_markdown_holds_the_score_and_all_that_it_depends_on(make, tmp_path):
     assert lines[2] == (
         "| Run | Score | 95 % interval | Chance | Best constant | Over chance | n |"
         " Coverage | All items |"
-        " Profile | Prompt | Answered as |"
+        " Profile | Prompt | Answered as | Decoding |"
     )
     assert lines[4] == (
         r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.115 (the order 2 1 3) | 0.587 |"
         " 200 | 94 % | — |"
-        " recommended | made-up.ordering/1 | made-up/model-a |"
+        " recommended | made-up.ordering/1 | made-up/model-a | — |"
     )
 
 

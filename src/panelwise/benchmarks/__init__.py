@@ -26,6 +26,13 @@ from panelwise.benchmarks._comix import text_reading_order as comix_text_reading
 from panelwise.benchmarks._comix import (
     text_reading_order_end_to_end as comix_text_reading_order_end_to_end,
 )
+from panelwise.benchmarks._decoding import (
+    DECODINGS,
+    PaperDecoding,
+    Preset,
+    decoding_of,
+    sampling_words,
+)
 from panelwise.benchmarks._mangavqa import manga_ocr as mangavqa_manga_ocr
 from panelwise.benchmarks._mangavqa import manga_vqa as mangavqa_manga_vqa
 from panelwise.benchmarks._papers import (
@@ -58,9 +65,12 @@ from panelwise.benchmarks._stripcipher import (
 
 __all__ = [
     "BENCHMARKS",
+    "DECODINGS",
     "PAPERS",
     "ComicvqaSettings",
     "MangaocrSettings",
+    "PaperDecoding",
+    "Preset",
     "SettingRow",
     "build",
     "chromic_chrono_mcq",
@@ -80,6 +90,7 @@ __all__ = [
     "comix_speaker_identification",
     "comix_text_reading_order",
     "comix_text_reading_order_end_to_end",
+    "decoding_of",
     "get_task",
     "list_tasks",
     "mangavqa_manga_ocr",
@@ -92,6 +103,7 @@ __all__ = [
     "profile_for",
     "read_books",
     "rehydrate",
+    "sampling_words",
     "sections_of",
     "setting_rows",
     "stripcipher_frame_prediction",

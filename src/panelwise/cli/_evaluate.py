@@ -42,6 +42,14 @@ Concurrency = Annotated[
     int | None, typer.Option(min=1, help="How many requests are sent at once. Default: 64.")
 ]
 Limit = Annotated[int | None, typer.Option(min=1, help="Ask only the first N items.", metavar="N")]
+Decoding = Annotated[
+    str | None,
+    typer.Option(
+        help="paper: send the decoding parameters of each task's paper; default: send only those"
+        " given here. Default: paper with --profile paper, else default.",
+        metavar="paper|default",
+    ),
+]
 MaxCost = Annotated[
     float | None,
     typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
@@ -66,6 +74,7 @@ def evaluate(
     settings: Settings = None,
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,
+    decoding: Decoding = None,
     concurrency: Concurrency = None,
     limit: Limit = None,
     max_cost: MaxCost = None,
@@ -86,21 +95,27 @@ def evaluate(
     that could not be read; all items counts them where the profile leaves them out. failed columns
     of an average had no readable answer and count as 0.
     """
-    from panelwise.evaluation import evaluate as evaluate_packs
+    from panelwise.evaluation import carry_out, decoding_lines, plan_run
     from panelwise.profile import parse_settings
 
     progress = RunProgress(model)
     flags = {"temperature": temperature, "max_tokens": max_tokens, "concurrency": concurrency}
-    run = evaluate_packs(
+    plan = plan_run(
         packs,
         model,
         out=out,
         profile=profile,
         settings=_with_flags(parse_settings(settings or ()), flags),
         limit=limit,
+        repeats=repeats,
+        decoding=decoding,
+    )
+    for line in decoding_lines(plan.decoding):
+        say(line)
+    run = carry_out(
+        plan,
         max_cost=max_cost,
         max_tokens_total=max_tokens_total,
-        repeats=repeats,
         replay=replay,
         progress=progress,
     )
@@ -180,6 +195,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
             {
                 "run": str(run.path),
                 "status": run.status,
+                "decoding": {task: dataclasses.asdict(one) for task, one in run.decoding.items()},
                 "tasks": [dataclasses.asdict(summary) for summary in summaries],
                 "averages": [dataclasses.asdict(average) for average in averages(summaries)],
             },

@@ -2,9 +2,17 @@
 
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_key
-from panelwise.evaluation._evaluate import evaluate, evaluate_async
+from panelwise.evaluation._decoding import PRESETS, Decoding, decoding_lines, decoding_of_run
+from panelwise.evaluation._estimate import (
+    RunEstimate,
+    TaskEstimate,
+    estimate_run,
+    estimated_tokens,
+)
+from panelwise.evaluation._evaluate import carry_out, evaluate, evaluate_async, plan_run
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
+from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._progress import Progress, ProgressState
 from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
 from panelwise.evaluation._recorded import Recorded, recorded_solver
@@ -38,8 +46,10 @@ from panelwise.outputs import cache_folder
 __all__ = [
     "HARMFUL_FROM",
     "OFFENCE_CLASSES",
+    "PRESETS",
     "SOLVERS",
     "Baseline",
+    "Decoding",
     "Judged",
     "ModelSolver",
     "Patience",
@@ -52,21 +62,30 @@ __all__ = [
     "ResponseCache",
     "Result",
     "Run",
+    "RunEstimate",
+    "RunPlan",
     "ScreenedPanel",
     "Screening",
     "Solver",
+    "TaskEstimate",
     "Usage",
     "addresses_judge",
     "baseline_solver",
     "baselines",
     "cache_folder",
     "cache_key",
+    "carry_out",
+    "decoding_lines",
+    "decoding_of_run",
+    "estimate_run",
+    "estimated_tokens",
     "evaluate",
     "evaluate_async",
     "get_solver",
     "judge_run",
     "marks_of",
     "only_screened",
+    "plan_run",
     "read_checked",
     "read_classes",
     "reader_solver",

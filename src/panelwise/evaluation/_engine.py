@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from panelwise.errors import (
     InputError,
@@ -271,7 +271,7 @@ class Engine:
             raise trouble
 
     def _key(self, question: Question) -> bytes:
-        return cache_key(self._identity, question.rendering, question.repeat)
+        return answer_key(self._solver, self._identity, question)
 
     async def _tick(self) -> None:
         while True:
@@ -302,6 +302,13 @@ class Engine:
                 finished=finished,
             )
         )
+
+
+def answer_key(solver: Solver, identity: Mapping[str, Any], question: Question) -> bytes:
+    """Under what an answer is cached; ``identity`` is the solver's own, worked out once."""
+    identity_for = getattr(solver, "identity_for", None)
+    decides = identity_for(question) if identity_for else identity
+    return cache_key(decides, question.rendering, question.repeat)
 
 
 def read_result(

@@ -48,6 +48,7 @@ def evaluate(
     progress: Progress | None = None,
     cache: bool = True,
     patience: Patience | None = None,
+    decoding: str | None = None,
 ) -> Run:
     """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
 
@@ -73,6 +74,9 @@ def evaluate(
         progress: who watches.
         cache: whether answers are looked up and kept across runs.
         patience: how long to bear with the service.
+        decoding: ``paper`` sends the decoding parameters that each task's paper used with this
+            model, ``default`` nothing but those in ``settings``. Without it the profile decides:
+            ``paper`` means its papers' decoding.
 
     Raises:
         UserError: for a mistake; nothing was asked then.
@@ -80,7 +84,57 @@ def evaluate(
         RunError: when the service cannot be worked with, or a replay lacks answers; the run stays.
         KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the run's folder.
     """
-    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
+    plan = plan_run(
+        packs,
+        model,
+        out=out,
+        profile=profile,
+        settings=settings,
+        limit=limit,
+        repeats=repeats,
+        decoding=decoding,
+    )
+    return carry_out(
+        plan,
+        max_cost=max_cost,
+        max_tokens_total=max_tokens_total,
+        replay=replay,
+        progress=progress,
+        cache=cache,
+        patience=patience,
+    )
+
+
+def plan_run(
+    packs: PackSource | Sequence[PackSource],
+    model: str | Solver | Model,
+    *,
+    out: str | Path | None = None,
+    profile: str | Profile = "recommended",
+    settings: Mapping[str, str] | None = None,
+    limit: int | None = None,
+    repeats: int = 1,
+    decoding: str | None = None,
+) -> RunPlan:
+    """What :func:`evaluate` would do with these arguments, checked; nothing is asked or written.
+
+    Raises:
+        UserError: for a mistake in any of it.
+    """
+    return make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
+
+
+def carry_out(
+    plan: RunPlan,
+    *,
+    max_cost: float | None = None,
+    max_tokens_total: int | None = None,
+    replay: bool = False,
+    progress: Progress | None = None,
+    cache: bool = True,
+    patience: Patience | None = None,
+) -> Run:
+    """Do what a plan says; arguments, errors and Ctrl-C as for :func:`evaluate`."""
     caps = (max_cost, max_tokens_total)
     session = _Session(plan, caps, replay, progress, cache, patience)
     kept = f"the run is kept, continue it with --out {plan.folder}"
@@ -109,9 +163,10 @@ async def evaluate_async(
     progress: Progress | None = None,
     cache: bool = True,
     patience: Patience | None = None,
+    decoding: str | None = None,
 ) -> Run:
     """As :func:`evaluate`, in the caller's event loop; cancelling it leaves a run to continue."""
-    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats)
+    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
     caps = (max_cost, max_tokens_total)
     await _Session(plan, caps, replay, progress, cache, patience, own_loop=False).answer()
     return Run.open(plan.folder, plan.packs)

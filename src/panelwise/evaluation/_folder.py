@@ -30,6 +30,16 @@ class _RunAsked(BaseModel):
     task: str
 
 
+class _Decoding(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    sent: dict[str, Any]
+    preset: dict[str, Any] = {}
+    left_out: dict[str, str] = {}
+    models: str = ""
+    source: str = ""
+
+
 class _Configuration(BaseModel):
     """The types of what is read from a configuration; it may hold more."""
 
@@ -47,6 +57,7 @@ class _Configuration(BaseModel):
     sittings: list[dict[str, Any]]
     rescored: list[dict[str, Any]]
     settings: dict[str, Any] = {}
+    decoding: dict[str, _Decoding] = {}
     prompts: list[str] = []
     versions: dict[str, Any] = {}
     started: str = ""

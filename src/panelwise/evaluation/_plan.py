@@ -13,6 +13,13 @@ from typing import Any
 
 from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
+from panelwise.evaluation._decoding import (
+    Decoding,
+    as_config,
+    decoding_for,
+    decoding_of_run,
+    sending,
+)
 from panelwise.evaluation._engine import PlannedSample
 from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
 from panelwise.evaluation._profiles import Profiles
@@ -28,6 +35,8 @@ from panelwise.settings import current_name, is_setting, unknown_setting
 from panelwise.tasks.kinds import BoxSettings
 
 PackSource = str | Path | Pack
+AskedIn = Callable[[Path], tuple[Solver, dict[str, Any]]]
+"""A run's solver and configuration in a folder, which may hold a run that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,7 @@ class RunPlan:
     Attributes:
         config: what ``run.json`` will say.
         samples: all of the run, stored ones included.
+        decoding: the parameters that are sent for each task.
     """
 
     folder: Path
@@ -45,6 +55,7 @@ class RunPlan:
     profiles: Profiles
     config: dict[str, Any]
     samples: tuple[PlannedSample, ...]
+    decoding: Mapping[str, Decoding]
 
 
 def make_plan(
@@ -55,8 +66,11 @@ def make_plan(
     settings: Mapping[str, str],
     limit: int | None,
     repeats: int,
+    decoding: str | None = None,
 ) -> RunPlan:
     """Open and check everything that a run needs.
+
+    A run that began before papers' decoding was sent goes on as it began.
 
     Raises:
         UserError: for a mistake in any of it.
@@ -77,13 +91,19 @@ def make_plan(
         for item in items_of(pack, limit)
     )
 
-    def config_in(folder: Path) -> dict[str, Any]:
-        config = _config(folder, opened, solver, profiles, dict(settings), limit, repeats)
-        config["samples"] = len(samples)
-        return _continued(folder, config) if folder.exists() else config
+    tasks = {sample.item.task: profiles.of_task(sample.item.task) for sample in samples}
+    chosen = decoding_for(solver, tasks, decoding)
 
-    folder = Path(out) if out is not None else _usual_folder(solver, opened, config_in)
-    return RunPlan(folder, opened, solver, profiles, config_in(folder), samples)
+    def asked_in(folder: Path) -> tuple[Solver, dict[str, Any]]:
+        sends = _sends_presets(folder)
+        asked = sending(solver, chosen) if sends else solver
+        config = _config(folder, opened, asked, profiles, dict(settings), limit, repeats)
+        config |= {"samples": len(samples)} | ({"decoding": as_config(chosen)} if sends else {})
+        return asked, _continued(folder, config) if folder.exists() else config
+
+    folder = Path(out) if out is not None else _usual_folder(solver, opened, asked_in)
+    asked, config = asked_in(folder)
+    return RunPlan(folder, opened, asked, profiles, config, samples, decoding_of_run(config))
 
 
 def _profiles(
@@ -193,6 +213,14 @@ def _relative(path: Path, folder: Path) -> str:
         return str(path.resolve())
 
 
+def _sends_presets(folder: Path) -> bool:
+    """Whether a run in a folder sends papers' decoding: all but those from before it existed."""
+    try:
+        return "decoding" in read_config(folder)
+    except InputError:
+        return True  # no run, or one that cannot be continued in any way
+
+
 def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     """The configuration of a run that goes on, when it is the same run.
 
@@ -231,14 +259,12 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     return config | {key: old[key] for key in kept}
 
 
-def _usual_folder(
-    solver: Solver, packs: Sequence[Pack], config_in: Callable[[Path], dict[str, Any]]
-) -> Path:
+def _usual_folder(solver: Solver, packs: Sequence[Pack], asked_in: AskedIn) -> Path:
     """The newest run under ``runs`` that the same call left unfinished, or a new folder."""
     names = [solver.name.removeprefix("http://").removeprefix("https://"), packs[0].name]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-.") for part in names)
     for folder in sorted(Path("runs").glob(f"{name}-*"), reverse=True):
-        if _is_unfinished(folder, config_in):
+        if _is_unfinished(folder, asked_in):
             return folder
     time = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = Path("runs") / f"{name}-{time}"
@@ -249,11 +275,11 @@ def _usual_folder(
     return folder
 
 
-def _is_unfinished(folder: Path, config_in: Callable[[Path], dict[str, Any]]) -> bool:
+def _is_unfinished(folder: Path, asked_in: AskedIn) -> bool:
     """Whether a folder holds the run that is to be made, stopped before its end."""
     try:
         old = read_config(folder)
-        wanted = config_in(folder)
+        _, wanted = asked_in(folder)
         with locked(folder):  # nobody is at work on it
             return bool(old["status"] != "complete" and old["samples"] == wanted["samples"])
     except InputError:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.evaluation._database import reading
+from panelwise.evaluation._decoding import Decoding, decoding_of_run
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._store import DATABASE, read_config, read_results, read_usage
@@ -74,6 +75,15 @@ class Run:
     def profile(self) -> Profile:
         """How answers were read and scored; see ``profiles`` where tasks differ in it."""
         return self.profiles.default
+
+    @property
+    def decoding(self) -> dict[str, Decoding]:
+        """The decoding parameters that were sent, task by task.
+
+        Empty for a solver that is no model, and for runs from before papers' decoding was sent:
+        their ``config["identity"]`` has all that is known.
+        """
+        return decoding_of_run(self.config)
 
     @property
     def repeats(self) -> int:

@@ -12,6 +12,7 @@ from panelwise.models import (
     MODELS,
     ConfiguredModel,
     Model,
+    Price,
     Provider,
     Request,
     Response,
@@ -71,8 +72,9 @@ class Solver(Protocol):
         concurrency: most questions at once.
         timeout: seconds after which a question is given up; ``None``: never.
 
-    One that says where things are in other numbers than pixels of the picture names them as
-    ``coordinate_frame`` (AMB-30).
+    One that sends other parameters for some tasks names what decides one answer by
+    ``identity_for(question)``; the cache is keyed by it. One that says where things are in other
+    numbers than pixels of the picture names them as ``coordinate_frame`` (AMB-30).
     """
 
     @property
@@ -122,16 +124,51 @@ class ModelSolver:
         model: who is asked.
         sampling: decoding parameters, by default those the model was configured with. With a
             ``seed``, repeat k is asked with ``seed + k``.
+        by_task: those of tasks that are asked with others.
     """
 
     costly = True
 
-    def __init__(self, model: Model, sampling: Sampling | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        sampling: Sampling | None = None,
+        by_task: Mapping[str, Sampling] | None = None,
+    ) -> None:
         if isinstance(model, ConfiguredModel):
             sampling = sampling or model.sampling
             model = model.model
         self._model = model
         self._sampling = sampling or Sampling()
+        self._by_task = {
+            task: one for task, one in (by_task or {}).items() if one != self._sampling
+        }
+        self._identities: dict[Sampling, dict[str, Any]] = {}
+
+    def sending(self, by_task: Mapping[str, Sampling]) -> ModelSolver:
+        """The same solver, with other decoding parameters for some tasks."""
+        return ModelSolver(self._model, self._sampling, by_task)
+
+    @property
+    def price(self) -> Price | None:
+        """What the model's tokens cost, where that is known."""
+        found: Price | None = getattr(self._model, "price", None)
+        return found
+
+    @property
+    def sampling(self) -> Sampling:
+        """The decoding parameters that the user set."""
+        return self._sampling
+
+    def check_sampling(self, sampling: Sampling) -> None:
+        """Refuse decoding parameters that the model is known not to take.
+
+        Raises:
+            SettingError: names the parameter.
+        """
+        check = getattr(self._model, "check_sampling", None)
+        if check is not None:
+            check(sampling)
 
     @property
     def name(self) -> str:
@@ -165,7 +202,19 @@ class ModelSolver:
 
     def identity(self) -> dict[str, Any]:
         """The model and the decoding parameters that are sent."""
-        sent = self._sampling.given()
+        found = self._identity_with(self._sampling)
+        by_task = {task: one.given() for task, one in sorted(self._by_task.items())}
+        return found | ({"sampling_by_task": by_task} if by_task else {})
+
+    def identity_for(self, question: Question) -> dict[str, Any]:
+        """The identity of the answer to one question: with what is sent for its task."""
+        sampling = self._by_task.get(question.item.task, self._sampling)
+        if sampling not in self._identities:  # asked for every answer, and costly for checkpoints
+            self._identities[sampling] = self._identity_with(sampling)
+        return self._identities[sampling]
+
+    def _identity_with(self, sampling: Sampling) -> dict[str, Any]:
+        sent = sampling.given()
         return {"solver": "model", "model": self._model.identity(), "sampling": sent}
 
     def check(self, questions: Sequence[Question]) -> str | None:
@@ -176,7 +225,7 @@ class ModelSolver:
 
     async def answer(self, question: Question) -> Reply:
         """Ask the model once."""
-        sampling = self._sampling
+        sampling = self._by_task.get(question.item.task, self._sampling)
         if sampling.seed is not None and question.repeat:
             sampling = replace(sampling, seed=sampling.seed + question.repeat)
         messages = question.pack.messages(question.item, question.single_image)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from panelwise.analysis import PublishedFigure, published_for, published_tasks
-from panelwise.benchmarks import get_task, list_tasks, profile_for
+from panelwise.benchmarks import decoding_of, get_task, list_tasks, profile_for
 from panelwise.metrics import MetricInfo
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Task, get_kind
@@ -29,6 +29,7 @@ _CARD = """\
 | people, as printed | {human} |
 | best model, as printed | {best} |
 | wording | {wording} |
+| decoding in `paper` | {decoding} |
 | specification | {source} |
 
 What misleads:
@@ -81,6 +82,7 @@ class TaskCard:
             human=_told(self.human),
             best=_told(self.best),
             wording="<br>".join(wording),
+            decoding=decoding_of(self.task.id),
             source=self.task.source,
             traps="\n".join(f"- {trap}" for trap in self.task.traps) or "- Nothing known.",
         )

@@ -15,11 +15,12 @@ class HeadlineRow:
     """One score with everything that it must never be printed without.
 
     The all-items figure is shown next to the headline wherever it ``differs``: the profile leaves
-    samples out.
+    samples out. ``decoding`` is what was sent besides the prompt, empty where that is not known.
     """
 
     summary: TaskSummary
     versions: tuple[str, ...]
+    decoding: str = ""
 
     @property
     def metric(self) -> str:
@@ -65,10 +66,17 @@ class HeadlineRow:
 
 def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[HeadlineRow]:
     """One row per run and task, tasks together, runs in the order of the comparison."""
-    versions = {run.name: run.model_versions for run in runs}
+    by_name = {run.name: run for run in runs}
     tasks = list(dict.fromkeys(summary.task for summary in comparison.summaries))
     ordered = sorted(comparison.summaries, key=lambda summary: tasks.index(summary.task))
-    return [HeadlineRow(summary, versions.get(summary.run, ())) for summary in ordered]
+    return [_row(summary, by_name.get(summary.run)) for summary in ordered]
+
+
+def _row(summary: TaskSummary, run: ReportRun | None) -> HeadlineRow:
+    if run is None:
+        return HeadlineRow(summary, ())
+    sent = run.decoding.get(summary.task)
+    return HeadlineRow(summary, run.model_versions, "" if sent is None else str(sent))
 
 
 def is_higher_better(summary: TaskSummary, metric: str) -> bool:

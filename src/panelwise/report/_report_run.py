@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from panelwise.evaluation import Result
+from panelwise.evaluation import Decoding, Result, decoding_of_run
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.report._judges import JudgeReport, People
 from panelwise.tasks import Item
@@ -53,6 +53,11 @@ class ReportRun:
     def profile_of(self, task: str) -> Profile:
         """The profile that scored a task."""
         return self.task_profiles.get(task, self.profile)
+
+    @property
+    def decoding(self) -> Mapping[str, Decoding]:
+        """The decoding parameters that were sent, task by task, as far as they are known."""
+        return decoding_of_run(self.configuration)
 
     @property
     def model_versions(self) -> tuple[str, ...]:

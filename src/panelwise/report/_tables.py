@@ -71,7 +71,7 @@ def markdown(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str
     blocks: list[str] = []
     for view in views:
         blocks.append(f"## {markdown_text(view.task)}: {markdown_text(view.metric)}\n")
-        columns = (*HEADINGS, "Profile", "Prompt", "Answered as")
+        columns = (*HEADINGS, "Profile", "Prompt", "Answered as", "Decoding")
         body = [(*_cells(row), *_provenance(row)) for row in view.rows]
         blocks.append(markdown_table(columns, body))
         if view.why_no_chance:
@@ -98,7 +98,7 @@ def latex(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
         notes = [
             latex_text(
                 f"{row.summary.run}: profile {row.summary.profile}; prompt {row.prompts}; "
-                f"answered as {row.answered_as}; {row.standing}."
+                f"answered as {row.answered_as}; {_decoding(row)}{row.standing}."
             )
             for row in view.rows
         ]
@@ -174,6 +174,7 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
                 **_circular(summary),
                 "profile": summary.profile,
                 "prompts": " ".join(summary.prompt_ids),
+                "decoding": row.decoding,
                 **{outcome: summary.outcomes.get(outcome, 0) for outcome in OUTCOMES},
             }
         )
@@ -290,8 +291,12 @@ def _cells(row: HeadlineRow) -> tuple[str, ...]:
     )
 
 
-def _provenance(row: HeadlineRow) -> tuple[str, str, str]:
-    return row.summary.profile, row.prompts, row.answered_as
+def _provenance(row: HeadlineRow) -> tuple[str, ...]:
+    return row.summary.profile, row.prompts, row.answered_as, row.decoding or MISSING
+
+
+def _decoding(row: HeadlineRow) -> str:
+    return f"decoding {row.decoding}; " if row.decoding else ""
 
 
 def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
