@@ -5,10 +5,15 @@ Source: specification 7.0. The bounds and the wording are this project's own.
 
 from __future__ import annotations
 
+import html
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from panelwise.tasks.extraction._cues import OPTION_CUE, ORDER_CUE, alternatives, cues, rejected
 from panelwise.tasks.extraction._text import (
+    _STEPS,
     _open_boxes,
     answer_part,
     declines,
@@ -205,3 +210,16 @@ def test_words_before_and_after_a_list_take_it_back(before, after, taken_back):
 )
 def test_an_or_between_two_answers_offers_both(between, offered):
     assert alternatives(between) is offered
+
+
+_MARKUP = st.text("<>|/\\$*_`#~:()[]{}.-=01aP \t\r\n") | st.sampled_from(
+    ["<br>", "</td>", "\\boxed{", "```json", "assistant:", "panel3", "from 0", "* 0-based", "2.0"]
+)
+
+
+@given(st.lists(_MARKUP, max_size=12).map("".join))
+def test_steps_that_are_left_out_would_have_changed_nothing(text):
+    everything = text = html.unescape(text)
+    for _, pattern, replacement in _STEPS:
+        everything = pattern.sub(replacement, everything)
+    assert plain(text) == _open_boxes(everything).strip()

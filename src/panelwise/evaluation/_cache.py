@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from panelwise.errors import InputError
-from panelwise.evaluation._database import open_database, unwritable
+from panelwise.evaluation._database import SharedCommit, open_database, unwritable
 from panelwise.outputs import cache_folder
 from panelwise.tasks import Rendering
 
@@ -58,6 +59,7 @@ class ResponseCache:
         self._path = (folder or cache_folder()) / "responses.sqlite"
         what = "the answer cache (see PANELWISE_CACHE)"
         self._database = open_database(self._path, MIGRATIONS, what)
+        self._shared = SharedCommit(self._database)
 
     def get(self, key: bytes) -> bytes | None:
         """The answer under ``key``, if any, as :func:`_codec.response_to_bytes` wrote it."""
@@ -65,18 +67,33 @@ class ResponseCache:
         return row[0] if row else None
 
     def put(self, key: bytes, body: bytes) -> None:
-        """Keep an answer; the first one under a key stays.
+        """Keep an answer, from the next commit on; the first one under a key stays.
 
         Raises:
-            InputError: when it cannot be written; a full disk is named.
+            InputError: when it, or an earlier one, cannot be written; a full disk is named.
         """
-        try:
+        with self._writing():
+            self._shared.begin()
             self._database.execute(
                 "INSERT OR IGNORE INTO responses (key, body) VALUES (?, ?)", (key, body)
             )
-        except sqlite3.Error as error:
-            raise InputError(f"answer cache {unwritable(self._path, error)}") from None
+
+    def commit_soon(self) -> None:
+        """Make what was put durable when the tasks that are ready now have had their turn."""
+        self._shared.soon()
 
     def close(self) -> None:
-        """Close the file."""
-        self._database.close()
+        """Commit and close the file.
+
+        Raises:
+            InputError: when what was put cannot be written.
+        """
+        with self._writing():
+            self._shared.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError(f"answer cache {unwritable(self._path, error)}") from None

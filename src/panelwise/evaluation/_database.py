@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -82,6 +83,80 @@ def open_readonly(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise InputError(f"{path}: cannot be read ({error})") from None
     return connection
+
+
+class SharedCommit:
+    """Transactions of a connection, with one commit for all tasks that write at the same time.
+
+    A commit costs more than everything else that is written for a sample, so tasks that are ready
+    in one turn of the event loop share it.
+    """
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._to_come: asyncio.Future[None] | None = None
+        self._turn: asyncio.Handle | None = None
+        self._failure: sqlite3.Error | None = None
+
+    def begin(self) -> None:
+        """Begin a transaction unless there is one; errors as for :meth:`commit`."""
+        self._raise_failure()
+        if not self._database.in_transaction:
+            self._database.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Make everything so far durable.
+
+        Raises:
+            sqlite3.Error: when it cannot be written, or an earlier shared commit could not.
+        """
+        self._raise_failure()
+        if self._database.in_transaction:
+            self._database.execute("COMMIT")
+
+    def soon(self) -> asyncio.Future[None]:
+        """Commit when the tasks that are ready now have had their turn."""
+        if self._to_come is None:
+            loop = asyncio.get_running_loop()
+            self._to_come = loop.create_future()
+            self._turn = loop.call_soon(self._commit_for_all)
+        return self._to_come
+
+    async def durable(self) -> None:
+        """Wait until everything so far is durable; errors as for :meth:`commit`."""
+        await asyncio.shield(self.soon())
+
+    def rollback(self) -> None:
+        """Forget what is not durable yet; after an error SQLite may have done so already."""
+        self._failure = None
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Commit and close the connection."""
+        if self._turn is not None:
+            self._turn.cancel()
+        try:
+            self.commit()
+        finally:
+            self._database.close()
+
+    def _raise_failure(self) -> None:
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
+
+    def _commit_for_all(self) -> None:
+        waited_for, self._to_come, self._turn = self._to_come, None, None
+        assert waited_for is not None
+        try:
+            self.commit()
+        except sqlite3.Error as error:
+            self._failure = error  # if nobody waits, the next commit raises it
+            waited_for.set_exception(error)
+            waited_for.exception()
+        else:
+            waited_for.set_result(None)
 
 
 @contextmanager

@@ -223,6 +223,7 @@ class Engine:
         rendering = "single_image" if question.single_image else "default"
         request = self._store.sent(key, rendering)
         try:
+            await self._store.durable()
             reply = await within(self._solver.timeout, self._solver.answer(question))
         except Exception as error:  # of the service; or a user's mistake or a bug: none answered
             self._store.failed(request, error)
@@ -250,6 +251,7 @@ class Engine:
             if self._cache is not None:  # before it is read: it was paid for
                 try:
                     self._cache.put(self._key(question), body)
+                    self._cache.commit_soon()
                 except InputError as error:  # the run may have room for it
                     trouble = RunError(str(error))
         result = read_result(sample.key, sample.item, response, asked.error, question.profile)
@@ -263,7 +265,7 @@ class Engine:
         )
         self._store.add(result, body, request)
         if self._solver.costly and cached is None:
-            self._store.commit()
+            self._store.commit_soon()
         self._counts.done += 1
         self._counts.cached += result.cached
         self._counts.failed += result.outcome == "provider_error"

@@ -20,7 +20,12 @@ import orjson
 
 from panelwise.errors import InputError
 from panelwise.evaluation._codec import response_from_bytes
-from panelwise.evaluation._database import open_database, open_readonly, unwritable
+from panelwise.evaluation._database import (
+    SharedCommit,
+    open_database,
+    open_readonly,
+    unwritable,
+)
 from panelwise.evaluation._folder import parse_config, read_copy
 from panelwise.evaluation._result import Result
 from panelwise.files import as_declared, damaged
@@ -77,6 +82,7 @@ class RunStore:
     def __init__(self, folder: Path) -> None:
         self._path = folder / DATABASE
         self._database = open_database(self._path, MIGRATIONS, "the results of a run")
+        self._shared = SharedCommit(self._database)
         self._packs: dict[str, int] = {}
 
     def write_config(self, config: Mapping[str, Any]) -> None:
@@ -123,14 +129,16 @@ class RunStore:
         return cursor.rowcount
 
     def sent(self, key: SampleKey, rendering: str) -> int:
-        """Write down, durably, that a request is about to leave; returns its number."""
+        """Write down that a request is about to leave; returns its number.
+
+        It must not leave before that is :meth:`durable`.
+        """
         self._begin()
         cursor = self._database.execute(
             "INSERT INTO requests (pack, item, repeat, rendering, sent, state)"
             " VALUES (?, ?, ?, ?, ?, 'in_flight')",
             (self._pack(key.pack), key.item, key.repeat, rendering, now()),
         )
-        self.commit()
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
@@ -151,8 +159,7 @@ class RunStore:
     def add(self, result: Result, body: bytes | None, request: int | None = None) -> None:
         """Store a finished sample, in one transaction with the end of its request.
 
-        Durable on return when ``request`` is given, else with the next commit: an answer that
-        came from the cache or costs nothing is not lost, whatever happens.
+        Durable with the next commit.
 
         Args:
             result: replaces an earlier result of the same sample.
@@ -172,7 +179,6 @@ class RunStore:
             " WHERE id = ?",
             (result.tokens_in, result.tokens_out, result.cost, request),
         )
-        self.commit()
 
     def update(self, result: Result) -> None:
         """Replace what was read from a stored response; the response itself stays."""
@@ -187,15 +193,25 @@ class RunStore:
             ),
         )
 
+    async def durable(self) -> None:
+        """Wait until everything so far is durable; tasks that write at the same time share it.
+
+        Raises:
+            sqlite3.Error: when it cannot be written.
+        """
+        await self._shared.durable()
+
+    def commit_soon(self) -> None:
+        """Make everything so far durable when the tasks that are ready now have had their turn."""
+        self._shared.soon()
+
     def commit(self) -> None:
         """Make everything so far durable."""
-        if self._database.in_transaction:
-            self._database.execute("COMMIT")
+        self._shared.commit()
 
     def rollback(self) -> None:
-        """Forget what is not durable yet; after an error SQLite may have done so already."""
-        if self._database.in_transaction:
-            self._database.execute("ROLLBACK")
+        """Forget what is not durable yet."""
+        self._shared.rollback()
 
     def usage(self) -> Usage:
         """Totals over all requests of the run."""
@@ -203,14 +219,10 @@ class RunStore:
 
     def close(self) -> None:
         """Commit and close the file."""
-        try:
-            self.commit()
-        finally:
-            self._database.close()
+        self._shared.close()
 
     def _begin(self) -> None:
-        if not self._database.in_transaction:
-            self._database.execute("BEGIN IMMEDIATE")
+        self._shared.begin()
 
     def _pack(self, pack_hash: str) -> int:
         if pack_hash not in self._packs:

@@ -53,11 +53,16 @@ _KEYED = re.compile(
     r"(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
+_CELL = re.compile(rf"(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})[.)\]]?(?:st|nd|rd|th)?", re.IGNORECASE)
+_PLACE_HEAD = re.compile(rf"(?:\w+ )?{_PLACE}", re.IGNORECASE)
+_PANEL_HEAD = re.compile(rf"(?:\w+ )?{NOUN}(?: #| index| number| id)?", re.IGNORECASE)
 _PLACE_KEY = re.compile(rf"[\"']{_PLACE}(?:_\w+)?[\"'] ?:", re.IGNORECASE)
 
 
 def numbered_lines(text: str) -> Iterator[Listing]:
     """``1. Panel 3`` / ``2. Panel 0`` / …: the numbers that stand behind ranks in sequence."""
+    if "\n" not in text:
+        return
     block: list[tuple[int, int, int, bool]] = []  # value, start, end, nothing else on the line
     expected, position = 1, 0
     for line in text.split("\n"):
@@ -107,6 +112,8 @@ def _as_lines(block: list[tuple[int, int, int, bool]]) -> Iterator[Listing]:
 
 def marked_lines(text: str) -> Iterator[Listing]:
     """The asked lines put in order, each still under its own number: ``[3]. She wakes …``."""
+    if "\n" not in text:
+        return
     block: list[tuple[int, int, int]] = []
     position = 0
     for line in text.split("\n"):
@@ -128,6 +135,8 @@ def _as_marked(block: list[tuple[int, int, int]]) -> Iterator[Listing]:
 
 def tables(text: str) -> Iterator[Listing]:
     """Rows of ``place | panel`` under a header that says which column is which."""
+    if text.count("\n") < 2:  # a header and two rows
+        return
     columns: tuple[int, int] | None = None
     rows: list[tuple[int, int]] = []
     start = position = 0
@@ -135,12 +144,7 @@ def tables(text: str) -> Iterator[Listing]:
         cells = [cell.strip() for cell in line.strip(" |").split("|" if "|" in line else ",")]
         values = None
         if columns and len(cells) > max(columns):
-            found = [
-                re.fullmatch(
-                    rf"(?:{NOUN} ?)?[#\[(]*(\d{{1,2}})[.)\]]?(?:st|nd|rd|th)?", cells[c], re.I
-                )
-                for c in columns
-            ]
+            found = [_CELL.fullmatch(cells[column]) for column in columns]
             values = tuple(int(match.group(1)) for match in found if match)
         if columns and values is not None and len(values) == 2:
             rows.append((values[0], values[1]))
@@ -155,12 +159,8 @@ def tables(text: str) -> Iterator[Listing]:
 
 def _header(cells: list[str]) -> tuple[int, int] | None:
     """The columns of places and of panels, when a line is the header of such a table."""
-    places = [k for k, cell in enumerate(cells) if re.fullmatch(rf"(?:\w+ )?{_PLACE}", cell, re.I)]
-    panels = [
-        k
-        for k, cell in enumerate(cells)
-        if re.fullmatch(rf"(?:\w+ )?{NOUN}(?: #| index| number| id)?", cell, re.I)
-    ]
+    places = [k for k, cell in enumerate(cells) if _PLACE_HEAD.fullmatch(cell)]
+    panels = [k for k, cell in enumerate(cells) if _PANEL_HEAD.fullmatch(cell)]
     panels = [k for k in panels if k not in places]
     return (places[0], panels[0]) if len(places) == len(panels) == 1 else None
 
@@ -222,6 +222,8 @@ def _as_pairs(chain: list[tuple[str, int, int, int]]) -> Iterator[Listing]:
 
 def keyed_panels(text: str) -> Iterator[Listing]:
     """``[{"panel": 2, …}, {"panel": 0, …}]``: objects in order, without places of their own."""
+    if text.count(":") < 2:
+        return
     found = list(_KEYED.finditer(text))
     if len(found) >= 2 and not _PLACE_KEY.search(text):
         values = tuple(int(match.group(1)) for match in found)

@@ -55,50 +55,65 @@ def answer_part(text: str) -> str:
     return "".join(kept) + (text[position:] if depth == 0 else "")
 
 
-_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
-    for pattern, replacement in (
-        (r"[ \t\f\v]+", " "),
+# Each step with characters of which the text must have had one for it to change anything: most
+# answers hold no markup, and searching for all of it takes long. "" is for any text.
+_STEPS: tuple[tuple[frozenset[str], re.Pattern[str], str], ...] = tuple(
+    (frozenset(needed), re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
+    for needed, pattern, replacement in (
+        ("", r"[ \t\f\v]+", " "),
         # Control tokens that a server failed to strip, and tags.
-        (r"<\|begin_of_box\|>|<(?:final_?)?(?:answer|result|output|choice|order)>", BOX_OPEN),
-        (r"<\|end_of_box\|>|</(?:final_?)?(?:answer|result|output|choice|order)>", BOX_CLOSE),
-        (r"<\|[^|<>\n]{1,40}\|>|</?s>|<(?:eos|bos|pad|unk|end_of_turn)>", " "),
-        (r"<(del|strike)>[^<>]{0,500}</\1>|~~[^~\n]{1,300}~~", " "),
-        (r"<br ?/?>|</tr>|```[\w+-]*", "\n"),
-        (r"</t[dh]>", " | "),
-        (r"</?[a-z][^<>\n]{0,60}>", ""),
-        # LaTeX.
-        (r"\\(?:to|(?:long)?rightarrow|implies)\b", " → "),
-        (r"\\(?:left|right|displaystyle|q?quad|large|bf|rm)\b", " "),
-        (r"\\(?:text|math)(?:bf|rm|tt|sf|it|normal)?\{([^{}\n]{0,300})\}", r"\1"),
-        (r"\\(?:operatorname|mbox|emph|underline|bf|rm)\{([^{}\n]{0,300})\}", r"\1"),
-        (r"\\(?:begin|end)\{\w{1,20}\*?\}", " "),
-        (r"\\[,;:! ()]|\\?\$", " "),
-        (r"\\[\[{]", "["),
-        (r"\\[\]}]", "]"),
-        (r"\\([\"'_*#])", r"\1"),
-        # Markdown.
-        (r"\*\*|__|`", ""),
-        (r"^[ \t]*\*(?=[ \t])", "-"),
-        (r"\*|(?<![a-z0-9])_|_(?![a-z0-9])", ""),
-        (r"^[ \t]*(?:#{1,6}(?=\s)(?![^\n]*\|)|>(?!=))[ \t]*", ""),
-        (r"[ \t\f\v]+", " "),
-        (r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}(?:\n|\Z)", ""),
-        (r"^ ?(?:assistant|model|bot|ai) ?: ?", ""),
-        # Arrows, and notes on how things are numbered ("starting from 0"), which are no answer.
-        (r"(?<![-=<])[-=]{1,3}>", " → "),
-        (r"\((?:starting|counting|indexed|numbered|where|[01]-|zero-|one-)[^()\n]{0,60}\)", " "),
         (
+            "<",
+            r"<\|begin_of_box\|>|<(?:final_?)?(?:answer|result|output|choice|order)>",
+            BOX_OPEN,
+        ),
+        (
+            "<",
+            r"<\|end_of_box\|>|</(?:final_?)?(?:answer|result|output|choice|order)>",
+            BOX_CLOSE,
+        ),
+        ("<", r"<\|[^|<>\n]{1,40}\|>|</?s>|<(?:eos|bos|pad|unk|end_of_turn)>", " "),
+        ("<~", r"<(del|strike)>[^<>]{0,500}</\1>|~~[^~\n]{1,300}~~", " "),
+        ("<`", r"<br ?/?>|</tr>|```[\w+-]*", "\n"),
+        ("<", r"</t[dh]>", " | "),
+        ("<", r"</?[a-z][^<>\n]{0,60}>", ""),
+        # LaTeX.
+        ("\\", r"\\(?:to|(?:long)?rightarrow|implies)\b", " → "),
+        ("\\", r"\\(?:left|right|displaystyle|q?quad|large|bf|rm)\b", " "),
+        ("\\", r"\\(?:text|math)(?:bf|rm|tt|sf|it|normal)?\{([^{}\n]{0,300})\}", r"\1"),
+        ("\\", r"\\(?:operatorname|mbox|emph|underline|bf|rm)\{([^{}\n]{0,300})\}", r"\1"),
+        ("\\", r"\\(?:begin|end)\{\w{1,20}\*?\}", " "),
+        ("\\$", r"\\[,;:! ()]|\\?\$", " "),
+        ("\\", r"\\[\[{]", "["),
+        ("\\", r"\\[\]}]", "]"),
+        ("\\", r"\\([\"'_*#])", r"\1"),
+        # Markdown.
+        ("*_`", r"\*\*|__|`", ""),
+        ("*", r"^[ \t]*\*(?=[ \t])", "-"),
+        ("*_", r"\*|(?<![a-z0-9])_|_(?![a-z0-9])", ""),
+        ("#>", r"^[ \t]*(?:#{1,6}(?=\s)(?![^\n]*\|)|>(?!=))[ \t]*", ""),
+        ("", r"[ \t\f\v]+", " "),
+        ("|<", r"^ ?\|?[-:| ]{3,200}\|[-:| ]{0,200}(?:\n|\Z)", ""),
+        (":", r"^ ?(?:assistant|model|bot|ai) ?: ?", ""),
+        # Arrows, and notes on how things are numbered ("starting from 0"), which are no answer.
+        (">", r"(?<![-=<])[-=]{1,3}>", " → "),
+        (
+            "(",
+            r"\((?:starting|counting|indexed|numbered|where|[01]-|zero-|one-)[^()\n]{0,60}\)",
+            " ",
+        ),
+        (
+            "01",
             r"\b(?:start|count|number|index)(?:ing|ed)? (?:from|at) (?:index )?[01]\b"
             r"(?! ?(?:[,;→-]|then|and|to) ?[a-z ]{0,12}\d)",
             " ",
         ),
-        (r"\b(?:[01]|zero|one)-(?:based|indexed)(?: index\w*| list| order)?", " "),
-        (r"\b(panels?|frames?|images?|pictures?|strips?|[pf])(\d{1,2})\b", r"\1 \2"),
-        (r"[ \t\f\v]+", " "),
-        (r"(?<![\d.])(\d{1,2})\.0+(?![\d.])", r"\1"),
-        (r" ?\r?\n ?", "\n"),
-        (r"\n{3,}", "\n\n\n"),
+        ("-*", r"\b(?:[01]|zero|one)-(?:based|indexed)(?: index\w*| list| order)?", " "),
+        ("", r"\b(panels?|frames?|images?|pictures?|strips?|[pf])(\d{1,2})\b", r"\1 \2"),
+        ("", r"[ \t\f\v]+", " "),
+        (".", r"(?<![\d.])(\d{1,2})\.0+(?![\d.])", r"\1"),
+        ("\n<`", r" ?\r?\n ?", "\n"),
+        ("\n<`", r"\n{3,}", "\n\n\n"),
     )
 )
 _BOXED = re.compile(r"\\f?boxed ?\{")
@@ -127,8 +142,10 @@ def plain(text: str) -> str:
     text = html.unescape(text[-ANSWER_LIMIT:])
     text = text.translate({ord(char): _plain_char(char) for char in set(text) if char > "~"})
     text = unicodedata.normalize("NFKC", text)[-ANSWER_LIMIT:]
-    for pattern, replacement in _STEPS:
-        text = pattern.sub(replacement, text)
+    held = set(text)
+    for needed, pattern, replacement in _STEPS:
+        if not needed or not needed.isdisjoint(held):
+            text = pattern.sub(replacement, text)
     return _open_boxes(text).strip()
 
 
