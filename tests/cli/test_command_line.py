@@ -146,13 +146,18 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     rescored = capsys.readouterr()
     assert json.loads(rescored.out)["tasks"][0]["profile"] == "paper"
     assert "0 of 3 scores changed\n" in rescored.err
-    assert "built with recommended, so its prompts, pictures and orders stay" in rescored.err
+    assert (
+        "built with recommended, so its prompts, pictures and orders are those of" in rescored.err
+    )
     assert "again with --profile paper" in rescored.err
     assert run(["rescore", runs[0], "--profile", "recommended"]) == 0
     back = capsys.readouterr()
     [task] = Run.open(runs[0]).config["packs"]
     assert f"\nprompt {task['task']}" in back.out
-    assert "stay;" not in back.err
+    assert "built with" not in back.err
+    paper = ["evaluate", str(pack), "--model", "baseline:oracle", "--profile", "paper"]
+    assert run([*paper, "--out", str(tmp_path / "paper")]) == 0
+    assert "built with recommended, so its prompts" in capsys.readouterr().err
     assert run(["compare", *runs]) == 0
     table = capsys.readouterr()
     assert f"\nprompt {task['task']}" in table.out
@@ -392,4 +397,4 @@ def test_options_of_the_model_show_their_defaults(capsys):
     assert "sent at once. Default: 64." in said
     assert "temperature. Default: the service's." in said
     assert "in tokens. Default: the service's (hf: 4096)." in said
-    assert "adjusted is (score - chance) / (perfect - chance)" in said
+    assert '"adjusted" is (score - chance) / (perfect - chance)' in said

@@ -61,7 +61,7 @@ MaxTokensTotal = Annotated[
 
 
 def evaluate(
-    packs: Annotated[list[Path], typer.Argument(help="The packs to run.")],
+    packs: Annotated[list[Path], typer.Argument(help="The packs to evaluate the model on.")],
     model: Annotated[
         str,
         typer.Option(
@@ -89,11 +89,12 @@ def evaluate(
 
     The same command continues a run that was stopped.
 
-    Columns: chance is the score of random answers; the best constant, of the best answer that is
-    the same for every item, chosen with the right answers (on few items it lies above chance by
-    accident). adjusted is (score - chance) / (perfect - chance). readable only leaves out answers
-    that could not be read; all items counts them where the profile leaves them out. failed columns
-    of an average had no readable answer and count as 0.
+    The columns: "chance" is the expected score of random answers. "best constant" is the highest
+    score of any answer that is the same for every item; it is found with the help of the right
+    answers, so on few items it exceeds chance by accident. "adjusted" is (score - chance) /
+    (perfect - chance). "readable only" is the score without the answers that could not be read,
+    and "all items" the score with them, even if the profile leaves them out. "failed" is the
+    number of tasks in an average that had no readable answer; each counts as 0.
     """
     from panelwise.evaluation import carry_out, decoding_lines, plan_run
     from panelwise.profile import parse_settings
@@ -121,6 +122,7 @@ def evaluate(
     )
     progress.close()
     print_run(run, as_json=as_json)
+    _note_other_profiles(run)
     if run.status != "complete":
         say(f"{run.status}; the same command with --out {run.path} continues")
         raise typer.Exit(1)
@@ -145,7 +147,7 @@ def _with_flags(settings: dict[str, str], flags: dict[str, float | None]) -> dic
 
 
 def rescore(
-    run: Annotated[Path, typer.Argument(help="A run.")],
+    run: Annotated[Path, typer.Argument(help="The folder of the run.")],
     profile: Annotated[
         str | None, typer.Option(help="The profile to score by. Default: the run's.")
     ] = None,
@@ -155,8 +157,8 @@ def rescore(
 ) -> None:
     """Score a run's stored responses again, in place.
 
-    The run's scores and profile are replaced. No model is asked; prompts, pictures and orders stay
-    those that the packs were built with.
+    Replaces the run's scores and profile without sending anything to a model. Prompts, pictures
+    and orders remain those of the packs.
     """
     from panelwise.evaluation import Run
     from panelwise.evaluation import rescore as rescore_run
@@ -167,20 +169,20 @@ def rescore(
     print_run(scored, as_json=as_json)
     answers = sum(1 for _, response in scored.answers() if response is not None)
     say(f"{scored.config['rescored'][-1]['changed']} of {counted(answers, 'score')} changed")
-    for note in _built_otherwise(scored):
-        say(note)
+    _note_other_profiles(scored)
 
 
-def _built_otherwise(run: Run) -> list[str]:
-    """What scoring again leaves of another profile: the packs of a run that was asked under it."""
+def _note_other_profiles(run: Run) -> None:
+    """Name the packs that were built with another profile than the run is scored by."""
     name = run.profiles.default.name.partition("+")[0]
-    built = [(pack, str(pack.manifest.get("profile", {}).get("name", ""))) for pack in run.packs]
-    return [
-        f"{os.path.normpath(pack.path)}: built with {before}, so its prompts, pictures and orders"
-        f" stay; build the pack again with --profile {name} for those of {name}"
-        for pack, before in built
-        if before and before.partition("+")[0] != name
-    ]
+    for pack in run.packs:
+        before = str(pack.manifest.get("profile", {}).get("name", ""))
+        if before and before.partition("+")[0] != name:
+            say(
+                f"note: {os.path.normpath(pack.path)} was built with {before}, so its prompts,"
+                f" pictures and orders are those of {before}; for those of {name}, build the pack"
+                f" again with --profile {name}"
+            )
 
 
 def print_run(run: Run, *, as_json: bool) -> None:

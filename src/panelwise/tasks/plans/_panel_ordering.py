@@ -121,9 +121,15 @@ class PanelOrdering:
     @property
     def needs(self) -> str:
         """What an input must have."""
-        meaning = " whose meaning is known" if self.with_meaning else ""
         what = "pages" if self.strips == "pages" else "whole stories (or pages that are one)"
-        return f"{what} of {self.panels[0]} to {self.panels[-1]} panels{meaning}"
+        least, in_paper = (
+            max(self.panels[0], section.smallest_order)
+            for section in (SequenceSettings(), self.paper.section(SequenceSettings))
+        )
+        words = f"{what} of {least} to {self.panels[-1]} panels"
+        if in_paper != least:
+            words += f" (in the profile paper {in_paper} to {self.panels[-1]})"
+        return words + (" whose meaning is known" if self.with_meaning else "")
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:
         """The wordings for several pictures and for one."""
