@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def audit(
     tables: Annotated[
-        list[str] | None, typer.Argument(help="Printed tables to check. Default: all.")
+        list[str] | None, typer.Argument(help="The published tables to check. Default: all.")
     ] = None,
     file: Annotated[Path | None, typer.Option(help="Check a CSV table of your own.")] = None,
     n: Annotated[
@@ -29,19 +29,20 @@ def audit(
         str | None, typer.Option(help="The columns that hold shares, as A,B.")
     ] = None,
     shares: Annotated[
-        bool, typer.Option("--shares", help="Shares run from 0 to 1, not in percent.")
+        bool, typer.Option("--shares", help="Shares are between 0 and 1, not in percent.")
     ] = False,
     mean_of: Annotated[
-        str | None, typer.Option(help="The columns whose mean is checked, as A,B.")
+        str | None, typer.Option(help="The columns whose mean to check, as A,B.")
     ] = None,
     mean: Annotated[
-        str | None, typer.Option("--is", help="The column that holds this mean.")
+        str | None,
+        typer.Option("--is", help="The column that holds the mean of those in --mean-of."),
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
 ) -> None:
     """Check whether printed tables are consistent.
 
-    The papers' tables, or a table of your own.
+    Checks the tables of the five papers, or with --file a table of your own.
     """
     from panelwise.errors import SettingError
 

@@ -17,10 +17,14 @@ Settings = Annotated[
 
 
 def build(
-    task: Annotated[str, typer.Argument(help="A task of panelwise list tasks.")],
+    task: Annotated[
+        str, typer.Argument(help="The task to build, as named by panelwise list tasks.")
+    ],
     inputs: Comics,
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
-    seed: Annotated[int, typer.Option(help="The seed of orders, distractors and positions.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Determines shuffles, wrong options and all other random choices.")
+    ] = 0,
     profile: ProfileOption = "recommended",
     settings: Settings = None,
     direction: DirectionOption = "auto",
@@ -31,14 +35,14 @@ def build(
             "--transform",
             help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, mirror:1; or"
             " blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3 (1 to 4)."
-            " Repeatable; applied in order; put page-moving ones (mirror, rotation,"
-            " resolution) first.",
+            " Repeat the option for several; they are applied in the order given, and mirror,"
+            " rotation and resolution must come before the others.",
         ),
     ] = None,
     annotations_only: Annotated[
-        bool, typer.Option("--annotations-only", help="Leave the images out.")
+        bool, typer.Option("--annotations-only", help="Write a pack without images.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the manifest.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the manifest as JSON.")] = False,
 ) -> None:
     """Build a benchmark pack from comics."""
     from panelwise.benchmarks import build as build_pack
@@ -69,11 +73,13 @@ def build(
 
 def rehydrate(
     pack: Annotated[Path, typer.Argument(help="A pack built with --annotations-only.")],
-    inputs: Annotated[list[Path], typer.Argument(help="Your copies of its comics.")],
+    inputs: Annotated[
+        list[Path], typer.Argument(help="Your copies of the comics that it was built from.")
+    ],
 ) -> None:
     """Restore the images of a pack from your own comics.
 
-    Every picture is rendered again and compared with its hash.
+    Renders every picture again and compares it with the hash in the pack.
     """
     from panelwise.benchmarks import rehydrate as rehydrate_pack
 

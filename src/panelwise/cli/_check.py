@@ -21,16 +21,21 @@ PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
 
 def check(
     packs: Annotated[
-        list[Path], typer.Argument(help="Packs; several of one task are the parts of a split.")
+        list[Path],
+        typer.Argument(
+            help="The packs to check. Several packs of the same task are also checked for leaks"
+            " between them."
+        ),
     ],
     split: Annotated[
-        Path | None, typer.Option(help="The split that they are parts of (panelwise split).")
+        Path | None,
+        typer.Option(help="The split file that the packs were made from (panelwise split)."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the findings.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
 
-    Exit status 1 if a check rejects a pack.
+    The exit status is 1 if a check rejects a pack.
     """
     from panelwise.packs import Pack, Split
 
@@ -90,25 +95,25 @@ def _print(name: str, findings: Findings) -> None:
 
 def split_comics(
     comics: Comics,
-    out: Annotated[Path, typer.Option(help="The file to write: JSON.")],
+    out: Annotated[Path, typer.Option(help="The JSON file to write.")],
     by: Annotated[
-        str, typer.Option(help="What no two parts may share: book, series or author.")
+        str, typer.Option(help="Keep each book, series or author within one part.")
     ] = "author",
     fractions: Annotated[
-        str, typer.Option(help="Two shares (train:test) or three (train:valid:test).")
+        str, typer.Option(help="The sizes of train:test or train:valid:test.")
     ] = "8:1:1",
     kinds: Annotated[
         str | None,
         typer.Option(
-            help="Instead: how many books to test within series, within authors and on unseen"
-            " authors, as 5:5:3."
+            help="Instead of --fractions: how many test books to take from series in the training"
+            " part, from its authors, and from unseen authors, as in 5:5:3."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of the split.", min=0)] = 0,
 ) -> None:
     """Split comics without leaks of books or authors.
 
-    Unless you ask for it, no book, series or author is in both training and test.
+    By default no book, series or author is in both training and test.
     """
     from panelwise.comics import open_comics
     from panelwise.errors import InputError

@@ -29,7 +29,10 @@ def compare(
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare runs with paired tests on shared items."""
+    """Compare runs with paired tests on shared items.
+
+    P-values are corrected for the number of comparisons (Holm).
+    """
     import dataclasses
 
     from panelwise.analysis import compare as compare_runs

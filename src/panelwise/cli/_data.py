@@ -27,9 +27,9 @@ def data(
 ) -> None:
     """List the papers' data sets and check your copies.
 
-    Where to request them, their terms, and whether a copy is complete.
+    Prints where to request a data set, its terms, and with --check whether your copy is complete.
 
-    Exit status 1 when something essential is missing from a copy.
+    The exit status is 1 if something essential is missing from a copy.
     """
     from panelwise.comics.datasets import all_datasets, check_copy, get_dataset
     from panelwise.errors import SettingError
@@ -57,8 +57,8 @@ def convert(
         str | None,
         typer.Option(
             "--from",
-            help="Its layout: comics, comicspap, mangavqa, mangazero, mementos, panels, yesbut;"
-            " or a data set of a plug-in.",
+            help="The layout of the copy: comics, comicspap, mangavqa, mangazero, mementos, panels,"
+            " yesbut, or a data set of a plug-in.",
         ),
     ] = None,
     to: Annotated[

@@ -26,7 +26,7 @@ def demo(
 ) -> None:
     """Go from comics to a scored report, offline.
 
-    Baselines answer; no model and no network is needed.
+    Baselines answer the questions, so no model and no network is needed.
     """
     from panelwise.experiments import run_demo
 

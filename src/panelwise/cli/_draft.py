@@ -29,15 +29,17 @@ if TYPE_CHECKING:
 ModelName = Annotated[
     str,
     typer.Option(
-        help="A model of panelwise list models; press:truth for comics of the press, or"
+        help="A model, as named by panelwise list models; press:truth for comics of the press, or"
         " press:PATH, the folder with their ground truth."
     ),
 ]
 Out = Annotated[
-    Path, typer.Option(help="The file of drafts, one per line; an existing file is continued.")
+    Path,
+    typer.Option(help="The JSON Lines file of drafts to write; an existing file is continued."),
 ]
 ProfileOption = Annotated[
-    str, typer.Option("--profile", help="recommended, or paper: the papers' printed prompts.")
+    str,
+    typer.Option("--profile", help="recommended, or paper for the prompts that the papers print."),
 ]
 ModelSettings = Annotated[
     list[str] | None,
@@ -49,7 +51,10 @@ MaxCost = Annotated[
 ]
 AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at once.")]
 
-Threshold = Annotated[float, typer.Option(help="The hit rate at which a question is dropped.")]
+Threshold = Annotated[
+    float,
+    typer.Option(help="Drop a question if this share of the answers without the comic is right."),
+]
 HeldOut = Annotated[
     list[str] | None,
     typer.Option(help="Models whose accuracy is reported but not used for the decision."),
@@ -62,7 +67,12 @@ def descriptions(
     inputs: Comics,
     model: ModelName,
     out: Out,
-    shown: Annotated[str, typer.Option(help="auto, boxes or crops.")] = "auto",
+    shown: Annotated[
+        str,
+        typer.Option(
+            help="Show the model the page with numbered frames (boxes) or each panel (crops)."
+        ),
+    ] = "auto",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
     settings: ModelSettings = None,
@@ -103,7 +113,9 @@ def questions(
     inputs: Comics,
     model: ModelName,
     out: Out,
-    sets: Annotated[str, typer.Option(help="A, B or AB.")] = "AB",
+    sets: Annotated[
+        str, typer.Option(help="The question sets of CHROMIC to draft: A, B or AB.")
+    ] = "AB",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
     settings: ModelSettings = None,
@@ -128,7 +140,10 @@ def vqa(
     model: ModelName,
     out: Out,
     annotation: Annotated[
-        str, typer.Option(help="What the model is given of the texts: none, text, text+position.")
+        str,
+        typer.Option(
+            help="What the model is given of the page's texts: none, text or text+position."
+        ),
     ] = "text",
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,
@@ -150,12 +165,14 @@ def sheet(
     inputs: Comics,
     drafts: Annotated[Path, typer.Argument(help="Drafted questions on these comics.")],
     out: Annotated[Path, typer.Option(help="The HTML page to write; pictures go next to it.")],
-    sample: Annotated[int, typer.Option(help="The most questions on the page.")] = 500,
+    sample: Annotated[
+        int, typer.Option(help="How many questions to put on the page at most.")
+    ] = 500,
     seed: Annotated[int, typer.Option(help="The seed of the sample.")] = 1,
 ) -> None:
     """Write a sheet for people to mark questions on.
 
-    Marks are 0, 0.5 or 1.
+    People mark each question with 0, 0.5 or 1, and download their marks from the page.
     """
     from panelwise.comics import open_comics
     from panelwise.drafting import read_drafts, write_sheet
@@ -196,10 +213,10 @@ def frames(
     inputs: Comics,
     model: ModelName,
     out: Out,
-    weak: Annotated[bool, typer.Option(help="Draft weak wrong options, too.")] = True,
+    weak: Annotated[bool, typer.Option(help="Whether to draft weak wrong options, too.")] = True,
     candidates: Annotated[
         bool,
-        typer.Option("--candidates", help="Draft short answers for people to choose from, too."),
+        typer.Option("--candidates", help="Also draft short answers for people to choose from."),
     ] = False,
     profile: ProfileOption = "recommended",
     concurrency: AtOnce = 8,

@@ -15,9 +15,9 @@ def export(
     to: Annotated[
         str, typer.Option(help="The format: vlmevalkit, lmms-eval, huggingface or openai-batch.")
     ],
-    out: Annotated[Path, typer.Option(help="A new folder.")],
+    out: Annotated[Path, typer.Option(help="A new folder for the exported files.")],
     model: Annotated[
-        str | None, typer.Option(help="The model that openai-batch requests name.")
+        str | None, typer.Option(help="For openai-batch: the name of the model that will answer.")
     ] = None,
 ) -> None:
     """Write a pack in the format of another harness."""
@@ -30,7 +30,7 @@ def export(
 
 
 def import_log(
-    logs: Annotated[list[Path], typer.Argument(help="The log, or all parts of it.")],
+    logs: Annotated[list[Path], typer.Argument(help="The files of the log.")],
     source: Annotated[
         str, typer.Option("--from", help="The log's format: vlmevalkit, lmms-eval or openai-batch.")
     ],

@@ -17,30 +17,37 @@ if TYPE_CHECKING:
 
 FEW = 10  # with fewer, Student's quantile alone widens the interval by a sixth and more
 HEADERS = ("judge", "mean", "marked", "failed", "silent", "flagged", "mean without flagged")
+Judges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--judge",
+        help="A judge model. Repeat the option: two are recommended, both other than the judged"
+        " model.",
+    ),
+]
+MaxCost = Annotated[
+    float | None,
+    typer.Option(min=0, help="Stop when a judge costs more than N US dollars.", metavar="N"),
+]
 
 
 def judge(
     run: Annotated[Path, typer.Argument(help="A run with open answers.")],
-    judges: Annotated[
-        list[str] | None,
-        typer.Option("--judge", help="A judge; use two, and not the model that is being judged."),
-    ] = None,
+    judges: Judges = None,
     human: Annotated[
-        Path | None, typer.Option(help='People\'s marks, lines of {"id", "mark"}.')
+        Path | None,
+        typer.Option(help="People's marks: a JSON Lines file with id and mark on each line."),
     ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting of the judges, as key=value."),
     ] = None,
-    max_cost: Annotated[
-        float | None,
-        typer.Option(min=0, help="Stop when a judge costs more than N US dollars.", metavar="N"),
-    ] = None,
+    max_cost: MaxCost = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let models mark open answers from 1 to 10.
 
-    Their marks can be compared with people's.
+    With --human, also compares their marks with people's.
     """
     import dataclasses
 

@@ -17,7 +17,8 @@ def list_names(
     what: Annotated[
         str,
         typer.Argument(
-            help="tasks, kinds, metrics, models, encoders, readers, formats or generators."
+            help="What to list: tasks, kinds, metrics, models, encoders, readers, formats or"
+            " generators."
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

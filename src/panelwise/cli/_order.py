@@ -12,8 +12,12 @@ from panelwise.cli._output import write_json
 
 
 def order(
-    file: Annotated[Path, typer.Argument(help="JSON with pages and boxes; - for standard input.")],
-    rule: Annotated[str, typer.Option(help="The rule: default, magi or xycut.")] = "default",
+    file: Annotated[
+        Path, typer.Argument(help="A JSON file with pages and their boxes; - for standard input.")
+    ],
+    rule: Annotated[
+        str, typer.Option(help="The ordering rule: default, magi or xycut.")
+    ] = "default",
 ) -> None:
     """Put panel and text boxes in reading order.
 

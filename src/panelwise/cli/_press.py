@@ -16,36 +16,42 @@ if TYPE_CHECKING:
 
 def press(
     out: Annotated[Path, typer.Option(help="A new folder for the books.")],
-    books: Annotated[int, typer.Option(help="How many books.")] = 1,
+    books: Annotated[int, typer.Option(help="How many books to draw.")] = 1,
     style: Annotated[
         str, typer.Option(help="The style: clean, manga, flat, ink, halftone or any.")
     ] = "any",
     layout: Annotated[
         str,
-        typer.Option(help="western, rtl, spread, four_panel, strip, bd, scroll; or any."),
+        typer.Option(
+            help="The page layout: western, rtl, spread, four_panel, strip, bd, scroll or any."
+        ),
     ] = "any",
-    language: Annotated[str, typer.Option(help="The language: en, ja, fr, es, zh or any.")] = "en",
+    language: Annotated[
+        str, typer.Option(help="The language of the lettering: en, ja, fr, es, zh or any.")
+    ] = "en",
     seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
-    chapters: Annotated[int, typer.Option(help="How many stories a book has.")] = 3,
+    chapters: Annotated[int, typer.Option(help="How many stories each book has.")] = 3,
     silent: Annotated[bool, typer.Option("--silent", help="Draw no lettering.")] = False,
     template: Annotated[
         list[str] | None,
-        typer.Option(help="Only stories of this template; repeat it for more. Default: all."),
+        typer.Option(
+            help="Draw only stories of this template. Repeat the option for several. Default: all."
+        ),
     ] = None,
     suite: Annotated[
         str | None,
         typer.Option(
-            help="Draw a frozen suite; the options above except --out are ignored. press-v1 is for"
-            " testing pipelines, not for comparing models (docs/press.md)."
+            help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
+            " easy for comparing models. All options but --out are ignored."
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print what was written, as JSON.")
+        bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
     ] = False,
 ) -> None:
     """Draw comics whose ground truth is known.
 
-    Writes CBZ files, and next to them their panels, texts, characters and stories.
+    Writes CBZ files, and next to them pages.jsonl with their panels, texts, characters and stories.
     """
     from panelwise.comics import get_generator
 

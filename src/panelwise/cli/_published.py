@@ -34,7 +34,9 @@ class Form(StrEnum):
 
 
 def published(
-    table: Annotated[str | None, typer.Argument(help="A table. Default: list all.")] = None,
+    table: Annotated[
+        str | None, typer.Argument(help="The table to print. Default: list all.")
+    ] = None,
     task: Annotated[
         str | None, typer.Option(help="Print the published figures for a task.")
     ] = None,
@@ -43,7 +45,10 @@ def published(
     ] = False,
     form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
 ) -> None:
-    """Print the papers' figures and known errors."""
+    """Print the papers' figures and known errors.
+
+    Without a table, lists all tables.
+    """
     from panelwise.analysis import (
         published_for,
         published_table,

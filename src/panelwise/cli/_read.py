@@ -30,9 +30,11 @@ def read(
     language: LanguageOption = None,
     texts: Annotated[
         bool | None,
-        typer.Option(help="Read texts too (slow); by default if the extra [ocr] is installed."),
+        typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write pages.jsonl (and overlays) here.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder for pages.jsonl and the overlays.")
+    ] = None,
     overlay: Annotated[
         bool,
         typer.Option(

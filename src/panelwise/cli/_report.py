@@ -12,7 +12,7 @@ from panelwise.cli._output import open_page, say
 
 
 def report(
-    runs: Annotated[list[Path], typer.Argument(help="One or more runs.")],
+    runs: Annotated[list[Path], typer.Argument(help="The runs to report on.")],
     out: Annotated[
         Path, typer.Option(help="A folder for the report; an older report in it is replaced.")
     ],
@@ -24,7 +24,7 @@ def report(
 ) -> None:
     """Write an offline HTML report of runs.
 
-    Its tables are also written as Markdown, CSV and LaTeX.
+    Also writes its tables as Markdown, CSV and LaTeX.
     """
     from panelwise.evaluation import Run
     from panelwise.report import write_report

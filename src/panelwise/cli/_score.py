@@ -16,12 +16,17 @@ from panelwise.cli._output import (
     write_precision,
 )
 
-KINDS = "The task kind of the answers, as ordering or choice; docs/scoring.md has them all."
+KINDS = "The kind of the answers, such as ordering or choice; panelwise list kinds lists them."
 
 
 def score(
     kind: Annotated[str, typer.Argument(help=KINDS)],
-    file: Annotated[Path, typer.Argument(help="Lines {id, gold, answer}; - for standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A JSON Lines file with id, gold and answer on each line; - for standard input."
+        ),
+    ],
     profile: ProfileOption = "recommended",
     settings: Settings = None,
     benchmark: Annotated[
@@ -33,15 +38,15 @@ def score(
     predictable: Annotated[
         str | None,
         typer.Option(
-            help="Detection: the classes that the detector supports, such as panel,text, for"
-            " a second mean."
+            help="For detection: also print the mean over these classes, the ones that the detector"
+            " supports, such as panel,text."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Score answers from a file.
 
-    Prints every metric with n, coverage, chance and interval.
+    Prints every metric of the kind with n, coverage, chance and interval. No pack is needed.
     """
     import dataclasses
 

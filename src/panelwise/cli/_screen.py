@@ -19,6 +19,10 @@ NO_MODEL = (
     "no model named, and there is no word list as a fallback; give --model openai/NAME,"
     " http://host:port/v1#NAME, hf/PATH or recorded:FILE"
 )
+MaxCost = Annotated[
+    float | None,
+    typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
+]
 
 
 def screen(
@@ -26,23 +30,25 @@ def screen(
         list[Path], typer.Argument(help="Comics with texts, from an annotation or a reader.")
     ],
     out: Annotated[
-        Path, typer.Option(help="The JSON Lines file to write; the run goes next to it.")
+        Path, typer.Option(help="The JSON Lines file to write; the run is stored next to it.")
     ],
     model: Annotated[
         str | None,
-        typer.Option(help="openai/NAME, http://host:port/v1#NAME, hf/PATH, recorded:FILE."),
+        typer.Option(
+            help="The model that classifies: openai/NAME, http://host:port/v1#NAME, hf/PATH or"
+            " recorded:FILE."
+        ),
     ] = None,
     marks: Annotated[
-        Path | None, typer.Option(help="The check file, with the classes filled in by a person.")
+        Path | None,
+        typer.Option(help="The file of panels to check, with the classes that a person filled in."),
     ] = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
     profile: ProfileOption = "recommended",
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="Change a setting of the model, as key=value.")
     ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Stop when the run costs more US dollars than this.")
-    ] = None,
+    max_cost: MaxCost = None,
 ) -> None:
     """Find panels with offensive text.
 

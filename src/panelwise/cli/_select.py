@@ -12,12 +12,16 @@ from panelwise.cli._output import figure, write_json, write_table
 
 def select(
     table: Annotated[
-        Path, typer.Argument(help="A CSV table with book, character and optionally series.")
+        Path,
+        typer.Argument(help="A CSV table with the columns book, character and optionally series."),
     ],
     top: Annotated[int, typer.Option(help="How many books to choose at most.")] = 100,
     compare: Annotated[
         str,
-        typer.Option(help="What makes a book another one: its id, or its set of characters (set)."),
+        typer.Option(
+            help="Which books count as different: those with different ids (id), or only those with"
+            " different characters (set)."
+        ),
     ] = "id",
     max_per_series: Annotated[
         int | None, typer.Option(help="How many books of one series to choose at most.")

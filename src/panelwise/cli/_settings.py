@@ -11,13 +11,13 @@ from panelwise.cli._output import write_json, write_line
 
 def settings(
     task: Annotated[
-        str | None, typer.Argument(help="A task: only the settings that it obeys. Default: all.")
+        str | None, typer.Argument(help="Only the settings that affect this task. Default: all.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List the settings that --set changes.
 
-    Each with its meaning, values, default, the papers' values and the source.
+    Prints the meaning of each setting, its values, its default, the papers' values, and the source.
     """
     import dataclasses
 

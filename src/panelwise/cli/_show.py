@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 LONGEST_RIGHT = 60  # characters of what is right, in a list
 
-ItemId = Annotated[str | None, typer.Option(help="The id of an item.")]
-Positions = Annotated[str | None, typer.Option(help="Positions in the pack: 3, 3-7, or 1,5-9.")]
+ItemId = Annotated[str | None, typer.Option(help="Show the item with this id.")]
+Positions = Annotated[
+    str | None,
+    typer.Option(help="Show the items at these positions in the pack: 3, 3-7, or 1,5-9."),
+]
 RandomCount = Annotated[
     int | None, typer.Option(min=1, help="Show N items, drawn at random.", metavar="N")
 ]
@@ -32,19 +35,21 @@ SingleImage = Annotated[
     typer.Option("--single-image", help="Show what is sent to a model that takes one image."),
 ]
 ChanceProfile = Annotated[
-    str, typer.Option(help="The profile of the chance level: recommended or paper.")
+    str, typer.Option(help="The profile that chance is computed under: recommended or paper.")
 ]
 
 
 def show(
-    pack: Annotated[Path, typer.Argument(help="A pack.")],
+    pack: Annotated[Path, typer.Argument(help="The pack to show.")],
     item: ItemId = None,
     items: Positions = None,
     random: RandomCount = None,
     seed: Annotated[int, typer.Option(help="The seed of the random draw.")] = 0,
     listed: Listed = False,
     html: HtmlFile = None,
-    out: Annotated[Path | None, typer.Option(help="Write the items' images here.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the items' images to this folder.")
+    ] = None,
     single_image: SingleImage = False,
     profile: ChanceProfile = "recommended",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -10,11 +10,13 @@ from panelwise.cli._output import write_line
 
 
 def task(
-    name: Annotated[str | None, typer.Argument(help="A task. Default: print every card.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="The task. Default: print the cards of all tasks.")
+    ] = None,
 ) -> None:
     """Print a task's card.
 
-    The question, chance, human score, best published model, and known pitfalls.
+    A card has the question, chance, human score, best published model, and known pitfalls.
     """
     from panelwise.experiments import task_card, task_cards
 

@@ -14,7 +14,9 @@ from panelwise.cli._output import building, say, write_text
 def transcribe(
     inputs: Comics,
     to: Annotated[str, typer.Option(help="The output format: md, html or json.")] = "md",
-    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write. Default: standard output.")
+    ] = None,
     images: Annotated[
         bool, typer.Option("--images", help="Include the panels' pictures (html only).")
     ] = False,
@@ -24,7 +26,7 @@ def transcribe(
 ) -> None:
     """Turn comics into text for people to read.
 
-    Pages, panels and words in reading order.
+    Writes pages, panels and texts in reading order.
     """
     from panelwise.errors import InputError
     from panelwise.outputs import write_file

@@ -92,8 +92,7 @@ class MangaLmmAnswer:
 
 
 class MangaLmm:
-    """Reads and writes MangaOCR's JSON Lines, as MangaLMM learns from them. Unverified on real
-    files.
+    """Reads and writes MangaOCR's JSON Lines (MangaLMM). Unverified on real files.
 
     An image ``test/ARMS_000003.jpg`` is page ``000003`` of book ``ARMS``; rows tell no size, so
     every image must be there. Boxes are pixels of the image. Pages are spreads, rtl; nothing says

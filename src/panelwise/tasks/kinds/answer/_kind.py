@@ -37,7 +37,7 @@ ANSWERS: dict[str, MetricInfo] = {
         MetricInfo("exact", "the right answer and nothing else", binary=True, label="Exact answer"),
         MetricInfo(
             "contains",
-            "the right answer stands somewhere in it",
+            "the answer contains the right answer",
             binary=True,
             label="Holds the answer",
         ),
@@ -62,7 +62,7 @@ ONLY_A_JUDGE = "No chance level: what a constant answer is worth only the judge 
 
 
 class AnswerKind(DocumentKind):
-    """Answers are words."""
+    """Answers are free text."""
 
     name = "answer"
     settings = (TextSettings, JudgeSettings)

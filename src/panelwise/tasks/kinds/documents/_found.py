@@ -15,7 +15,10 @@ def found_metrics(label: str) -> dict[str, MetricInfo]:
         harmonic(f"f1_{label}", f"F1 of {label} boxes", hits, gold, predicted),
         share(f"recall_{label}", f"share of {label} boxes found", hits, gold),
         share(
-            f"precision_{label}", f"share of claimed {label} boxes that are one", hits, predicted
+            f"precision_{label}",
+            f"share of predicted {label} boxes that are right",
+            hits,
+            predicted,
         ),
     )
     return {info.name: info for info in infos}

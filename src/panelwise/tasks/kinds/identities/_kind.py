@@ -57,7 +57,7 @@ RETRIEVAL: dict[str, MetricInfo] = {
 
 
 class IdentitiesKind(DocumentKind):
-    """Answers are groups of characters, or how alike every two of them are."""
+    """Answers are groups of characters, or a similarity for every two characters."""
 
     name = "identities"
     line = IdentitiesLine

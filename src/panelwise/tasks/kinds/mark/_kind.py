@@ -42,7 +42,7 @@ WHY_NOT = (
 
 
 class MarkKind(DocumentKind):
-    """Answers are marks."""
+    """Answers are a judge's marks from 1 to 10."""
 
     name = "mark"
     settings = (JudgeSettings,)

@@ -41,7 +41,7 @@ CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip orde
 
 
 class OrderingKind(BaseKind):
-    """Answers are orders: the shown index that comes first, second, …."""
+    """Answers are orders: the indices of the shown panels, first to last."""
 
     name = "ordering"
     settings = (ScoringSettings, OrderingSettings)

@@ -64,7 +64,7 @@ RATINGS: dict[str, MetricInfo] = {
 
 
 class RatingKind(DocumentKind):
-    """Answers are ratings."""
+    """Answers are ratings from 1 to 5, or Uncertain."""
 
     name = "rating"
     headline = "agrees"

@@ -68,7 +68,7 @@ PRESENTATION = Presentation(
 
 
 class ReadingOrderKind(DocumentKind):
-    """Answers are boxes of texts, the one that is read first at the beginning."""
+    """Answers are the boxes of a page's texts, in reading order."""
 
     name = "reading_order"
     settings = (BoxSettings,)

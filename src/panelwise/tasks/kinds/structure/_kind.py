@@ -100,7 +100,7 @@ PRESENTATION = Presentation(
 
 
 class StructureKind(DocumentKind):
-    """Answers are a page's texts in order and its characters, with who says what and who is who."""
+    """Answers are a page's texts in order, its characters, who says what and who is who."""
 
     name = "structure"
     settings = (BoxSettings,)
