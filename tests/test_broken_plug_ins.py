@@ -72,3 +72,59 @@ def test_comics_open_beside_a_broken_format_with_one_warning(broken, tmp_path):
         [book] = panelwise.open(folder)
     assert len(book.pages) == 1
     assert [one.category for one in warned].count(PluginWarning) == 1
+
+
+WRONG = """
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import ClassVar
+
+from panelwise.benchmarks import get_task
+from panelwise.settings import Section, setting
+from panelwise.tasks.kinds import BaseKind
+
+other = get_task("chromic.panel_reordering")
+class Half(BaseKind):
+    name = "aaa"
+class Picky(BaseKind):
+    def __init__(self, size):
+        pass
+no_writer = SimpleNamespace(name="aaa", suffixes=(".json",), sniff=bool, read=list)
+@dataclass(frozen=True, slots=True)
+class Other(Section):
+    section: ClassVar[str] = "other"
+    key: int = setting(1, "meaning", "source")
+"""
+
+
+@pytest.mark.parametrize(
+    ("group", "target", "command", "said"),
+    [
+        ("benchmarks", "other", "list tasks", "the task 'aaa' of wrong_things has the id"),
+        ("benchmarks", "no_writer", "list tasks", "the task 'aaa' of wrong_things lacks id, "),
+        ("kinds", "Half", "list kinds", "the task kind 'aaa' of wrong_things lacks headline, "),
+        ("kinds", "Half", "list metrics", "the task kind 'aaa' of wrong_things lacks headline, "),
+        (
+            "kinds",
+            "Picky",
+            "list kinds",
+            "the task kind 'aaa' of wrong_things cannot be loaded (",
+        ),
+        ("formats", "no_writer", "list formats", "the format 'aaa' of wrong_things lacks write"),
+        ("settings", "Other", "settings", "of wrong_things calls itself 'other'"),
+        ("settings", "other", "settings", "of wrong_things is no subclass of panelwise.settings"),
+        ("metrics", "other", "list metrics", "the metric 'aaa' belongs to no installed kind"),
+    ],
+)
+def test_what_is_not_as_described_is_named_and_takes_nothing_else_away(
+    install, capsys, group, target, command, said
+):
+    install("wrong_things", WRONG, {f"panelwise.{group}": f"aaa = wrong_things:{target}"})
+    assert run(command.split()) == 0
+    shown = capsys.readouterr()
+    assert len(shown.out.splitlines()) > 9
+    assert not any(line.startswith("aaa ") for line in shown.out.splitlines())
+    [line] = shown.err.splitlines()
+    assert line.startswith("warning: ")
+    assert said in line
+    assert "; left out" in line

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -36,6 +36,18 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(names)}" if names else "none is installed"
 
 
+def lacking(found: object, protocol: type) -> str:
+    """Which members of a protocol an object does not have, as a fault; empty if it has them all.
+
+    >>> from collections.abc import Mapping
+    >>> lacking((3, 4), Mapping)
+    'lacks get, keys, items, values'
+    """
+    public = (name for name in vars(protocol) if not name.startswith("_"))
+    missing = [name for name in public if not hasattr(found, name)]
+    return f"lacks {', '.join(missing)}" if missing else ""
+
+
 class Registry:
     """The objects that entry points of one group name.
 
@@ -43,6 +55,7 @@ class Registry:
         kind: what is registered, in the singular, for messages ("reader").
         group: the entry point group ("panelwise.readers").
         of: what every target must be an instance of, if anything.
+        fault: name and object to what is wrong with it ("lacks write"), empty if nothing is.
 
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
@@ -50,10 +63,18 @@ class Registry:
         PluginError: by ``get`` for a name whose target cannot be imported, or is something else.
     """
 
-    def __init__(self, kind: str, group: str, of: type | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        group: str,
+        of: type | None = None,
+        *,
+        fault: Callable[[str, Any], str] | None = None,
+    ) -> None:
         self.kind = kind
         self.group = group
         self._of = of
+        self._fault = fault
         self._reported: set[str] = set()
 
     @cached_property
@@ -106,6 +127,7 @@ class Registry:
     def _load(self, point: EntryPoint) -> Any:
         try:
             found = point.load()
+            fault = self._fault(point.name, found) if self._fault else ""
         except PanelwiseError:  # says by itself what is missing
             raise
         except Exception as error:
@@ -120,6 +142,8 @@ class Registry:
                 f" {self._of.__name__} but of type {type(found).__name__};"
                 f" install {_distribution(point)} again, or uninstall it"
             )
+        if fault:
+            raise PluginError(f"the {self.kind} '{point.name}' of {_distribution(point)} {fault}")
         return found
 
 

@@ -42,7 +42,17 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 Value = TypeVar("Value")
-SECTIONS = Registry("section of settings", "panelwise.settings")
+
+
+def _fault(name: str, found: Any) -> str:
+    """What is wrong with a registered section; empty if nothing is."""
+    if not (inspect.isclass(found) and issubclass(found, Section)):
+        return "is no subclass of panelwise.settings.Section"
+    own = getattr(found, "section", None)
+    return "" if own == name else f"calls itself '{own}'; use one name"
+
+
+SECTIONS = Registry("section of settings", "panelwise.settings", fault=_fault)
 MOST = 1_000_000
 
 
@@ -176,13 +186,14 @@ def section_named(name: str) -> type[Section]:
 
     Raises:
         UnknownNameError: for a name that nobody registered.
-        SettingError: when what is registered is no section of that name.
+        PluginError: when what is registered is no section of that name.
     """
-    return _checked(name, SECTIONS.get(name))
+    found: type[Section] = SECTIONS.get(name)
+    return found
 
 
 def all_sections() -> dict[str, type[Section]]:
-    """Every installed section by name; one that cannot be imported is named in a warning.
+    """Every installed section by name; a broken one is named in a warning and left out.
 
     Raises:
         SettingError: when none is registered: the installation is older than its source.
@@ -192,13 +203,7 @@ def all_sections() -> dict[str, type[Section]]:
             "this installation registers no settings; it is older than its source:"
             " install it again (pip install -e . in a checkout)"
         )
-    return {name: _checked(name, found) for name, found in SECTIONS.working()}
-
-
-def _checked(name: str, found: Any) -> type[Section]:
-    if not (inspect.isclass(found) and issubclass(found, Section) and found.section == name):
-        raise SettingError(f"the entry point '{name}' of {SECTIONS.group} is no section '{name}'")
-    return found
+    return dict(SECTIONS.working())
 
 
 def all_settings() -> Iterator[Setting]:

@@ -194,9 +194,9 @@ def test_a_pack_of_a_kind_that_is_not_installed_names_it(counting, tmp_path, mon
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("class Half:\n    name = 'half'\n", "'half' lacks headline, metrics, form"),
+        ("class Half:\n    name = 'half'\n", "'half' of half_kinds lacks headline, metrics, form"),
         ("from panelwise.tasks.kinds import get_kind\ndef Half():\n    return get_kind('mark')\n",
-         "'half' calls itself 'mark'"),
+         "'half' of half_kinds calls itself 'mark'"),
     ],
 )  # fmt: skip
 def test_what_is_no_kind_is_refused_in_a_line(install, code, said):

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from panelwise.benchmarks._settings import ComicvqaSettings
-from panelwise.errors import SettingError, UnknownNameError
+from panelwise.errors import UnknownNameError
 from panelwise.profile import PAPER, Profile, get_profile
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry, did_you_mean, lacking
 from panelwise.tasks import Task
 from panelwise.tasks.kinds import (
     BoxSettings,
@@ -30,13 +31,23 @@ from panelwise.tasks.plans import (
     StripSettings,
 )
 
-BENCHMARKS = Registry("task", "panelwise.benchmarks")
+
+def _fault(name: str, task: Any) -> str:
+    """What is wrong with a registered task; empty if nothing is."""
+    missing = lacking(task, Task)
+    if missing:
+        return missing
+    same = task.id == name
+    return "" if same else f"has the id '{task.id}'; the entry point must have the same name"
+
+
+BENCHMARKS = Registry("task", "panelwise.benchmarks", fault=_fault)
 
 
 def list_tasks() -> tuple[Task, ...]:
     """Every task that is installed, by name; those of plug-ins are included.
 
-    A plug-in that can't be imported is left out with a warning.
+    A plug-in that can't be imported, or is no task, is left out with a warning.
 
     >>> [task.id for task in list_tasks() if task.kind == "answer"]
     ['mangavqa.manga_vqa']
@@ -49,13 +60,9 @@ def get_task(name: str) -> Task:
 
     Raises:
         UnknownNameError: when there is none; the text names the nearest.
-        SettingError: when its package registers it under another name than its own.
+        PluginError: when it cannot be imported, is no task, or is registered under another name.
     """
     task: Task = BENCHMARKS.get(name)
-    if task.id != name:
-        raise SettingError(
-            f"the task registered as '{name}' has the id '{task.id}'; the two must be the same"
-        )
     return task
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,8 +69,15 @@ def _kinds() -> list[tuple[str, str]]:
 
 
 def _metrics() -> list[tuple[str, str]]:
-    from panelwise.tasks.kinds import KINDS, get_kind
+    from panelwise.errors import PluginWarning
+    from panelwise.registry import did_you_mean
+    from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
+    for name in METRICS.names():
+        kind = name.partition(".")[0]
+        if kind not in KINDS:
+            message = f"the metric '{name}' belongs to no installed kind; left out"
+            warnings.warn(f"{message}; {did_you_mean(kind, KINDS.names())}", PluginWarning, 2)
     kinds = [get_kind(name) for name, _ in KINDS.working()]
     return [
         (f"{kind.name}.{info.name}", info.explanation)

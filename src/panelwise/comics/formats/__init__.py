@@ -53,7 +53,7 @@ from panelwise.comics.formats._validation import (
     require_unique,
     write_bytes,
 )
-from panelwise.registry import Registry
+from panelwise.registry import Registry, lacking
 
 
 class AnnotationFormat(Protocol):
@@ -96,7 +96,9 @@ class AnnotationFormat(Protocol):
         ...
 
 
-FORMATS = Registry("format", "panelwise.formats")
+FORMATS = Registry(
+    "format", "panelwise.formats", fault=lambda _, found: lacking(found, AnnotationFormat)
+)
 
 
 def format_names() -> list[str]:

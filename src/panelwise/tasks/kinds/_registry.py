@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
-from panelwise.errors import PluginError
-from panelwise.registry import Registry
+from panelwise.registry import Registry, lacking
 from panelwise.tasks.kinds._added_metrics import with_added_metrics
 from panelwise.tasks.kinds._kind import Kind
 
-KINDS = Registry("task kind", "panelwise.kinds")
+
+def _fault(name: str, make: Any) -> str:
+    """What is wrong with a registered kind; empty if nothing is."""
+    kind = make()
+    missing = lacking(kind, Kind)
+    if missing:
+        return f"{missing}; BaseKind has what most kinds share"
+    return "" if kind.name == name else f"calls itself '{kind.name}'; use one name"
+
+
+KINDS = Registry("task kind", "panelwise.kinds", fault=_fault)
 """Name → what makes the kind, with no arguments: its class."""
 
 
@@ -30,11 +40,4 @@ def get_kind(name: str) -> Kind:
     'accuracy'
     """
     kind: Kind = KINDS.get(name)()
-    missing = [one for one in vars(Kind) if not one.startswith("_") and not hasattr(kind, one)]
-    if missing:
-        raise PluginError(
-            f"the task kind '{name}' lacks {', '.join(missing)}; BaseKind has what most kinds share"
-        )
-    if kind.name != name:
-        raise PluginError(f"the task kind '{name}' calls itself '{kind.name}'; use one name")
     return with_added_metrics(kind)
