@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import panelwise.report
+from panelwise.errors import PluginError
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.report._overlays import overlay_data, svg_path
 from panelwise.tasks import ImageEntry, Item, Rendering, get_kind
-from panelwise.tasks.overlay import Arrow, Contour, Dot, Overlay, Rectangle, Route, View, letters
+from panelwise.tasks.overlay import (
+    DOT_STATES,
+    LINE_STATES,
+    PIECE_STATES,
+    SHAPE_STATES,
+    Arrow,
+    Contour,
+    Dot,
+    Entry,
+    Overlay,
+    Piece,
+    Rectangle,
+    Route,
+    Row,
+    Table,
+    View,
+    letters,
+)
 
 SIZE = (400, 600)
+STATIC = Path(panelwise.report.__file__).parent / "static"
 
 
 def item_of(kind, gold, *, n=1, meta=None, recipe=None):
@@ -330,3 +352,32 @@ def test_a_chapter_is_drawn_page_by_page():
         ("Answered groups, page 2", 1),
     ]
     assert [view.words for view in found.views][::2] == ["A: C1; B: C2", "A: C3"]
+
+
+def test_a_state_that_nothing_would_draw_is_refused_where_it_is_made():
+    def view(mark):
+        return (View("t", SIZE, (mark,), "w"),)
+
+    box = Rectangle("missed", (0, 0, 9, 9))
+    with pytest.raises(PluginError, match=r"Rectangle has no state 'missed'; known: .*, miss, "):
+        Overlay("s", view(box))
+    with pytest.raises(PluginError, match="Arrow has no state 'hit'; known: answered, gold"):
+        Overlay("s", view(Arrow("hit", (0, 0), (1, 1))))
+    with pytest.raises(PluginError, match="Piece has no state 'bad'"):
+        Overlay("s", tables=(Table("t", ("a",), (Row("", ((Piece("bad", "x"),),)),)),))
+    with pytest.raises(PluginError, match="a shape of the legend has no state 'invented'"):
+        Overlay("s", legend=(Entry("shape", "invented", "too many"),))
+
+
+@pytest.mark.parametrize(
+    ("states", "selector"),
+    [
+        (SHAPE_STATES, r"\.drawing (:is\([^)]*)?\.{}\b"),
+        (LINE_STATES, r"\.link\.{}\b"),
+        (DOT_STATES - {"unknown"}, r"\.point[^{{]*\.{}\b"),
+        (PIECE_STATES - {"", "missing"}, r"\.piece(:is\([^)]*)?\.{}\b"),
+    ],
+)
+def test_the_style_sheet_has_a_rule_for_every_state(states, selector):
+    css = (STATIC / "samples.css").read_text(encoding="utf-8")
+    assert [one for one in sorted(states) if not re.search(selector.format(one), css)] == []

@@ -6,7 +6,12 @@ score; a report, a notebook or an annotation tool only puts them in place.
 
 from panelwise.tasks.overlay._letters import letters
 from panelwise.tasks.overlay._marks import (
+    DOT_STATES,
     LETTERS,
+    LINE_STATES,
+    PIECE_STATES,
+    ROW_STATES,
+    SHAPE_STATES,
     Arrow,
     Cell,
     Contour,
@@ -27,7 +32,12 @@ from panelwise.tasks.overlay._marks import (
 )
 
 __all__ = [
+    "DOT_STATES",
     "LETTERS",
+    "LINE_STATES",
+    "PIECE_STATES",
+    "ROW_STATES",
+    "SHAPE_STATES",
     "Arrow",
     "Cell",
     "Contour",

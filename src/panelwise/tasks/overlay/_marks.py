@@ -1,13 +1,7 @@
 """What an overlay is made of: marks over pictures, tables of words, and a legend.
 
-A *state* names how a thing came out; whatever renders the overlay gives it colour and dashes, and a
-word says it, too. States in use:
-
-- marks: ``hit``, ``miss``, ``extra`` (found, missed, invented), ``free`` (not asked), ``answered``,
-  ``gold``, ``right``, ``wrong``, ``missed``, ``text``, ``who``, ``unknown``, ``group-0`` to
-  ``group-7``;
-- pieces of words: ``same``, ``wrong``, ``missing``, ``surplus``, ``absent``, ``name``,
-  ``wrong-name``, or none (``""``).
+A *state* says how a thing came out; whatever renders the overlay gives it colour and dashes. Only
+the states listed here have any: ``Overlay`` refuses others.
 """
 
 from __future__ import annotations
@@ -16,9 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from panelwise.errors import PluginError
 from panelwise.geometry import Point
 
 Numbers = Sequence[float]
+
+_GROUPS = frozenset(f"group-{k}" for k in range(8))
+SHAPE_STATES = _GROUPS | {"hit", "miss", "extra", "free", "answered", "text", "who", "unknown"}
+"""Of rectangles and contours: found, missed, invented; not asked for; the answer's own; a text, a
+character, one that nobody knows; and one of eight groups."""
+LINE_STATES = frozenset({"right", "wrong", "missed", "answered", "gold"})
+"""Of arrows and routes."""
+DOT_STATES = _GROUPS | {"right", "wrong", "missed", "gold", "unknown"}
+PIECE_STATES = frozenset(
+    ["", "hit", "miss", "extra", "same", "wrong", "missing", "surplus", "absent", "name"]
+) | {"wrong-name"}
+"""Of words: of a verdict, letter by letter, and of names; none for words without one."""
+ROW_STATES = SHAPE_STATES | LINE_STATES | DOT_STATES | PIECE_STATES
+"""Of a row: that of the mark or the words that it is about."""
 
 
 class Piece(NamedTuple):
@@ -123,12 +132,42 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """An answer next to what is right: in words, over the pictures and as tables."""
+    """An answer next to what is right: in words, over the pictures and as tables.
+
+    Raises:
+        PluginError: for a state that no renderer knows; the text lists those of such a thing.
+    """
 
     summary: str
     views: tuple[View, ...] = ()
     tables: tuple[Table, ...] = ()
     legend: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        for mark in (mark for view in self.views for mark in view.marks):
+            _require_known(mark.state, _STATES_OF_MARKS[type(mark)], type(mark).__name__)
+        for row in (row for table in self.tables for row in table.rows):
+            _require_known(row.state, ROW_STATES, "Row")
+            for piece in (piece for cell in row.cells if isinstance(cell, tuple) for piece in cell):
+                _require_known(piece.state, PIECE_STATES, "Piece")
+        for about, state, _ in self.legend:
+            _require_known(state, _STATES_OF_ENTRIES[about], f"a {about} of the legend")
+
+
+_STATES_OF_MARKS: dict[type, frozenset[str]] = {
+    Rectangle: SHAPE_STATES,
+    Contour: SHAPE_STATES,
+    Arrow: LINE_STATES,
+    Route: LINE_STATES,
+    Dot: DOT_STATES,
+}
+_STATES_OF_ENTRIES = {"shape": SHAPE_STATES, "line": LINE_STATES, "piece": PIECE_STATES}
+
+
+def _require_known(state: str, known: frozenset[str], what: str) -> None:
+    if state not in known:
+        names = ", ".join(sorted(known - {""}))
+        raise PluginError(f"overlay: {what} has no state '{state}'; known: {names}")
 
 
 LETTERS = (
