@@ -23,7 +23,7 @@ from PIL import Image
 from scipy.optimize import minimize
 
 from panelwise.analysis import Estimate, estimate_mean
-from panelwise.comics import Book, Page, Panel, Question
+from panelwise.comics import Book, Page, Panel, StoryQuestion
 from panelwise_press import BookPlan, book_plans, print_book
 
 Vector = NDArray[np.float64]
@@ -111,7 +111,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-def text_choice(group: str, question: Question, rng: np.random.Generator) -> Choice:
+def text_choice(group: str, question: StoryQuestion, rng: np.random.Generator) -> Choice:
     """The four options as lengths and overlaps, in a random order."""
     options = [question.answer, *(wrong.text for wrong in question.wrong)]
     order = rng.permutation(len(options)).tolist()
@@ -275,7 +275,7 @@ FORMS = {
 }
 
 
-def form_of(question: Question) -> str:
+def form_of(question: StoryQuestion) -> str:
     """The kind of a question and which way round it is asked, so that no form hides another."""
     kind = str(question.perspective or question.task)
     form = next((form for words, form in FORMS.items() if words in question.question), None)

@@ -24,7 +24,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from panelwise.comics import Question
+from panelwise.comics import StoryQuestion
 from panelwise_press import BookPlan, book_plans, get_suite, print_book, tellings_of
 from panelwise_press._suite import asked_only, pixels_of, truth_of
 from press_probes import (
@@ -191,7 +191,7 @@ def report_orders(stories: dict[int, list[Story]]) -> None:
 def choose_questions(plans: Sequence[tuple[int, BookPlan]]) -> dict[int, frozenset[str]]:
     """The questions of each book that are asked: open ones all, choices where probes fail."""
     asked: dict[int, set[str]] = {k: set() for k, _ in plans}
-    kinds: dict[str, list[tuple[int, Question, Pair]]] = defaultdict(list)
+    kinds: dict[str, list[tuple[int, StoryQuestion, Pair]]] = defaultdict(list)
     reference: dict[str, list[Pair]] = defaultdict(list)
     rng = np.random.default_rng(0)
     for plan in book_plans(CANDIDATES, seed=SEED + 1, chapters=6):
@@ -220,17 +220,17 @@ def choose_questions(plans: Sequence[tuple[int, BookPlan]]) -> dict[int, frozens
     return {k: frozenset(ids) for k, ids in asked.items()}
 
 
-def _pair(template: str, question: Question, rng: np.random.Generator) -> Pair:
+def _pair(template: str, question: StoryQuestion, rng: np.random.Generator) -> Pair:
     options = [words(text) for text in (question.answer, *(w.text for w in question.wrong))]
     return text_choice(template, question, rng), Wording(template, options, 0)
 
 
-def questions_of(plan: BookPlan) -> list[tuple[str, Question]]:
+def questions_of(plan: BookPlan) -> list[tuple[str, StoryQuestion]]:
     """Every question of a book with the template that it came from."""
     from panelwise_press import tellings_of, write_questions
 
     tellings = tellings_of(plan)
-    found: list[tuple[str, Question]] = []
+    found: list[tuple[str, StoryQuestion]] = []
     for telling in tellings:
         others = [other for other in tellings if other.id != telling.id]
         asked = write_questions(telling, others, plan.chance(f"questions {telling.id}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from panelwise.comics import Book, Page, Question
+from panelwise.comics import Book, Page, StoryQuestion
 from panelwise.geometry import Box, polygon_box
 from panelwise_press._story import contradiction, valid_orders
 from panelwise_press._telling import Telling
@@ -25,7 +25,7 @@ def check_telling(telling: Telling) -> None:
         assert all(line.speaker is None or line.speaker in stage for line in beat.scene.lines)
 
 
-def check_questions(telling: Telling, questions: tuple[Question, ...]) -> None:
+def check_questions(telling: Telling, questions: tuple[StoryQuestion, ...]) -> None:
     """One right answer, wrong ones that are wrong, evidence that exists, no question twice."""
     assert len({question.id for question in questions}) == len(questions)
     assert len({(q.question, q.answer) for q in questions}) == len(questions)
@@ -44,7 +44,7 @@ def _beat_of(telling: Telling, sentence: str) -> int:
     return telling.sentences.index(sentence)
 
 
-def _between(telling: Telling, question: Question) -> None:
+def _between(telling: Telling, question: StoryQuestion) -> None:
     """In no valid order does a wrong event stand between the two that are named."""
     named = [i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question]
     answer = _beat_of(telling, question.answer)
@@ -58,7 +58,7 @@ def _between(telling: Telling, question: Question) -> None:
             assert not place[first] < at < place[last]
 
 
-def _extreme(telling: Telling, question: Question) -> None:
+def _extreme(telling: Telling, question: StoryQuestion) -> None:
     """The answer is first, or last, of the four in every valid order."""
     four = [question.answer, *(wrong.text for wrong in question.wrong)]
     pick = min if "first" in question.question else max
@@ -78,11 +78,11 @@ def _reaches(telling: Telling, start: int) -> set[int]:
     return found
 
 
-def _given(telling: Telling, question: Question) -> int:
+def _given(telling: Telling, question: StoryQuestion) -> int:
     return next(i for i, s in enumerate(telling.sentences) if s.rstrip(".") in question.question)
 
 
-def _cause(telling: Telling, question: Question) -> None:
+def _cause(telling: Telling, question: StoryQuestion) -> None:
     """An event that the given one rests on, or that rests on it; no wrong answer is another."""
     given = _given(telling, question)
 
@@ -96,7 +96,7 @@ def _cause(telling: Telling, question: Question) -> None:
     assert not any(related(wrong.text) for wrong in question.wrong)
 
 
-def _without(telling: Telling, question: Question) -> None:
+def _without(telling: Telling, question: StoryQuestion) -> None:
     """What rests on the event that is thought away, or what does not."""
     gone = _given(telling, question)
     rests = _reaches(telling, gone)
@@ -106,7 +106,7 @@ def _without(telling: Telling, question: Question) -> None:
     assert gone not in [_beat_of(telling, wrong.text) for wrong in question.wrong]
 
 
-def _blank(telling: Telling, question: Question) -> None:
+def _blank(telling: Telling, question: StoryQuestion) -> None:
     assert question.hidden == telling.panels[-2]
     assert question.answer == telling.sentences[-2]
     assert telling.sentences[-2] not in [wrong.text for wrong in question.wrong]

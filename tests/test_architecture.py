@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -143,6 +145,47 @@ def test_the_press_uses_what_describes_a_comic_and_nothing_else():
     names = contract("The press knows what a comic is")["forbidden_modules"]
     forbidden = {name.removeprefix("panelwise.") for name in names}
     assert forbidden == modules_in(ROOT / "src/panelwise") - allowed
+
+
+def test_every_type_has_a_name_of_its_own():
+    """In both distributions together; a name with an underscore is only seen in its file.
+
+    The same short name for the same array of numpy's is one thing, wherever it is written.
+    """
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for source, file in FILES:
+        where = str(file.relative_to(source))
+        for name, meaning in types_of(ast.parse(file.read_text(encoding="utf-8"))):
+            one = meaning if meaning.startswith("NDArray[") else where
+            found[name][one].append(where)
+    assert {name: dict(places) for name, places in found.items() if len(places) > 1} == {}
+
+
+# Type variables, and the options of a verb, which has its own help for each.
+OTHERS = re.compile(r"^TypeVar\(|typer\.(Option|Argument)\(")
+
+
+def types_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names of classes and of types that a module defines, with what the types are."""
+    checked = [node for node in tree.body if isinstance(node, ast.If)]
+    for node in (*tree.body, *(inner for one in checked for inner in one.body)):
+        if isinstance(node, ast.ClassDef):
+            names, meaning = [node.name], "a class"
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [one.id for one in targets if isinstance(one, ast.Name)]
+            meaning = ast.unparse(node.value)
+        else:
+            continue
+        for name in names:
+            if name[0].isupper() and not name.isupper() and not OTHERS.search(meaning):
+                yield name, meaning
+
+
+def test_the_check_sees_classes_and_types():
+    code = "class Ab: pass\nBc = int\n_D = int\nE = 1\nif TYPE_CHECKING:\n    Fg = NDArray[int]"
+    found = dict(types_of(ast.parse(code)))
+    assert found == {"Ab": "a class", "Bc": "int", "Fg": "NDArray[int]"}
 
 
 def test_functions_fit_a_screen():

@@ -24,7 +24,7 @@ from panelwise.profile import (
 from panelwise.settings import (
     SECTIONS,
     Section,
-    Setting,
+    SettingInfo,
     all_settings,
     setting,
     setting_names,
@@ -169,7 +169,7 @@ def test_settings_are_typed_as_key_and_value():
 
 
 @pytest.mark.parametrize("one", list(all_settings()), ids=lambda one: one.name)
-def test_every_setting_says_what_it_is_and_where_it_comes_from(one: Setting):
+def test_every_setting_says_what_it_is_and_where_it_comes_from(one: SettingInfo):
     assert one.about.strip(" .") == one.about
     assert one.source
     assert one.read(one.default) == one.default

@@ -91,7 +91,7 @@ def setting(
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Setting:
+class SettingInfo:
     """What is known of one setting.
 
     Attributes:
@@ -159,15 +159,15 @@ def _adapter(hint: Any, least: float, most: float) -> TypeAdapter[Any]:
     return TypeAdapter(hint)
 
 
-def settings_of(section: type[Section]) -> Mapping[str, Setting]:
+def settings_of(section: type[Section]) -> Mapping[str, SettingInfo]:
     """Key → what is known of it, in the order of declaration."""
     kind: Any = section  # mypy takes no class for hashable
-    found: Mapping[str, Setting] = _declared(kind)
+    found: Mapping[str, SettingInfo] = _declared(kind)
     return found
 
 
 @cache
-def _declared(section: Any) -> Mapping[str, Setting]:
+def _declared(section: Any) -> Mapping[str, SettingInfo]:
     hints = get_type_hints(section)
     found = {}
     for field in dataclasses.fields(section):
@@ -175,7 +175,7 @@ def _declared(section: Any) -> Mapping[str, Setting]:
         if facts["papers"] is None:
             facts["papers"] = field.default
         name = f"{section.section}.{field.name}"
-        found[field.name] = Setting(
+        found[field.name] = SettingInfo(
             name=name, default=field.default, hint=hints[field.name], **facts
         )
     return found
@@ -206,7 +206,7 @@ def all_sections() -> dict[str, type[Section]]:
     return dict(SECTIONS.working())
 
 
-def all_settings() -> Iterator[Setting]:
+def all_settings() -> Iterator[SettingInfo]:
     """Every setting of every installed section."""
     for section in all_sections().values():
         yield from settings_of(section).values()
@@ -227,7 +227,7 @@ def current_name(key: str) -> str:
     return FLAT_NAMES.get(key, key)
 
 
-def find_setting(key: str) -> tuple[type[Section], Setting]:
+def find_setting(key: str) -> tuple[type[Section], SettingInfo]:
     """The setting of a name, or of the flat name that it had before sections; and its section.
 
     Raises:

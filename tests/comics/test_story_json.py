@@ -11,8 +11,8 @@ from panelwise.comics import (
     Page,
     Panel,
     PanelRef,
-    Question,
     Story,
+    StoryQuestion,
     WrongOption,
     open_comic,
 )
@@ -31,7 +31,7 @@ STORY = Story(
     causes=((0, 1),),
     orders=((0, 1),),
     questions=(
-        Question(
+        StoryQuestion(
             "q1",
             "frame_prediction",
             "What happens in the blank panel?",
@@ -40,7 +40,9 @@ STORY = Story(
             evidence=(FIRST, SECOND),
             hidden=FIRST,
         ),
-        Question("q2", "reading", "Who throws?", "Ann", answers=("the girl",), answer_type="exact"),
+        StoryQuestion(
+            "q2", "reading", "Who throws?", "Ann", answers=("the girl",), answer_type="exact"
+        ),
     ),
     harmful=False,
     author="press",

@@ -10,7 +10,14 @@ import pytest
 
 from panelwise_press._cast import draw_cast
 from panelwise_press._scene import EXPRESSIONS, LANGUAGES, POSES
-from panelwise_press._story import Asked, Beat, Story, causes, contradiction, valid_orders
+from panelwise_press._story import (
+    Beat,
+    TemplateQuestion,
+    TemplateStory,
+    causes,
+    contradiction,
+    valid_orders,
+)
 from panelwise_press._template import tell
 from panelwise_press._words import fill
 from panelwise_press.drawing import COLOURS, PLACES, PROPS
@@ -23,17 +30,17 @@ ORDER_WORDS = {"then", "finally", "again", "next", "now", "later", "afterwards"}
 
 
 @cache
-def told(name: str) -> tuple[Story, ...]:
+def told(name: str) -> tuple[TemplateStory, ...]:
     return tuple(
         tell(TEMPLATES[name], draw_cast(random.Random(seed)), random.Random(seed)) for seed in SEEDS
     )
 
 
-def beats_of(story: Story) -> list[Beat]:
+def beats_of(story: TemplateStory) -> list[Beat]:
     return [*story.beats, *([story.otherwise[1]] if story.otherwise else [])]
 
 
-def questions(story: Story) -> tuple[Asked, ...]:
+def questions(story: TemplateStory) -> tuple[TemplateQuestion, ...]:
     return (*story.motive, *story.prediction, *story.meaning)
 
 

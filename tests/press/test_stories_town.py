@@ -9,7 +9,14 @@ import pytest
 
 from panelwise_press._cast import draw_cast
 from panelwise_press._scene import LANGUAGES, Scene
-from panelwise_press._story import Asked, Beat, Story, causes, contradiction, valid_orders
+from panelwise_press._story import (
+    Beat,
+    TemplateQuestion,
+    TemplateStory,
+    causes,
+    contradiction,
+    valid_orders,
+)
 from panelwise_press._template import tell
 from panelwise_press._words import fill
 from panelwise_press.drawing import PLACES, PROPS
@@ -21,18 +28,18 @@ SEEDS = range(30)
 
 
 @cache
-def told(name: str) -> tuple[Story, ...]:
+def told(name: str) -> tuple[TemplateStory, ...]:
     return tuple(
         tell(TEMPLATES[name], draw_cast(random.Random(seed)), random.Random(seed)) for seed in SEEDS
     )
 
 
-def scenes(story: Story) -> list[Scene]:
+def scenes(story: TemplateStory) -> list[Scene]:
     other = [story.otherwise[1]] if story.otherwise else []
     return [beat.scene for beat in (*story.beats, *other)]
 
 
-def questions(story: Story) -> tuple[Asked, ...]:
+def questions(story: TemplateStory) -> tuple[TemplateQuestion, ...]:
     return (*story.motive, *story.prediction, *story.meaning)
 
 
@@ -123,7 +130,7 @@ def test_descriptions_are_one_sentence_each_and_unlike(name: str) -> None:
         assert all(_plays(beat, story) for beat in story.beats)
 
 
-def _plays(beat: Beat, story: Story) -> bool:
+def _plays(beat: Beat, story: TemplateStory) -> bool:
     on_stage = {actor.person for actor in beat.scene.actors}
     return beat.actor is None or (beat.actor in on_stage and beat.actor in story.cast)
 

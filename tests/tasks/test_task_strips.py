@@ -18,8 +18,8 @@ from panelwise.comics import (
     Page,
     Panel,
     PanelRef,
-    Question,
     Story,
+    StoryQuestion,
     WrongOption,
 )
 from panelwise.geometry import Box
@@ -93,7 +93,7 @@ def told_over(book: Book, *page_counts: int) -> Book:
         refs = [PanelRef(on.id, k) for on in own for k in range(len(on.panels))]
         wrong = tuple(WrongOption(f"wrong {at} {k}", "unspecified") for k in range(3))
         asked = [
-            Question(f"{at}{task}", task, "What?", f"right {at}", wrong, hidden=refs[-2])
+            StoryQuestion(f"{at}{task}", task, "What?", f"right {at}", wrong, hidden=refs[-2])
             for task in ("narrative_comprehension", "frame_prediction")
         ]
         events = tuple(Event(ref, f"{ref}") for ref in refs)

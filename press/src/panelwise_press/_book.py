@@ -17,14 +17,14 @@ from panelwise.comics import (
     Page,
     PanelRef,
     Source,
+    Story,
     encode_png,
 )
-from panelwise.comics import Story as TrueStory
 from panelwise_press._cast import looks_of
 from panelwise_press._page import PageJob, print_page, resized
 from panelwise_press._plan import BookPlan
 from panelwise_press._questions import write_questions
-from panelwise_press._story import Story
+from panelwise_press._story import TemplateStory
 from panelwise_press._telling import Telling
 from panelwise_press.layouts import PagePlan, plan_pages
 from panelwise_press.lettering import DoesNotFit
@@ -78,7 +78,7 @@ def _style(plan: BookPlan) -> Style:
 
 
 def _print_story(
-    plan: BookPlan, at: int, story: Story, style: Style
+    plan: BookPlan, at: int, story: TemplateStory, style: Style
 ) -> list[tuple[NDArray[np.uint8], Page]]:
     """The pages of one story; other frames are tried until all its words fit."""
     staged = plan.chance(f"staging {at}").random() < 0.5
@@ -95,7 +95,7 @@ def _print_story(
 
 
 def _print_page(
-    plan: BookPlan, page: PagePlan, story: Story, style: Style, staged: bool, purpose: str
+    plan: BookPlan, page: PagePlan, story: TemplateStory, style: Style, staged: bool, purpose: str
 ) -> tuple[NDArray[np.uint8], Page]:
     if plan.mirrored:
         page = page.mirrored()
@@ -111,7 +111,7 @@ def _print_page(
     return np.asarray(small), resized(truth, *size)
 
 
-def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> TrueStory:
+def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Story:
     story = telling.story
     others = [other for other in tellings if other.id != telling.id]
     ids = {role: person.id for role, person in story.cast.items()}
@@ -142,7 +142,7 @@ def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Tru
     )
     # A twin's picture contradicts the sentences of the story that it is a twin of.
     same = story.changed is None
-    return TrueStory(
+    return Story(
         telling.id,
         events,
         title=story.title[plan.language],

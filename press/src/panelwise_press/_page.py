@@ -18,7 +18,7 @@ from panelwise.comics import (
 )
 from panelwise.geometry import Box, Polygon, polygon_box
 from panelwise_press._scene import Language, Line, LineKind
-from panelwise_press._story import Story
+from panelwise_press._story import TemplateStory
 from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
 from panelwise_press.drawing import Drawn, Sheet, draw_scene
@@ -63,7 +63,7 @@ class PageJob:
     """
 
     plan: PagePlan
-    story: Story
+    story: TemplateStory
     style: Style
     language: Language | None
     mirrored: bool
@@ -184,7 +184,7 @@ def _grown(box: Box, by: float) -> Box:
     return Box(box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by)
 
 
-def _spoken(line: Line, story: Story, drawn: Drawn, language: Language) -> Spoken:
+def _spoken(line: Line, story: TemplateStory, drawn: Drawn, language: Language) -> Spoken:
     words = fill(line.words[language], story.cast, language)
     source = line.speaker or line.at
     mouth = None
@@ -196,7 +196,7 @@ def _spoken(line: Line, story: Story, drawn: Drawn, language: Language) -> Spoke
     return Spoken(words, line.kind, mouth)
 
 
-def _bodies(drawn: Drawn, story: Story, panel: Panel, at: int, truth: _Truth) -> None:
+def _bodies(drawn: Drawn, story: TemplateStory, panel: Panel, at: int, truth: _Truth) -> None:
     """Boxes of bodies and faces as far as they are inside their panel."""
     for role, box in drawn.persons.items():
         seen = _inside(box, panel.box)
@@ -217,7 +217,11 @@ def _inside(box: Box, panel: Box) -> Box | None:
 
 
 def _texts(
-    lettered: Sequence[Lettered], lines: Sequence[Line], story: Story, at: int, truth: _Truth
+    lettered: Sequence[Lettered],
+    lines: Sequence[Line],
+    story: TemplateStory,
+    at: int,
+    truth: _Truth,
 ) -> None:
     """Texts in the order said, all languages kept, each with its balloon and its speaker."""
     seen = {character.id for character in truth.characters}

@@ -15,7 +15,7 @@ from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
 from panelwise_press._cast import draw_cast, renamed_cast
 from panelwise_press._scene import LANGUAGES, Language, Person
-from panelwise_press._story import Story
+from panelwise_press._story import TemplateStory
 from panelwise_press._template import Template, tell
 from panelwise_press._twins import Edit, edited
 from panelwise_press.layouts import LAYOUTS
@@ -87,7 +87,7 @@ class BookPlan:
         people = draw_cast(self.chance("cast"))
         return renamed_cast(people, self.chance("names")) if self.renamed else people
 
-    def stories(self) -> tuple[Story, ...]:
+    def stories(self) -> tuple[TemplateStory, ...]:
         """The stories of the book, all about its people."""
         people = self.cast()
         stories = tuple(

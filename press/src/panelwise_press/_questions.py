@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from panelwise.comics import ErrorType, PanelRef, Perspective, Question, WrongOption
+from panelwise.comics import ErrorType, PanelRef, Perspective, StoryQuestion, WrongOption
 from panelwise_press._options import WRONG, alike, stands_out
 from panelwise_press._reading_questions import reading_questions
 from panelwise_press._statements import statement_questions
-from panelwise_press._story import Asked, WrongKind
+from panelwise_press._story import TemplateQuestion, WrongKind
 from panelwise_press._telling import Telling, quoted
 from panelwise_press._words import fill
 
@@ -32,7 +32,7 @@ ERRORS: dict[WrongKind, ErrorType] = {
 
 def write_questions(
     telling: Telling, others: Sequence[Telling], rng: random.Random
-) -> tuple[Question, ...]:
+) -> tuple[StoryQuestion, ...]:
     """All questions that a story can be asked; no two alike.
 
     Args:
@@ -40,7 +40,7 @@ def write_questions(
         others: other tellings of the same people, from which foreign events may be borrowed.
         rng: chooses among the questions that could be asked.
     """
-    makers: tuple[Callable[[Telling, random.Random], Iterator[Question]], ...] = (
+    makers: tuple[Callable[[Telling, random.Random], Iterator[StoryQuestion]], ...] = (
         _tracing,
         _sequence,
         _motivation,
@@ -71,7 +71,7 @@ def _evidence(telling: Telling, beats: Sequence[int]) -> tuple[PanelRef, ...]:
     return tuple(telling.panels[i] for i in sorted(set(beats)))
 
 
-def _tracing(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def _tracing(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """CPT: the event between two others of one chain of causes."""
     count = len(telling.beats)
     chains = [
@@ -97,7 +97,7 @@ def _tracing(telling: Telling, rng: random.Random) -> Iterator[Question]:
         found += 1
         if found > 2:
             return
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-cpt-{i}-{j}-{k}",
             task="chrono_mcq",
             perspective="CPT",
@@ -109,7 +109,7 @@ def _tracing(telling: Telling, rng: random.Random) -> Iterator[Question]:
         )
 
 
-def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def _sequence(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """CAS: which of four events comes first, or last."""
     count = len(telling.beats)
     for last in rng.sample((False, True), 2):
@@ -127,7 +127,7 @@ def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
         i, apart = rng.choice(candidates)
         asked = f"Which of these four events comes {'last' if last else 'first'}?"
         wrong = _options(telling, i, apart, "temporal", asked, rng)
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-cas-{'last' if last else 'first'}",
             task="chrono_mcq",
             perspective="CAS",
@@ -138,7 +138,7 @@ def _sequence(telling: Telling, rng: random.Random) -> Iterator[Question]:
         )
 
 
-def _motivation(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def _motivation(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """IMN: the cause of an event that is not the panel before it, and the effect of one.
 
     Only its last cause: one that another came after is no answer that convinces. Asked both ways
@@ -157,7 +157,7 @@ def _motivation(telling: Telling, rng: random.Random) -> Iterator[Question]:
         if len(innocent) < WRONG:
             continue
         asked = f"Which of these events {words}: {quoted(telling.sentences[given])}?"
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-imn-{given}-{right}",
             task="chrono_mcq",
             perspective="IMN",
@@ -169,7 +169,7 @@ def _motivation(telling: Telling, rng: random.Random) -> Iterator[Question]:
         )
 
 
-def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """CFR: what could not have happened without an event, and what could.
 
     Asked both ways round, so that late events are wrong as often as right.
@@ -197,7 +197,7 @@ def _counterfactual(telling: Telling, rng: random.Random) -> Iterator[Question]:
         if not chances:
             continue
         i, j, wrongs, asked = rng.choice(chances)
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-cfr-{i}-{'could' if could else 'not'}",
             task="chrono_mcq",
             perspective="CFR",
@@ -214,7 +214,7 @@ def _descendants(telling: Telling) -> list[set[int]]:
     return [{j for j in range(count) if i in telling.ancestors[j]} for i in range(count)]
 
 
-def _authored(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def _authored(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """ICM, PBP and the meaning, as the template wrote them."""
     story = telling.story
     for at, asked in enumerate(story.motive):
@@ -226,8 +226,12 @@ def _authored(telling: Telling, rng: random.Random) -> Iterator[Question]:
 
 
 def _from_template(
-    telling: Telling, asked: Asked, suffix: str, rng: random.Random, perspective: Perspective | None
-) -> Question:
+    telling: Telling,
+    asked: TemplateQuestion,
+    suffix: str,
+    rng: random.Random,
+    perspective: Perspective | None,
+) -> StoryQuestion:
     where = {beat.id: panel for beat, panel in zip(telling.beats, telling.panels, strict=True)}
     cast = telling.story.cast
     question, answer = fill(asked.question, cast), fill(asked.answer, cast)
@@ -236,7 +240,7 @@ def _from_template(
         for item in asked.wrong
     ]
     evidence = tuple(where[name] for name in asked.beats if name in where)
-    return Question(
+    return StoryQuestion(
         id=f"{telling.id}-{suffix}",
         task="chrono_mcq" if perspective else "narrative_comprehension",
         perspective=perspective,
@@ -250,7 +254,7 @@ def _from_template(
 
 def _blank_frame(
     telling: Telling, others: Sequence[Telling], rng: random.Random
-) -> Iterator[Question]:
+) -> Iterator[StoryQuestion]:
     """The second-to-last frame blanked (SC-1): what happens in it?
 
     Wrong answers are what might have happened instead, as the template wrote it; rarely, and marked
@@ -275,7 +279,7 @@ def _blank_frame(
         pool += _of_other_panels(telling, hidden)
     if len(pool) < WRONG:
         return
-    yield Question(
+    yield StoryQuestion(
         id=f"{telling.id}-blank",
         task="frame_prediction",
         question=asked,

@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from panelwise.comics import Question
+from panelwise.comics import StoryQuestion
 from panelwise_press._telling import Telling, ordinal, quoted
 from panelwise_press._words import fill
 
 _TIMES = {"day": "by day", "evening": "in the evening", "night": "at night"}
 
 
-def reading_questions(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def reading_questions(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """The open questions that a story answers; ``rng`` is not needed, all of them are asked."""
     yield from _exact(telling)
     yield from _where_and_when(telling)
@@ -24,7 +24,7 @@ def reading_questions(telling: Telling, rng: random.Random) -> Iterator[Question
     yield from _causes(telling)
 
 
-def _exact(telling: Telling) -> Iterator[Question]:
+def _exact(telling: Telling) -> Iterator[StoryQuestion]:
     """Who says this; what does somebody say: only of words said once, by one speaker."""
     if telling.silent:
         return
@@ -40,7 +40,7 @@ def _exact(telling: Telling) -> Iterator[Question]:
             continue
         evidence = (telling.panels[at],)
         person = cast[speaker]
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-who-{at}-{speaker}",
             task="reading",
             question=f"Who says “{words}”?",
@@ -52,7 +52,7 @@ def _exact(telling: Telling) -> Iterator[Question]:
             interrogative="who",
         )
         if sum((where, who) == (at, speaker) for where, who, _ in said) == 1:
-            yield Question(
+            yield StoryQuestion(
                 id=f"{telling.id}-what-{at}-{speaker}",
                 task="reading",
                 question=f"What does {person.names['en']} say in the {ordinal(at)} panel?",
@@ -65,11 +65,11 @@ def _exact(telling: Telling) -> Iterator[Question]:
             )
 
 
-def _where_and_when(telling: Telling) -> Iterator[Question]:
+def _where_and_when(telling: Telling) -> Iterator[StoryQuestion]:
     from panelwise_press.drawing import PLACES
 
     for at in _changes([beat.scene.place for beat in telling.beats]):
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-where-{at}",
             task="reading",
             question=f"Where does the {ordinal(at)} panel take place?",
@@ -81,7 +81,7 @@ def _where_and_when(telling: Telling) -> Iterator[Question]:
         )
     times = [beat.scene.time for beat in telling.beats]
     for at in _changes(times) if len(set(times)) > 1 else ():
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-when-{at}",
             task="reading",
             question=f"At what time of day does the {ordinal(at)} panel take place?",
@@ -98,10 +98,10 @@ def _changes(values: Sequence[str]) -> list[int]:
     return [at for at, value in enumerate(values) if at == 0 or value != values[at - 1]]
 
 
-def _feelings(telling: Telling) -> Iterator[Question]:
+def _feelings(telling: Telling) -> Iterator[StoryQuestion]:
     for at, beat in enumerate(telling.beats):
         if beat.actor is not None and beat.feeling is not None:
-            yield Question(
+            yield StoryQuestion(
                 id=f"{telling.id}-how-{at}",
                 task="reading",
                 question=f"How does {telling.name(beat.actor)} feel in the {ordinal(at)} panel?",
@@ -113,12 +113,12 @@ def _feelings(telling: Telling) -> Iterator[Question]:
             )
 
 
-def _causes(telling: Telling) -> Iterator[Question]:
+def _causes(telling: Telling) -> Iterator[StoryQuestion]:
     """Why something could happen, where exactly one event brought it about."""
     for j in range(len(telling.beats)):
         makers = [i for i, k in telling.causes if k == j]
         if len(makers) == 1:
-            yield Question(
+            yield StoryQuestion(
                 id=f"{telling.id}-why-{j}",
                 task="reading",
                 question=f"What made this possible: {quoted(telling.sentences[j])}?",

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from panelwise.comics import ErrorType, PanelRef, Question, WrongOption
+from panelwise.comics import ErrorType, PanelRef, StoryQuestion, WrongOption
 from panelwise_press._telling import Telling, ordinal, quoted
 from panelwise_press._words import fill
 
@@ -58,7 +58,7 @@ class _Pair:
     panels: tuple[PanelRef, ...]
 
 
-def statement_questions(telling: Telling, rng: random.Random) -> Iterator[Question]:
+def statement_questions(telling: Telling, rng: random.Random) -> Iterator[StoryQuestion]:
     """At most :data:`QUESTIONS` questions for the one true statement about a story."""
     by_error: dict[ErrorType, list[_Pair]] = {}
     for mould in (_temporal, _causal, _feelings, _objects, _scenes, _dialogue):
@@ -72,7 +72,7 @@ def statement_questions(telling: Telling, rng: random.Random) -> Iterator[Questi
             by_error[kind].pop(rng.randrange(len(by_error[kind]))) for kind in rng.sample(kinds, 4)
         )
         pairs = (right, *wrong)
-        yield Question(
+        yield StoryQuestion(
             id=f"{telling.id}-statement-{at}",
             task="true_statement",
             question="Which of these four statements is true?",

@@ -18,7 +18,7 @@ from typing import Literal
 
 from panelwise_press._scene import Language, Person, Scene
 
-Facts = Mapping[str, str]  # "window" -> "broken"; "ball.at" -> "air"
+BeatFacts = Mapping[str, str]  # "window" -> "broken"; "ball.at" -> "air"
 MAX_ORDERS = 200
 
 
@@ -39,8 +39,8 @@ class Beat:
     id: str
     tells: str
     scene: Scene
-    needs: Facts = field(default_factory=dict)
-    makes: Facts = field(default_factory=dict)
+    needs: BeatFacts = field(default_factory=dict)
+    makes: BeatFacts = field(default_factory=dict)
     actor: str | None = None
     feeling: str | None = None
 
@@ -58,7 +58,7 @@ class WrongAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TemplateQuestion:
     """A question that only the template can ask, with at least three wrong answers.
 
     ``beats`` are the ids of the beats that prove the answer. All answers are of one form and of
@@ -72,7 +72,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class TemplateStory:
     """A story: beats in the order in which they are drawn, which is a valid one.
 
     Attributes:
@@ -94,9 +94,9 @@ class Story:
     title: dict[Language, str]
     cast: dict[str, Person]
     beats: tuple[Beat, ...]
-    motive: tuple[Asked, ...] = ()
-    prediction: tuple[Asked, ...] = ()
-    meaning: tuple[Asked, ...] = ()
+    motive: tuple[TemplateQuestion, ...] = ()
+    prediction: tuple[TemplateQuestion, ...] = ()
+    meaning: tuple[TemplateQuestion, ...] = ()
     otherwise: tuple[str, Beat] | None = None
     instead: Mapping[str, tuple[WrongAnswer, ...]] = field(default_factory=dict)
     changed: str | None = None

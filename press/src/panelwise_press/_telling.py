@@ -8,7 +8,7 @@ from itertools import islice
 
 from panelwise.comics import PanelRef
 from panelwise_press._scene import Language
-from panelwise_press._story import MAX_ORDERS, Beat, Story, causes, valid_orders
+from panelwise_press._story import MAX_ORDERS, Beat, TemplateStory, causes, valid_orders
 from panelwise_press._words import fill
 
 ORDINALS = (
@@ -25,7 +25,7 @@ class Telling:
     """
 
     id: str
-    story: Story
+    story: TemplateStory
     panels: tuple[PanelRef, ...]
     language: Language = "en"
     silent: bool = False

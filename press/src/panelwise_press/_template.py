@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from panelwise_press._scene import Age, Language, Person
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 
 T = TypeVar("T")
 Ages = tuple[Age, ...]
@@ -37,7 +37,7 @@ class Template:
     name: str
     domain: str
     roles: Mapping[str, Ages]
-    tell: Callable[[StoryBuilder], Story]
+    tell: Callable[[StoryBuilder], TemplateStory]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class StoryBuilder:
         title: dict[Language, str],
         beats: Sequence[Beat],
         *,
-        motive: Sequence[Asked] = (),
-        prediction: Sequence[Asked] = (),
-        meaning: Sequence[Asked] = (),
+        motive: Sequence[TemplateQuestion] = (),
+        prediction: Sequence[TemplateQuestion] = (),
+        meaning: Sequence[TemplateQuestion] = (),
         otherwise: tuple[str, Beat] | None = None,
         instead: Mapping[str, tuple[WrongAnswer, ...]] | None = None,
-    ) -> Story:
+    ) -> TemplateStory:
         """The finished story."""
-        return Story(
+        return TemplateStory(
             self.template,
             self.domain,
             title,
@@ -89,16 +89,16 @@ class StoryBuilder:
 
 def template(
     name: str, domain: str, roles: Mapping[str, Ages]
-) -> Callable[[Callable[[StoryBuilder], Story]], Template]:
+) -> Callable[[Callable[[StoryBuilder], TemplateStory]], Template]:
     """Make the function below a story template."""
 
-    def made(tell: Callable[[StoryBuilder], Story]) -> Template:
+    def made(tell: Callable[[StoryBuilder], TemplateStory]) -> Template:
         return Template(name, domain, roles, tell)
 
     return made
 
 
-def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> Story:
+def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> TemplateStory:
     """A story from a template, its roles given to people of fitting age.
 
     Raises:

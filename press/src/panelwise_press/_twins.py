@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from panelwise_press._scene import Actor, Expression, Scene
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press.drawing import PROPS
 
 Edit = Literal["event", "face", "object", "balloon"]
@@ -36,7 +36,7 @@ _OPPOSITE: dict[Expression, Expression] = {
 }
 
 
-def edited(story: Story, edit: Edit, rng: random.Random) -> Story:
+def edited(story: TemplateStory, edit: Edit, rng: random.Random) -> TemplateStory:
     """The story with one thing changed in one beat; the story itself where nothing can be.
 
     ``event`` puts the template's other outcome in place of a beat and ends the story there;
@@ -56,7 +56,7 @@ def edited(story: Story, edit: Edit, rng: random.Random) -> Story:
     return story
 
 
-def _other_event(story: Story) -> Story:
+def _other_event(story: TemplateStory) -> TemplateStory:
     if story.otherwise is None:
         return story
     name, other = story.otherwise
@@ -64,7 +64,7 @@ def _other_event(story: Story) -> Story:
     return replace(story, beats=(*story.beats[:at], other), otherwise=None, changed=other.id)
 
 
-def _other_face(story: Story, beat: Beat, rng: random.Random) -> Beat | None:
+def _other_face(story: TemplateStory, beat: Beat, rng: random.Random) -> Beat | None:
     seen = [at for at, actor in enumerate(beat.scene.actors) if actor.facing != "back"]
     if not seen:
         return None
@@ -78,7 +78,7 @@ def _with_actor(scene: Scene, at: int, actor: Actor) -> Scene:
     return replace(scene, actors=(*scene.actors[:at], actor, *scene.actors[at + 1 :]))
 
 
-def _other_object(story: Story, beat: Beat, rng: random.Random) -> Beat | None:
+def _other_object(story: TemplateStory, beat: Beat, rng: random.Random) -> Beat | None:
     things = beat.scene.things
     many = [at for at, thing in enumerate(things) if len(PROPS[thing.prop].states) > 1]
     if not many:
@@ -91,7 +91,7 @@ def _other_object(story: Story, beat: Beat, rng: random.Random) -> Beat | None:
     )
 
 
-def _other_words(story: Story, beat: Beat, rng: random.Random) -> Beat | None:
+def _other_words(story: TemplateStory, beat: Beat, rng: random.Random) -> Beat | None:
     lines = beat.scene.lines
     elsewhere = [
         line.words

@@ -26,7 +26,7 @@ from panelwise.benchmarks._papers import STRIPCIPHER
 from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._traps import INVERSE, PRESS_TEXTS
 from panelwise.profile import Profile
-from panelwise.tasks import PanelOrdering, Prompt, StoryChoice
+from panelwise.tasks import PanelOrdering, Prompt, PromptStatus, StoryChoice
 from panelwise.tasks.plans import PromptSettings, StripSettings
 
 _WHOLE_COUNTS = (
@@ -39,7 +39,6 @@ _NO_OUTPUT_RULE = (
 )
 _OPTIONS_NOT_PRINTED = "The paper shows no choice item: how the four orders are set out is ours."
 
-Status = Literal["exact", "reconstructed", "ours"]
 FRAMES = range(3, 9)  # of a strip (SC 3.2)
 
 _ROW = "\nThe image shows the frames side by side; frame 1 is the leftmost."
@@ -72,7 +71,7 @@ def _prompt(task: str, profile: Profile, *, single: bool) -> Prompt:
     options = _OPTIONS if choice else ""
     if not profile.section(PromptSettings).explicit_order:
         # The paper shows no choice item: how the options are set out is our reading.
-        status: Status = "ours" if single else "reconstructed" if choice else "exact"
+        status: PromptStatus = "ours" if single else "reconstructed" if choice else "exact"
         return Prompt(f"{form}/paper/1", text + options, status, "StripCipher Table 2")
     text = _numbered(text) + _MEANING + options + (_PICK_LETTER if choice else _WRITE_ORDER)
     label = "" if single else "Frame {k}:\n"
@@ -177,7 +176,7 @@ def _question_prompt(task: str, profile: Profile, single: bool) -> Prompt:
     source = "StripCipher Table 2"
     if not profile.section(PromptSettings).explicit_order:
         # How the options are set out is our reading: the paper shows no item.
-        status: Status = "ours" if row else "reconstructed"
+        status: PromptStatus = "ours" if row else "reconstructed"
         return Prompt(f"{form}/paper/1", text + _OPTIONS, status, source)
     label = "Frame {k}:\n" if frames and not single else ""
     asked = "" if frames else "\n{question}"  # which the printed wording announces

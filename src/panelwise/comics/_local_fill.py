@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
     Area = tuple[slice, slice]
 
@@ -29,7 +29,7 @@ PERIODS = range(2, 49)  # pixels, along each side
 REPEATS = 0.5  # a period's mean difference, as a share of that of pixels taken at random
 
 
-def fill_locally(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def fill_locally(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     """Pixels with these areas filled, each from what is around it; ``covered`` are all of them.
 
     The areas of which most is seen around come first; once filled, they are surroundings, too.
@@ -52,7 +52,7 @@ def fill_locally(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
     return masked
 
 
-def _is_screened(pixels: Pixels, free: Mask, middle: Any) -> bool:
+def _is_screened(pixels: PixelArray, free: Mask, middle: Any) -> bool:
     """Whether other colours than the middle one are all around, and not where lines end."""
     import numpy as np
 
@@ -64,7 +64,7 @@ def _is_screened(pixels: Pixels, free: Mask, middle: Any) -> bool:
     return len(others) >= SCREENED * len(cells)
 
 
-def _ground(pixels: Pixels, covered: Mask, rows: slice, columns: slice) -> Any:
+def _ground(pixels: PixelArray, covered: Mask, rows: slice, columns: slice) -> Any:
     """The most frequent tone around a box, or its screen over the whole box."""
     import numpy as np
 
@@ -96,7 +96,7 @@ def _ground(pixels: Pixels, covered: Mask, rows: slice, columns: slice) -> Any:
     return np.rint(tiled[box]).astype(np.uint8)
 
 
-def _period(picture: Pixels, pure: Mask, axis: int) -> int | None:
+def _period(picture: PixelArray, pure: Mask, axis: int) -> int | None:
     """After how many pixels a screen repeats itself along an axis; ``None`` where it does not."""
     import numpy as np
 
@@ -115,7 +115,7 @@ def _period(picture: Pixels, pure: Mask, axis: int) -> int | None:
     return best[1] if best else None
 
 
-def _evened(pixels: Pixels, covered: Mask) -> Pixels:
+def _evened(pixels: PixelArray, covered: Mask) -> PixelArray:
     """A picture without its screen: means over small windows of what is not covered."""
     import cv2
     import numpy as np

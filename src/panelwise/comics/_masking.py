@@ -15,13 +15,8 @@ from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from panelwise.comics._local_fill import Area, Mask, PixelArray
     from panelwise.geometry import Box
-
-    Pixels = NDArray[np.uint8]
-    Mask = NDArray[np.bool_]
 
 MaskFill = Literal["local", "median", "white", "inpaint", "blur"]
 MASK_FILLS: tuple[MaskFill, ...] = get_args(MaskFill)
@@ -35,15 +30,15 @@ def mask_boxes(
 ) -> Image.Image: ...
 @overload
 def mask_boxes(
-    image: Pixels, boxes: Iterable[Box], *, fill: MaskFill = ..., padding: int = ...
-) -> Pixels: ...
+    image: PixelArray, boxes: Iterable[Box], *, fill: MaskFill = ..., padding: int = ...
+) -> PixelArray: ...
 def mask_boxes(
-    image: Image.Image | Pixels,
+    image: Image.Image | PixelArray,
     boxes: Iterable[Box],
     *,
     fill: MaskFill = "median",
     padding: int = 3,
-) -> Image.Image | Pixels:
+) -> Image.Image | PixelArray:
     """A copy of a picture with these boxes covered; everything outside them stays as it is.
 
     Args:
@@ -88,9 +83,6 @@ def mask_boxes(
     return Image.fromarray(masked) if is_picture else masked
 
 
-Area = tuple[slice, slice]
-
-
 def _whole(box: Box, padding: int, width: int, height: int) -> Area:
     """Rows and columns of the padded box within the image; no rows when it is outside."""
     rows = slice(max(0, math.floor(box.y0) - padding), min(height, math.ceil(box.y1) + padding))
@@ -99,7 +91,7 @@ def _whole(box: Box, padding: int, width: int, height: int) -> Area:
     return (slice(0, 0), slice(0, 0)) if empty else (rows, columns)
 
 
-def _median(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def _median(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     import numpy as np
 
     masked = pixels.copy()
@@ -109,7 +101,7 @@ def _median(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
     return masked
 
 
-def _around(pixels: Pixels, rows: slice, columns: slice, covered: Mask) -> Pixels:
+def _around(pixels: PixelArray, rows: slice, columns: slice, covered: Mask) -> PixelArray:
     """Pixels near the area that nothing covers: of the thinnest ring that has any."""
     ring = _RING
     height, width = covered.shape
@@ -126,13 +118,13 @@ def _around(pixels: Pixels, rows: slice, columns: slice, covered: Mask) -> Pixel
         ring *= 2
 
 
-def _white(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def _white(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     masked = pixels.copy()
     masked[covered] = 255
     return masked
 
 
-def _inpaint(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def _inpaint(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     import cv2
     import numpy as np
 
@@ -140,7 +132,7 @@ def _inpaint(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
     return np.asarray(cv2.inpaint(pixels, holes, _INPAINT_RADIUS, cv2.INPAINT_TELEA), np.uint8)
 
 
-def _blur(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def _blur(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     import cv2
 
     masked = pixels.copy()
@@ -152,13 +144,13 @@ def _blur(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
     return masked
 
 
-def _local(pixels: Pixels, areas: list[Area], covered: Mask) -> Pixels:
+def _local(pixels: PixelArray, areas: list[Area], covered: Mask) -> PixelArray:
     from panelwise.comics._local_fill import fill_locally
 
     return fill_locally(pixels, areas, covered)
 
 
-_FILLS: dict[MaskFill, Callable[[Pixels, list[Area], Mask], Pixels]] = {
+_FILLS: dict[MaskFill, Callable[[PixelArray, list[Area], Mask], PixelArray]] = {
     "local": _local,
     "median": _median,
     "white": _white,

@@ -82,7 +82,7 @@ class WrongOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StoryQuestion:
     """A question about a story, its answer, and the panels that prove it.
 
     Attributes:
@@ -132,7 +132,7 @@ class Story:
     causes: tuple[tuple[int, int], ...] = ()
     orders: tuple[tuple[int, ...], ...] = ()
     orders_complete: bool = True
-    questions: tuple[Question, ...] = ()
+    questions: tuple[StoryQuestion, ...] = ()
     summary: str | None = None
     harmful: bool | None = None
     author: str | None = None

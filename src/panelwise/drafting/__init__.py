@@ -23,7 +23,7 @@ from panelwise.drafting._reading_questions import (
     reading_pairs,
     why_fewer,
 )
-from panelwise.drafting._sheet import Mark, Sheet, read_marks, write_sheet
+from panelwise.drafting._sheet import Mark, WrittenSheet, read_marks, write_sheet
 from panelwise.drafting._text_filter import (
     Residual,
     TextAnswer,
@@ -47,13 +47,13 @@ __all__ = [
     "PressWriter",
     "ReadingPair",
     "Residual",
-    "Sheet",
     "Target",
     "TextAnswer",
     "TextFilter",
     "TextVerdict",
     "Try",
     "Writer",
+    "WrittenSheet",
     "apply_drafts",
     "choose_three",
     "draft_descriptions",

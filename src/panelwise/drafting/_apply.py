@@ -12,8 +12,8 @@ from panelwise.comics import (
     Event,
     PanelRef,
     Perspective,
-    Question,
     Story,
+    StoryQuestion,
     WrongOption,
 )
 from panelwise.drafting._draft import Draft, accepted
@@ -118,7 +118,7 @@ def _with_descriptions(
     return replace(story, events=events, author=author, causes=(), orders=(), orders_complete=True)
 
 
-def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, Question]]:
+def _questions(drafts: Sequence[Draft], strength: Strength) -> list[tuple[str, StoryQuestion]]:
     made = [
         (draft.target.story, _choice_question(draft)) for draft in accepted(drafts, "distractors")
     ]
@@ -153,12 +153,12 @@ def _with_reading(story: Story | None, draft: Draft, book: Book) -> Story:
     return story
 
 
-def _choice_question(draft: Draft) -> Question:
+def _choice_question(draft: Draft) -> StoryQuestion:
     result = _result(draft)
     asked, panels = result["question"], draft.target.panels
     chosen = [result["candidates"][k] for k in result["chosen"]]
     first = normalised(asked["question"]).partition(" ")[0]
-    return Question(
+    return StoryQuestion(
         id=f"{draft.target.story}-{draft.target.part.replace(' ', '-')}",
         task="chrono_mcq",
         question=asked["question"],
@@ -180,10 +180,10 @@ def _choice_question(draft: Draft) -> Question:
 
 def _frame_question(
     draft: Draft, about: About, wrong: Sequence[Mapping[str, str]], strength: Strength
-) -> Question:
+) -> StoryQuestion:
     asked, panels = _result(draft)[about], draft.target.panels
     frame = about == "frame"
-    return Question(
+    return StoryQuestion(
         id=f"{draft.target.story}-{about}-{strength}",
         task="frame_prediction" if frame else "narrative_comprehension",
         question=asked["question"],
@@ -198,7 +198,7 @@ def _frame_question(
     )
 
 
-def _with_question(story: Story, question: Question) -> Story:
+def _with_question(story: Story, question: StoryQuestion) -> Story:
     words = normalised(question.question), normalised(question.answer)
     others = [item for item in story.questions if item.id != question.id]
     if any((normalised(item.question), normalised(item.answer)) == words for item in others):

@@ -12,8 +12,8 @@ from panelwise.comics import (
     Page,
     PanelRef,
     Perspective,
-    Question,
     Story,
+    StoryQuestion,
     WrongOption,
 )
 from panelwise.drafting._checks import matched_length, word_count
@@ -72,7 +72,7 @@ def reading_words(book: Book, page: Page, flaw: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def _is_of_page(item: Question, story: Story, page: Page) -> bool:
+def _is_of_page(item: StoryQuestion, story: Story, page: Page) -> bool:
     """Whether a page answers a question; "the third panel" is the story's, not the page's."""
     if any(ref.page != page.id for ref in item.evidence):
         return False
@@ -147,7 +147,7 @@ def panel_words(event: Event) -> str:
 
 def _true_question(
     story: Story, perspective: Perspective, used: set[str], *, last: bool
-) -> Question | None:
+) -> StoryQuestion | None:
     """A question of the story's own, the last or the first that fits."""
     own = [
         item
@@ -162,7 +162,7 @@ def _true_question(
 
 def _neighbour(
     story: Story, perspective: Perspective, used: set[str], foreign: Sequence[str]
-) -> Question:
+) -> StoryQuestion:
     """Where the story has no question of a kind: what comes right after a panel, or before."""
     events = story.events
     texts = [event.description for event in events]
@@ -177,7 +177,7 @@ def _neighbour(
     k, other = asked[question]
     spare = [text for i, text in enumerate(texts) if i != other]
     wrong = _nearest(texts[other], [*spare, *foreign, *_NOWHERE])
-    return Question(
+    return StoryQuestion(
         f"{story.id}-{k}-{other}",
         "chrono_mcq",
         question,
@@ -188,7 +188,7 @@ def _neighbour(
     )
 
 
-def _as_json(story: Story, item: Question, least: int) -> dict[str, Any]:
+def _as_json(story: Story, item: StoryQuestion, least: int) -> dict[str, Any]:
     where = {event.panel: at for at, event in enumerate(story.events, 1)}
     panels = [where[ref] for ref in item.evidence if ref in where]
     panels += [k for k in _around(panels, len(story.events)) if k not in panels]

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from panelwise.comics import Book, Page, PanelRef, Question
+from panelwise.comics import Book, Page, PanelRef, StoryQuestion
 from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, accepted, answered
 from panelwise.drafting._pictures import whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
@@ -134,7 +134,7 @@ def why_fewer(drafts: Sequence[Draft]) -> dict[str, int]:
     return dict(Counter(reason for reason in reasons if reason is not None).most_common())
 
 
-def questions_of(draft: Draft) -> list[Question]:
+def questions_of(draft: Draft) -> list[StoryQuestion]:
     """The pairs of an accepted draft as questions of their page's story.
 
     Nobody said which panels prove an answer, so all of the page's are named.
@@ -142,7 +142,7 @@ def questions_of(draft: Draft) -> list[Question]:
     assert draft.result is not None, "an accepted draft has a result"
     panels = draft.target.panels
     return [
-        Question(
+        StoryQuestion(
             id=f"{draft.target.part}-reading-{number}",
             task="reading",
             question=pair["question"],

@@ -15,7 +15,7 @@ from panelwise.comics import ErrorType, Interrogative, PanelRef, Perspective
 from panelwise.comics.formats import Outside
 from panelwise.files import first_fault
 
-Number = Annotated[int, Field(ge=1)]
+PanelNumber = Annotated[int, Field(ge=1)]
 Index = Annotated[int, Field(ge=0)]
 
 
@@ -26,7 +26,7 @@ class _Descriptions(Outside):
 class _Wrong(Outside):
     text: str
     error: ErrorType
-    panel: Number | None = None
+    panel: PanelNumber | None = None
 
 
 class _AskedQuestion(Outside):
@@ -40,7 +40,7 @@ class _Framed(_AskedQuestion):
 
 class _Question(_AskedQuestion):
     perspective: Perspective
-    panels: list[Number]
+    panels: list[PanelNumber]
 
 
 class _WithDistractors(_Question):

@@ -28,7 +28,7 @@ _SHOWN = (".png", ".jpg", ".jpeg", ".webp", ".gif")  # what every browser shows
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WrittenSheet:
     """A sheet that was written.
 
     Attributes:
@@ -61,7 +61,7 @@ def write_sheet(
     *,
     sample: int = SAMPLE,
     seed: int = 1,
-) -> Sheet:
+) -> WrittenSheet:
     """Write a page for marking a sample of drafted pairs.
 
     Args:
@@ -97,7 +97,7 @@ def write_sheet(
         if fresh:
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    return Sheet(out, len(drawn), len(everything), folder)
+    return WrittenSheet(out, len(drawn), len(everything), folder)
 
 
 def read_marks(paths: Iterable[str | Path]) -> list[Mark]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from panelwise.comics import Book, Question
+from panelwise.comics import Book, StoryQuestion
 from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target
 from panelwise.drafting._prompts import TEXT_ONLY
 from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
@@ -244,7 +244,7 @@ def _tail(hits: int, n: int, chance: float) -> float:
     )
 
 
-def _job(book: Book, story: str, item: Question, turn: int) -> Job:
+def _job(book: Book, story: str, item: StoryQuestion, turn: int) -> Job:
     """A question with its options turned by so many places; the right one stands first at 0."""
     texts = [item.answer, *(option.text for option in item.wrong)]
     turned = texts[turn:] + texts[:turn]

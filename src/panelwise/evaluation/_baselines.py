@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from panelwise.reading import Aggregation, ImageEncoder
 
-Rule = Callable[[Question, random.Random, "Baseline"], Answer]
+BaselineRule = Callable[[Question, random.Random, "Baseline"], Answer]
 
 
 class Baseline:
@@ -198,7 +198,7 @@ def _empty(question: Question, generator: random.Random, by: Baseline) -> Answer
     return nothing
 
 
-def _similar(how: Aggregation, about: str) -> Rule:
+def _similar(how: Aggregation, about: str) -> BaselineRule:
     """The rule of one aggregation of looks (specification 7.13), and what it does in a line."""
 
     def rule(question: Question, generator: random.Random, by: Baseline) -> Answer:
@@ -208,13 +208,13 @@ def _similar(how: Aggregation, about: str) -> Rule:
     return rule
 
 
-SIMILAR: dict[str, Rule] = {
+SIMILAR: dict[str, BaselineRule] = {
     "similar": _similar("mean", "The panel most like the visible ones, or the smoothest order."),
     "similar/max": _similar("max", "The panel most like any one of the visible ones."),
     "similar/neighbours": _similar("neighbours", "The panel most like those beside the gap."),
     "similar/strip": _similar("strip", "The panel most like the visible ones side by side."),
 }
-RULES: dict[str, Rule] = {
+RULES: dict[str, BaselineRule] = {
     "random": _random,
     "constant": _constant,
     "identity": _identity,
@@ -293,7 +293,7 @@ def _check_similar(item: Item, name: str) -> None:
 
 
 # What a rule needs of an item and its kind; ``oracle`` needs nothing.
-NEEDS: dict[Rule, tuple[Callable[[Item, str], None], ...]] = {
+NEEDS: dict[BaselineRule, tuple[Callable[[Item, str], None], ...]] = {
     _random: (_check_drawn,),
     _constant: (_check_constant,),
     _identity: (_check_ordering,),

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from panelwise.geometry import Polygon
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
 
 CONTRAST = 40.0  # grey levels between ink and ground; with less there is nothing to measure
 LEAST = 0.3  # share of the outline's shorter side that ink must keep, or it is no line
 
 
-def ink_outline(pixels: Pixels, outline: Polygon) -> Polygon:
+def ink_outline(pixels: PixelArray, outline: Polygon) -> Polygon:
     """The outline moved to the ink of the line in it; unchanged where none can be measured.
 
     Args:
@@ -71,7 +71,7 @@ def ink_outline(pixels: Pixels, outline: Polygon) -> Polygon:
     return at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)
 
 
-def _extent(grey: Pixels) -> tuple[int, int, int, int] | None:
+def _extent(grey: PixelArray) -> tuple[int, int, int, int] | None:
     """The columns and rows between which ink lies."""
     _, light = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     bright = light.astype(bool)

@@ -19,7 +19,7 @@ from panelwise.reading._text_boxes import SURE, find_text, residual_characters
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
 
 RESIDUAL_LIMIT = 2  # characters: one or two are read into drawings that have no text
 COVER_LIMIT = 0.4  # share of a panel: with more of it covered little is left to be understood
@@ -38,7 +38,7 @@ class MaskedPanel:
         residual: letters and digits that a second pass still reads; ``None`` when none was made.
     """
 
-    pixels: Pixels
+    pixels: PixelArray
     boxes: tuple[Box, ...]
     covered: float
     residual: int | None
@@ -51,7 +51,7 @@ class MaskedPanel:
         return self.residual > RESIDUAL_LIMIT or self.covered > COVER_LIMIT
 
 
-def find_text_boxes(pixels: Pixels) -> tuple[Box, ...]:
+def find_text_boxes(pixels: PixelArray) -> tuple[Box, ...]:
     """Wherever either detector sees text: what OCR marks, read or not, and letter-like marks.
 
     Boxes of the two may overlap. For covering text, which must miss none; to read it, ask
@@ -134,7 +134,7 @@ def mask_panel(
     return MaskedPanel(pixels, boxes, share, residual_characters(pixels) if verify else None)
 
 
-def _marked(pixels: Pixels) -> tuple[Text, ...]:
+def _marked(pixels: PixelArray) -> tuple[Text, ...]:
     largest = _UNSURE_AREA * pixels.shape[0] * pixels.shape[1]
     read = tuple(
         text
@@ -152,7 +152,7 @@ def _cut(page: Page, panel: Panel, margin: int) -> tuple[int, int, int, int]:
     return x0, y0, x1, y1
 
 
-def _pixels(page: Page) -> Pixels:
+def _pixels(page: Page) -> PixelArray:
     if page.image is None:
         raise UnavailableError(f"page {page.id} has no image to find text in")
     return page.image.pixels()

@@ -22,7 +22,7 @@ from panelwise.errors import InputError, MissingExtraError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
     Vectors = NDArray[np.float32]
 
 CONFIG = "preprocessor_config.json"
@@ -87,7 +87,7 @@ class OnnxEncoder:
         preprocessing = hashlib.sha256(self._configuration).hexdigest()
         return {"encoder": "onnx", "model": model.hexdigest(), "preprocessing": preprocessing}
 
-    def encode(self, images: Sequence[Pixels]) -> Vectors:
+    def encode(self, images: Sequence[PixelArray]) -> Vectors:
         """``(n, dimensions)``; pictures of any size, ``(height, width, 3)`` RGB."""
         session, source, target = self._session
         rows = [np.zeros((0, target[1]), np.float32)]
@@ -130,7 +130,7 @@ class OnnxEncoder:
         width = flat[chosen]
         return session, source, (chosen, width if isinstance(width, int) else 0)
 
-    def _prepared(self, image: Pixels) -> NDArray[np.float32]:
+    def _prepared(self, image: PixelArray) -> NDArray[np.float32]:
         """One picture, ``(3, height, width)``."""
         config = self._prepare
         resized = _resized(image, config.size, _FILTERS.get(config.resample, cv2.INTER_AREA))
@@ -142,7 +142,7 @@ class OnnxEncoder:
         return np.ascontiguousarray(normal.transpose(2, 0, 1), np.float32)
 
 
-def _resized(image: Pixels, size: int | dict[str, int], how: int) -> Pixels:
+def _resized(image: PixelArray, size: int | dict[str, int], how: int) -> PixelArray:
     height, width = image.shape[:2]
     shortest = size if isinstance(size, int) else size.get("shortest_edge")
     if shortest:
@@ -165,7 +165,7 @@ def _sides(size: int | dict[str, int]) -> tuple[int, int]:
     return size["height"], size["width"]
 
 
-def _centre(image: Pixels, height: int, width: int) -> Pixels:
+def _centre(image: PixelArray, height: int, width: int) -> PixelArray:
     """The middle of a picture; black around one that is too small."""
     tall, wide = max(image.shape[0], height), max(image.shape[1], width)
     top, left = (tall - image.shape[0]) // 2, (wide - image.shape[1]) // 2

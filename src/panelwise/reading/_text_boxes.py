@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from panelwise.geometry import Polygon
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
 
 SURE = 0.5  # rapidocr's own limit: what it reads with less is mostly drawing
 _LONGEST = 2000  # rapidocr shrinks what is longer, and small letters with it
@@ -46,7 +46,7 @@ _THREADS = 2
 _lock = Lock()  # the engine keeps state while it works, and is loaded once
 
 
-def find_text(pixels: Pixels, confidence: float = SURE) -> tuple[Text, ...]:
+def find_text(pixels: PixelArray, confidence: float = SURE) -> tuple[Text, ...]:
     """The lines and columns of text on a page or panel, from top to bottom.
 
     Args:
@@ -73,7 +73,7 @@ def find_text(pixels: Pixels, confidence: float = SURE) -> tuple[Text, ...]:
     return tuple(sorted(found, key=lambda text: (text.box.y0, text.box.x0, text.box)))
 
 
-def residual_characters(pixels: Pixels) -> int:
+def residual_characters(pixels: PixelArray) -> int:
     """How many letters and digits OCR still reads: 0 to 2 where text was masked well.
 
     Raises:
@@ -86,7 +86,7 @@ def residual_characters(pixels: Pixels) -> int:
     )
 
 
-def _windows(pixels: Pixels) -> Iterator[tuple[int, float, float, Pixels]]:
+def _windows(pixels: PixelArray) -> Iterator[tuple[int, float, float, PixelArray]]:
     """Top, the rows whose texts are this window's, and the window."""
     height, width = pixels.shape[:2]
     if min(height, width) < _SMALLEST:
@@ -104,7 +104,7 @@ def _windows(pixels: Pixels) -> Iterator[tuple[int, float, float, Pixels]]:
         yield top, start, end, pixels[top:bottom]
 
 
-def _read(pixels: Pixels) -> list[tuple[Polygon, str, float]]:
+def _read(pixels: PixelArray) -> list[tuple[Polygon, str, float]]:
     """Outline, words and confidence of every line, as the engine finds and reads them."""
     picture = np.ascontiguousarray(pixels[..., ::-1])
     with _lock:
@@ -119,7 +119,7 @@ def _read(pixels: Pixels) -> list[tuple[Polygon, str, float]]:
     ]
 
 
-def _detect(picture: Pixels) -> NDArray[np.float32]:
+def _detect(picture: PixelArray) -> NDArray[np.float32]:
     """Outlines ``(n, 4, 2)`` of lines; small letters are looked for in an enlarged picture."""
     outlines = _outlines(picture)
     if not len(outlines) or np.median(_thickness(outlines)) >= _SMALL:
@@ -128,7 +128,7 @@ def _detect(picture: Pixels) -> NDArray[np.float32]:
     return _outlines(np.asarray(larger, np.uint8)) / np.float32(_CLOSER)
 
 
-def _outlines(picture: Pixels) -> NDArray[np.float32]:
+def _outlines(picture: PixelArray) -> NDArray[np.float32]:
     found = _engine()(picture, use_det=True, use_cls=False, use_rec=False).boxes
     return np.zeros((0, 4, 2), np.float32) if found is None else np.asarray(found, np.float32)
 

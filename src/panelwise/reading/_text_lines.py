@@ -58,7 +58,7 @@ _BROKEN = re.compile(r"[^\W\d_]-$")  # a word goes on in the next line
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FoundLine:
     """One row or column, and what decides where it belongs.
 
     Attributes:
@@ -114,7 +114,7 @@ def group_lines(
     return tuple(sorted(texts, key=lambda text: (text.box.y0, text.box.x0, text.box)))
 
 
-def _line(text: Text, panels: Sequence[Box], ink: Polygon | None = None) -> Line:
+def _line(text: Text, panels: Sequence[Box], ink: Polygon | None = None) -> FoundLine:
     outline = text.polygon if text.polygon and len(text.polygon) == 4 else box_polygon(text.box)
     along, across, upright = _sides(outline)
     words = (text.content or "").strip()
@@ -122,20 +122,20 @@ def _line(text: Text, panels: Sequence[Box], ink: Polygon | None = None) -> Line
     shares = [text.box.intersection(panel) / max(text.box.area, 1.0) for panel in panels]
     best = max(range(len(panels)), key=lambda i: shares[i], default=None)
     home = best if best is not None and shares[best] >= INSIDE else None
-    return Line(text, column, max(across, 1.0), home, ink)
+    return FoundLine(text, column, max(across, 1.0), home, ink)
 
 
-def _letter(line: Line) -> float:
+def _letter(line: FoundLine) -> float:
     """Height of a letter's ink across the line, in pixels."""
     return line.size if line.ink is None else max(_sides(line.ink)[1], 1.0)
 
 
-def _without_ruby(lines: Sequence[Line]) -> list[Line]:
+def _without_ruby(lines: Sequence[FoundLine]) -> list[FoundLine]:
     """The lines without furigana: small kana along a larger line, which they only spell out."""
     return [line for line in lines if not any(_is_ruby_of(line, other) for other in lines)]
 
 
-def _is_ruby_of(line: Line, other: Line) -> bool:
+def _is_ruby_of(line: FoundLine, other: FoundLine) -> bool:
     if not _KANA.fullmatch((line.text.content or "").strip()) or line.size > RUBY * other.size:
         return False
     column = bool(other.column)
@@ -157,7 +157,7 @@ def _sides(outline: Polygon) -> tuple[float, float, bool]:
     return max(first, second), min(first, second), abs(dy) > abs(dx)
 
 
-def _groups(lines: Sequence[Line]) -> list[list[Line]]:
+def _groups(lines: Sequence[FoundLine]) -> list[list[FoundLine]]:
     """Lines joined, the nearest pair first, where neither panels nor their spacing forbid it."""
     pairs = sorted(
         (gap, i, j)
@@ -179,7 +179,7 @@ def _groups(lines: Sequence[Line]) -> list[list[Line]]:
 class _Group:
     """Lines of one text so far, and the widest gap between two of them, in letters."""
 
-    lines: list[Line]
+    lines: list[FoundLine]
     widest: float = -math.inf
 
     def continues(self, other: _Group, gap: float) -> bool:
@@ -196,7 +196,7 @@ class _Group:
         self.widest = max(self.widest, other.widest, gap)
 
 
-def _gap(one: Line, other: Line) -> float | None:
+def _gap(one: FoundLine, other: FoundLine) -> float | None:
     """How far two lines of one text are apart, in letters; ``None`` when they are not of one.
 
     Negative where outlines overlap, and without end for two pieces of one line.
@@ -209,7 +209,7 @@ def _gap(one: Line, other: Line) -> float | None:
     return min((gap for gap in gaps if gap is not None), default=None)
 
 
-def _apart(one: Line, other: Line, *, column: bool) -> float | None:
+def _apart(one: FoundLine, other: FoundLine, *, column: bool) -> float | None:
     """The gap between two lines of one text that both run downwards, or both sideways."""
     size = min(one.size, other.size)
     if max(one.size, other.size) > LIKE * size:
@@ -222,14 +222,14 @@ def _apart(one: Line, other: Line, *, column: bool) -> float | None:
     return across if near and (not column or _flush(one, other, size)) else None
 
 
-def _in_one_line(one: Line, other: Line, *, column: bool) -> bool:
+def _in_one_line(one: FoundLine, other: FoundLine, *, column: bool) -> bool:
     """Whether two are pieces of one line: at one height, one after the other."""
     size = min(one.size, other.size)
     across, along = _gaps(one.box, other.box, column=column)
     return across <= -0.6 * size and along >= -0.5 * size
 
 
-def _flush(one: Line, other: Line, size: float) -> bool:
+def _flush(one: FoundLine, other: FoundLine, size: float) -> bool:
     """Whether two columns begin at one height, or are set around one middle."""
     begin = abs(one.box.y0 - other.box.y0)
     middle = abs(one.box.center[1] - other.box.center[1])
@@ -243,11 +243,11 @@ def _gaps(one: Box, other: Box, *, column: bool) -> tuple[float, float]:
     return (x, y) if column else (y, x)
 
 
-def _across(line: Line, *, column: bool) -> tuple[float, Box]:
+def _across(line: FoundLine, *, column: bool) -> tuple[float, Box]:
     return (-line.box.center[0] if column else line.box.center[1]), line.box
 
 
-def _along(line: Line, column: bool) -> tuple[float, Box]:
+def _along(line: FoundLine, column: bool) -> tuple[float, Box]:
     return (line.box.y0 if column else line.box.x0), line.box
 
 
@@ -255,7 +255,7 @@ def _length(box: Box, *, column: bool) -> float:
     return box.height if column else box.width
 
 
-def _text(group: Sequence[Line], letter: float, *, japanese: bool) -> Text:
+def _text(group: Sequence[FoundLine], letter: float, *, japanese: bool) -> Text:
     column = sum(line.column is True for line in group) > sum(
         line.column is False for line in group
     )
@@ -280,7 +280,7 @@ def _language(words: str, *, japanese: bool) -> str:
     return "ja" if japanese and _WIDE.search(words) else "und"
 
 
-def _box(group: Sequence[Line], letter: float, *, column: bool) -> Box:
+def _box(group: Sequence[FoundLine], letter: float, *, column: bool) -> Box:
     """The box around the ink of a text, with the margin that annotators leave."""
     inks = [line.ink for line in group if line.ink is not None]
     if len(inks) < len(group):
@@ -293,9 +293,9 @@ def _box(group: Sequence[Line], letter: float, *, column: bool) -> Box:
     return Box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
 
 
-def _in_reading_order(group: Sequence[Line], *, column: bool) -> list[Line]:
+def _in_reading_order(group: Sequence[FoundLine], *, column: bool) -> list[FoundLine]:
     """Columns from the right and each downwards, or rows from the top and each rightwards."""
-    lines: list[list[Line]] = []
+    lines: list[list[FoundLine]] = []
     for line in sorted(group, key=lambda line: _across(line, column=column)):
         if lines and all(_in_one_line(line, other, column=column) for other in lines[-1]):
             lines[-1].append(line)

@@ -21,6 +21,7 @@ from panelwise.tasks._gold_sources import gold_sources
 from panelwise.tasks._item import Answer, Option, SourcePage
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+PromptStatus = Literal["exact", "reconstructed", "ours"]
 Facts = dict[str, str | int | float | bool | None]
 
 
@@ -39,7 +40,7 @@ class Prompt:
 
     id: str
     text: str
-    status: Literal["exact", "reconstructed", "ours"]
+    status: PromptStatus
     source: str
     image_label: str = ""
     system: str = ""

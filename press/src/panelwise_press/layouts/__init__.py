@@ -2,6 +2,6 @@
 
 from panelwise_press.layouts._page_plan import Frame, Gutter, PagePlan
 from panelwise_press.layouts._plan_pages import plan_pages
-from panelwise_press.layouts._traditions import LAYOUTS, Layout
+from panelwise_press.layouts._traditions import LAYOUTS, LayoutStyle
 
-__all__ = ["LAYOUTS", "Frame", "Gutter", "Layout", "PagePlan", "plan_pages"]
+__all__ = ["LAYOUTS", "Frame", "Gutter", "LayoutStyle", "PagePlan", "plan_pages"]

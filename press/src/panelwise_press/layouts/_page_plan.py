@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from panelwise.comics import Layout as PageLayout
-from panelwise.comics import ReadingDirection
+from panelwise.comics import Layout, ReadingDirection
 from panelwise.geometry import Point, Polygon
 
 Gutter = Literal["white", "black"]
@@ -49,7 +48,7 @@ class PagePlan:
     width: int
     height: int
     direction: ReadingDirection
-    layout: PageLayout
+    layout: Layout
     gutter: Gutter
     frames: tuple[Frame, ...]
     story: int

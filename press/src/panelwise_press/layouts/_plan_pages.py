@@ -9,7 +9,7 @@ from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
 from panelwise_press.layouts._page_plan import Gutter, PagePlan
 from panelwise_press.layouts._tiers import draw_measure
-from panelwise_press.layouts._traditions import LAYOUTS, Layout
+from panelwise_press.layouts._traditions import LAYOUTS, LayoutStyle
 
 
 def plan_pages(layout: str, counts: Sequence[int], rng: random.Random) -> list[PagePlan]:
@@ -38,7 +38,7 @@ def plan_pages(layout: str, counts: Sequence[int], rng: random.Random) -> list[P
     ]
 
 
-def _story_pages(layout: Layout, story: int, count: int, rng: random.Random) -> list[PagePlan]:
+def _story_pages(layout: LayoutStyle, story: int, count: int, rng: random.Random) -> list[PagePlan]:
     measure = draw_measure(rng)
     gutter: Gutter = "black" if rng.random() < layout.black else "white"
     pages, start = [], 0

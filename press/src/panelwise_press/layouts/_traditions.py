@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from panelwise.comics import Layout as PageLayout
-from panelwise.comics import ReadingDirection
+from panelwise.comics import Layout, ReadingDirection
 from panelwise.geometry import Box
 from panelwise_press.layouts._finish import Manner, frames_of, inset_frames, well_shaped
 from panelwise_press.layouts._page_plan import Frame
@@ -20,7 +19,7 @@ _TRIES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LayoutStyle:
     """A way to lay out pages.
 
     Attributes:
@@ -35,7 +34,7 @@ class Layout:
     name: str
     says: str
     direction: ReadingDirection
-    kind: PageLayout
+    kind: Layout
     most: int
     letter_size: float
     draw: Callable[[int, Measure, random.Random], DrawnPage]
@@ -246,7 +245,7 @@ def _square(box: Box) -> tuple[tuple[float, float], ...]:
 
 
 _KNOWN = (
-    Layout(
+    LayoutStyle(
         "western",
         "tiers of one to three panels, splash panels, sometimes black gutters",
         "ltr",
@@ -256,7 +255,7 @@ _KNOWN = (
         western,
         black=0.15,
     ),
-    Layout(
+    LayoutStyle(
         "rtl",
         "right-to-left manga: slanted gutters, overlapping, bleeding and inset panels",
         "rtl",
@@ -266,7 +265,7 @@ _KNOWN = (
         right_to_left,
         black=0.06,
     ),
-    Layout(
+    LayoutStyle(
         "spread",
         "two facing manga pages, some panels across the fold",
         "rtl",
@@ -275,7 +274,7 @@ _KNOWN = (
         24,
         spread,
     ),
-    Layout(
+    LayoutStyle(
         "four_panel",
         "yonkoma: columns of four panels, the right one first",
         "rtl",
@@ -284,10 +283,14 @@ _KNOWN = (
         19,
         four_panel,
     ),
-    Layout("strip", "a daily strip: one row of up to four panels", "ltr", "strip", 4, 20, strip),
-    Layout(
+    LayoutStyle(
+        "strip", "a daily strip: one row of up to four panels", "ltr", "strip", 4, 20, strip
+    ),
+    LayoutStyle(
         "bd", "bande dessinée: three or four dense tiers", "ltr", "single", 12, 19, bande_dessinee
     ),
-    Layout("scroll", "a webtoon: one long column with wide gaps", "ttb", "scroll", 12, 26, scroll),
+    LayoutStyle(
+        "scroll", "a webtoon: one long column with wide gaps", "ttb", "scroll", 12, 26, scroll
+    ),
 )
-LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in _KNOWN}
+LAYOUTS: dict[str, LayoutStyle] = {layout.name: layout for layout in _KNOWN}

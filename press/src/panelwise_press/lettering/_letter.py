@@ -12,7 +12,7 @@ from panelwise.geometry import Box, Polygon
 from panelwise_press._scene import Language, LineKind
 from panelwise_press.drawing import Sheet
 from panelwise_press.lettering._outlines import grown, half_size
-from panelwise_press.lettering._placing import LetterPlace, Room, Spoken, Try, places
+from panelwise_press.lettering._placing import LetterPlace, Room, SetLine, Spoken, places
 from panelwise_press.lettering._typeset import Block, blocks
 
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
@@ -139,7 +139,7 @@ def _at_scale(
         for cost, before in begun:
             after = (*taken, *before)
             tries += [
-                Try(
+                SetLine(
                     line,
                     block,
                     em,

@@ -81,7 +81,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Try:
+class SetLine:
     """One line set in one way at one size, to be placed after others.
 
     Attributes:
@@ -114,13 +114,13 @@ class Try:
         return (a + reach) * self.size, (b + reach) * self.size
 
 
-def places(tries: Sequence[Try], most: int) -> list[tuple[Try, LetterPlace]]:
+def places(tries: Sequence[SetLine], most: int) -> list[tuple[SetLine, LetterPlace]]:
     """The cheapest places that keep all rules, at most so many, no two of them much alike."""
     halves = [trying.half() for trying in tries]
     weighed = [_weighed(trying, half) for trying, half in zip(tries, halves, strict=True)]
     which = np.concatenate([np.full(len(grid[2]), at) for at, grid in enumerate(weighed)])
     x, y, cost = (np.concatenate([grid[axis] for grid in weighed]) for axis in range(3))
-    found: list[tuple[Try, LetterPlace]] = []
+    found: list[tuple[SetLine, LetterPlace]] = []
     for at in np.argsort(cost, kind="stable")[:_TRIES]:
         trying, centre = tries[which[at]], (float(x[at]), float(y[at]))
         if any(
@@ -136,7 +136,7 @@ def places(tries: Sequence[Try], most: int) -> list[tuple[Try, LetterPlace]]:
     return sorted(found, key=lambda pair: pair[1].cost)
 
 
-def _weighed(trying: Try, half: tuple[float, float]) -> tuple[Grid, Grid, Grid]:
+def _weighed(trying: SetLine, half: tuple[float, float]) -> tuple[Grid, Grid, Grid]:
     """Middles of a grid that keep the rules which boxes can tell: x, y and what each costs."""
     frame, nowhere = trying.room.box, np.zeros(0)
     wide = frame.width / 2 - half[0] - MARGIN
@@ -158,7 +158,7 @@ def _weighed(trying: Try, half: tuple[float, float]) -> tuple[Grid, Grid, Grid]:
     return x, y, trying.cost + _cost(trying, half, x, y)
 
 
-def _in_frame(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
+def _in_frame(trying: SetLine, half: tuple[float, float], x: Grid, y: Grid) -> NDArray[np.bool_]:
     """Whether the balloon without its tail lies in the panel: by how far it reaches each way."""
     boxy = trying.sound or trying.spoken.kind == "caption"
     dual = 1.0 if boxy else ROUND / (ROUND - 1)
@@ -205,7 +205,7 @@ def _after(
     return lower | (further & (y > before.center[1] - slack))
 
 
-def _cost(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+def _cost(trying: SetLine, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     frame, room, size = trying.room.box, trying.room, trying.size
     cost = np.zeros(len(x))
     light = 0.4 if trying.sound else 1.0
@@ -238,7 +238,7 @@ def _cost(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     return cost
 
 
-def _at_an_edge(trying: Try, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
+def _at_an_edge(trying: SetLine, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     """What it costs a caption to leave the corner where reading begins, or any edge."""
     frame = trying.room.box
     side = x - half[0] - frame.x0
@@ -267,7 +267,7 @@ def _smaller(box: Box, half: tuple[float, float]) -> float:
 
 
 def _placed(
-    trying: Try, half: tuple[float, float], centre: Point, cost: float
+    trying: SetLine, half: tuple[float, float], centre: Point, cost: float
 ) -> LetterPlace | None:
     """The balloon drawn at a place, or ``None`` where its outline breaks a rule."""
     size = trying.size
@@ -300,7 +300,7 @@ def _placed(
     )
 
 
-def _free(trying: Try, shape: Polygon, trail: Sequence[tuple[Point, float]]) -> bool:
+def _free(trying: SetLine, shape: Polygon, trail: Sequence[tuple[Point, float]]) -> bool:
     """Whether a shape lies in the panel and away from what is placed."""
     frame = trying.room.frame
     if not inside(shape, frame, MARGIN - 0.1):
@@ -317,7 +317,7 @@ def _free(trying: Try, shape: Polygon, trail: Sequence[tuple[Point, float]]) -> 
     return True
 
 
-def _crossed(trying: Try, start: Point, tip: Point) -> int:
+def _crossed(trying: SetLine, start: Point, tip: Point) -> int:
     """How many faces that do not speak are crossed on the way from a balloon to the tip."""
     mouth = trying.spoken.mouth
     way = [
@@ -339,7 +339,7 @@ def _holds_point(box: Box, point: Point) -> bool:
     return box.x0 < point[0] < box.x1 and box.y0 < point[1] < box.y1
 
 
-def _tip(trying: Try, centre: Point, outline: Sequence[Point]) -> Point | None:
+def _tip(trying: SetLine, centre: Point, outline: Sequence[Point]) -> Point | None:
     """Where the tail ends, seen from the balloon's middle: short of the face that speaks.
 
     ``None`` when there is nobody to point at, or when the mouth is under the balloon.

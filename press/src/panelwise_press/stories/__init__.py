@@ -7,7 +7,7 @@ this story can ask. Another package registers its templates under the entry poin
 """
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, GROWN, StoryBuilder, Template, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._catalogue import TEMPLATES, get_template, template_names
@@ -19,13 +19,13 @@ __all__ = [
     "GROWN",
     "TEMPLATES",
     "Actor",
-    "Asked",
     "Beat",
     "Line",
     "Scene",
-    "Story",
     "StoryBuilder",
     "Template",
+    "TemplateQuestion",
+    "TemplateStory",
     "Thing",
     "Translations",
     "WrongAnswer",

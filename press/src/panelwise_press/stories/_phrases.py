@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Language, Line, LineKind, Shot
-from panelwise_press._story import Asked, WrongAnswer, WrongKind
+from panelwise_press._story import TemplateQuestion, WrongAnswer, WrongKind
 from panelwise_press._template import StoryBuilder
 
 Wrong = tuple[WrongKind, str] | tuple[WrongKind, str, str]
@@ -19,9 +19,9 @@ def sound(at: str, words: dict[Language, str]) -> Line:
     return Line(words, "sound", None, at)
 
 
-def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> Asked:
+def asked(question: str, answer: str, beats: tuple[str, ...], *wrong: Wrong) -> TemplateQuestion:
     """A question, its answer, the beats that prove it, and wrong answers with their kinds."""
-    return Asked(question, answer, wrongs(*wrong), beats)
+    return TemplateQuestion(question, answer, wrongs(*wrong), beats)
 
 
 def wrongs(*wrong: Wrong) -> tuple[WrongAnswer, ...]:

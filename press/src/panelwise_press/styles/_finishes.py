@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from panelwise_press.styles._paper import old_paper, slow_noise
-from panelwise_press.styles._raster import Pixels, luminance
+from panelwise_press.styles._raster import PixelArray, luminance
 from panelwise_press.styles._screens import Screen, dots, hatching, printed
 
 _AROUND = np.ones((3, 3), np.uint8)
@@ -22,12 +22,12 @@ _AROUND = np.ones((3, 3), np.uint8)
 _DARKEST, _LIGHTEST = 34, 250
 
 
-def as_drawn(pixels: Pixels, rng: random.Random) -> Pixels:
+def as_drawn(pixels: PixelArray, rng: random.Random) -> PixelArray:
     """Nothing happens."""
     return pixels
 
 
-def screentone(pixels: Pixels, rng: random.Random) -> Pixels:
+def screentone(pixels: PixelArray, rng: random.Random) -> PixelArray:
     """Greys as black dots on a grid turned by 45°: fine ones for light greys, coarse for dark."""
     grey = luminance(pixels)
     return _rgb(np.where(_tones(grey), printed(grey, _manga_screen()), grey))
@@ -40,7 +40,7 @@ def _manga_screen() -> Screen:
     return np.concatenate([coarse[:160], fine[160:]])
 
 
-def rough(pixels: Pixels, rng: random.Random) -> Pixels:
+def rough(pixels: PixelArray, rng: random.Random) -> PixelArray:
     """Black ink, one wash of grey, and hatching by a hand that is not quite steady."""
     grey = luminance(pixels)
     height, width = grey.shape
@@ -48,7 +48,7 @@ def rough(pixels: Pixels, rng: random.Random) -> Pixels:
     return _rgb(np.where(_tones(grey), printed(grey, hatching(8, 226), drift), grey))
 
 
-def halftone(pixels: Pixels, rng: random.Random) -> Pixels:
+def halftone(pixels: PixelArray, rng: random.Random) -> PixelArray:
     """Cheap print on old paper: solid black, and dots of three inks a little out of register."""
     colours = [np.ascontiguousarray(pixels[..., channel]) for channel in range(3)]
     brightest = np.maximum(np.maximum(colours[0], colours[1]), colours[2]).astype(np.uint16)
@@ -80,5 +80,5 @@ def _tones(grey: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return tones & (grey < _LIGHTEST)
 
 
-def _rgb(grey: NDArray[np.uint8]) -> Pixels:
+def _rgb(grey: NDArray[np.uint8]) -> PixelArray:
     return np.repeat(grey[..., None], 3, axis=2)

@@ -12,7 +12,7 @@ from PIL import Image, ImageColor
 
 from panelwise.geometry import Box
 
-Pixels = NDArray[np.uint8]
+PixelArray = NDArray[np.uint8]
 _XMLNS = "http://www.w3.org/2000/svg"
 
 
@@ -41,7 +41,7 @@ class Picture:
             f"{''.join(layer.markup for layer in self.layers)}</svg>"
         )
 
-    def pixels(self) -> Pixels:
+    def pixels(self) -> PixelArray:
         """The picture as RGB, H × W × 3.
 
         Layer by layer, because a renderer's cost for a clipped group grows with its canvas: a
@@ -60,7 +60,7 @@ class Picture:
         return np.asarray(page)
 
 
-def rasterise(svg: str) -> Pixels:
+def rasterise(svg: str) -> PixelArray:
     """The picture that an SVG without fonts and files draws: RGB, H × W × 3."""
     return np.asarray(_render(svg).convert("RGB"))
 
@@ -72,7 +72,7 @@ def _render(svg: str) -> Image.Image:
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 
 
-def luminance(pixels: Pixels) -> Pixels:
+def luminance(pixels: PixelArray) -> PixelArray:
     """Grey values by the integer weights of ITU-R BT.601, H × W."""
     red, green, blue = (pixels[..., channel].astype(np.uint32) for channel in range(3))
     return ((red * 19595 + green * 38470 + blue * 7471 + 0x8000) >> 16).astype(np.uint8)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from panelwise_press.drawing import Ink
 from panelwise_press.styles._finishes import as_drawn, halftone, rough, screentone
 from panelwise_press.styles._inks import plates, saturated, shuffled, tones
-from panelwise_press.styles._raster import Pixels, luminance
+from panelwise_press.styles._raster import PixelArray, luminance
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Style:
     colour: bool
     paper: str
     frame_line: float
-    finish: Callable[[Pixels, random.Random], Pixels]
+    finish: Callable[[PixelArray, random.Random], PixelArray]
 
 
 _KNOWN = (
@@ -84,7 +84,7 @@ def recoloured(style: Style, rng: random.Random) -> Style:
 def grey(style: Style) -> Style:
     """The style without colour: what is finished is turned into greys."""
 
-    def finish(pixels: Pixels, rng: random.Random) -> Pixels:
+    def finish(pixels: PixelArray, rng: random.Random) -> PixelArray:
         return luminance(style.finish(pixels, rng))[..., None].repeat(3, axis=2)
 
     return replace(style, colour=False, finish=finish)

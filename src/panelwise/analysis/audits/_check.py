@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
 from panelwise.analysis.audits._counts import attainment
-from panelwise.analysis.published import PublishedCell, PublishedRow, PublishedTable, item_counts
+from panelwise.analysis.published import PublishedCell, PublishedRow, PublishedTables, item_counts
 
 Verdict = Literal["agrees", "disagrees", "cannot be checked"]
-Tables = Mapping[str, PublishedTable]  # tables by id
 FLOAT_NOISE = 1e-9
 _REACH = 10  # how many questions may be missing before another count is no explanation
 
@@ -53,9 +52,9 @@ class Claim:
     claim: str
     reference: str
     tables: tuple[str, ...]
-    judge: Callable[[Tables], Judgement] | str
+    judge: Callable[[PublishedTables], Judgement] | str
 
-    def finding(self, book: Tables) -> AuditFinding:
+    def finding(self, book: PublishedTables) -> AuditFinding:
         """Judge the claim."""
         verdict: Verdict = "cannot be checked"
         if isinstance(self.judge, str):
@@ -76,7 +75,7 @@ def against(exceptions: Sequence[str], otherwise: str) -> Judgement:
     return Judgement(not exceptions, tuple(exceptions) or (otherwise,))
 
 
-def row(book: Tables, table: str, **cells: str) -> PublishedRow:
+def row(book: PublishedTables, table: str, **cells: str) -> PublishedRow:
     """The one row whose named cells read as given."""
     (found,) = book[table].rows_where(**cells)
     return found
@@ -87,7 +86,7 @@ def number(cell: PublishedCell) -> float:
     return float(cell.printed.removesuffix("K"))
 
 
-def count(book: Tables, table: str, column: str, **cells: str) -> int:
+def count(book: PublishedTables, table: str, column: str, **cells: str) -> int:
     """A cell that counts."""
     return int(number(row(book, table, **cells)[column]))
 
@@ -108,7 +107,7 @@ def sums(
     *,
     rows: Sequence[str] = (),
     half_unit: float = 0.0,
-) -> Callable[[Tables], Judgement]:
+) -> Callable[[PublishedTables], Judgement]:
     """In each row (of those that begin so) the parts add up to the total.
 
     Args:
@@ -119,7 +118,7 @@ def sums(
         half_unit: how far rounding moved each figure; 0 for exact counts.
     """
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         exceptions, detail = [], []
         for found in book[table].rows:
             if rows and next(iter(found.cells.values())).printed not in rows:
@@ -143,14 +142,14 @@ def possible(
     *,
     percent: bool = True,
     without: Sequence[str] = (),
-) -> Callable[[Tables], Judgement]:
+) -> Callable[[PublishedTables], Judgement]:
     """Every figure of the columns is k of the questions that it stands on.
 
     The numbers of questions are ``n``, or those of ``item_counts.csv``. ``without`` names the
     first cells of rows that are no shares of questions.
     """
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         found = [
             (one, column, asked)
             for one in book[table].rows

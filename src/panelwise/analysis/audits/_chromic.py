@@ -9,7 +9,6 @@ from panelwise.analysis.audits._check import (
     FLOAT_NOISE,
     Claim,
     Judgement,
-    Tables,
     against,
     attainable,
     count,
@@ -22,7 +21,7 @@ from panelwise.analysis.audits._check import (
     strays,
 )
 from panelwise.analysis.audits._counts import counts_that_fit
-from panelwise.analysis.published import PublishedRow
+from panelwise.analysis.published import PublishedRow, PublishedTables
 
 _STATS, _STYLES = "chromic_t03_mcqa_stats", "chromic_t06_mcqa_by_style"
 _TOLD, _PICTURED = "chromic_t04_description_reordering", "chromic_t05_panel_reordering"
@@ -32,7 +31,7 @@ _PAGES = {"statistic": "number_of_pages"}
 _LEVEL = {"MAE": 0.75, "NDCG": 0.05}  # panels, and NDCG: how far one row may stray from the others
 
 
-def _subsets_sum(book: Tables) -> Judgement:
+def _subsets_sum(book: PublishedTables) -> Judgement:
     pages = row(book, _STATS, **_PAGES)
     total = sum(int(number(pages[name])) for name in _SUBSETS)
     added = " + ".join(pages[name].printed for name in _SUBSETS)
@@ -41,7 +40,7 @@ def _subsets_sum(book: Tables) -> Judgement:
     )
 
 
-def _subset_means(book: Tables) -> Judgement:
+def _subset_means(book: PublishedTables) -> Judgement:
     """The Overall column of Table 3 from its other columns: its labels fit its own numbers."""
     weights = [count(book, _STATS, name, **_PAGES) for name in _SUBSETS]
     exceptions, detail = [], []
@@ -55,7 +54,7 @@ def _subset_means(book: Tables) -> Judgement:
     return against(exceptions, "; ".join(detail))
 
 
-def _labels(book: Tables) -> Judgement:
+def _labels(book: PublishedTables) -> Judgement:
     """Each column of Table 6 on the number of items that Table 3 prints under its label."""
     lines = []
     for name in _SUBSETS:
@@ -68,7 +67,7 @@ def _labels(book: Tables) -> Judgement:
     return against(lines, "every accuracy is possible")
 
 
-def _exchanged(book: Tables) -> Judgement:
+def _exchanged(book: PublishedTables) -> Judgement:
     """The only counts that all accuracies, their sum and Overall allow, column by column."""
     rows = book[_STYLES].rows
     most = count(book, _STATS, "Overall", **_PAGES)
@@ -98,7 +97,7 @@ def implied_panels(found: PublishedRow) -> float:
 def _page_sizes(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         rows = book[table].rows
         implied = [(name_of(r), implied_panels(r)) for r in rows]
         judged = one_level(implied, _LEVEL["MAE"], "panels")
@@ -124,7 +123,7 @@ def _page_sizes(table: str) -> Claim:
 def _ndcg_level(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         values = []
         for found in book[table].rows:
             q = number(found["src"])
@@ -140,7 +139,7 @@ def _ndcg_level(table: str) -> Claim:
     )
 
 
-def _ndcg_alike(book: Tables) -> Judgement:
+def _ndcg_alike(book: PublishedTables) -> Judgement:
     """Of thirteen definitions one lets guessing gain on longer pages: 0.03 from 4 to 7.5 panels."""
     middles = []
     for table in (_TOLD, _PICTURED):
@@ -162,7 +161,7 @@ def _best_and_worst(table: str) -> Claim:
     place = "4" if table == _TOLD else "5"
     signs = {"acc": 1, "mae": -1, "src": 1, "ndcg_at_n": 1}
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         def ranked(metric: str) -> list[PublishedRow]:
             return sorted(book[table].rows, key=lambda r: signs[metric] * number(r[metric]))
 
@@ -184,7 +183,7 @@ def _best_and_worst(table: str) -> Claim:
 
 
 def _always_lower(lower: str, higher: str) -> Claim:
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         pairs = [
             (found, number(found[lower]), number(found[higher]))
             for found in book[_ABLATION].rows
@@ -202,7 +201,7 @@ def _always_lower(lower: str, higher: str) -> Claim:
     )
 
 
-def _commercial_first(book: Tables) -> Judgement:
+def _commercial_first(book: PublishedTables) -> Judgement:
     """Section 4.2 names GPT-4o and Qwen-Max as consistently better than the open models."""
     rows = book[_TOLD].rows_where(group="open")
     best = max(rows, key=lambda found: number(found["acc"]))

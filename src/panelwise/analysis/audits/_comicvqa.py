@@ -5,7 +5,6 @@ from __future__ import annotations
 from panelwise.analysis.audits._check import (
     Claim,
     Judgement,
-    Tables,
     against,
     attainable,
     count,
@@ -14,6 +13,7 @@ from panelwise.analysis.audits._check import (
     row,
     said,
 )
+from panelwise.analysis.published import PublishedTables
 
 _SCALARS, _SPLITS, _MAIN = "published_scalars", "comicvqa_s33_splits", "comicvqa_t2_main"
 _ERRORS, _ENCODERS = "comicvqa_f4_error_distribution", "comicvqa_t6_vision_only"
@@ -24,16 +24,16 @@ _STRONGER_SAID = ("Gemma-3-27b-it", "InternVL-3.5")
 _ANNOTATORS, _POSITIONS = 5, 5
 
 
-def _scalar(book: Tables, quantity: str) -> int:
+def _scalar(book: PublishedTables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="ComicVQA", quantity=quantity)
 
 
-def _total(book: Tables) -> Judgement:
+def _total(book: PublishedTables) -> Judgement:
     printed, total = _scalar(book, "questions"), count(book, _SPLITS, "total", task="Both")
     return said(printed == total, f"{total} over both tasks, the text says {printed}")
 
 
-def _positions(book: Tables) -> Judgement:
+def _positions(book: PublishedTables) -> Judgement:
     each, asked = (
         _scalar(book, "questions per missing position"),
         _scalar(book, "human questions per task"),
@@ -42,7 +42,7 @@ def _positions(book: Tables) -> Judgement:
     return said(_POSITIONS * each == asked, detail)
 
 
-def _human(book: Tables) -> Judgement:
+def _human(book: PublishedTables) -> Judgement:
     """A mean over people: of five times a hundred answers."""
     people = row(book, _MAIN, category="Human")
     n = _ANNOTATORS * _scalar(book, "human questions per task")
@@ -56,7 +56,7 @@ def _human(book: Tables) -> Judgement:
                                           if not vote.holds)))  # fmt: skip
 
 
-def _human_level(book: Tables) -> Judgement:
+def _human_level(book: PublishedTables) -> Judgement:
     people = row(book, _MAIN, category="Human")
     holds = float(_HUMAN_SAID) == round(number(people["missing_panel"]))
     detail = f"missing panel {people['missing_panel'].printed}, "
@@ -64,7 +64,7 @@ def _human_level(book: Tables) -> Judgement:
     return said(holds, detail)
 
 
-def _encoder_range(book: Tables) -> Judgement:
+def _encoder_range(book: PublishedTables) -> Judgement:
     rows = [r for r in book[_ENCODERS].rows if r["approach"].printed not in _NO_ENCODERS]
     scores = sorted((found["accuracy"].printed for found in rows), key=float)
     detail = f"{scores[0]} to {scores[-1]}; the text says {' to '.join(_ENCODERS_SAID)}"
@@ -74,7 +74,7 @@ def _encoder_range(book: Tables) -> Judgement:
 _NO_ENCODERS = ("Random baseline", "GPT-5.1")
 
 
-def _stronger(book: Tables) -> Judgement:
+def _stronger(book: PublishedTables) -> Judgement:
     exceptions = []
     for name in _STRONGER_SAID:
         own = row(book, _MAIN, model=name)["missing_panel"]
@@ -89,7 +89,7 @@ def _stronger(book: Tables) -> Judgement:
     return against(exceptions, f"{' and '.join(_STRONGER_SAID)} are above every encoder")
 
 
-def _proprietary(book: Tables) -> Judgement:
+def _proprietary(book: PublishedTables) -> Judgement:
     rows = book[_MAIN].rows_where(category="Open-Source")
     exceptions = []
     for task in _TASKS:
@@ -102,14 +102,14 @@ def _proprietary(book: Tables) -> Judgement:
     return against(exceptions, "every proprietary model is above every open one")
 
 
-def _errors(book: Tables) -> Judgement:
+def _errors(book: PublishedTables) -> Judgement:
     totals = [int(number(found["total"])) for found in book[_ERRORS].rows]
     printed = _scalar(book, "errors analysed")
     detail = f"{' + '.join(map(str, totals))} = {sum(totals)}, printed {printed}"
     return said(sum(totals) == printed, detail)
 
 
-def _spans(book: Tables) -> Judgement:
+def _spans(book: PublishedTables) -> Judgement:
     """Spans add up to the category; where some are not printed, they leave no less than 0."""
     exceptions = []
     for found in book[_ERRORS].rows:

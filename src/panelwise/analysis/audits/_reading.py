@@ -8,7 +8,6 @@ from panelwise.analysis.audits._check import (
     FLOAT_NOISE,
     Claim,
     Judgement,
-    Tables,
     against,
     count,
     name_of,
@@ -17,7 +16,7 @@ from panelwise.analysis.audits._check import (
     said,
     sums,
 )
-from panelwise.analysis.published import PublishedRow
+from panelwise.analysis.published import PublishedRow, PublishedTables
 
 _SCALARS, _COUNTS, _STAGES = "published_scalars", "mangavqa_t1_stats", "mangavqa_t4_ocr_stages"
 _RUNS, _SIZES, _MANGA = (
@@ -34,11 +33,11 @@ _CLASSES = 4
 _UNDETECTED_SAID, _EXCLUDED_SAID = 31.5, 0.1  # percent, in the text
 
 
-def _scalar(book: Tables, quantity: str) -> int:
+def _scalar(book: PublishedTables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="MangaVQA", quantity=quantity)
 
 
-def _kinds(book: Tables) -> Judgement:
+def _kinds(book: PublishedTables) -> Judgement:
     """Dialogue and onomatopoeia make the total; each figure is rounded to thousands."""
     said_, heard, total = (
         row(book, _COUNTS, count_type=f"MangaOCR {name}")
@@ -53,14 +52,14 @@ def _kinds(book: Tables) -> Judgement:
     return against(exceptions, "; ".join(detail))
 
 
-def _test_texts(book: Tables) -> Judgement:
+def _test_texts(book: PublishedTables) -> Judgement:
     exact = _scalar(book, "test text instances")
     cell = row(book, _COUNTS, count_type="MangaOCR total")["test"]
     detail = f"{exact} texts, printed {cell.printed}"
     return said(abs(exact / 1000 - number(cell)) <= 0.5, detail)
 
 
-def _questions(book: Tables) -> Judgement:
+def _questions(book: PublishedTables) -> Judgement:
     questions, exact = _scalar(book, "benchmark questions"), _scalar(book, "exact extraction")
     free = _scalar(book, "descriptive")
     test = count(book, _COUNTS, "test", count_type="MangaVQA QA pairs")
@@ -68,7 +67,7 @@ def _questions(book: Tables) -> Judgement:
     return said(exact + free == questions == test, detail)
 
 
-def _excluded(book: Tables) -> Judgement:
+def _excluded(book: PublishedTables) -> Judgement:
     images = count(book, _COUNTS, "train", count_type="Images")
     used = _scalar(book, "images with synthetic pairs")
     share = 100 * (images - used) / images
@@ -76,14 +75,14 @@ def _excluded(book: Tables) -> Judgement:
     return said(0 <= share < _EXCLUDED_SAID, detail)
 
 
-def _pairs(book: Tables) -> Judgement:
+def _pairs(book: PublishedTables) -> Judgement:
     pairs, used = _scalar(book, "synthetic pairs"), _scalar(book, "images with synthetic pairs")
     train = count(book, _COUNTS, "train", count_type="MangaVQA QA pairs")
     detail = f"{pairs}/{used} = {pairs / used:.2f} of five questions an image; Table 1 {train}"
     return said(pairs == train and pairs <= 5 * used, detail)
 
 
-def _hmeans(book: Tables) -> Judgement:
+def _hmeans(book: PublishedTables) -> Judgement:
     exceptions, detail = [], []
     for found in book[_STAGES].rows:
         precision, recall = number(found["precision"]), number(found["recall"])
@@ -94,7 +93,7 @@ def _hmeans(book: Tables) -> Judgement:
     return against(exceptions, "; ".join(detail))
 
 
-def _weighted_hits(book: Tables) -> Judgement:
+def _weighted_hits(book: PublishedTables) -> Judgement:
     """One factor leads from detection to end-to-end: hits weigh less, denominators stay."""
     found, read = book[_STAGES].rows
     ratios = [number(read[name]) / number(found[name]) for name in ("precision", "recall", "hmean")]
@@ -102,14 +101,14 @@ def _weighted_hits(book: Tables) -> Judgement:
     return said(max(ratios) - min(ratios) <= 0.002, f"precision, recall, Hmean: {detail}")
 
 
-def _undetected(book: Tables) -> Judgement:
+def _undetected(book: PublishedTables) -> Judgement:
     found, read = (number(one["recall"]) for one in book[_STAGES].rows)
     detail = f"100 - {found:g} = {100 - found:.1f} % undetected; {100 - read:.1f} % is what "
     detail += "end-to-end recall lacks; the text says 31.5 %"
     return said(abs(100 - found - _UNDETECTED_SAID) <= 0.1, detail)
 
 
-def _single_runs(book: Tables) -> Judgement:
+def _single_runs(book: PublishedTables) -> Judgement:
     """A single run lies within two and a half standard deviations of the mean of three."""
     exceptions, detail = [], []
     for data in ("T_OCR", "T_VQA", "T_OCR+T_VQA"):
@@ -125,10 +124,10 @@ def _single_runs(book: Tables) -> Judgement:
     return against(exceptions, "; ".join(detail))
 
 
-def _growth(table: str) -> Callable[[Tables], Judgement]:
+def _growth(table: str) -> Callable[[PublishedTables], Judgement]:
     """change_pct from before and after; +100 where nothing was there before."""
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         exceptions, compared = [], 0
         for before, after, change in zip(*[iter(book[table].rows)] * 3, strict=True):
             for column in ("DCM", "EBD", "Comics", "Pop"):
@@ -145,7 +144,7 @@ def _growth(table: str) -> Callable[[Tables], Judgement]:
     return judge
 
 
-def _absent_classes(book: Tables) -> Judgement:
+def _absent_classes(book: PublishedTables) -> Judgement:
     """Table 3 is Table 4 with AP 0 for the classes that a model cannot predict."""
     exceptions, compared = [], 0
     for found in book[_FOUND].rows:
@@ -161,10 +160,10 @@ def _absent_classes(book: Tables) -> Judgement:
     return against(exceptions, f"all {compared} figures")
 
 
-def _one_weighting(tables: Sequence[str]) -> Callable[[Tables], Judgement]:
+def _one_weighting(tables: Sequence[str]) -> Callable[[PublishedTables], Judgement]:
     """Weights of the collections exist that give every avg within rounding."""
 
-    def judge(book: Tables) -> Judgement:
+    def judge(book: PublishedTables) -> Judgement:
         from scipy.optimize import linprog
 
         bounds, limits, rows = [], [], []
@@ -210,8 +209,8 @@ def _cell_rounding(rows: Sequence[PublishedRow]) -> float:
     return 0.5 if whole else 0.05
 
 
-def _harm(column: str) -> Callable[[Tables], Judgement]:
-    def judge(book: Tables) -> Judgement:
+def _harm(column: str) -> Callable[[PublishedTables], Judgement]:
+    def judge(book: PublishedTables) -> Judgement:
         shares = [number(found[column]) for found in book[_HARM].rows]
         rounding = 0.05 * len(shares)
         detail = f"{sum(shares):.1f} %, of which rounding explains {rounding:.2f}"
@@ -220,14 +219,14 @@ def _harm(column: str) -> Callable[[Tables], Judgement]:
     return judge
 
 
-def _same_classes(book: Tables) -> Judgement:
+def _same_classes(book: PublishedTables) -> Judgement:
     defined = [found["class"].printed for found in book["comix_t7_offensive_classes"].rows]
     counted = [found["class"].printed for found in book[_HARM].rows]
     detail = f"{len(defined)} classes defined, {len(counted)} counted"
     return said(defined == counted, detail)
 
 
-def _manga_names(book: Tables) -> Judgement:
+def _manga_names(book: PublishedTables) -> Judgement:
     ours, theirs = (row(book, _NAMING, model=name)["Pop"] for name in ("Magi", "GPT-4"))
     return said(number(ours) > number(theirs), f"Magi {ours.printed}, GPT-4 {theirs.printed}")
 

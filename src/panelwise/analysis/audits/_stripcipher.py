@@ -7,7 +7,6 @@ from math import factorial
 from panelwise.analysis.audits._check import (
     Claim,
     Judgement,
-    Tables,
     against,
     count,
     name_of,
@@ -17,7 +16,7 @@ from panelwise.analysis.audits._check import (
     said,
 )
 from panelwise.analysis.audits._counts import attainment, counts_that_fit
-from panelwise.analysis.published import PublishedRow
+from panelwise.analysis.published import PublishedRow, PublishedTables
 
 _SCALARS, _STATS, _MAIN = "published_scalars", "stripcipher_t03_stats", "stripcipher_t04_main"
 _TUNED, _INPUTS = "stripcipher_t05_finetune", "stripcipher_t06_input_format"
@@ -36,18 +35,18 @@ _SIZED = {
 }
 
 
-def _scalar(book: Tables, quantity: str) -> int:
+def _scalar(book: PublishedTables, quantity: str) -> int:
     return count(book, _SCALARS, "value", paper="StripCipher", quantity=quantity)
 
 
-def _samples(book: Tables) -> Judgement:
+def _samples(book: PublishedTables) -> Judgement:
     parts = [int(number(found["examples"])) for found in book[_STATS].rows]
     printed = _scalar(book, "samples")
     detail = f"{' + '.join(map(str, parts))} = {sum(parts)}, printed {printed}"
     return said(sum(parts) == printed, detail)
 
 
-def _tuning(book: Tables) -> Judgement:
+def _tuning(book: PublishedTables) -> Judgement:
     images, held = _scalar(book, "fine-tune images"), _scalar(book, "fine-tune held out")
     each, samples = _scalar(book, "shuffles per sequence"), _scalar(book, "fine-tune samples")
     orders = count(book, _STATS, "examples", task="Reordering")
@@ -58,7 +57,7 @@ def _tuning(book: Tables) -> Judgement:
     )
 
 
-def _mean_frames(book: Tables) -> Judgement:
+def _mean_frames(book: PublishedTables) -> Judgement:
     """Both pairs of Section 3 and Table 3 give the same mean: they count different sequences."""
     own = row(book, "stripcipher_t01_benchmark_comparison", benchmark="STRIPCIPHER")
     reordered = row(book, _STATS, task="Reordering")
@@ -74,7 +73,7 @@ def _mean_frames(book: Tables) -> Judgement:
     )
 
 
-def _strips(book: Tables) -> dict[int, int]:
+def _strips(book: PublishedTables) -> dict[int, int]:
     """How many strips have so many frames: the least numbers on which Table 8 is possible."""
     models = book[_FRAMES].rows[:-1]
     most = count(book, _STATS, "examples", task="Comprehension")
@@ -86,7 +85,7 @@ def _strips(book: Tables) -> dict[int, int]:
     return found
 
 
-def _frames_left(book: Tables) -> Judgement:
+def _frames_left(book: PublishedTables) -> Judgement:
     strips = _strips(book)
     questions, frames = sum(strips.values()), sum(n * k for n, k in strips.items())
     detail = row(book, _STATS, task="Comprehension")
@@ -104,7 +103,7 @@ def _right(strips: dict[int, int], found: PublishedRow) -> int:
     return sum(round(number(found[f"frames_{n}"]) * k / 100) for n, k in strips.items())
 
 
-def _frame_totals(book: Tables) -> Judgement:
+def _frame_totals(book: PublishedTables) -> Judgement:
     """Right answers by length are at most Table 4's, which the few longest strips complete."""
     n, strips = count(book, _STATS, "examples", task="Comprehension"), _strips(book)
     left = n - sum(strips.values())
@@ -120,7 +119,7 @@ def _frame_totals(book: Tables) -> Judgement:
     return against(exceptions, f"all rows, {left} longer strips open")
 
 
-def _frame_models(book: Tables) -> Judgement:
+def _frame_models(book: PublishedTables) -> Judgement:
     """A row whose model Table 4 lacks is that model whose total it has."""
     n, strips = count(book, _STATS, "examples", task="Comprehension"), _strips(book)
     left = n - sum(strips.values())
@@ -139,7 +138,7 @@ def _frame_models(book: Tables) -> Judgement:
     return against(exceptions, "all are models of Table 4")
 
 
-def _hint_questions(book: Tables) -> Judgement:
+def _hint_questions(book: PublishedTables) -> Judgement:
     """On how many questions both +Meaning figures are possible: the most up to all 890."""
     hinted = row(book, _HINT, input="+Meaning")
     cells = [hinted["gpt_4o_mini"], hinted["qwen2_5_vl"]]
@@ -150,7 +149,7 @@ def _hint_questions(book: Tables) -> Judgement:
     return said(most in fits, *detail, lines)
 
 
-def _chance(book: Tables) -> Judgement:
+def _chance(book: PublishedTables) -> Judgement:
     """Writing an order at random is right once in n! (AMB-20)."""
     strips = _strips(book)
     chance = sum(k / factorial(n) for n, k in strips.items()) / sum(strips.values())
@@ -166,7 +165,7 @@ def _chance(book: Tables) -> Judgement:
     )
 
 
-def _gap(book: Tables) -> Judgement:
+def _gap(book: PublishedTables) -> Judgement:
     human = number(row(book, _MAIN, model="Human")["comprehension"])
     best = number(row(book, _MAIN, model="GPT-4o")["comprehension"])
     said_gap = _scalar(book, "gap claimed on comprehension")
@@ -174,7 +173,7 @@ def _gap(book: Tables) -> Judgement:
     return said(abs(human - best - said_gap) <= 0.5, detail)
 
 
-def _second(book: Tables) -> Judgement:
+def _second(book: PublishedTables) -> Judgement:
     """5.3: GPT-4o is followed by Qwen2-VL at 64.00."""
     own = row(book, _MAIN, model="Qwen2VL")["prediction"]
     rows = [found for found in book[_MAIN].rows if found["group"].printed != "human"]
@@ -189,7 +188,7 @@ def _second(book: Tables) -> Judgement:
     )
 
 
-def _shuffling(book: Tables) -> Judgement:
+def _shuffling(book: PublishedTables) -> Judgement:
     shuffled = row(book, _INPUTS, input="Shuffled Sequence")
     exceptions = [
         f"{column}: shuffled {shuffled[column].printed}, {name_of(other)} {other[column].printed}"
@@ -200,7 +199,7 @@ def _shuffling(book: Tables) -> Judgement:
     return against(exceptions, "shuffled is lowest for both models")
 
 
-def _tuned_model(book: Tables) -> Judgement:
+def _tuned_model(book: PublishedTables) -> Judgement:
     """The text speaks of Qwen2.5-VL; whose figure is the base row?"""
     base = book[_TUNED].rows[0]["comprehension"]
     wanted = row(book, _MAIN, model="Qwen2.5VL", params="7B")["comprehension"]
@@ -209,7 +208,7 @@ def _tuned_model(book: Tables) -> Judgement:
     return said(base.printed == wanted.printed, f"{detail}Qwen2.5VL 7B has {wanted.printed}")
 
 
-def _tuning_helps(book: Tables) -> Judgement:
+def _tuning_helps(book: PublishedTables) -> Judgement:
     exceptions = []
     for base in book[_TUNED].rows_where(setting="base"):
         tuned = row(book, _TUNED, model=base["model"].printed, setting="finetune")

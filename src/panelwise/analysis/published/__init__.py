@@ -1,6 +1,7 @@
 """The papers' printed tables."""
 
 from panelwise.analysis.published._checks import (
+    PublishedTables,
     Recomputation,
     recompute_published,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "PublishedFigures",
     "PublishedRow",
     "PublishedTable",
+    "PublishedTables",
     "Recomputation",
     "item_counts",
     "published_for",

@@ -19,7 +19,7 @@ from panelwise.analysis.published._published import (
 from panelwise.analysis.published._tasks import item_counts
 from panelwise.analysis.published._twins import TWINS
 
-Tables = Mapping[str, PublishedTable]  # tables by id
+PublishedTables = Mapping[str, PublishedTable]  # tables by id
 
 _FLOAT_NOISE = 1e-9
 _STRIPCIPHER_TASKS = ("prediction", "comprehension", "reorder_choice", "reorder_generation")
@@ -82,14 +82,14 @@ def recompute_published(
     )
 
 
-def _stripcipher_averages(book: Tables) -> Iterator[Recomputation]:
+def _stripcipher_averages(book: PublishedTables) -> Iterator[Recomputation]:
     table = book["stripcipher_t04_main"]
     check = "StripCipher Table 4: avg is the mean of four columns, failures as 0"
     for row in table.rows:
         yield _mean(check, table, row, "avg", [row[name] for name in _STRIPCIPHER_TASKS])
 
 
-def _stripcipher_frame_averages(book: Tables) -> Iterator[Recomputation]:
+def _stripcipher_frame_averages(book: PublishedTables) -> Iterator[Recomputation]:
     table = book["stripcipher_t08_frame_counts"]
     check = "StripCipher Table 8: AVG is the mean of six models"
     *models, average = table.rows
@@ -97,14 +97,14 @@ def _stripcipher_frame_averages(book: Tables) -> Iterator[Recomputation]:
         yield _mean(check, table, average, column, [row[column] for row in models])
 
 
-def _chromic_overall(book: Tables) -> Iterator[Recomputation]:
+def _chromic_overall(book: PublishedTables) -> Iterator[Recomputation]:
     table = book["chromic_t06_mcqa_by_style"]
     check = "CHROMIC Table 6: Overall is the mean over items (118, 231, 446)"
     for row in table.rows:
         yield _item_mean(check, table, row, "Overall", table, row, ("WC", "JC", "WCND"))
 
 
-def _chromic_perspectives(book: Tables) -> Iterator[Recomputation]:
+def _chromic_perspectives(book: PublishedTables) -> Iterator[Recomputation]:
     styles = book["chromic_t06_mcqa_by_style"]
     perspectives = book["chromic_t07_mcqa_by_perspective"]
     check = "CHROMIC Table 6: Overall is the mean over items of Table 7's perspectives"
@@ -115,7 +115,7 @@ def _chromic_perspectives(book: Tables) -> Iterator[Recomputation]:
         )
 
 
-def _comicvqa_averages(book: Tables) -> Iterator[Recomputation]:
+def _comicvqa_averages(book: PublishedTables) -> Iterator[Recomputation]:
     for name, place in (("comicvqa_t3_two_panel", 3), ("comicvqa_t4_four_panel", 4)):
         table = book[name]
         check = f"ComicVQA Table {place}: the average is that of the three adjacent exchanges"
@@ -124,7 +124,7 @@ def _comicvqa_averages(book: Tables) -> Iterator[Recomputation]:
         yield _mean(check, table, average, "accuracy", parts)
 
 
-def _comicvqa_gaps(book: Tables) -> Iterator[Recomputation]:
+def _comicvqa_gaps(book: PublishedTables) -> Iterator[Recomputation]:
     table = book["comicvqa_t6_vision_only"]
     (random,) = table.rows_where(approach="Random baseline")
     check = "ComicVQA Table 6: the gap is the accuracy less 25.0"
@@ -134,7 +134,7 @@ def _comicvqa_gaps(book: Tables) -> Iterator[Recomputation]:
             yield _compared(check, table, row, "gap_to_random", gap)
 
 
-def _comicvqa_totals(book: Tables) -> Iterator[Recomputation]:
+def _comicvqa_totals(book: PublishedTables) -> Iterator[Recomputation]:
     table = book["comicvqa_s33_splits"]
     *tasks, both = table.rows
     splits = ("train", "validation", "test")
@@ -146,7 +146,7 @@ def _comicvqa_totals(book: Tables) -> Iterator[Recomputation]:
         yield _compared("ComicVQA 3.3: both tasks add up", table, both, name, total)
 
 
-def _printed_twice(book: Tables) -> Iterator[Recomputation]:
+def _printed_twice(book: PublishedTables) -> Iterator[Recomputation]:
     for twin in TWINS:
         table, other = book[twin.table], book[twin.other]
         check = f"{table.paper} {table.place}: {twin.column} repeats {other.place}"

@@ -14,7 +14,7 @@ from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics._model import Book, Character, Page, Panel, Source, Text
 from panelwise.comics._order import natural_key, without_suffix
-from panelwise.comics._story import Event, PanelRef, Question, Story, WrongOption
+from panelwise.comics._story import Event, PanelRef, Story, StoryQuestion, WrongOption
 from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import (
@@ -105,10 +105,10 @@ def _yesbut_story(record: _YesBut, id_: str) -> Story:
     panels = tuple(PanelRef(id_, at) for at in range(len(record.bounding_box)))
     events = tuple(Event(panel, "") for panel in panels)
     wrong = tuple(WrongOption(text, "unspecified") for text in record.neg_moral)
-    asked: tuple[Question, ...] = ()
+    asked: tuple[StoryQuestion, ...] = ()
     if record.moral and wrong:
         asked = (
-            Question(
+            StoryQuestion(
                 *("moral", "narrative_comprehension", _MORAL, record.moral, wrong, panels),
                 interrogative="what",
             ),

@@ -14,7 +14,7 @@ from panelwise.comics._model import Book, Page, ReadingDirection
 from panelwise.comics._story import Story
 
 _SIMPLE = re.compile(r"[^\w.\-]+")
-Named = tuple[str, str]  # of a page: its id and the name of its image
+NamedPage = tuple[str, str]  # of a page: its id and the name of its image
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class FolderLayout:
     """
 
     file: str
-    page: Callable[[str, int, str], Named] | None = None
+    page: Callable[[str, int, str], NamedPage] | None = None
     directions: tuple[ReadingDirection, ...] = ("ltr", "rtl", "ttb")
     needs_image: bool = True
     also: tuple[tuple[str, str], ...] = ()
 
 
-def _in_images(book: str, number: int, suffix: str) -> Named:
+def _in_images(book: str, number: int, suffix: str) -> NamedPage:
     return f"{number:03}", f"images/{book}/{number:03}.jpg"
 
 

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
 from panelwise.comics._model import Book, Page, Source
-from panelwise.comics._story import Event, PanelRef, Question, Story
+from panelwise.comics._story import Event, PanelRef, Story, StoryQuestion
 from panelwise.comics.datasets._entry import Loaded
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.comics.formats import lines_of, manga109, read_bytes
@@ -121,7 +121,7 @@ def _story(page: Page, rows: list[_Row], left_out: Counter[str]) -> Story:
     for number, row in enumerate(rows, 1):
         facets = {name: _facet(name, row.facets[name], left_out) for name in _FACETS}
         questions.append(
-            Question(
+            StoryQuestion(
                 id=f"{page.id}-{number}",
                 task="reading",
                 question=row.question,

@@ -56,7 +56,7 @@ _KINDS = {name: name for name in CATEGORIES} | {
 _LISTS = re.compile(rb'"(images|annotations|categories)"\s*:\s*\[')
 _FIELDS = re.compile(rb'"(file_name|category_id|supercategory)"\s*:')
 
-Extent = Annotated[float, Field(ge=0, le=1e6)]  # links in CoMix have boxes without area
+BoxSide = Annotated[float, Field(ge=0, le=1e6)]  # links in CoMix have boxes without area
 
 
 class _Image(Outside):
@@ -80,7 +80,7 @@ class _Annotation(Outside):
     id: int
     image_id: int
     category_id: int
-    bbox: tuple[Coordinate, Coordinate, Extent, Extent]
+    bbox: tuple[Coordinate, Coordinate, BoxSide, BoxSide]
     segmentation: list[list[Coordinate]] | dict[str, Any] | None = None
     score: Confidence | None = None
     order: int | None = None

@@ -17,9 +17,9 @@ from panelwise.comics._story import (
     Interrogative,
     PanelRef,
     Perspective,
-    Question,
     QuestionTask,
     Story,
+    StoryQuestion,
     WrongOption,
 )
 from panelwise.comics.formats._validation import Outside, parse, require_unique
@@ -71,8 +71,8 @@ class _QuestionShape(Outside):
     answers: tuple[str, ...] = ()
     language: str = "en"
 
-    def asked(self) -> Question:
-        return Question(
+    def asked(self) -> StoryQuestion:
+        return StoryQuestion(
             **{
                 **dict(self),
                 "wrong": tuple(item.option() for item in self.wrong),

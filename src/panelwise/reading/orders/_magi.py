@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from panelwise.geometry import Box
 
     Floats = NDArray[np.float64]
-    Counts = NDArray[np.int64]
+    Ints = NDArray[np.int64]
     Relation = NDArray[np.bool_]  # (n, n): row before column
 
 SHRINK = 0.05
@@ -62,7 +62,7 @@ def magi_order(boxes: Sequence[Box]) -> tuple[list[int], list[Step]]:
     return [ranks[i] for i in order], steps
 
 
-def _precedence(shrunk: Floats) -> tuple[Relation, Counts]:
+def _precedence(shrunk: Floats) -> tuple[Relation, Ints]:
     """Which box precedes which, and after how many rounds of shrinking that was clear.
 
     Exactly one of ``(a, b)`` and ``(b, a)`` holds for each pair.
@@ -101,7 +101,7 @@ def _compare(boxes: Floats) -> tuple[Relation, Relation, Relation]:
     return first, second, (below & left) | (above & right)
 
 
-def _decide_by_cuts(boxes: Floats, diagonal: Relation, before: Relation, rounds: Counts) -> None:
+def _decide_by_cuts(boxes: Floats, diagonal: Relation, before: Relation, rounds: Ints) -> None:
     """Decide the diagonal pairs: upper band first, else left band, else shrink and repeat."""
     centres = boxes[:, :2] + boxes[:, 2:]  # twice as far out, which leaves their order
     pairs = np.argwhere(diagonal)
@@ -121,7 +121,7 @@ def _decide_by_cuts(boxes: Floats, diagonal: Relation, before: Relation, rounds:
         boxes = _shrink(boxes) if turn < last - 1 else np.hstack([centres, centres])
 
 
-def _bands(low: Floats, high: Floats, member: Relation, pairs: Counts) -> Counts:
+def _bands(low: Floats, high: Floats, member: Relation, pairs: Ints) -> Ints:
     """Merge the intervals of each row's members: sign of the band of ``a`` less that of ``b``."""
     order = np.argsort(low, kind="stable")
     reach = np.maximum.accumulate(np.where(member[:, order], high[order], -np.inf), axis=1)
@@ -129,7 +129,7 @@ def _bands(low: Floats, high: Floats, member: Relation, pairs: Counts) -> Counts
     band = np.zeros(member.shape, dtype=np.int64)
     band[:, order[1:]] = np.cumsum(gap, axis=1, dtype=np.int64)
     row = np.arange(len(pairs))
-    lead: Counts = np.sign(band[row, pairs[:, 0]] - band[row, pairs[:, 1]])
+    lead: Ints = np.sign(band[row, pairs[:, 0]] - band[row, pairs[:, 1]])
     return lead
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from panelwise.geometry import Box
 
-    Span = tuple[float, float]
+    Extent = tuple[float, float]
 
 MAX_SLICE = 0.25
 TANGLE_CERTAINTY = 0.5
@@ -54,7 +54,7 @@ def xycut_order(boxes: Sequence[Box]) -> tuple[list[int], list[Step]]:
 def _first_cut(boxes: Sequence[Box], members: list[int]) -> _Cut | None:
     rows = [(boxes[i].y0, boxes[i].y1) for i in members]
     columns = [(boxes[i].x0, boxes[i].x1) for i in members]
-    axes: tuple[tuple[list[Span], Why], ...] = ((rows, "above"), (columns, "beside"))
+    axes: tuple[tuple[list[Extent], Why], ...] = ((rows, "above"), (columns, "beside"))
     for spans, why in axes:
         for pivot in sorted({edge for span in spans for edge in span}):
             shares = _shares(spans, pivot)
@@ -66,7 +66,7 @@ def _first_cut(boxes: Sequence[Box], members: list[int]) -> _Cut | None:
     return None
 
 
-def _shares(spans: list[Span], pivot: float) -> list[float]:
+def _shares(spans: list[Extent], pivot: float) -> list[float]:
     """The part of each span before ``pivot``; cut short at a span that is sliced too deep."""
     shares = []
     for low, high in spans:

@@ -19,7 +19,7 @@ from panelwise.registry import did_you_mean
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.uint8]
+    PixelArray = NDArray[np.uint8]
     Floats = NDArray[np.float64]
     Vectors = NDArray[np.float32]
 
@@ -38,7 +38,7 @@ class ImageEncoder(Protocol):
 
     def identity(self) -> dict[str, Any]: ...
 
-    def encode(self, images: Sequence[Pixels]) -> Vectors:
+    def encode(self, images: Sequence[PixelArray]) -> Vectors:
         """One row a picture, ``(n, dimensions)`` float32 of length 1."""
         ...
 
@@ -63,14 +63,14 @@ class FeatureEncoder:
         """What is measured, by version."""
         return {"encoder": "features", "version": 1}
 
-    def encode(self, images: Sequence[Pixels]) -> Vectors:
+    def encode(self, images: Sequence[PixelArray]) -> Vectors:
         """``(n, 272)``; pictures of any size, ``(height, width, 3)`` RGB."""
         rows = [np.concatenate([_unit(part) for part in self._parts(image)]) for image in images]
         if not rows:
             return np.zeros((0, 272), np.float32)
         return np.stack([_unit(row) for row in rows]).astype(np.float32)
 
-    def _parts(self, image: Pixels) -> tuple[Floats, ...]:
+    def _parts(self, image: PixelArray) -> tuple[Floats, ...]:
         """The four measurements; of shares the root, so that a cosine compares distributions."""
         look = measure_look(image)
         return np.sqrt(look.tones), np.sqrt(look.colours), look.layout, np.sqrt(look.edges.ravel())
@@ -120,7 +120,7 @@ def context_similarity(
     return cosines.max(axis=1) if how == "max" else cosines.mean(axis=1)
 
 
-def strip_of(images: Sequence[Pixels], height: int = 256) -> Pixels:
+def strip_of(images: Sequence[PixelArray], height: int = 256) -> PixelArray:
     """Pictures side by side at one height, in their order, as one picture.
 
     Raises:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from panelwise.reading.panels._evidence import Evidence
 
     Map = NDArray[np.uint8]
-    Counts = NDArray[np.int32]
+    PixelCounts = NDArray[np.int32]
 
 LEAST_SIDE = 0.1  # of the page's short side; 99 of 100 annotated panels are larger
 LEAST_AREA = 0.01  # of the page
@@ -210,7 +210,7 @@ class PanelLayout:
             region = _between(region, down, low + RIM * (low > 0), high - RIM * (high < end))
         return region
 
-    def _ink(self, region: Polygon) -> Iterator[tuple[int, Counts, Counts | int]]:
+    def _ink(self, region: Polygon) -> Iterator[tuple[int, PixelCounts, PixelCounts | int]]:
         """Of a region's rows, and of its columns: the first, the content of each, the length."""
         x0, y0, x1, y1 = self._bounds(region)
         if _is_upright(region):

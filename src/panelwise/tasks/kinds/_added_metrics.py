@@ -23,7 +23,7 @@ from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._settings import ScoringSettings
 
 METRICS = Registry("metric", "panelwise.metrics")
-Value = float | Mapping[str, float] | None
+MetricValue = float | Mapping[str, float] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +43,9 @@ class Metric:
 
     kind: str
     info: MetricInfo
-    score: Callable[[Item, Answer, Profile], Value]
-    chance: Callable[[Item, Profile], Value] | None = None
-    unread: Callable[[Item, Profile], Value] | None = None
+    score: Callable[[Item, Answer, Profile], MetricValue]
+    chance: Callable[[Item, Profile], MetricValue] | None = None
+    unread: Callable[[Item, Profile], MetricValue] | None = None
 
     @property
     def name(self) -> str:
@@ -87,7 +87,7 @@ class Metric:
         chance = self.chance
         return {} if chance is None else self._checked(lambda: chance(item, profile), item)
 
-    def _checked(self, work: Callable[[], Value], item: Item) -> dict[str, float]:
+    def _checked(self, work: Callable[[], MetricValue], item: Item) -> dict[str, float]:
         try:
             value = work()
             if value is None:

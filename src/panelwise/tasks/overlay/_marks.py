@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from panelwise.errors import PluginError
 from panelwise.geometry import Point
 
-Numbers = Sequence[float]
+Coordinates = Sequence[float]
 
 _GROUPS = frozenset(f"group-{k}" for k in range(8))
 SHAPE_STATES = _GROUPS | {"hit", "miss", "extra", "free", "answered", "text", "who", "unknown"}
@@ -60,7 +60,7 @@ class Rectangle:
     """A box between two corners ``(x0, y0, x1, y1)``, with a name at its edge."""
 
     state: str
-    corners: Numbers
+    corners: Coordinates
     label: str = ""
 
 
@@ -69,7 +69,7 @@ class Contour:
     """A closed polygon."""
 
     state: str
-    points: Sequence[Numbers]
+    points: Sequence[Coordinates]
     label: str = ""
 
 
@@ -189,7 +189,7 @@ def spaced(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(part for one in pieces for part in (one, Piece("", " ")))[:-1]
 
 
-def centre(corners: Numbers) -> Point:
+def centre(corners: Coordinates) -> Point:
     """The middle of a box."""
     x0, y0, x1, y1 = corners
     return (x0 + x1) / 2, (y0 + y1) / 2

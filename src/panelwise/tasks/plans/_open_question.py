@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from panelwise.comics import Book, Question
+from panelwise.comics import Book, StoryQuestion
 from panelwise.profile import Profile
 from panelwise.rendering import CompositeSettings, row_recipe, whole_page_cut
 from panelwise.settings import Section
@@ -54,7 +54,9 @@ class OpenQuestion(OneWording):
             plan.excluded["needs stories with open questions"] = 1
         return plan.check(self.id)
 
-    def _draft(self, key: str, strip: Strip, question: Question, profile: Profile) -> ItemDraft:
+    def _draft(
+        self, key: str, strip: Strip, question: StoryQuestion, profile: Profile
+    ) -> ItemDraft:
         pages = strip.whole_pages()
         reading = way_of_reading(strip)
         who = reading + who_is_who(strip.book, [question.question], strip.pages)
@@ -87,6 +89,6 @@ class OpenQuestion(OneWording):
         )
 
 
-def _answers(question: Question) -> list[str]:
+def _answers(question: StoryQuestion) -> list[str]:
     """The answer and others that are as right, each once: a name may be that of each language."""
     return list(dict.fromkeys((question.answer, *question.answers)))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from panelwise.comics import Book, Page, Question, QuestionTask
+from panelwise.comics import Book, Page, QuestionTask, StoryQuestion
 from panelwise.profile import PAPER, Profile
 from panelwise.rendering import CompositeSettings, Recipe, blank, crop_recipe, row_recipe
 from panelwise.settings import Section
@@ -95,7 +95,7 @@ class StoryChoice:
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Choose questions and assign positions; see :class:`panelwise.tasks.Task`."""
         plan = Plan("questions")
-        chosen: dict[str, tuple[Strip, Question]] = {}
+        chosen: dict[str, tuple[Strip, StoryQuestion]] = {}
         for strip in story_strips(books):
             for question in strip.story.questions if strip.story else ():
                 if question.task != self.question_task:
@@ -112,7 +112,7 @@ class StoryChoice:
             plan.drafts.append(self._draft(key, strip, question, rights[key], profile, seed))
         return plan.check(self.id)
 
-    def _why_not(self, strip: Strip, question: Question, profile: Profile) -> str | None:
+    def _why_not(self, strip: Strip, question: StoryQuestion, profile: Profile) -> str | None:
         refs = [event.panel for event in strip.story.events] if strip.story else []
         hidden = refs.index(question.hidden) if question.hidden in refs else None
         count = len(strip.places)
@@ -131,7 +131,13 @@ class StoryChoice:
         return why_absent(strip) or own or why_doubtful(strip, profile)
 
     def _draft(
-        self, key: str, strip: Strip, question: Question, right: int, profile: Profile, seed: int
+        self,
+        key: str,
+        strip: Strip,
+        question: StoryQuestion,
+        right: int,
+        profile: Profile,
+        seed: int,
     ) -> ItemDraft:
         generator = seeded(seed, "options", key)
         wrong = generator.sample(question.wrong, WRONG)
@@ -174,7 +180,7 @@ class StoryChoice:
         return self.show == "pages" and given in ("pages", "whole")
 
     def _pictures(
-        self, key: str, strip: Strip, question: Question, profile: Profile, seed: int
+        self, key: str, strip: Strip, question: StoryQuestion, profile: Profile, seed: int
     ) -> tuple[tuple[Recipe, ...], Recipe | None]:
         """What is shown, and in one picture where that is several."""
         given = profile.section(StripSettings).input if self.free_input else "pages"
@@ -200,7 +206,7 @@ class StoryChoice:
             pages = tuple(crop_recipe(cut) for cut in cuts)
         return pages, row_recipe(cuts, profile) if len(pages) > 1 else None
 
-    def _facts(self, strip: Strip, question: Question) -> Facts:
+    def _facts(self, strip: Strip, question: StoryQuestion) -> Facts:
         return {
             "headline": self.headline,
             "panels": len(strip.places),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -94,7 +94,7 @@ _INSTEAD = {
 
 
 @template("biscuit-thief", "kitchen", _ROLES)
-def biscuit_thief(builder: StoryBuilder) -> Story:
+def biscuit_thief(builder: StoryBuilder) -> TemplateStory:
     """Hearts raw, baked, fewer, gone; then stars."""
     cat, more = builder.chance(0.6), builder.chance(0.7)
     beats = [_shape(builder), _bake(builder), _first(builder)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -102,7 +102,7 @@ _INSTEAD = {
 
 
 @template("giant-dough", "kitchen", _ROLES)
-def giant_dough(builder: StoryBuilder) -> Story:
+def giant_dough(builder: StoryBuilder) -> TemplateStory:
     """A bowl, a table, an oven, a loaf, crumbs."""
     nap = builder.chance(0.6)
     beats = [_knead(builder)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -98,7 +98,7 @@ _INSTEAD = {
 
 
 @template("moving-cat", "home", _ROLES)
-def moving_cat(builder: StoryBuilder) -> Story:
+def moving_cat(builder: StoryBuilder) -> TemplateStory:
     """A cat in a box, a search, a journey, a box that shakes, a box that is a bed."""
     beats = [_pack(builder), _hide(builder), _tape(builder), _search(builder), _load(builder)]
     if builder.chance(0.7):

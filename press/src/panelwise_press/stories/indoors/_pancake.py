@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Age, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -17,7 +17,7 @@ _STOVE = Thing("stove", 95)
 
 
 @template("flying-pancake", "kitchen", _ROLES)
-def flying_pancake(builder: StoryBuilder) -> Story:
+def flying_pancake(builder: StoryBuilder) -> TemplateStory:
     """Batter, a toss, a lamp, a head."""
     cat = builder.chance(0.35)
     beats = [_pour(builder), _toss(builder), _stuck(builder), _drop(builder, cat)]
@@ -36,7 +36,7 @@ def flying_pancake(builder: StoryBuilder) -> Story:
     )
 
 
-def _motive(cat: bool) -> Asked:
+def _motive(cat: bool) -> TemplateQuestion:
     whom = "the cat" if cat else "{eater}"
     return asked(
         f"Why does the pancake land on {whom}?",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -86,7 +86,7 @@ _INSTEAD = {
 
 
 @template("burst-pipe", "home", _ROLES)
-def burst_pipe(builder: StoryBuilder) -> Story:
+def burst_pipe(builder: StoryBuilder) -> TemplateStory:
     """A drop, a jet, a flood, a bandage, a mop."""
     place = builder.choose(("bathroom", "kitchen"))
     child = builder.chance(0.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -91,7 +91,7 @@ _INSTEAD = {
 
 
 @template("washing-up", "kitchen", _ROLES)
-def washing_up(builder: StoryBuilder) -> Story:
+def washing_up(builder: StoryBuilder) -> TemplateStory:
     """Dirty plates, clean plates, soap on the floor, shards, a supper without plates."""
     beats = [_sigh(builder), _wash(builder), _carry(builder), _slip(builder), _shards(builder)]
     if builder.chance(0.6):

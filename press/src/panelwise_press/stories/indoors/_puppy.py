@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -78,7 +78,7 @@ _INSTEAD = {
 
 
 @template("muddy-puppy", "home", _ROLES)
-def muddy_puppy(builder: StoryBuilder) -> Story:
+def muddy_puppy(builder: StoryBuilder) -> TemplateStory:
     """Clean carpet, prints, tub, a shake, a bow."""
     room = builder.choose(("living_room", "bedroom", "home_hall"))
     beats = [

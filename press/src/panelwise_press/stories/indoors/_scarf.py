@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -77,7 +77,7 @@ _INSTEAD = {
 
 
 @template("endless-scarf", "home", _ROLES)
-def endless_scarf(builder: StoryBuilder) -> Story:
+def endless_scarf(builder: StoryBuilder) -> TemplateStory:
     """A few rows, a scarf, far too much scarf, a cocoon."""
     colour = builder.choose(("red", "teal", "purple", "orange", "blue"))
     place = builder.choose(("living_room", "bedroom"))

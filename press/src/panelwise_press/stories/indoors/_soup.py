@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -102,7 +102,7 @@ _INSTEAD = {
 
 
 @template("soup-for-the-sick", "kitchen", _ROLES)
-def soup_for_the_sick(builder: StoryBuilder) -> Story:
+def soup_for_the_sick(builder: StoryBuilder) -> TemplateStory:
     """Handkerchiefs pile up in one room, a soup comes about in another; they meet."""
     cover = builder.choose(("teal", "red", "blue", "purple"))
     worse = builder.chance(0.75)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -96,7 +96,7 @@ _INSTEAD = {
 
 
 @template("wobbly-table", "home", _ROLES)
-def wobbly_table(builder: StoryBuilder) -> Story:
+def wobbly_table(builder: StoryBuilder) -> TemplateStory:
     """Tall, shorter, low, flat."""
     place = builder.choose(("living_room", "kitchen", "bare_room"))
     beats = [

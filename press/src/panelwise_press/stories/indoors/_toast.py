@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Pose, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -88,7 +88,7 @@ _INSTEAD = {
 
 
 @template("burnt-toast", "kitchen", _ROLES)
-def burnt_toast(builder: StoryBuilder) -> Story:
+def burnt_toast(builder: StoryBuilder) -> TemplateStory:
     """White bread, smoke, black bread."""
     pastime = builder.choose(tuple(_PASTIMES))
     place = builder.choose(("kitchen", "breakfast_room"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import any_shot, asked, says, sound, wrongs
@@ -94,7 +94,7 @@ _INSTEAD = {
 
 
 @template("cat-and-paint", "home", _ROLES)
-def cat_and_paint(builder: StoryBuilder) -> Story:
+def cat_and_paint(builder: StoryBuilder) -> TemplateStory:
     """Half a wall, a tipped pot, prints; a bath and a flower wall; both together."""
     paint = builder.choose(("orange", "red", "purple", "pink"))
     beats = [_start(builder), _half(builder, paint), _tip(builder, paint), _prints(builder, paint)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Age, DayTime, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -17,7 +17,7 @@ _WRAP: dict[Age, tuple[float, float]] = {
     "elder": (31, 0.95),
 }
 
-_MOTIVE = Asked(
+_MOTIVE = TemplateQuestion(
     "Why does {friend} bring {camper} a blanket?",
     "The fire no longer gives any heat.",
     (
@@ -33,7 +33,7 @@ _MOTIVE = Asked(
     ("cold", "blanket"),
 )
 
-_PREDICTION = Asked(
+_PREDICTION = TemplateQuestion(
     "What will {camper} most likely take along to the next night outdoors?",
     "A thick blanket against the cold.",
     (
@@ -47,7 +47,7 @@ _PREDICTION = Asked(
     ("cold", "blanket"),
 )
 
-_MEANING = Asked(
+_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "The fire goes out in the night, and {friend} warms {camper} with a blanket.",
     (
@@ -97,7 +97,7 @@ _INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 
 
 @template("campfire", "camping", _ROLES)
-def campfire(builder: StoryBuilder) -> Story:
+def campfire(builder: StoryBuilder) -> TemplateStory:
     """Wood, fire, sleep, ashes; a blanket."""
     place = builder.choose(("meadow", "hill"))
     fish, rain, sunrise = builder.chance(), builder.chance(0.4), builder.chance(0.6)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"climber": ANYONE, "helper": CHILD}
 _WORDS = Translations(__name__, "garden.toml", _ROLES)
 
-_CAT_IN_TREE_MOTIVE = Asked(
+_CAT_IN_TREE_MOTIVE = TemplateQuestion(
     "Why does {climber} go up the ladder?",
     "To fetch the cat down to the lawn.",
     (
@@ -25,7 +25,7 @@ _CAT_IN_TREE_MOTIVE = Asked(
     ("spot", "climb"),
 )
 
-_CAT_IN_TREE_PREDICTION = Asked(
+_CAT_IN_TREE_PREDICTION = TemplateQuestion(
     "What will {climber} most likely say when the cat sits in the tree another time?",
     "“Wait, it comes down on its own.”",
     (
@@ -39,7 +39,7 @@ _CAT_IN_TREE_PREDICTION = Asked(
     ("drop", "stroll"),
 )
 
-_CAT_IN_TREE_MEANING = Asked(
+_CAT_IN_TREE_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "{climber} goes up to fetch a cat and gets stuck, while the cat comes down by itself.",
     (
@@ -115,7 +115,7 @@ _CAT_IN_TREE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 
 
 @template("cat-in-tree", "garden", _ROLES)
-def cat_in_tree(builder: StoryBuilder) -> Story:
+def cat_in_tree(builder: StoryBuilder) -> TemplateStory:
     """A cat up a tree, a ladder, a fall of the ladder, a cat that walks off by itself."""
     tree_x = 60
     # Hands of one who hangs are higher above the feet of a grown-up; the branch stays where it is.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"jumper": CHILD, "walker": ANYONE}
 _WORDS = Translations(__name__, "puddle_jump.toml", _ROLES)
 
-_PUDDLE_JUMP_MOTIVE = Asked(
+_PUDDLE_JUMP_MOTIVE = TemplateQuestion(
     "Why does {jumper} sneak up to the puddle?",
     "To startle {walker} with a big splash.",
     (
@@ -25,7 +25,7 @@ _PUDDLE_JUMP_MOTIVE = Asked(
     ("dare", "leap"),
 )
 
-_PUDDLE_JUMP_MEANING = Asked(
+_PUDDLE_JUMP_MEANING = TemplateQuestion(
     "What happens in this story, in one sentence?",
     "{jumper} splashes {walker} with mud, and after some anger both enjoy it.",
     (
@@ -102,11 +102,11 @@ _PUDDLE_JUMP_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 }
 
 
-def _puddle_jump_prediction(washed: bool) -> Asked:
+def _puddle_jump_prediction(washed: bool) -> TemplateQuestion:
     """What they lack depends on whether the rain has washed them."""
     bath = "A bath, for both are stained with mud."
     towels = "Towels, for both are soaked with rain."
-    return Asked(
+    return TemplateQuestion(
         "What do {jumper} and {walker} most need at home?",
         towels if washed else bath,
         (
@@ -123,7 +123,7 @@ def _puddle_jump_prediction(washed: bool) -> Asked:
 
 
 @template("puddle-jump", "weather", _ROLES)
-def puddle_jump(builder: StoryBuilder) -> Story:
+def puddle_jump(builder: StoryBuilder) -> TemplateStory:
     """A dry walker, a jump, a muddy walker, another jump, two muddy ones."""
     spot = _puddle_jump_dare()
     leap = _puddle_jump_leap()

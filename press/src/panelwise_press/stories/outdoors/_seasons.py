@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"builder": CHILD, "friend": ANYONE}
 _WORDS = Translations(__name__, "seasons.toml", _ROLES)
 
-_SNOWMAN_MOTIVE = Asked(
+_SNOWMAN_MOTIVE = TemplateQuestion(
     "Why does {builder} cover {builder.her} face with both hands?",
     "The sun is melting the snowman.",
     (
@@ -25,7 +25,7 @@ _SNOWMAN_MOTIVE = Asked(
     ("melt",),
 )
 
-_SNOWMAN_PREDICTION = Asked(
+_SNOWMAN_PREDICTION = TemplateQuestion(
     "What will be left on that spot after a few more days of sunshine?",
     "Only a hat and a carrot on dry grass.",
     (
@@ -40,7 +40,7 @@ _SNOWMAN_PREDICTION = Asked(
     ("melt", "puddle"),
 )
 
-_SNOWMAN_MEANING = Asked(
+_SNOWMAN_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "A snowman is built with pride, but the warm sun turns it into a puddle.",
     (
@@ -90,7 +90,7 @@ _SNOWMAN_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 
 
 @template("snowman", "weather", _ROLES)
-def snowman(builder: StoryBuilder) -> Story:
+def snowman(builder: StoryBuilder) -> TemplateStory:
     """A ball, two balls, a snowman, half a snowman, a puddle in spring."""
     first = _snowman_roll(builder)
     second = _snowman_stack(builder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -12,7 +12,7 @@ _WORDS = Translations(__name__, "sunflower.toml", _ROLES)
 
 _RAIN = "In the rain "
 
-_SUNFLOWER_MOTIVE = Asked(
+_SUNFLOWER_MOTIVE = TemplateQuestion(
     "Why does {gardener} pour out the watering can?",
     "To make the young plant grow.",
     (
@@ -27,7 +27,7 @@ _SUNFLOWER_MOTIVE = Asked(
     ("sprout",),
 )
 
-_SUNFLOWER_PREDICTION = Asked(
+_SUNFLOWER_PREDICTION = TemplateQuestion(
     "What is {gardener} most likely to do in the garden next spring?",
     "Sow another seed and water the sprout.",
     (
@@ -42,7 +42,7 @@ _SUNFLOWER_PREDICTION = Asked(
     ("sprout", "bloom"),
 )
 
-_SUNFLOWER_MEANING = Asked(
+_SUNFLOWER_MEANING = TemplateQuestion(
     "What is the story about, in one sentence?",
     "{gardener} starts with a hole in bare soil and ends up with a giant flower.",
     (
@@ -101,7 +101,7 @@ def _sunflower_instead(where: str) -> dict[str, tuple[WrongAnswer, ...]]:
 
 
 @template("sunflower", "garden", _ROLES)
-def sunflower(builder: StoryBuilder) -> Story:
+def sunflower(builder: StoryBuilder) -> TemplateStory:
     """Seed, sprout, stalk, bloom."""
     can = ("watering_can", "pouring")
     rain = builder.chance()

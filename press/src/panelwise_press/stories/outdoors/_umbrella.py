@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"walker": ANYONE, "friend": ANYONE}
 _WORDS = Translations(__name__, "umbrella.toml", _ROLES)
 
-_UMBRELLA_MOTIVE = Asked(
+_UMBRELLA_MOTIVE = TemplateQuestion(
     "Why does {walker} start to run?",
     "To get the umbrella back.",
     (
@@ -25,7 +25,7 @@ _UMBRELLA_MOTIVE = Asked(
     ("flown",),
 )
 
-_UMBRELLA_PREDICTION = Asked(
+_UMBRELLA_PREDICTION = TemplateQuestion(
     "What will {walker} most likely look for on getting home?",
     "A dry set of clothes to change into.",
     (
@@ -40,7 +40,7 @@ _UMBRELLA_PREDICTION = Asked(
 )
 
 
-_MEANING_SHARED = Asked(
+_MEANING_SHARED = TemplateQuestion(
     "Which sentence sums up the story best?",
     "The wind takes one umbrella from {walker}, and {friend} shares another.",
     (
@@ -72,7 +72,7 @@ _MEANING_SHARED = Asked(
     ("flown", "wet", "shared"),
 )
 
-_MEANING_ALONE = Asked(
+_MEANING_ALONE = TemplateQuestion(
     "Which sentence sums up the story best?",
     "The wind takes the umbrella away, and {walker} is left out in the rain.",
     (
@@ -101,7 +101,7 @@ _MEANING_ALONE = Asked(
 )
 
 
-def _umbrella_meaning(shared: bool) -> Asked:
+def _umbrella_meaning(shared: bool) -> TemplateQuestion:
     """What it comes to depends on whether somebody shares an umbrella in the end."""
     return _MEANING_SHARED if shared else _MEANING_ALONE
 
@@ -136,7 +136,7 @@ _UMBRELLA_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 
 
 @template("umbrella", "weather", _ROLES)
-def umbrella(builder: StoryBuilder) -> Story:
+def umbrella(builder: StoryBuilder) -> TemplateStory:
     """Open, inside out, gone; wet; shared."""
     place = builder.choose(("park_path", "hill"))
     dry = _umbrella_dry(builder, place)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"flyer": CHILD, "climber": ANYONE}
 _WORDS = Translations(__name__, "wind.toml", _ROLES)
 
-_KITE_MOTIVE = Asked(
+_KITE_MOTIVE = TemplateQuestion(
     "Why is {flyer} in tears under the tree?",
     "The kite is torn and out of reach.",
     (
@@ -24,7 +24,7 @@ _KITE_MOTIVE = Asked(
     ("caught",),
 )
 
-_KITE_PREDICTION = Asked(
+_KITE_PREDICTION = TemplateQuestion(
     "Where is {flyer} likely to fly the kite another time?",
     "On open ground, far away from trees.",
     (
@@ -38,7 +38,7 @@ _KITE_PREDICTION = Asked(
     ("caught", "mend"),
 )
 
-_KITE_MEANING = Asked(
+_KITE_MEANING = TemplateQuestion(
     "What is the story about, in one sentence?",
     "{climber} gets the torn kite out of the tree, and a patch makes it whole.",
     (
@@ -96,7 +96,7 @@ _KITE_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
 
 
 @template("kite", "weather", _ROLES)
-def kite(builder: StoryBuilder) -> Story:
+def kite(builder: StoryBuilder) -> TemplateStory:
     """Whole, flying, caught, brought down torn, patched, flying with a patch."""
     stand = _kite_ready()
     fly = _kite_fly()

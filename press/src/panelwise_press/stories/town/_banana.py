@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -18,7 +18,7 @@ _A_LOAD = {"ice_cream": "an ice cream", "cream_cake": "a cream cake", "paint_pot
 
 
 @template("banana-skin", "street", _ROLES)
-def banana_skin(builder: StoryBuilder) -> Story:
+def banana_skin(builder: StoryBuilder) -> TemplateStory:
     """Somebody drops a banana skin, somebody slips on it, and what flies lands on the first."""
     place = builder.choose(("street", "market"))
     load = builder.choose(tuple(_LOADS))
@@ -42,7 +42,7 @@ def banana_skin(builder: StoryBuilder) -> Story:
     )
 
 
-def _why_fly(load: str) -> Asked:
+def _why_fly(load: str) -> TemplateQuestion:
     return asked(
         f"Why does {{walker}} let go of the {_CALLED[load]}?",
         "Because {walker.her} foot slides on the banana skin",
@@ -56,7 +56,7 @@ def _why_fly(load: str) -> Asked:
     )
 
 
-def _what_follows(load: str) -> Asked:
+def _what_follows(load: str) -> TemplateQuestion:
     thing = _CALLED[load]
     return asked(
         "What will {eater} most likely do right after the last panel?",
@@ -72,7 +72,7 @@ def _what_follows(load: str) -> Asked:
     )
 
 
-def _meaning(load: str) -> Asked:
+def _meaning(load: str) -> TemplateQuestion:
     thing = _A_LOAD[load]
     return asked(
         "Which sentence sums up the story best?",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateStory, WrongAnswer
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
@@ -119,7 +119,7 @@ def _instead(rescue: str) -> dict[str, tuple[WrongAnswer, ...]]:
 
 
 @template("blot", "school", _ROLES)
-def blot(builder: StoryBuilder) -> Story:
+def blot(builder: StoryBuilder) -> TemplateStory:
     """A friend ruins a painting with a blot and turns the blot into a picture."""
     rescue = builder.choose(_RESCUES)
     beats = [_begin()] if builder.chance() else []

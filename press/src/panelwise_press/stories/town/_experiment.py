@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -95,7 +95,7 @@ _INSTEAD = {
 
 
 @template("experiment", "school", _ROLES)
-def experiment(builder: StoryBuilder) -> Story:
+def experiment(builder: StoryBuilder) -> TemplateStory:
     """Blue and red are mixed in a flask, in either order; the rest follows by itself."""
     first, second = builder.shuffled(["blue", "red"])
     beats = [_pour_first(first, second), _pour_second(second)]
@@ -120,7 +120,7 @@ def experiment(builder: StoryBuilder) -> Story:
     )
 
 
-def _what_follows(wiped: bool) -> Asked:
+def _what_follows(wiped: bool) -> TemplateQuestion:
     last = "last " if wiped else ""
     return asked(
         "What will {pupil} most likely do right after the last panel?",

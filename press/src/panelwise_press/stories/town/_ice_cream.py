@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from panelwise_press._scene import Actor, DayTime, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -52,7 +52,7 @@ _INSTEAD = {
 
 
 @template("dropped-ice-cream", "street", _ROLES)
-def dropped_ice_cream(builder: StoryBuilder) -> Story:
+def dropped_ice_cream(builder: StoryBuilder) -> TemplateStory:
     """A child buys an ice cream, stumbles, and is comforted."""
     place = builder.choose(("market", "street"))
     gift = builder.choose(tuple(_GIFTS))
@@ -156,7 +156,7 @@ def _give(place: str, gift: str) -> Beat:
     )
 
 
-def _why_gift(gift: str) -> Asked:
+def _why_gift(gift: str) -> TemplateQuestion:
     return asked(
         f"Why does {{seller}} give {_GIVEN[gift]} to {{child}}?",
         "{seller.she} is sorry for {child}, who has lost all the scoops",
@@ -171,7 +171,7 @@ def _why_gift(gift: str) -> Asked:
     )
 
 
-def _what_follows(gift: str) -> Asked:
+def _what_follows(gift: str) -> TemplateQuestion:
     thing = _THE_GIFT[gift]
     return asked(
         "What will {child} most likely do right after the last panel?",
@@ -186,7 +186,7 @@ def _what_follows(gift: str) -> Asked:
     )
 
 
-def _meaning(gift: str) -> Asked:
+def _meaning(gift: str) -> TemplateQuestion:
     thing = _GIVEN[gift]
     return asked(
         "What is the point of the story?",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory
 from panelwise_press._template import ANYONE, CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -103,7 +103,7 @@ _INSTEAD = {
 
 
 @template("windy-hat", "street", _ROLES)
-def windy_hat(builder: StoryBuilder) -> Story:
+def windy_hat(builder: StoryBuilder) -> TemplateStory:
     """Coins, a gust, a chase, and two who juggle."""
     here, there = builder.shuffled(["market", "street"])
     stop = builder.choose(tuple(_STOPS))
@@ -129,7 +129,7 @@ def windy_hat(builder: StoryBuilder) -> Story:
     )
 
 
-def _next_gust(stop: str) -> Asked:
+def _next_gust(stop: str) -> TemplateQuestion:
     return asked(
         "What will most likely happen when another gust comes up?",
         "The stone will keep the top hat on the ground",

@@ -7,7 +7,7 @@ many orders; what each thread shows, and the end, has one.
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import says, sound
@@ -25,7 +25,7 @@ _WORDS = Translations(__name__, "lost_toy.toml", _ROLES)
 
 
 @template("lost-toy", "street", _ROLES)
-def lost_toy(builder: StoryBuilder) -> Story:
+def lost_toy(builder: StoryBuilder) -> TemplateStory:
     """A toy falls from a school bag; mud, a tub, a line, a poster and a happy end."""
     toy = builder.choose(("bear", "rabbit"))
     car = builder.choose(("red", "teal", "purple", "white"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from panelwise_press._story import Asked, WrongAnswer
+from panelwise_press._story import TemplateQuestion, WrongAnswer
 from panelwise_press.stories._phrases import asked, wrongs
 
 
-def why_wash(toy: str) -> Asked:
+def why_wash(toy: str) -> TemplateQuestion:
     return asked(
         f"Why does {{finder}} put the toy {toy} into the tub?",
         "A car has splashed mud over it in the street",
@@ -20,7 +20,7 @@ def why_wash(toy: str) -> Asked:
     )
 
 
-def why_poster(toy: str) -> Asked:
+def why_poster(toy: str) -> TemplateQuestion:
     return asked(
         "Why does {owner} put up the poster?",
         f"{{owner.she}} is looking for {{owner.her}} lost toy {toy}",
@@ -34,7 +34,7 @@ def why_poster(toy: str) -> Asked:
     )
 
 
-def on_waking_up(toy: str) -> Asked:
+def on_waking_up(toy: str) -> TemplateQuestion:
     return asked(
         "What will {owner} most likely see on waking up?",
         f"The toy {toy} on the bed and the poster on the wall",
@@ -48,7 +48,7 @@ def on_waking_up(toy: str) -> Asked:
     )
 
 
-def meaning(toy: str) -> Asked:
+def meaning(toy: str) -> TemplateQuestion:
     return asked(
         "What is the point of the story?",
         f"{{finder}} takes in a lost toy {toy}, and a poster leads {{finder.them}} back to"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -89,7 +89,7 @@ _INSTEAD = {
 
 
 @template("forgotten-lunch", "school", _ROLES)
-def forgotten_lunch(builder: StoryBuilder) -> Story:
+def forgotten_lunch(builder: StoryBuilder) -> TemplateStory:
     """A child forgets its lunch box, goes hungry, and somebody from home comes running."""
     chase = [_see(), _run("door")] if builder.chance(0.6) else [_run("table")]
     hungry = builder.choose(range(len(chase) + 1))

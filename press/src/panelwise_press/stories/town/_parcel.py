@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, DayTime, Scene, Thing
-from panelwise_press._story import Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateStory, WrongAnswer
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -101,7 +101,7 @@ def _instead(toy: str) -> dict[str, tuple[WrongAnswer, ...]]:
 
 
 @template("parcel", "street", _ROLES)
-def parcel(builder: StoryBuilder) -> Story:
+def parcel(builder: StoryBuilder) -> TemplateStory:
     """A toy travels in a parcel from one who loves to one who is loved."""
     toy = builder.choose(("bear", "rabbit"))
     place = builder.choose(("street", "market"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -88,7 +88,7 @@ _INSTEAD = {
 
 
 @template("chalk-picture", "street", _ROLES)
-def chalk_picture(builder: StoryBuilder) -> Story:
+def chalk_picture(builder: StoryBuilder) -> TemplateStory:
     """Somebody draws on the pavement, somebody admires it, and the rain washes it away."""
     place = builder.choose(("street", "market"))
     subject = builder.choose(tuple(_SUBJECTS))

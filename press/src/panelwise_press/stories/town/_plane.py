@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -28,7 +28,7 @@ _MOTIVE = asked(
 )
 
 
-def _prediction(laughs: bool) -> Asked:
+def _prediction(laughs: bool) -> TemplateQuestion:
     if laughs:
         return asked(
             "What will {pupil} most likely do with the paper plane in the air?",
@@ -112,7 +112,7 @@ _INSTEAD = {
 
 
 @template("paper-plane", "school", _ROLES)
-def paper_plane(builder: StoryBuilder) -> Story:
+def paper_plane(builder: StoryBuilder) -> TemplateStory:
     """A sheet becomes a plane, and the plane lands on the teacher's head."""
     beats = [_blank()]
     if builder.chance(0.75):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -96,7 +96,7 @@ def _instead(called: str) -> dict[str, tuple[WrongAnswer, ...]]:
 
 
 @template("puddle-splash", "street", _ROLES)
-def puddle_splash(builder: StoryBuilder) -> Story:
+def puddle_splash(builder: StoryBuilder) -> TemplateStory:
     """A car empties a puddle over somebody; its driver makes up for it."""
     colour = builder.choose(("red", "teal", "yellow", "white"))
     gift = builder.choose(tuple(_GIFTS))

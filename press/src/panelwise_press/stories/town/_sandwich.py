@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
@@ -87,7 +87,7 @@ _INSTEAD = {
 
 
 @template("shared-sandwich", "school", _ROLES)
-def shared_sandwich(builder: StoryBuilder) -> Story:
+def shared_sandwich(builder: StoryBuilder) -> TemplateStory:
     """One sandwich falls into the mud, the other is halved."""
     place = builder.choose(("schoolyard", "street"))
     beats = [_two(place)] if builder.chance() else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from panelwise_press._scene import Age, Person
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import StoryBuilder
 
 _HEIGHTS: dict[Age, float] = {"child": 115, "adult": 160, "elder": 150}
@@ -19,7 +19,7 @@ def top_of(person: Person) -> float:
 _BACKDROPS = ("stall", "street_lamp", "clothes_line", "child_bed", "home_table", "lab_table")
 
 
-def in_view(builder: StoryBuilder, story: Story) -> Story:
+def in_view(builder: StoryBuilder, story: TemplateStory) -> TemplateStory:
     """The story, every person and thing held by the camera; of furniture, what it happens to show.
 
     A scene that already says what its camera holds keeps that. Some views, at random, are wider

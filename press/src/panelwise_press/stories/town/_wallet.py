@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, wrongs
@@ -82,7 +82,7 @@ _INSTEAD = {
 
 
 @template("lost-wallet", "street", _ROLES)
-def lost_wallet(builder: StoryBuilder) -> Story:
+def lost_wallet(builder: StoryBuilder) -> TemplateStory:
     """The loss is noticed at the stall and the wallet found in the street, in either order."""
     place = builder.choose(("street", "market"))
     bag = builder.chance()
@@ -104,7 +104,7 @@ def lost_wallet(builder: StoryBuilder) -> Story:
     )
 
 
-def _why_treat() -> Asked:
+def _why_treat() -> TemplateQuestion:
     return asked(
         "Why does {owner} buy an ice cream for {finder}?",
         "To thank {finder.them} for bringing back the wallet",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from panelwise_press._scene import Actor, DayTime, Scene, Thing
-from panelwise_press._story import Beat, Story
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import ANYONE, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories._phrases import asked, says, sound, wrongs
@@ -80,7 +80,7 @@ _INSTEAD = {
 
 
 @template("new-wheel", "street", _ROLES)
-def new_wheel(builder: StoryBuilder) -> Story:
+def new_wheel(builder: StoryBuilder) -> TemplateStory:
     """A bicycle hits a stone; a mechanic takes off the bent wheel and puts on a yellow one."""
     place = builder.choose(("street", "market"))
     colour = builder.choose(("red", "blue", "leaf", "purple"))

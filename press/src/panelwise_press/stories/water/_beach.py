@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"eater": ANYONE}
 _WORDS = Translations(__name__, "beach.toml", _ROLES)
 
-_GREEDY_GULL_MOTIVE = Asked(
+_GREEDY_GULL_MOTIVE = TemplateQuestion(
     "Why does the gull stand so close to {eater} in the first panel?",
     "Because the big sandwich tempts the bird.",
     (
@@ -27,7 +27,7 @@ _GREEDY_GULL_MOTIVE = Asked(
     ("unpack", "theft"),
 )
 
-_GREEDY_GULL_PREDICTION = Asked(
+_GREEDY_GULL_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "The gull goes on sleeping in the same spot.",
     (
@@ -42,7 +42,7 @@ _GREEDY_GULL_PREDICTION = Asked(
     ("full",),
 )
 
-_GREEDY_GULL_MEANING = Asked(
+_GREEDY_GULL_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "A gull steals {eater}'s sandwich and ends up too full to fly.",
     (
@@ -92,7 +92,7 @@ _GREEDY_GULL_INSTEAD = {
 
 
 @template("greedy-gull", "seaside", _ROLES)
-def greedy_gull(builder: StoryBuilder) -> Story:
+def greedy_gull(builder: StoryBuilder) -> TemplateStory:
     """A sandwich, a gull, no sandwich, a gull that is too fat to fly."""
     place = builder.choose(("beach", "pier"))
     x = -60

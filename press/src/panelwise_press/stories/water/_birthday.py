@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -17,7 +17,7 @@ def _cake(state: str, x: float = 0) -> Thing:
     return Thing("birthday_cake", x, -72, state=state)
 
 
-_BIRTHDAY_CAKE_MOTIVE = Asked(
+_BIRTHDAY_CAKE_MOTIVE = TemplateQuestion(
     "Why does {star} lie on the floor in the last panel?",
     "{star.she} has eaten far too much cake.",
     (
@@ -31,7 +31,7 @@ _BIRTHDAY_CAKE_MOTIVE = Asked(
     ("cut", "gone"),
 )
 
-_BIRTHDAY_CAKE_PREDICTION = Asked(
+_BIRTHDAY_CAKE_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "{star} is too full to eat any supper.",
     (
@@ -47,7 +47,7 @@ _BIRTHDAY_CAKE_PREDICTION = Asked(
     ("gone",),
 )
 
-_BIRTHDAY_CAKE_MEANING = Asked(
+_BIRTHDAY_CAKE_MEANING = TemplateQuestion(
     "What is the point of the story?",
     "{star} likes the birthday cake so much that {star.she} overeats.",
     (
@@ -91,7 +91,7 @@ _BIRTHDAY_CAKE_INSTEAD = {
 
 
 @template("birthday-cake", "festival", _ROLES)
-def birthday_cake(builder: StoryBuilder) -> Story:
+def birthday_cake(builder: StoryBuilder) -> TemplateStory:
     """A cake brought, its candles lit, blown out; the cake cut, the plate empty."""
     start = builder.choose(("bare", "candles"))
     setting = _birthday_cake_decorate(builder)

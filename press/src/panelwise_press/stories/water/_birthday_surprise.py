@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"host": ANYONE, "helper": CHILD, "guest": ANYONE}
 _WORDS = Translations(__name__, "birthday_surprise.toml", _ROLES)
 
-_SURPRISE_MOTIVE = Asked(
+_SURPRISE_MOTIVE = TemplateQuestion(
     "Why do {host} and {helper} crouch in the dark?",
     "They want to give {guest} a surprise.",
     (
@@ -25,7 +25,7 @@ _SURPRISE_MOTIVE = Asked(
     ("hide", "shout"),
 )
 
-_SURPRISE_PREDICTION = Asked(
+_SURPRISE_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "{guest} plays one more song on the guitar.",
     (
@@ -39,7 +39,7 @@ _SURPRISE_PREDICTION = Asked(
     ("play",),
 )
 
-_SURPRISE_MEANING = Asked(
+_SURPRISE_MEANING = TemplateQuestion(
     "What does the story say as a whole?",
     "{host} and {helper} prepare a surprise in secret, and {guest} is thrilled with the gift.",
     (
@@ -89,7 +89,7 @@ _SURPRISE_INSTEAD = {
 
 
 @template("surprise", "festival", _ROLES)
-def surprise(builder: StoryBuilder) -> Story:
+def surprise(builder: StoryBuilder) -> TemplateStory:
     """Two threads, a room and a present, meet in the dark."""
     room = [
         _surprise_flags_heap(),

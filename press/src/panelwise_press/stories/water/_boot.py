@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 from panelwise_press.stories.water._fishing import angling
@@ -11,7 +11,7 @@ from panelwise_press.stories.water._fishing import angling
 _ROLES = {"angler": ANYONE}
 _WORDS = Translations(__name__, "boot.toml", _ROLES)
 
-_THE_BOOT_MOTIVE = Asked(
+_THE_BOOT_MOTIVE = TemplateQuestion(
     "Why does {angler} keep the old boot?",
     "{angler.she} wants to grow a flower in it.",
     (
@@ -26,7 +26,7 @@ _THE_BOOT_MOTIVE = Asked(
     ("idea", "planted"),
 )
 
-_THE_BOOT_PREDICTION = Asked(
+_THE_BOOT_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "{angler} waters the flower in the boot.",
     (
@@ -41,7 +41,7 @@ _THE_BOOT_PREDICTION = Asked(
     ("planted",),
 )
 
-_THE_BOOT_MEANING = Asked(
+_THE_BOOT_MEANING = TemplateQuestion(
     "What is the point of the story?",
     "{angler} hopes for a fish, gets an old boot and makes it into a flowerpot.",
     (
@@ -88,7 +88,7 @@ _THE_BOOT_INSTEAD = {
 
 
 @template("the-boot", "seaside", _ROLES)
-def the_boot(builder: StoryBuilder) -> Story:
+def the_boot(builder: StoryBuilder) -> TemplateStory:
     """A bite, an old boot, a flower in the boot."""
     waiting = builder.chance()
     begin = _the_boot_wait()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -13,7 +13,7 @@ _WORDS = Translations(__name__, "bottle.toml", _ROLES)
 BOAT_SEAT = -18
 
 
-_BOTTLE_POST_MOTIVE = Asked(
+_BOTTLE_POST_MOTIVE = TemplateQuestion(
     "Why does {finder} cross the sea?",
     "To meet the person who wrote the letter.",
     (
@@ -28,7 +28,7 @@ _BOTTLE_POST_MOTIVE = Asked(
     ("read", "met"),
 )
 
-_BOTTLE_POST_PREDICTION = Asked(
+_BOTTLE_POST_PREDICTION = TemplateQuestion(
     "What are {writer} and {finder} most likely to do after the last panel?",
     "Spend the day together on the beach.",
     (
@@ -43,7 +43,7 @@ _BOTTLE_POST_PREDICTION = Asked(
     ("met",),
 )
 
-_BOTTLE_POST_MEANING = Asked(
+_BOTTLE_POST_MEANING = TemplateQuestion(
     "What is the story about, as a whole?",
     "A letter in a bottle reaches {finder} and wins {writer} a friend.",
     (
@@ -85,7 +85,7 @@ _BOTTLE_POST_INSTEAD = {
 
 
 @template("bottle-post", "seaside", _ROLES)
-def bottle_post(builder: StoryBuilder) -> Story:
+def bottle_post(builder: StoryBuilder) -> TemplateStory:
     """A letter goes out in a bottle, and an answer comes back by boat."""
     beats = [
         _bottle_post_write(),

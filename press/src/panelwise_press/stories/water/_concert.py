@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"singer": ANYONE, "drummer": CHILD}
 _WORDS = Translations(__name__, "concert.toml", _ROLES)
 
-_CONCERT_MOTIVE = Asked(
+_CONCERT_MOTIVE = TemplateQuestion(
     "Why does {drummer} carry a drum onto the stage?",
     "To help {singer} out after the mishap.",
     (
@@ -26,7 +26,7 @@ _CONCERT_MOTIVE = Asked(
     ("tears", "drum"),
 )
 
-_CONCERT_PREDICTION = Asked(
+_CONCERT_PREDICTION = TemplateQuestion(
     "What are {singer} and {drummer} most likely to do after the last panel?",
     "Look forward to their next concert.",
     (
@@ -40,7 +40,7 @@ _CONCERT_PREDICTION = Asked(
     ("together",),
 )
 
-_CONCERT_MEANING = Asked(
+_CONCERT_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "When the guitar fails, {drummer} saves the show with a drum.",
     (
@@ -108,7 +108,7 @@ _CONCERT_INSTEAD = {
 
 
 @template("concert", "festival", _ROLES)
-def concert(builder: StoryBuilder) -> Story:
+def concert(builder: StoryBuilder) -> TemplateStory:
     """A string snaps; a drum helps; flowers for both."""
     guitar = "guitar"
     playing = _concert_play(builder, guitar)

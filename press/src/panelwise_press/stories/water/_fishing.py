@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Expression, Line, Scene, Shot, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -27,7 +27,7 @@ def _bucket(state: str, x: float = -150) -> Thing:
     return Thing("fish_bucket", x, state=state)
 
 
-_STOLEN_FISH_MOTIVE = Asked(
+_STOLEN_FISH_MOTIVE = TemplateQuestion(
     "Why does {angler} become so angry?",
     "Because a gull flies off with the fish.",
     (
@@ -43,7 +43,7 @@ _STOLEN_FISH_MOTIVE = Asked(
     ("stored", "robbed"),
 )
 
-_STOLEN_FISH_PREDICTION = Asked(
+_STOLEN_FISH_PREDICTION = TemplateQuestion(
     "What is {angler} most likely to do after the last panel?",
     "Go home with an empty bucket.",
     (
@@ -59,7 +59,7 @@ _STOLEN_FISH_PREDICTION = Asked(
     ("bones",),
 )
 
-_STOLEN_FISH_MEANING = Asked(
+_STOLEN_FISH_MEANING = TemplateQuestion(
     "What does the story say as a whole?",
     "{angler} lands a fine fish, but a gull gets to eat it.",
     (
@@ -106,7 +106,7 @@ _STOLEN_FISH_INSTEAD = {
 
 
 @template("stolen-fish", "seaside", _ROLES)
-def stolen_fish(builder: StoryBuilder) -> Story:
+def stolen_fish(builder: StoryBuilder) -> TemplateStory:
     """Waiting, a bite, a fish in the bucket, a gull, bones."""
     shots: list[Shot] = [builder.choose(("wide", "medium")) for _ in range(3)]
     return builder.story(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"maker": ANYONE, "friend": ANYONE}
 _WORDS = Translations(__name__, "lantern.toml", _ROLES)
 
-_LANTERN_MOTIVE = Asked(
+_LANTERN_MOTIVE = TemplateQuestion(
     "Why do {maker} and {friend} wave at the sky?",
     "Because their lantern is floating up there.",
     (
@@ -24,7 +24,7 @@ _LANTERN_MOTIVE = Asked(
     ("lit", "gone"),
 )
 
-_LANTERN_PREDICTION = Asked(
+_LANTERN_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "The lantern drifts off until it is a tiny dot.",
     (
@@ -41,7 +41,7 @@ _LANTERN_PREDICTION = Asked(
     ("gone",),
 )
 
-_LANTERN_MEANING = Asked(
+_LANTERN_MEANING = TemplateQuestion(
     "What is the story about, as a whole?",
     "{maker} and {friend} send a glowing lantern up into the night.",
     (
@@ -85,7 +85,7 @@ _LANTERN_INSTEAD = {
 
 
 @template("lantern", "festival", _ROLES)
-def lantern(builder: StoryBuilder) -> Story:
+def lantern(builder: StoryBuilder) -> TemplateStory:
     """A folded lantern is unfolded, lit, and let go."""
     lamp, place, where = (
         "paper_lantern",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -13,7 +13,7 @@ _WORDS = Translations(__name__, "leak.toml", _ROLES)
 BOAT_SEAT = -18
 
 
-_LEAK_MOTIVE = Asked(
+_LEAK_MOTIVE = TemplateQuestion(
     "Why does {friend} empty a bucket over the side of the boat?",
     "To keep the boat from going down.",
     (
@@ -27,7 +27,7 @@ _LEAK_MOTIVE = Asked(
     ("leak", "bail"),
 )
 
-_LEAK_MEANING = Asked(
+_LEAK_MEANING = TemplateQuestion(
     "Which sentence sums up the story best?",
     "A crash nearly sinks the boat, but bailing and a patch save it.",
     (
@@ -106,7 +106,7 @@ _LEAK_INSTEAD = {
 
 
 @template("leak", "seaside", _ROLES)
-def leak(builder: StoryBuilder) -> Story:
+def leak(builder: StoryBuilder) -> TemplateStory:
     """A rock, a hole, water; a patch, and home."""
     longer = builder.chance(0.7)
     beats = [
@@ -131,10 +131,10 @@ def leak(builder: StoryBuilder) -> Story:
     )
 
 
-def _leak_prediction(longer: bool) -> Asked:
+def _leak_prediction(longer: bool) -> TemplateQuestion:
     asked = "What are {rower} and {friend} most likely to do after the last panel?"
     if longer:
-        return Asked(
+        return TemplateQuestion(
             asked,
             "Rest on the beach until they are dry.",
             (
@@ -147,7 +147,7 @@ def _leak_prediction(longer: bool) -> Asked:
             ),
             ("home",),
         )
-    return Asked(
+    return TemplateQuestion(
         asked,
         "Head for the shore in the patched boat.",
         (

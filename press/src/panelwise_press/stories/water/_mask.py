@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, DayTime, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import CHILD, GROWN, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"joker": CHILD, "elder": GROWN}
 _WORDS = Translations(__name__, "mask.toml", _ROLES)
 
-_MASK_MOTIVE = Asked(
+_MASK_MOTIVE = TemplateQuestion(
     "Why does {elder} fall over?",
     "Out of fright at the monster mask.",
     (
@@ -25,7 +25,7 @@ _MASK_MOTIVE = Asked(
     ("scare", "sorry"),
 )
 
-_MASK_PREDICTION = Asked(
+_MASK_PREDICTION = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "{elder} catches {joker}, and the two of them laugh.",
     (
@@ -41,7 +41,7 @@ _MASK_PREDICTION = Asked(
     ("swapped",),
 )
 
-_MASK_MEANING = Asked(
+_MASK_MEANING = TemplateQuestion(
     "What does the story say as a whole?",
     "{joker} scares {elder} with a mask and is chased for it in fun.",
     (
@@ -87,7 +87,7 @@ _MASK_INSTEAD = {
 
 
 @template("mask", "festival", _ROLES)
-def mask(builder: StoryBuilder) -> Story:
+def mask(builder: StoryBuilder) -> TemplateStory:
     """A scare, a fall, a mask taken off, a laugh, a mask on the other face."""
     place = builder.choose(("party_room", "meadow"))
     times: tuple[DayTime, ...] = ("day", "evening", "night")

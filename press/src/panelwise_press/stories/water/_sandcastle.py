@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
 _ROLES = {"builder": CHILD, "friend": ANYONE}
 _WORDS = Translations(__name__, "sandcastle.toml", _ROLES)
 
-_SANDCASTLE_MOTIVE = Asked(
+_SANDCASTLE_MOTIVE = TemplateQuestion(
     "Why does {builder} sit on the sand and cry?",
     "Because the sea has flattened the castle.",
     (
@@ -77,7 +77,7 @@ _SANDCASTLE_INSTEAD = {
 
 
 @template("sandcastle", "seaside", _ROLES)
-def sandcastle(builder: StoryBuilder) -> Story:
+def sandcastle(builder: StoryBuilder) -> TemplateStory:
     """Heap, castle, wave, tears; with a wall of sand it stands the next time."""
     spade = ("toy_spade", "sandy")
     heap = _sandcastle_heap(builder, spade)
@@ -100,7 +100,7 @@ def sandcastle(builder: StoryBuilder) -> Story:
     )
 
 
-_MEANING_WALLED = Asked(
+_MEANING_WALLED = TemplateQuestion(
     "What does the story say as a whole?",
     "A wave takes {builder}'s first castle, but the second one gets a wall.",
     (
@@ -128,7 +128,7 @@ _MEANING_WALLED = Asked(
     ("wave", "wall"),
 )
 
-_MEANING_WASHED = Asked(
+_MEANING_WASHED = TemplateQuestion(
     "What does the story say as a whole?",
     "{builder} builds a fine castle, and a single wave destroys it.",
     (
@@ -148,11 +148,11 @@ _MEANING_WASHED = Asked(
 )
 
 
-def _sandcastle_meaning(longer: bool) -> Asked:
+def _sandcastle_meaning(longer: bool) -> TemplateQuestion:
     return _MEANING_WALLED if longer else _MEANING_WASHED
 
 
-_PREDICTION_WALLED = Asked(
+_PREDICTION_WALLED = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "The sea comes up again, but the wall holds the water back.",
     (
@@ -170,7 +170,7 @@ _PREDICTION_WALLED = Asked(
     ("wall",),
 )
 
-_PREDICTION_WASHED = Asked(
+_PREDICTION_WASHED = TemplateQuestion(
     "What is most likely to happen after the last panel?",
     "{builder} starts a new castle further from the water.",
     (
@@ -189,7 +189,7 @@ _PREDICTION_WASHED = Asked(
 )
 
 
-def _sandcastle_prediction(longer: bool) -> Asked:
+def _sandcastle_prediction(longer: bool) -> TemplateQuestion:
     return _PREDICTION_WALLED if longer else _PREDICTION_WASHED
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Asked, Beat, Story, WrongAnswer
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, WrongAnswer
 from panelwise_press._template import ANYONE, CHILD, StoryBuilder, template
 from panelwise_press._translations import Translations
 
@@ -13,7 +13,7 @@ _WORDS = Translations(__name__, "treasure.toml", _ROLES)
 BOAT_SEAT = -18
 
 
-_TREASURE_MOTIVE = Asked(
+_TREASURE_MOTIVE = TemplateQuestion(
     "Why does {mate} dig a hole in the sand?",
     "To find what the map's cross stands for.",
     (
@@ -55,7 +55,7 @@ _TREASURE_INSTEAD = {
 
 
 @template("treasure", "seaside", _ROLES)
-def treasure(builder: StoryBuilder) -> Story:
+def treasure(builder: StoryBuilder) -> TemplateStory:
     """By map and boat to a chest; each deeper than before."""
     spade = ("toy_spade", "clean")
     gold = builder.chance(0.6)
@@ -81,8 +81,8 @@ def treasure(builder: StoryBuilder) -> Story:
     )
 
 
-def _treasure_prediction(gold: bool) -> Asked:
-    return Asked(
+def _treasure_prediction(gold: bool) -> TemplateQuestion:
+    return TemplateQuestion(
         "What are {captain} and {mate} most likely to do after the last panel?",
         "Take the gold home in their boat." if gold else "Go home without a single coin.",
         (
@@ -105,10 +105,10 @@ def _treasure_prediction(gold: bool) -> Asked:
     )
 
 
-def _treasure_meaning(gold: bool) -> Asked:
+def _treasure_meaning(gold: bool) -> TemplateQuestion:
     rich = "A map, a boat trip and hard digging lead to a chest full of gold."
     poor = "A map, a boat trip and hard digging lead to nothing but an empty chest."
-    return Asked(
+    return TemplateQuestion(
         "Which sentence sums up the story best?",
         rich if gold else poor,
         (

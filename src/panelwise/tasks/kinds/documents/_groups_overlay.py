@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds.documents._overlay import names_on
 from panelwise.tasks.overlay import (
+    Coordinates,
     Dot,
     Entry,
-    Numbers,
     Overlay,
     OverlayMark,
     Piece,
@@ -36,7 +36,7 @@ Groups = Sequence[Sequence[str]]
 
 def groups_overlay(item: Item, gold: Document, answer: Document) -> Overlay:
     """A coloured dot per person, as it is and as answered; groups that go together share it."""
-    characters: Mapping[str, Numbers] = gold["characters"]
+    characters: Mapping[str, Coordinates] = gold["characters"]
     true: list[list[str]] = gold["groups"]
     known = {mark for group in true for mark in group}
     said = [[mark for mark in group if mark in characters] for group in answer.get("groups", ())]
@@ -55,7 +55,7 @@ def _views(
     item: Item, gold: Document, both: tuple[Groups, Groups], names: Sequence[int], known: set[str]
 ) -> tuple[View, ...]:
     """For every picture the right groups and the answered ones."""
-    characters: Mapping[str, Numbers] = gold["characters"]
+    characters: Mapping[str, Coordinates] = gold["characters"]
     page_of: Mapping[str, int] = gold.get("pages", {})
     true, said = both
     views = []
@@ -111,7 +111,7 @@ def _paired(true: Groups, said: Groups) -> list[int]:
 
 
 def _dots(
-    characters: Mapping[str, Numbers],
+    characters: Mapping[str, Coordinates],
     groups: Groups,
     names: Sequence[int],
     known: set[str],

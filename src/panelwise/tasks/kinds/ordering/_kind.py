@@ -35,7 +35,7 @@ from panelwise.tasks.kinds.ordering._settings import OrderingSettings, OrderSema
 from panelwise.tasks.overlay import Overlay
 from panelwise.wording import with_thousands
 
-Order = tuple[int, ...]
+ShownOrder = tuple[int, ...]
 CARD_SIZES = (2, 3, 4, 6, 8)  # numbers of things whose chance a task's card prints
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
 
@@ -212,27 +212,27 @@ class OrderingKind(BaseKind):
         return overlay(item, answer)
 
 
-def _numbers(order: Order) -> str:
+def _numbers(order: ShownOrder) -> str:
     """Shown things counted from 1, in the answered order."""
     return " ".join(str(index + 1) for index in order)
 
 
-def _of_length(n: int, order: Order) -> Rule:
+def _of_length(n: int, order: ShownOrder) -> Rule:
     return lambda item: order if item.n == n else None
 
 
-def _gold(item: Item) -> Order:
+def _gold(item: Item) -> ShownOrder:
     return _order(item.gold)
 
 
-def _order(answer: Answer) -> Order:
+def _order(answer: Answer) -> ShownOrder:
     assert isinstance(answer, tuple)
     return answer
 
 
 def _rebased(
-    printed: Order | None, item: Item, profile: Profile
-) -> tuple[Order | None, str | None]:
+    printed: ShownOrder | None, item: Item, profile: Profile
+) -> tuple[ShownOrder | None, str | None]:
     """A printed order counted from 0, and which repair that took or why it is none."""
     if printed is None:
         return None, None
@@ -245,7 +245,9 @@ def _rebased(
     return (order, counted) if repairs else (None, f"out of range: {counted}")
 
 
-def _mended(printed: Order, item: Item, wrong: str | None) -> tuple[Order | None, str | None]:
+def _mended(
+    printed: ShownOrder, item: Item, wrong: str | None
+) -> tuple[ShownOrder | None, str | None]:
     """A list without its repetitions, what it lacks appended in shown order: a guess, so off.
 
     Lists with members that were never shown stay invalid.
@@ -258,7 +260,7 @@ def _mended(printed: Order, item: Item, wrong: str | None) -> tuple[Order | None
     return tuple(value - item.index_base for value in kept + missing), f"mended: {wrong}"
 
 
-def _as_meant(order: Order, gold: Order, semantics: OrderSemantics) -> Order:
+def _as_meant(order: ShownOrder, gold: ShownOrder, semantics: OrderSemantics) -> ShownOrder:
     """An answer under the profile's reading of what it lists (AMB-1).
 
     ``either`` takes whichever of the two readings lies nearer to gold. That is optimistic (a
@@ -277,7 +279,7 @@ def _distance(order: Sequence[int], gold: Sequence[int]) -> int:
     return sum(abs(p - c) for p, c in zip(positions(order), positions(gold), strict=True))
 
 
-def _position_flags(order: Order, gold: Order) -> list[str]:
+def _position_flags(order: ShownOrder, gold: ShownOrder) -> list[str]:
     flags = []
     if order == tuple(range(len(order))):
         flags.append("identity")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from panelwise.tasks._item import Answer, Item
 from panelwise.tasks.kinds.documents import picture_size
 from panelwise.tasks.overlay import (
+    Coordinates,
     Dot,
     Entry,
-    Numbers,
     Overlay,
     OverlayMark,
     Rectangle,
@@ -19,7 +19,7 @@ from panelwise.tasks.overlay import (
 )
 
 
-def marked_texts(item: Item) -> Sequence[Numbers] | None:
+def marked_texts(item: Item) -> Sequence[Coordinates] | None:
     """The boxes of the texts that an ordering numbers on its page; ``None`` if it orders others."""
     recipe = item.rendering.images[0].recipe if len(item.rendering.images) == 1 else {}
     boxes = recipe.get("boxes")

@@ -8,8 +8,8 @@ from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds.documents import names_on, picture_size
 from panelwise.tasks.overlay import (
     Arrow,
+    Coordinates,
     Entry,
-    Numbers,
     Overlay,
     OverlayMark,
     Piece,
@@ -35,8 +35,8 @@ HEADINGS = ("Text", "State", "Right", "Answered")
 
 def overlay(item: Item, gold: Document, answer: Document) -> Overlay:
     """A line from every text to the answered speaker: green right, red wrong; dashed: missed."""
-    texts: Mapping[str, Numbers] = gold["texts"]
-    characters: Mapping[str, Numbers] = gold["characters"]
+    texts: Mapping[str, Coordinates] = gold["texts"]
+    characters: Mapping[str, Coordinates] = gold["characters"]
     right = dict.fromkeys((text, who) for text, who in gold["links"])
     said = dict.fromkeys((link[0], link[1]) for link in answer["links"])
     named = names_on(item)
