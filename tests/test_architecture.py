@@ -125,6 +125,39 @@ def test_every_module_of_the_core_has_its_layer():
     assert listed == there
 
 
+@pytest.mark.parametrize(
+    ("package", "start", "heading"),
+    [
+        ("src/panelwise", "A package imports only packages of lower layers", "package or module"),
+        ("press/src/panelwise_press", "The press: books are made of", "module of the press"),
+    ],
+)
+def test_the_design_shows_every_module_on_its_layer(package, start, heading):
+    """The tables of docs/design.md, the folders, and the contracts of import-linter agree."""
+    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+    table = design.partition(f"| layer | {heading} |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (.*) \|$", table, re.MULTILINE)
+    shown = {name: int(layer) for layer, name, _ in rows}
+    contents = {name: text for _, name, text in rows}
+    assert len(shown) == len(rows), "a module is shown twice"
+    layers = [
+        [name for name in re.findall(r"[\w.()]+", layer) if not name.startswith("(")]
+        for layer in reversed(contract(start)["layers"])
+    ]
+    checked = {
+        name.removeprefix("panelwise."): number
+        for number, names in enumerate(layers)
+        for name in names
+    }
+    if (ROOT / package / "__main__.py").exists():
+        checked["__main__"] = len(layers)
+    assert shown == checked
+    assert shown.keys() - {"__main__"} == modules_in(ROOT / package)
+    if heading == "package or module":
+        for inner in (ROOT / package).glob("*/*/__init__.py"):
+            assert f"`{inner.parent.name}`" in contents[inner.parents[1].name], inner.parent
+
+
 def test_the_contract_of_kinds_lists_every_kind():
     """The folders, the contract of import-linter and the entry points name the same kinds."""
     shared = {"documents"}
