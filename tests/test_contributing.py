@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import panelwise
+from panelwise import tasks
 from panelwise.errors import PluginWarning
+from panelwise.tasks import overlay
 from plug_in import CONTRIBUTING, install, walks
 
 __all__ = ["install"]
@@ -107,6 +111,12 @@ assert "took longest" in index.read_text(encoding="utf-8")
 }
 
 
+def _section(heading: str) -> str:
+    """What stands under a heading of CONTRIBUTING.md."""
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("printed") / "comics"
@@ -115,7 +125,8 @@ def comics(tmp_path_factory) -> Path:
 
 
 def test_every_walk_is_tried():
-    elsewhere = {"kind", "model"}  # tests/tasks/test_kinds.py, evaluation/test_native_provider.py
+    # tests/tasks/test_kinds.py, evaluation/test_native_provider.py, benchmarks/test_own_plan.py
+    elsewhere = {"kind", "model", "task with a plan of its own"}
     assert WALKS.keys() == USES.keys() | elsewhere
 
 
@@ -144,6 +155,40 @@ def test_every_entry_point_group_is_listed():
     text = CONTRIBUTING.read_text(encoding="utf-8")
     assert {group for group in groups if f"| `{group}` |" not in text} == set()
     assert len(groups) > 8
+
+
+def test_the_printed_package_installs_the_walk_next_to_it():
+    section = _section("Extend it from a package of your own")
+    [block] = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
+    package, walk = tomllib.loads(block), WALKS["task"]
+    assert package["tool"]["setuptools"]["py-modules"] == [walk.module]
+    [(group, points)] = package["project"]["entry-points"].items()
+    assert walk.points == {group: "\n".join(f"{name} = {to}" for name, to in points.items())}
+
+
+def test_what_a_kind_draws_is_drawn_as_printed():
+    [code] = re.findall(r"```python\n(.*?)```", _section("What a kind draws"), re.DOTALL)
+    names = {**vars(tasks), **vars(overlay), "Mapping": Mapping, "Profile": panelwise.Profile}
+    exec(compile(code, "overlay", "exec"), names)
+    image = tasks.ImageEntry("a" * 64, "b" * 64, 400, 600, "image/png", 1, {"kind": "page"})
+    gold = {"boxes": [[0, 0, 9, 9], [9, 0, 19, 9]]}
+    item = tasks.Item("i", "t", "k", 2, tasks.Rendering((), (image,), "p/1"), gold, ())
+    answer = {"boxes": [[0, 0, 9, 9], [50, 50, 60, 60]]}
+    [view] = names["overlay"](None, item, answer, panelwise.RECOMMENDED, {}).views
+    assert [mark.state for mark in view.marks] == ["hit", "miss", "extra"]
+    assert view.size == (400, 600)
+
+
+def test_where_things_are_is_where_they_are():
+    section, root = _section("Where things are"), CONTRIBUTING.parent
+    places = re.findall(r"`(src/[^`]+)`(?: \(((?:`\w+`(?:, )?)+)\))?", section)
+    assert len(places) > 25
+    for path, names in places:
+        if "NAME" in path:
+            continue
+        text = (root / path).read_text(encoding="utf-8")
+        for name in re.findall(r"\w+", names):
+            assert re.search(rf"^\s*(?:class |def )?{name}\b", text, re.MULTILINE), (path, name)
 
 
 @pytest.mark.parametrize("name", WALKS)

@@ -5,6 +5,8 @@ from panelwise.tasks._answer_lines import (
     read_answer_lines,
 )
 from panelwise.tasks._balanced_orders import (
+    assign_orders,
+    assign_positions,
     is_allowed,
     seeded,
 )
@@ -159,6 +161,8 @@ __all__ = [
     "ask_structure",
     "ask_text_order",
     "ask_texts",
+    "assign_orders",
+    "assign_positions",
     "drops_unread",
     "facts_of",
     "get_kind",
