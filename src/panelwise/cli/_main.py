@@ -40,6 +40,7 @@ from panelwise.cli import (
     _show,
     _task,
     _transcribe,
+    _trust,
 )
 from panelwise.cli._output import say, write_line
 from panelwise.cli._skipped import counting_skipped
@@ -75,6 +76,7 @@ for verbs in (
     _screen,
     _select,
     _judge,
+    _trust,
     _compare,
     _report,
     _demo,

@@ -10,10 +10,14 @@ from panelwise.evaluation._estimate import (
     estimated_tokens,
 )
 from panelwise.evaluation._evaluate import carry_out, evaluate, evaluate_async, plan_run
+from panelwise.evaluation._evidence import SentRequest, copied_config, requests_of
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
+from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers
 from panelwise.evaluation._plan import RunPlan
+from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState
+from panelwise.evaluation._read_again import FROM_RESPONSE, READ_FIELDS, read_again
 from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
 from panelwise.evaluation._recorded import Recorded, recorded_solver
 from panelwise.evaluation._rescore import rescore
@@ -44,15 +48,19 @@ from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
 
 __all__ = [
+    "FROM_RESPONSE",
     "HARMFUL_FROM",
     "OFFENCE_CLASSES",
     "PRESETS",
+    "READ_FIELDS",
     "SOLVERS",
     "Baseline",
     "Decoding",
     "Judged",
+    "JudgedAnswer",
     "ModelSolver",
     "Patience",
+    "Profiles",
     "Progress",
     "ProgressState",
     "Question",
@@ -66,6 +74,7 @@ __all__ = [
     "RunPlan",
     "ScreenedPanel",
     "Screening",
+    "SentRequest",
     "Solver",
     "TaskEstimate",
     "Usage",
@@ -75,6 +84,7 @@ __all__ = [
     "cache_folder",
     "cache_key",
     "carry_out",
+    "copied_config",
     "decoding_lines",
     "decoding_of_run",
     "estimate_run",
@@ -83,13 +93,17 @@ __all__ = [
     "evaluate_async",
     "get_solver",
     "judge_run",
+    "judge_runs",
+    "judged_answers",
     "marks_of",
     "only_screened",
     "plan_run",
+    "read_again",
     "read_checked",
     "read_classes",
     "reader_solver",
     "recorded_solver",
+    "requests_of",
     "rescore",
     "screen_books",
     "store_people",

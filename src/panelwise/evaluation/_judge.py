@@ -23,7 +23,7 @@ from panelwise.benchmarks import printed_prompts, profile_for
 from panelwise.errors import RunError, UnavailableError
 from panelwise.evaluation._evaluate import evaluate
 from panelwise.evaluation._folder import locked
-from panelwise.evaluation._judge_flags import addresses_judge
+from panelwise.evaluation._judge_flags import FLAG, addresses_judge
 from panelwise.evaluation._judge_names import family, judges_of
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._result import Result
@@ -43,7 +43,6 @@ FOLDER = "judging"
 PEOPLE = "people.json"
 KIND = "mark"  # of the items that a judge is asked
 TRIES = 4
-FLAG = "addresses_judge"
 LOWEST = 1
 Marks = dict[str, int | None]
 """Of one judge: key of an answer → its mark, None where it never gave one."""
@@ -111,7 +110,7 @@ def judge_run(
         RunError: when a judge cannot be worked with; what was judged stays.
     """
     run = run if isinstance(run, Run) else Run.open(run)
-    asked = _answers(run)
+    asked = answers_to_judge(run)
     chosen = _profile(run, asked[0].item.task, profile)
     solvers = judges_of(judges, settings or {}, run)
     given: list[Marks] = []
@@ -164,7 +163,7 @@ class _Asked:
         return self.seen.text
 
 
-def _answers(run: Run) -> list[_Asked]:
+def answers_to_judge(run: Run) -> list[_Asked]:
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
     asked = []
     for result in run.results():
@@ -327,13 +326,13 @@ def _store(run: Run, given: Sequence[Marks], profile: Profile) -> None:
     A judge that gave no mark has no part in it. Where none gave any, nobody judged the run, and
     silence has no mark either.
     """
-    answers = _answers(run)
+    answers = answers_to_judge(run)
     judging = [marks for marks in given if any(mark is not None for mark in marks.values())]
     judged = bool(judging) or all(one.text is None for one in answers)
     with locked(run.path), closing(RunStore(run.path)) as store, store.transaction():
         for one in answers:
             scores = {k: v for k, v in one.result.scores.items() if k != "judge"}
-            mark = _mark(one, judging, profile) if judged else None
+            mark = mark_of(one, judging, profile) if judged else None
             if mark is not None:
                 scores["judge"] = mark
             kept = [flag for flag in one.result.flags if flag != FLAG]
@@ -341,7 +340,7 @@ def _store(run: Run, given: Sequence[Marks], profile: Profile) -> None:
             store.update(dataclasses.replace(one.result, scores=scores, flags=flags))
 
 
-def _mark(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None:
+def mark_of(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None:
     """The mean over the judges; silence is 1, a judge's failure is left out or 1 (AMB-32)."""
     if one.text is None:
         return float(LOWEST)
@@ -352,5 +351,5 @@ def _mark(one: _Asked, given: Sequence[Marks], profile: Profile) -> float | None
 
 
 def _mean_mark(asked: Sequence[_Asked], given: Sequence[Marks], profile: Profile) -> float | None:
-    marks = [_mark(one, given, profile) for one in asked]
+    marks = [mark_of(one, given, profile) for one in asked]
     return mean_of([mark for mark in marks if mark is not None])

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+FLAG = "addresses_judge"
+
 # The head of a clause that orders or urges; "the teacher gives him a ten" has none of these.
 _URGES = "please|kindly|simply|always|must|should|shall|will|you|and|just|to|then|now"
 _HEAD = rf"(?:^|[.!?;:,\"'(\[*>-] ?|\b(?:{_URGES}) )"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
 from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError
-from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._folder import locked, versions, write_copy
-from panelwise.evaluation._judge import FLAG
 from panelwise.evaluation._profiles import Profiles
+from panelwise.evaluation._read_again import READ_FIELDS, read_again
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._store import RunStore, SampleKey, now, read_config
+from panelwise.evaluation._store import RunStore, now, read_config
 from panelwise.profile import Profile, get_profile
-
-READ_FIELDS = ("outcome", "status", "rule", "reason", "flags", "answer", "scores")
 
 
 def rescore(
@@ -81,19 +77,14 @@ def _read_again(run: Run, store: RunStore, profiles: Profiles) -> int:
     for old, response in run.answers():
         if response is None:
             continue
-        key, item = SampleKey(old.pack, old.item, old.repeat), items.get((old.pack, old.item))
+        item = items.get((old.pack, old.item))
         if item is None:
             raise InputError(
                 f"{run.path}: holds an answer to '{old.item}', which none of its packs asks;"
                 " restore it from a copy"
             )
-        new = read_result(key, item, response, None, profiles.of_task(item.task))
-        read = {name: getattr(new, name) for name in READ_FIELDS}
-        if "judge" in old.scores and new.answer == old.answer:
-            # The same words: what a judge made of them, and what was noticed then, holds.
-            read["scores"] = new.scores | {"judge": old.scores["judge"]}
-            read["flags"] = (*new.flags, *(flag for flag in old.flags if flag == FLAG))
-        if any(getattr(old, name) != value for name, value in read.items()):
+        new = read_again(old, item, response, profiles.of_task(item.task))
+        if any(getattr(old, name) != getattr(new, name) for name in READ_FIELDS):
             changed += 1
-            store.update(dataclasses.replace(old, **read))
+            store.update(new)
     return changed

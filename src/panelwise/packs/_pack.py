@@ -150,6 +150,10 @@ class Pack:
             f"{self.path}: no item '{item_id}'; the first of {len(self)} is '{self._items[0].id}'"
         )
 
+    def item_hashes(self) -> dict[str, str]:
+        """Item id → hash of what the item means, in the pack's order (see ``hash``)."""
+        return {item.id: hashlib.sha256(content(item)).hexdigest() for item in self._items}
+
     def image_path(self, sha256: str) -> Path | None:
         """The file of an image, ``None`` when the pack does not hold it.
 

@@ -1,0 +1,160 @@
+"""``panelwise verify``, ``panelwise keygen`` and ``panelwise sign``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._evaluate import MovedPacks
+from panelwise.cli._output import figure, say, write_json, write_line
+from panelwise.wording import counted
+
+if TYPE_CHECKING:
+    from panelwise.trust import Verification
+
+SHOWN = 50  # differences; --json has all
+PASSWORD = "PANELWISE_KEY_PASSWORD"  # noqa: S105 - the name of a variable
+
+
+def verify(
+    path: Annotated[Path, typer.Argument(help="A run or a pack.")],
+    packs: MovedPacks = None,
+    report: Annotated[
+        Path | None, typer.Option(help="A report of the run, whose tables are compared, too.")
+    ] = None,
+    trust: Annotated[
+        str | None,
+        typer.Option(
+            help="A minisign public key, as a file or a line: the folder must be signed by it.",
+            metavar="PUBKEY",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
+) -> None:
+    """Check a run or a pack: hashes, pictures, every score.
+
+    Reads and scores every stored response again and compares it with what is stored. Exit status 1
+    if anything differs. A response that was changed together with its scores is found by a
+    signature alone (--trust).
+    """
+    from panelwise.trust import verify as verify_folder
+
+    found = verify_folder(path, packs or (), report=report, trust=trust)
+    if as_json:
+        write_json(_as_json(found), indent=True)
+    else:
+        _print(found)
+    if not found.holds:
+        raise typer.Exit(1)
+
+
+def _as_json(found: Verification) -> dict[str, object]:
+    import dataclasses
+
+    return dataclasses.asdict(found) | {"path": str(found.path), "holds": found.holds}
+
+
+def _print(found: Verification) -> None:
+    for difference in found.differences[:SHOWN]:
+        write_line(str(difference))
+    if len(found.differences) > SHOWN:
+        write_line(f"and {len(found.differences) - SHOWN} more (--json shows all)")
+    for one in found.figures:
+        values = figure(one.stored)
+        if one.stored != one.found:
+            values = f"stored {values}, found {figure(one.found)}"
+        write_line(f"{one.task}: {one.metric} {values} (n = {one.n})")
+    for note in found.notes:
+        say(f"note: {note}")
+    if found.signature is not None:
+        signed = found.signature
+        of = f"signed by key {signed.key}"
+        say(f"{of}: {signed.comment}" if signed.trusted else f"{of}, which --trust did not name")
+    checked = f"{counted(found.items, 'item')}"
+    if found.rescored or found.samples:
+        checked += f", {counted(found.samples, 'sample')}, {found.rescored} of them scored again"
+    count = len(found.differences)
+    say(f"{found.path}: {checked}: {'agrees' if found.holds else counted(count, 'difference')}")
+
+
+def keygen(
+    out: Annotated[Path, typer.Argument(help="A new file for the secret key.")],
+    unencrypted: Annotated[
+        bool, typer.Option("--unencrypted", help="Write the secret key without a password.")
+    ] = False,
+) -> None:
+    """Make a key pair for signing, in the format of minisign.
+
+    Writes the secret key, which only you may read, and the public key to the same name with .pub.
+    The password is asked for, or taken from PANELWISE_KEY_PASSWORD.
+    """
+    from panelwise.trust import new_key
+
+    password = None if unencrypted else _password("A password for the new key", confirm=True)
+    public = new_key(out, password)
+    say(f"secret key: {out} ({'unencrypted' if unencrypted else 'encrypted'}; keep it)")
+    say(f"public key: {out}.pub (publish it)")
+    write_line(public.text)
+
+
+def sign(
+    path: Annotated[Path, typer.Argument(help="A complete run, or a pack.")],
+    key: Annotated[Path, typer.Option(help="The secret key.")],
+    packs: MovedPacks = None,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="Sign without verifying first.")
+    ] = False,
+) -> None:
+    """Sign a run or a pack so that others can check that nothing changed.
+
+    Verifies it, then writes signed.json, hashes of all that decides the result, and
+    signed.json.minisig.
+    """
+    from panelwise.errors import InputError
+    from panelwise.evaluation import Run
+    from panelwise.packs import Pack
+    from panelwise.trust import needs_password, readable_by_others
+    from panelwise.trust import sign as sign_folder
+    from panelwise.trust import verify as verify_folder
+
+    password = _password(f"The password of {key}") if needs_password(key) else None
+    if readable_by_others(key):
+        say(f"warning: {key}: others may read it; chmod 600 {key}")
+    if not unchecked:
+        found = verify_folder(path, packs or ())
+        wrong = [one for one in found.differences if "signed.json" not in one.where]
+        if wrong:
+            raise InputError(f"{path}: {wrong[0]}; panelwise verify {path} shows all")
+    is_pack = (path / "manifest.json").is_file()
+    subject = Pack.open(path) if is_pack else Run.open(path, packs or ())
+    written = sign_folder(subject, key, password)
+    say(f"signed: {written} and {written.name}.minisig")
+    say(f"  check it: panelwise verify {path} --trust {key}.pub")
+    say(f"  or: minisign -Vm {written} -p {key}.pub")
+
+
+def _password(prompt: str, *, confirm: bool = False) -> str:
+    """From the environment, else typed and not shown.
+
+    Raises:
+        InputError: for an empty one.
+    """
+    from panelwise.errors import InputError
+
+    if PASSWORD in os.environ:
+        given = os.environ[PASSWORD]
+    else:
+        given = typer.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True)
+    if not given:
+        raise InputError(f"the password is empty; set {PASSWORD}, or write --unencrypted")
+    return str(given)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(verify)
+    app.command()(keygen)
+    app.command()(sign)

@@ -1,0 +1,53 @@
+"""Whether the configuration of a run agrees with its copy, its packs and its own names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from panelwise.benchmarks import profile_for
+from panelwise.errors import InputError, UserError
+from panelwise.evaluation import Run, copied_config
+from panelwise.packs import Pack
+from panelwise.profile import Profile, get_profile, parse_settings
+from panelwise.trust._types import Difference, differing
+
+# Chosen by the model's own declaration, and so not in a profile's name (AMB-30).
+DECLARED = "sections.boxes.coord_frame"
+
+
+def config_differences(run: Run, packs: Mapping[str, Pack]) -> Iterator[Difference]:
+    """``run.json`` against ``results.sqlite``; the profile against its name; the prompts."""
+    try:
+        copy = copied_config(run)
+    except InputError as error:
+        yield Difference(str(run.path / "run.json"), "file", "cannot be read", str(error))
+    else:
+        yield from differing("run.json against results.sqlite", copy, run.config)
+    yield from _profile_differences(run)
+    if len(packs) == len(run.config["packs"]):
+        limit = run.config["limit"]
+        items = [item for pack in packs.values() for item in pack.items()[:limit]]
+        prompts = sorted({item.rendering.prompt_id for item in items})
+        yield from differing("configuration", run.config["prompts"], prompts, "prompts")
+    if run.status != "complete":
+        yield Difference("configuration", "status", run.status, "a score needs a complete run")
+
+
+def _profile_differences(run: Run) -> Iterator[Difference]:
+    """A profile is what its name says: no setting was changed behind it."""
+    profiles = run.profiles
+    for task in dict.fromkeys([*(str(e["task"]) for e in run.config["packs"]), *profiles.by_task]):
+        stored = profiles.of_task(task)
+        try:
+            named = _named(stored.name, task)
+        except UserError:  # of another version, or of a plug-in that is not here
+            yield Difference("profile", "name", stored.name, "no profile of this panelwise")
+            continue
+        for found in differing(f"profile of {task}", stored.as_dict(), named.as_dict()):
+            if found.what != DECLARED:
+                yield found
+
+
+def _named(name: str, task: str) -> Profile:
+    base, *departures = name.split("+")
+    return profile_for(task, get_profile(base, parse_settings(departures)))
