@@ -108,7 +108,7 @@ def sign(
         bool, typer.Option("--unchecked", help="Sign without verifying first.")
     ] = False,
 ) -> None:
-    """Sign a run or a pack so that others can check that nothing changed.
+    """Sign a run or a pack, in the format of minisign.
 
     Verifies it, then writes signed.json, hashes of all that decides the result, and
     signed.json.minisig.
