@@ -229,7 +229,8 @@ def test_score_reads_choices(tmp_path, capsys):
     ("line", "message"),
     [
         ('{"id": 1, "gold": [0, 1]', "line 1"),
-        ('{"id": 1, "answer": "x"}', "gold: Field required"),
+        ('{"id": 1, "answer": "x"}', "gold: Field required; found id, answer"),
+        ('{"id": 1, "gold": [0], "anwser": "x"}', "answer: Field required; found id, gold, anwser"),
         ('{"id": 1, "gold": [0, 0], "answer": "x"}', "once each"),
         ('{"id": 1, "gold": [NaN, 1], "answer": "x"}', "line 1"),
         (

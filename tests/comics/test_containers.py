@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import sys
 import tarfile
 import zipfile
 
@@ -138,7 +139,16 @@ def test_a_page_of_a_pdf_that_is_one_jpeg_gives_its_bytes_and_others_are_rendere
 def test_a_damaged_pdf_is_one_line(tmp_path):
     pytest.importorskip("pypdfium2")
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 and nothing more")
-    with pytest.raises(InputError, match=r"a\.pdf: damaged PDF"):
+    with pytest.raises(
+        InputError, match=r"a\.pdf: damaged PDF \([^()]+(\([^()]+\))?[^().]*\); copy"
+    ):
+        open_comic(tmp_path / "a.pdf")
+
+
+def test_a_text_called_pdf_is_none_whether_or_not_the_extra_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    (tmp_path / "a.pdf").write_text("hello")
+    with pytest.raises(InputError, match=r"a\.pdf: not a PDF, despite its name; "):
         open_comic(tmp_path / "a.pdf")
 
 

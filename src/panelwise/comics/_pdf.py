@@ -26,6 +26,7 @@ DPI = 200  # a printed comic of 17 × 26 cm becomes 1340 × 2050 pixels
 LEAST_SIDE, MOST_SIDE = 1000, 4000  # of the longer side, for pages of unusual size
 _COLOURS = (1, 2, 7, 10)  # PDFium: grey, RGB, ICC-based, indexed
 _FULL_PAGE = 0.98  # of the page, that its one picture must cover
+_HEAD = 1024  # bytes, in which PDFium finds the mark of a PDF
 _LOCK = RLock()
 KEPT_OPEN = 4  # documents
 
@@ -89,12 +90,17 @@ def read_pdf(path: Path, relative: str = "") -> tuple[tuple[ComicImage, ...], tu
 @lru_cache(KEPT_OPEN)
 def _document(path: Path) -> Any:
     try:
+        with open_regular(path) as stream:
+            head = stream.read(_HEAD)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
+    if b"%PDF-" not in head:
+        raise InputError(f"{path}: not a PDF, despite its name; copy or download it again")
+    try:
         import pypdfium2
     except ImportError:
         raise MissingExtraError.of(f"{path}: reading PDF", "pdf") from None
     try:
-        with open_regular(path) as stream:
-            stream.read(1)
         return pypdfium2.PdfDocument(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror or error})") from None
@@ -103,7 +109,8 @@ def _document(path: Path) -> Any:
             raise InputError(
                 f"{path}: protected by a password; export its pages as images"
             ) from None
-        raise InputError(f"{path}: damaged PDF ({error}); copy or download it again") from None
+        why = str(error).rstrip(".")
+        raise InputError(f"{path}: damaged PDF ({why}); copy or download it again") from None
 
 
 def _header(page: Any, name: str) -> tuple[int, int, str]:

@@ -17,6 +17,7 @@ from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage
 from panelwise.tasks.kinds import KINDS, AnswerLine, get_kind
+from panelwise.wording import shortened
 
 _RENDERING = Rendering((), (), "unknown")
 MAX_ANSWERS = 200_000  # in one file, all held in memory
@@ -97,7 +98,7 @@ def _parsed(
         if len(seen) >= MAX_ANSWERS:
             raise InputError(f"{where}: more than {MAX_ANSWERS} answers; score them in parts")
         if key in seen:
-            raise InputError(f"{where}: id '{key}' stands in line {seen[key]} already")
+            raise InputError(f"{where}: id '{key}' is already in line {seen[key]}")
         seen[key] = number
         yield where, found
     if not seen:
@@ -112,6 +113,8 @@ def _parse(shape: type[AnswerLine[Any]], line: str, where: str) -> AnswerLine[An
         steps = first["loc"] if shape.exact_places else first["loc"][:1]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
         problem = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "missing":
+            problem += f"; found {shortened(', '.join(map(str, first['input'])), 60) or 'nothing'}"
         raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{problem}") from None
 
 
