@@ -16,13 +16,25 @@ from panelwise.comics import GENERATORS
 from panelwise.comics.datasets import OTHERS
 from panelwise.comics.formats import FORMATS
 from panelwise.evaluation import SOLVERS
+from panelwise.experiments import EXPERIMENTS
 from panelwise.models import ENCODERS, MODELS
 from panelwise.reading import READERS
 from panelwise.settings import SECTIONS
 from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
 REGISTRIES = (
-    *(BENCHMARKS, ENCODERS, FORMATS, GENERATORS, KINDS, METRICS, MODELS, OTHERS, READERS),
+    *(
+        BENCHMARKS,
+        ENCODERS,
+        EXPERIMENTS,
+        FORMATS,
+        GENERATORS,
+        KINDS,
+        METRICS,
+        MODELS,
+        OTHERS,
+        READERS,
+    ),
     *(SECTIONS, SOLVERS),
 )
 CONTRIBUTING = Path(__file__).resolve().parents[1] / "CONTRIBUTING.md"

@@ -108,6 +108,20 @@ assert found.value == sum(expected) / len(expected) and 0 < found.chance < 1, fo
 index = panelwise.write_report([run], "report")
 assert "took longest" in index.read_text(encoding="utf-8")
 """,
+    "experiment": """
+from panelwise.cli import run
+from panelwise.experiments import get_experiment
+
+plan = get_experiment("my-e1")
+assert run(["experiment", "show", "mine.sharpness"]) == 0
+models = ["--model", "baseline:random", "--model", "baseline:oracle"]
+given = ["--comics", "comics", "--out", "out"]
+assert run(["experiment", "mine.sharpness", *models, *given]) == 0
+with open("out/table.csv", encoding="utf-8", newline="") as file:
+    header, first, second = file.read().splitlines()
+assert header == "source,model,sharp,blurred,why"
+assert second.startswith("measured,baseline:oracle,1.000,1.000,")
+""",
 }
 
 

@@ -52,14 +52,14 @@ def _parts(key: str, task: TaskSamples) -> dict[str, list[Sample]]:
     """Value → the samples of the items that have it."""
     parts: dict[str, list[Sample]] = {}
     for sample in task.samples:
-        for value in _values(key, sample.item):
+        for value in fact_values(key, sample.item):
             parts.setdefault(value, []).append(sample)
             if len(parts) not in range(FACT_VALUES.stop):
                 return {}  # an id, not a fact: thousands of values are not even collected
     return parts
 
 
-def _values(key: str, item: Item) -> Sequence[str]:
+def fact_values(key: str, item: Item) -> Sequence[str]:
     """What an item has to say about a fact: nothing, one value, or several of a list."""
     if key == "book":
         return (item.book,)

@@ -77,7 +77,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
         for one, other in itertools.product(tasks[first.name], tasks[second.name])
         if (one.task, one.kind) == (other.task, other.kind)
         if _comparable(first.profile_of(one.task)) == _comparable(second.profile_of(one.task))
-        if (test := _paired_test(first.name, second.name, one, other)) is not None
+        if (test := paired_test(first.name, second.name, one, other)) is not None
     ]
     corrected = holm([test.p for test in tests])
     summaries = tuple(summarise_task(task, run) for run in data for task in tasks[run.name])
@@ -115,9 +115,7 @@ def _comparable(profile: Profile) -> Profile:
     return profile.with_sections(boxes)
 
 
-def _paired_test(
-    first: str, second: str, one: TaskSamples, other: TaskSamples
-) -> PairedTest | None:
+def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -> PairedTest | None:
     """The test of two runs on one task; none when they have no item in common."""
     metric = one.headline
     if one.metrics[metric].pooled is not None:

@@ -65,11 +65,20 @@ def markdown_table(columns: Sequence[str], body: Iterable[Sequence[str]]) -> str
 
 
 def latex_table(
-    columns: Sequence[str], body: Iterable[Sequence[str]], title: str, notes: Sequence[str]
+    columns: Sequence[str],
+    body: Iterable[Sequence[str]],
+    title: str,
+    notes: Sequence[str],
+    *,
+    more: Iterable[Sequence[str]] = (),
 ) -> str:
-    """A ``booktabs`` table; title and notes must be LaTeX already, cells are escaped."""
+    """A ``booktabs`` table; title and notes must be LaTeX already, cells are escaped.
+
+    ``more`` are further rows, below a rule.
+    """
     end = " \\\\\n"
-    lines = "".join(_latex_row(row) + end for row in body)
+    blocks = ["".join(_latex_row(row) + end for row in some) for some in (body, more)]
+    lines = "\\midrule\n".join(filter(None, blocks))
     return (
         "\\begin{table}\n\\centering\\small\n"
         f"\\caption{{{title}}}\n"

@@ -18,6 +18,7 @@ from panelwise.analysis.published._tasks import (
     PublishedFigure,
     PublishedFigures,
     item_counts,
+    items_of_cell,
     published_for,
     published_tasks,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "PublishedTables",
     "Recomputation",
     "item_counts",
+    "items_of_cell",
     "published_for",
     "published_table",
     "published_tables",

@@ -199,8 +199,18 @@ def _row_split(row: PublishedRow, place: TaskColumn) -> ColumnSplit:
 
 def _items(place: TaskColumn, row: PublishedRow) -> tuple[int | None, bool]:
     """How many items a figure stands on, and whether that number had to be recovered."""
+    return items_of_cell(place.table, row, place.column)
+
+
+def items_of_cell(table: str, row: PublishedRow, column: str) -> tuple[int | None, bool]:
+    """How many items a printed cell stands on, and whether that number had to be recovered.
+
+    >>> table = published_table("chromic_t06_mcqa_by_style")
+    >>> items_of_cell(table.id, table.rows[0], "WC")
+    (118, True)
+    """
     for label in (row.label, "*"):
-        found = item_counts().get((place.table, label, place.column))
+        found = item_counts().get((table, label, column))
         if found:
             return found
     return None, False

@@ -1,0 +1,108 @@
+"""One metric of one task over a part of a run's items, and one model under two conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from panelwise.analysis._breakdowns import fact_values
+from panelwise.analysis._compare import paired_test
+from panelwise.analysis._metric_summary import summarise_metric
+from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
+from panelwise.analysis._summary_types import PairedTest, Score
+from panelwise.errors import SettingError
+from panelwise.metrics import holm
+from panelwise.registry import did_you_mean
+
+Where = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class PartScore:
+    """A metric over some of a run's samples.
+
+    ``n`` counts the samples, readable or not; ``score.n`` those behind the score.
+    """
+
+    metric: str
+    score: Score
+    higher_is_better: bool
+    n: int
+    coverage: float | None
+
+
+def score_of_part(run: RunData, metric: str = "", where: Where | None = None) -> PartScore:
+    """One metric over the items whose facts have the given values.
+
+    Args:
+        run: of one task.
+        metric: its name; without one, the one that ranks.
+        where: fact → values that count ("direction": ["rtl"]); facts are those of breakdowns.
+
+    Raises:
+        SettingError: for a run of several tasks, or an unknown metric.
+    """
+    task = _only_task(run)
+    name = metric or task.headline
+    if name not in task.metrics:
+        hint = did_you_mean(name, task.metrics)
+        raise SettingError(f"unknown metric '{name}' of {task.task}; {hint}")
+    info = task.metrics[name]
+    part = [sample for sample in task.samples if _counts(sample, where or {})]
+    if not part:
+        nothing = Score(None, None, None, 0, "none", None)
+        return PartScore(name, nothing, info.higher_is_better, 0, None)
+    found = summarise_metric(part, info, task.kind, run.profile_of(task.task), task.guesses)
+    coverage = sum(sample.readable for sample in part) / len(part)
+    return PartScore(name, found.score, info.higher_is_better, len(part), coverage)
+
+
+def paired_conditions(
+    conditions: Mapping[str, RunData], metric: str = "", where: Where | None = None
+) -> tuple[PairedTest, ...]:
+    """One model under several conditions: each compared with the first, item by item.
+
+    Items of two packs are the same where they have the same id: the same question of the same
+    comic, put in another way. ``p_holm`` is corrected over the tests returned. Differences are the
+    condition minus the first one. Conditions without an item in common with the first are left out.
+
+    Source: CHROMIC 4.3.2; StripCipher 5; CH-E6, CH-E8, SC-E3, SC-E4.
+    """
+    tasks = {name: _part(_only_task(run), where or {}) for name, run in conditions.items()}
+    if len(tasks) < 2:
+        return ()
+    base, *others = tasks
+    first = tasks[base]
+    ranked = metric or first.headline
+    tests = [
+        test
+        for name in others
+        if (test := paired_test(name, base, _ranked(tasks[name], ranked), _ranked(first, ranked)))
+        is not None
+    ]
+    corrected = holm([test.p for test in tests])
+    return tuple(
+        replace(test, p_holm=p, pairs=len(tests)) for test, p in zip(tests, corrected, strict=True)
+    )
+
+
+def _only_task(run: RunData) -> TaskSamples:
+    tasks = samples_by_task(run)
+    if len(tasks) != 1:
+        names = ", ".join(task.task for task in tasks)
+        raise SettingError(f"run {run.name}: holds {names or 'no task'}; needs exactly one task")
+    return tasks[0]
+
+
+def _counts(sample: Sample, where: Where) -> bool:
+    return all(set(values) & set(fact_values(key, sample.item)) for key, values in where.items())
+
+
+def _part(task: TaskSamples, where: Where) -> TaskSamples:
+    """The samples that count, as if all conditions came from one pack."""
+    kept = [sample for sample in task.samples if _counts(sample, where)]
+    return replace(task, samples=tuple(replace(sample, pack="") for sample in kept))
+
+
+def _ranked(task: TaskSamples, metric: str) -> TaskSamples:
+    return replace(task, ranked_by=metric)

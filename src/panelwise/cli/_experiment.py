@@ -1,0 +1,229 @@
+"""``panelwise experiment``: the papers' experiments, listed, described and run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from panelwise.cli._build import Settings
+from panelwise.cli._evaluate import Limit, MaxCost
+from panelwise.cli._options import DirectionOption
+from panelwise.cli._output import RunProgress, say, write_json, write_line, write_table, write_text
+from panelwise.wording import TERMINAL
+
+if TYPE_CHECKING:
+    from panelwise.analysis import ConditionFigure, PaperTable
+
+ROOT = "experiment"
+Models = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="A model, as panelwise evaluate takes it; repeatable. {pack} stands for the pack's"
+        " name: recorded:people/{pack}.jsonl. Without a model, the printed table."
+    ),
+]
+GivenComics = Annotated[
+    list[Path] | None,
+    typer.Option(help="Your comics; repeatable. Default: the press draws some."),
+]
+GivenPacks = Annotated[
+    Path | None, typer.Option(help="A folder of packs, or an earlier --out; nothing is built.")
+]
+Books = Annotated[int, typer.Option(min=1, help="How many books are drawn for each collection.")]
+OwnProfile = Annotated[
+    str | None,
+    typer.Option(help="recommended or paper. Default: the experiment's, which is paper."),
+]
+Sizes = Annotated[
+    list[str] | None,
+    typer.Option(help="A model's size in billions, as MODEL=7, where its name has none."),
+]
+PrintedAs = Annotated[
+    list[str] | None,
+    typer.Option(help="The paper's name for a model, as MODEL=NAME, where the two differ."),
+]
+
+
+class _NamesAnExperiment(TyperGroup):
+    """A group in which a name that is no command is that of an experiment to run."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_NamesAnExperiment,
+    rich_markup_mode=None,
+    help="Run the papers' experiments: panelwise experiment NAME --model A --model B --out DIR.",
+    no_args_is_help=True,
+)
+
+
+@app.command("list")
+def list_(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the experiments, and what those wait for that cannot run yet."""
+    from panelwise.experiments import list_experiments
+
+    found = list_experiments()
+    if as_json:
+        write_json(
+            [
+                {
+                    "handle": one.handle,
+                    "alias": one.alias,
+                    "title": one.title,
+                    "table": one.table,
+                    "runs": one.runs,
+                    "waits_for": {need.kind: need.what for need in one.waits_for},
+                }
+                for one in found
+            ],
+            indent=True,
+        )
+        return
+    width = max((len(one.alias) for one in found), default=0)
+    for one in found:
+        needs = ", ".join(need.kind for need in one.waits_for)
+        waits = f" (waits for {needs})" if needs else ""
+        write_line(f"{one.handle:<7} {one.alias:<{width}}  {one.title}{waits}")
+
+
+@app.command("show")
+def show(
+    name: Annotated[str, typer.Argument(help="An experiment of panelwise experiment list.")],
+) -> None:
+    """Print the plan: what it asks, the packs it needs, the columns that it fills."""
+    from panelwise.experiments import describe, get_experiment
+
+    write_text(describe(get_experiment(name)))
+
+
+@app.command("run")
+def run(
+    name: Annotated[
+        str, typer.Argument(help="An experiment: its handle (SC-E1) or alias (stripcipher.t4).")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="A folder for packs, runs and table; the same one continues.")
+    ],
+    model: Models = None,
+    comics: GivenComics = None,
+    packs: GivenPacks = None,
+    books: Books = 4,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of comics, orders and options.")] = 0,
+    profile: OwnProfile = None,
+    settings: Settings = None,
+    direction: DirectionOption = "auto",
+    size: Sizes = None,
+    printed_as: PrintedAs = None,
+    limit: Limit = None,
+    repeats: Annotated[int, typer.Option(min=1, help="How many times each item is asked.")] = 1,
+    max_cost: MaxCost = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+) -> None:
+    """Run an experiment on any models; print the paper's table with their scores.
+
+    Builds the packs from your comics (or takes packs, or draws comics), runs every model, and
+    writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same command continues.
+    """
+    from panelwise.errors import SettingError
+    from panelwise.experiments import Asking, Source, run_experiment
+    from panelwise.profile import parse_settings
+
+    if comics and packs:
+        raise SettingError("--comics and --packs: give one of them")
+    given = None if direction == "auto" else direction
+    source = Source(tuple(comics or ()), packs, books, seed, given)  # type: ignore[arg-type]
+    asking = Asking(
+        profile=profile or "",
+        settings=parse_settings(settings or ()),
+        limit=limit,
+        repeats=repeats,
+        max_cost=max_cost,
+        replay=replay,
+        progress=RunProgress,
+    )
+    done = run_experiment(
+        name,
+        model or (),
+        out,
+        source=source,
+        asking=asking,
+        sizes={one: _billions(one, text) for one, text in _pairs(size, "--size").items()},
+        named=_pairs(printed_as, "--printed-as"),
+        say=say,
+    )
+    if as_json:
+        write_text((done.folder / "table.json").read_text(encoding="utf-8"))
+    else:
+        print_table(done.table, done.figures)
+    say(f"written: {done.folder}/table.md, .tex, .csv, .json and cells.csv")
+    if done.stopped:
+        for line in done.stopped:
+            say(line)
+        raise typer.Exit(1)
+
+
+def print_table(table: PaperTable, figures: tuple[ConditionFigure, ...]) -> None:
+    """The table in the paper's layout, then what was measured, then what must be known."""
+    from panelwise.report import (
+        CELL_HEADINGS,
+        cell_notes,
+        layout_headings,
+        layout_rows,
+        measured_rows,
+        paired_lines,
+        table_heading,
+    )
+
+    rows = layout_rows(table, TERMINAL)
+    marked = [
+        [f"> {cells[0]}", *cells[1:]] if row.measured else cells
+        for row, cells in zip(table.rows, rows, strict=True)
+    ]
+    write_table(layout_headings(table), marked, table_heading(table))
+    if table.measured:
+        write_line("")
+        write_table(CELL_HEADINGS, measured_rows(table, TERMINAL), "Measured")
+    for note in (*paired_lines(figures), *cell_notes(table), *table.notes):
+        write_line(f"- {note}")
+
+
+def _pairs(given: list[str] | None, flag: str) -> dict[str, str]:
+    """``MODEL=VALUE`` texts; a model's own name may hold an equals sign."""
+    from panelwise.errors import SettingError
+
+    pairs: dict[str, str] = {}
+    for text in given or ():
+        model, sign, value = text.rpartition("=")
+        if not (sign and model and value):
+            raise SettingError(f"{flag} {text}: write {flag} MODEL=VALUE")
+        pairs[model] = value
+    return pairs
+
+
+def _billions(model: str, text: str) -> float:
+    from panelwise.errors import SettingError
+
+    try:
+        size = float(text.lower().removesuffix("b"))
+    except ValueError:
+        size = 0.0
+    if size <= 0:
+        raise SettingError(f"--size {model}={text}: write a number of billions, as {model}=7")
+    return size
+
+
+def register(root: typer.Typer) -> None:
+    """Add the verbs."""
+    root.add_typer(app, name=ROOT)

@@ -1,0 +1,227 @@
+"""An experiment of a paper as a plan: what it asks, which packs it needs, which table it fills.
+
+A plan is data and nothing else, so that it can be read, listed and printed before anything runs.
+``_run`` carries it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+NeedKind = Literal["data", "people", "training"]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What an experiment waits for, in words."""
+
+    kind: NeedKind
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackPlan:
+    """A pack that an experiment needs: a task, asked in one way.
+
+    Attributes:
+        name: of its folder, and in the declarations of columns.
+        task: a name from ``panelwise list tasks``.
+        transforms: how its items are put, as ``panelwise build --transform`` takes them.
+        settings: changes to the profile, as ``--set`` takes them.
+        optional: whether the experiment goes on without it where the comics cannot feed it.
+    """
+
+    name: str
+    task: str
+    transforms: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A score that fills a column of the paper's table.
+
+    Attributes:
+        column: the column's name in the published table; where models are columns, the name of a
+            row: what its first cell says.
+        heading: the paper's own word for it.
+        pack: of which pack.
+        metric: its name here; empty for the one that ranks.
+        where: which items count, by their facts ("direction": ["rtl"]); all by default.
+        percent: whether the paper prints it in percent.
+        table: the published table that has the column, where it is not the experiment's; rows are
+            joined by their labels.
+    """
+
+    column: str
+    heading: str
+    pack: str
+    metric: str = ""
+    where: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    percent: bool = False
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A column that is the plain mean of other columns, a failed one counting 0."""
+
+    column: str
+    heading: str
+    of: tuple[str, ...]
+    percent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The comics that are drawn where the user gives none, one collection per entry.
+
+    ``layout``, ``style``, ``language`` and ``silent`` are those of ``panelwise press``.
+    """
+
+    layout: str = "western"
+    style: str = "any"
+    language: str = "en"
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A figure: the same items put in several ways, each compared with the first, in pairs."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BySize:
+    """A figure: columns against the size of the model, families as lines."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ByPart:
+    """A figure: several columns, each a part of the items; ``at`` gives them numbers."""
+
+    columns: tuple[str, ...]
+    axis: str = ""
+    at: tuple[float, ...] = ()
+
+
+Figure = Paired | BySize | ByPart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment:
+    """An experiment of a paper.
+
+    Attributes:
+        handle: its name in the specification ("SC-E1").
+        alias: its name by the paper's table or figure ("stripcipher.t4").
+        title: in a few words.
+        asks: the question that it answers, in a sentence.
+        source: where the paper has it.
+        packs: what is asked.
+        columns: the table's columns that can be measured, in the paper's order.
+        labels: the table's columns that name a row: the published column and the paper's word.
+        table: the id of the published table; empty where the paper prints none.
+        rows: the first cells of the printed rows that belong to the experiment; empty for all.
+        models_in: whether the paper's table has a row or a column for each model.
+        models: where models are columns: the published column of each and the model's name.
+        figure: how its conditions are drawn, where it compares some.
+        drawn: the comics that are drawn where none are given.
+        profile: by which profile packs are built and answers scored.
+        waits_for: what it needs that is not at hand; models can still be given, and people's
+            answers as ``recorded:FILE``.
+        notes: what must be known to read its table.
+    """
+
+    handle: str
+    alias: str
+    title: str
+    asks: str
+    source: str
+    packs: tuple[PackPlan, ...] = ()
+    columns: tuple[Measure | Mean, ...] = ()
+    labels: tuple[tuple[str, str], ...] = (("model", "Model"),)
+    table: str = ""
+    rows: tuple[str, ...] = ()
+    models_in: Literal["rows", "columns"] = "rows"
+    models: tuple[tuple[str, str], ...] = ()
+    figure: Figure | None = None
+    drawn: tuple[Drawn, ...] = (Drawn(),)
+    profile: str = "paper"
+    waits_for: tuple[Need, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def runs(self) -> bool:
+        """Whether models can be given to it."""
+        return bool(self.packs)
+
+    def __post_init__(self) -> None:
+        """Refuse a plan that names a pack or a column that it does not have."""
+        packs = {pack.name for pack in self.packs}
+        named = {one.column for one in self.columns}
+        used = {one.pack for one in self.columns if isinstance(one, Measure)}
+        asked = {name for one in self.columns if isinstance(one, Mean) for name in one.of}
+        shown = set(self.figure.columns) if self.figure is not None else set[str]()
+        for unknown in (*(used - packs), *((asked | shown) - named)):
+            raise ValueError(f"{self.handle}: its plan has no pack or column '{unknown}'")
+
+
+def describe(experiment: Experiment) -> str:
+    """The plan as text."""
+    lines = [f"{experiment.handle}  {experiment.alias}", experiment.title, "", experiment.asks]
+    lines += [f"source: {experiment.source}", f"profile: {experiment.profile}"]
+    if experiment.table:
+        lines.append(f"table: panelwise published {experiment.table}")
+    for need in experiment.waits_for:
+        lines.append(f"waits for {need.kind}: {need.what}")
+    if experiment.packs:
+        lines += ["", "packs:"]
+        lines += [f"  {pack.name}: {_pack_words(pack)}" for pack in experiment.packs]
+    if experiment.columns:
+        lines += ["", "models are columns; rows:" if experiment.models else "columns:"]
+        lines += [f"  {one.heading}: {_column_words(one)}" for one in experiment.columns]
+    if experiment.figure is not None:
+        lines += ["", f"figure: {_figure_words(experiment.figure)}"]
+    if experiment.packs:
+        lines += ["", "without --comics, drawn by the press:"]
+        lines += [f"  {_drawn_words(one)}" for one in experiment.drawn]
+    if experiment.notes:
+        lines += ["", *experiment.notes]
+    return "\n".join(lines) + "\n"
+
+
+def _pack_words(pack: PackPlan) -> str:
+    options = [f"--transform {one}" for one in pack.transforms]
+    options += [f"--set {key}={value}" for key, value in pack.settings.items()]
+    words = " ".join([f"panelwise build {pack.task}", *options])
+    return f"{words} (left out where the comics cannot feed it)" if pack.optional else words
+
+
+def _column_words(one: Measure | Mean) -> str:
+    if isinstance(one, Mean):
+        return f"mean of {', '.join(one.of)}"
+    where = "; ".join(f"{key} is {' or '.join(values)}" for key, values in one.where.items())
+    metric = one.metric or "ranking metric"
+    return f"{metric} of {one.pack}" + (f", where {where}" if where else "")
+
+
+def _figure_words(figure: Figure) -> str:
+    if isinstance(figure, Paired):
+        return f"{', '.join(figure.columns)} on the same items, each compared with the first"
+    if isinstance(figure, BySize):
+        return f"{', '.join(figure.columns)} against the size of the model"
+    return f"{', '.join(figure.columns)}, parts of the items"
+
+
+def _drawn_words(one: Drawn) -> str:
+    facts = [f"--layout {one.layout}", f"--language {one.language}"]
+    facts += [f"--style {one.style}"] if one.style != "any" else []
+    facts += ["--silent"] if one.silent else []
+    return f"panelwise press {' '.join(facts)}"

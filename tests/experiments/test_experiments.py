@@ -1,0 +1,256 @@
+"""The papers' experiments: each runs on packs of the press, and fills the paper's own table."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from loopback import chat, said
+from panelwise.analysis import PublishedCell, published_table
+from panelwise.errors import InputError, SettingError, UnknownNameError
+from panelwise.evaluation import Run
+from panelwise.experiments import (
+    Asking,
+    BySize,
+    Experiment,
+    Mean,
+    Measure,
+    PackPlan,
+    Source,
+    describe,
+    get_experiment,
+    list_experiments,
+    paper_table,
+    run_experiment,
+)
+from panelwise.packs import Pack
+
+OURS = [one for one in list_experiments() if one.handle.startswith(("CH-", "SC-"))]
+RUNNING = [one for one in OURS if one.runs]
+BASELINES = ("baseline:random", "baseline:noisy_oracle")
+METADATA = {"group", "note"}  # of the published files; no columns of the papers
+FEW = Asking(limit=4, cache=False)
+
+
+@pytest.fixture(scope="session")
+def packs_of(pack_of: Callable[..., Pack], tmp_path_factory) -> Callable[[Experiment], Path]:
+    """``packs_of(plan)``: a folder with the plan's packs, under the names that it gives them."""
+
+    def folder(plan: Experiment) -> Path:
+        made = tmp_path_factory.mktemp("experiment")
+        for one in plan.packs:
+            options = {"transforms": one.transforms} if one.transforms else {}
+            options |= {"settings": dict(one.settings)} if one.settings else {}
+            pack = pack_of(one.task, profile=plan.profile, **options)
+            (made / one.name).symlink_to(pack.path.resolve())
+        return made
+
+    return folder
+
+
+def always_the_first(body: dict) -> str:
+    """A model that answers option A, or the order that it is shown."""
+    return "A" if has_options(body) else "[0, 1, 2, 3]"
+
+
+def has_options(body: dict) -> bool:
+    return re.search(r"^\W*A\W", said(body, "user"), re.MULTILINE) is not None
+
+
+@pytest.mark.parametrize("plan", RUNNING, ids=lambda plan: plan.handle)
+def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, tmp_path):
+    with chat(always_the_first) as server:
+        models = (*BASELINES, f"{server.url}#tiny-3B")
+        source = Source(packs=packs_of(plan))
+        done = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+    assert not done.stopped
+    assert {cell.model for cell in done.table.measured} == set(models)
+    assert len(done.table.measured) == len(models) * len(plan.columns)
+    scored = [cell for cell in done.table.measured if cell.score.value is not None]
+    assert scored
+    for cell in done.table.measured:
+        assert (cell.score.value is None) <= bool(cell.note), "an empty cell says why"
+        assert cell.score.value is None or cell.score.n
+        assert cell.score.value is None or cell.score.chance is not None or cell.note
+    names = {"table.md", "table.tex", "table.csv", "table.json", "cells.csv"}
+    assert names <= {path.name for path in tmp_path.iterdir()}
+    assert len(list(tmp_path.glob("figure*.svg"))) == len(done.figures)
+    assert bool(done.figures) == (plan.figure is not None)
+
+
+@pytest.mark.parametrize("plan", [p for p in OURS if p.table], ids=lambda plan: plan.handle)
+def test_the_layout_is_the_papers(plan):
+    """Printed cells, in the order of the published file, under all of its columns."""
+    printed = published_table(plan.table)
+    table = paper_table(plan, [])
+    if plan.models_in == "columns" or isinstance(plan.figure, BySize):
+        assert [column.key for column in table.columns if column.key in printed.columns] == [
+            column.key
+            for column in table.columns
+            if plan.handle != "CH-E9" or column.key != "Overall"
+        ]
+    else:
+        wanted = [name for name in printed.columns if name not in METADATA]
+        assert [column.key for column in table.columns] == wanted
+    first = printed.columns[0]
+    assert [row.cells[0] for row in table.rows] == [
+        row[first].printed
+        for row in printed.rows
+        if not plan.rows or row[first].printed in plan.rows
+    ]
+    cells = [c.printed for row in table.rows for c in row.cells if isinstance(c, PublishedCell)]
+    assert any(cells)
+    assert all(not row.measured for row in table.rows)
+
+
+def test_every_experiment_of_the_specification_has_a_plan():
+    handles = {one.handle for one in OURS}
+    assert {f"CH-E{n}" for n in range(1, 10)} <= handles
+    assert {f"SC-E{n}" for n in range(1, 9)} <= handles
+    for one in OURS:
+        assert one.runs or one.waits_for, f"{one.handle} neither runs nor says what it waits for"
+        assert one.handle in describe(one)
+
+
+@pytest.mark.parametrize("name", ["SC-E1", "sc-e1", "stripcipher.t4", "stripcipher.t04"])
+def test_handle_and_alias_name_the_same_experiment(name):
+    assert get_experiment(name).handle == "SC-E1"
+
+
+def test_an_unknown_experiment_gets_the_nearest():
+    with pytest.raises(UnknownNameError, match=r"did you mean 'stripcipher\.t4'"):
+        get_experiment("stripcipher.t44")
+
+
+def right_answers(pack: Pack, where: Path, wrong: str = "") -> None:
+    """A recording that answers every question right, but one."""
+    lines = []
+    for item in pack.items():
+        right = item.options[item.gold].label
+        other = next(one.label for one in item.options if one.label != right)
+        lines.append({"id": item.id, "answer": other if item.id == wrong else right})
+    where.write_text("\n".join(map(json.dumps, lines)))
+
+
+def test_one_changed_answer_changes_exactly_its_cells(packs_of, tmp_path):
+    plan = get_experiment("CH-E4")
+    source = Source(packs=packs_of(plan))
+    pack = Pack.open(source.packs / "questions")
+    changed = next(item for item in pack.items() if item.meta["perspective"] == "CAS")
+    values = {}
+    for name, wrong in (("all-right", ""), ("one-wrong", changed.id)):
+        right_answers(pack, tmp_path / f"{name}.jsonl", wrong)
+        models = [f"recorded:{tmp_path / name}.jsonl"]
+        done = run_experiment(plan, models, tmp_path / name, source=source)
+        values[name] = {cell.column: cell.score.value for cell in done.table.measured}
+    differing = {
+        name
+        for name in values["all-right"]
+        if values["all-right"][name] != values["one-wrong"][name]
+    }
+    assert differing == {"CAS"}
+    assert values["all-right"]["CAS"] == 1
+
+
+def test_people_answer_as_a_recording_for_each_pack(packs_of, tmp_path):
+    """Of a pack for which there is no file, the cell says so."""
+    plan = get_experiment("CH-E5")
+    source = Source(packs=packs_of(plan))
+    right_answers(Pack.open(source.packs / "questions"), tmp_path / "questions.jsonl")
+    model = f"recorded:{tmp_path}/{{pack}}.jsonl"
+    done = run_experiment(
+        plan, [model], tmp_path / "out", source=source, named={model: "Human evaluation"}
+    )
+    descriptions, questions = done.table.measured
+    assert descriptions.score.value is None
+    assert "no file" in descriptions.note
+    assert questions.score.value == 1
+    assert questions.difference.value == pytest.approx(1 - 0.679)
+    assert questions.printed_n == 165
+
+
+def test_a_model_that_the_paper_prints_gets_its_difference(packs_of, tmp_path):
+    plan = get_experiment("SC-E3")
+    with chat(always_the_first) as server:
+        models = [f"{server.url}#gpt-4o-mini", f"{server.url}#other"]
+        source = Source(packs=packs_of(plan))
+        done = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+    known = [cell for cell in done.table.measured if cell.model == models[0]]
+    assert [cell.printed.printed for cell in known] == ["53.23", "51.03", "49.56"]
+    assert [cell.difference.value for cell in known] == pytest.approx(
+        [
+            cell.score.value - printed
+            for cell, printed in zip(known, (0.5323, 0.5103, 0.4956), strict=True)
+        ]
+    )
+    assert all(cell.difference.low < cell.difference.value < cell.difference.high for cell in known)
+    assert all(cell.printed is None for cell in done.table.measured if cell.model == models[1])
+
+
+def test_the_same_call_asks_nothing_again(packs_of, tmp_path):
+    plan = get_experiment("SC-E6")
+    source = Source(packs=packs_of(plan))
+    with chat(always_the_first) as server:
+        models = [f"{server.url}#m"]
+        first = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        asked = len(server.bodies)
+        second = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        assert asked
+        assert len(server.bodies) == asked
+    assert first.table == second.table
+
+
+def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
+    plan = get_experiment("SC-E6")
+    source = Source(comics=(press_folder,))
+    run_experiment(plan, ["baseline:random"], tmp_path, source=source)
+    assert Run.open(tmp_path / "runs/baseline-random/comprehension").status == "complete"
+    with pytest.raises(InputError, match="other settings, profile or seed"):
+        run_experiment(
+            plan,
+            ["baseline:random"],
+            tmp_path,
+            source=source,
+            asking=Asking(profile="recommended"),
+        )
+
+
+def test_an_experiment_that_waits_takes_no_model(tmp_path):
+    with pytest.raises(SettingError, match="waits for people: ratings"):
+        run_experiment("CH-E7", ["baseline:random"], tmp_path)
+    done = run_experiment("CH-E7", [], tmp_path)
+    assert [row.cells[0] for row in done.table.rows] == ["WC", "JC"]
+
+
+def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
+    plan = get_experiment("SC-E1")
+
+    def mute_at_orders(body: dict) -> str:
+        return "A" if has_options(body) else "no idea"
+
+    with chat(mute_at_orders) as server:
+        done = run_experiment(
+            plan, [f"{server.url}#m"], tmp_path, source=Source(packs=packs_of(plan)), asking=FEW
+        )
+    *columns, average = done.table.measured
+    assert [cell.failed for cell in columns] == [False, False, False, True]
+    known = [cell.score.value for cell in columns if not cell.failed]
+    assert average.score.value == pytest.approx(sum(known) / 4)
+    assert "R-G failed, counted as 0" in average.note
+
+
+def test_a_plan_that_names_what_it_lacks_is_refused():
+    with pytest.raises(ValueError, match="no pack or column 'b'"):
+        Experiment(
+            handle="X",
+            alias="x.t1",
+            title="",
+            asks="",
+            source="",
+            packs=(PackPlan("a", "chromic.chrono_mcq"),),
+            columns=(Measure("c", "C", "b"), Mean("d", "D", ("c",))),
+        )
