@@ -14,13 +14,13 @@ from panelwise.analysis import PublishedCell, published_table
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.evaluation import Run
 from panelwise.experiments import (
-    Asking,
     BySize,
     Experiment,
     Mean,
-    Measure,
+    Measurement,
     PackPlan,
-    Source,
+    PacksFrom,
+    RunOptions,
     describe,
     get_experiment,
     list_experiments,
@@ -33,7 +33,7 @@ OURS = [one for one in list_experiments() if one.handle.startswith(("CH-", "SC-"
 RUNNING = [one for one in OURS if one.runs]
 BASELINES = ("baseline:random", "baseline:noisy_oracle")
 METADATA = {"group", "note"}  # of the published files; no columns of the papers
-FEW = Asking(limit=4, cache=False)
+FEW = RunOptions(limit=4, cache=False)
 
 
 @pytest.fixture(scope="session")
@@ -65,8 +65,8 @@ def has_options(body: dict) -> bool:
 def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, tmp_path):
     with chat(always_the_first) as server:
         models = (*BASELINES, f"{server.url}#tiny-3B")
-        source = Source(packs=packs_of(plan))
-        done = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        source = PacksFrom(packs=packs_of(plan))
+        done = run_experiment(plan, models, tmp_path, source=source, options=FEW)
     assert not done.stopped
     assert {cell.model for cell in done.table.measured} == set(models)
     assert len(done.table.measured) == len(models) * len(plan.columns)
@@ -138,7 +138,7 @@ def right_answers(pack: Pack, where: Path, wrong: str = "") -> None:
 
 def test_one_changed_answer_changes_exactly_its_cells(packs_of, tmp_path):
     plan = get_experiment("CH-E4")
-    source = Source(packs=packs_of(plan))
+    source = PacksFrom(packs=packs_of(plan))
     pack = Pack.open(source.packs / "questions")
     changed = next(item for item in pack.items() if item.meta["perspective"] == "CAS")
     values = {}
@@ -159,7 +159,7 @@ def test_one_changed_answer_changes_exactly_its_cells(packs_of, tmp_path):
 def test_people_answer_as_a_recording_for_each_pack(packs_of, tmp_path):
     """Of a pack for which there is no file, the cell says so."""
     plan = get_experiment("CH-E5")
-    source = Source(packs=packs_of(plan))
+    source = PacksFrom(packs=packs_of(plan))
     right_answers(Pack.open(source.packs / "questions"), tmp_path / "questions.jsonl")
     model = f"recorded:{tmp_path}/{{pack}}.jsonl"
     done = run_experiment(
@@ -177,8 +177,8 @@ def test_a_model_that_the_paper_prints_gets_its_difference(packs_of, tmp_path):
     plan = get_experiment("SC-E3")
     with chat(always_the_first) as server:
         models = [f"{server.url}#gpt-4o-mini", f"{server.url}#other"]
-        source = Source(packs=packs_of(plan))
-        done = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        source = PacksFrom(packs=packs_of(plan))
+        done = run_experiment(plan, models, tmp_path, source=source, options=FEW)
     known = [cell for cell in done.table.measured if cell.model == models[0]]
     assert [cell.printed.printed for cell in known] == ["53.23", "51.03", "49.56"]
     assert [cell.difference.value for cell in known] == pytest.approx(
@@ -193,12 +193,12 @@ def test_a_model_that_the_paper_prints_gets_its_difference(packs_of, tmp_path):
 
 def test_the_same_call_asks_nothing_again(packs_of, tmp_path):
     plan = get_experiment("SC-E6")
-    source = Source(packs=packs_of(plan))
+    source = PacksFrom(packs=packs_of(plan))
     with chat(always_the_first) as server:
         models = [f"{server.url}#m"]
-        first = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        first = run_experiment(plan, models, tmp_path, source=source, options=FEW)
         asked = len(server.bodies)
-        second = run_experiment(plan, models, tmp_path, source=source, asking=FEW)
+        second = run_experiment(plan, models, tmp_path, source=source, options=FEW)
         assert asked
         assert len(server.bodies) == asked
     assert first.table == second.table
@@ -206,7 +206,7 @@ def test_the_same_call_asks_nothing_again(packs_of, tmp_path):
 
 def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
     plan = get_experiment("SC-E6")
-    source = Source(comics=(press_folder,))
+    source = PacksFrom(comics=(press_folder,))
     run_experiment(plan, ["baseline:random"], tmp_path, source=source)
     assert Run.open(tmp_path / "runs/baseline-random/comprehension").status == "complete"
     with pytest.raises(InputError, match="other settings, profile or seed"):
@@ -215,7 +215,7 @@ def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
             ["baseline:random"],
             tmp_path,
             source=source,
-            asking=Asking(profile="recommended"),
+            options=RunOptions(profile="recommended"),
         )
 
 
@@ -234,7 +234,7 @@ def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
 
     with chat(mute_at_orders) as server:
         done = run_experiment(
-            plan, [f"{server.url}#m"], tmp_path, source=Source(packs=packs_of(plan)), asking=FEW
+            plan, [f"{server.url}#m"], tmp_path, source=PacksFrom(packs=packs_of(plan)), options=FEW
         )
     *columns, average = done.table.measured
     assert [cell.failed for cell in columns] == [False, False, False, True]
@@ -252,5 +252,5 @@ def test_a_plan_that_names_what_it_lacks_is_refused():
             asks="",
             source="",
             packs=(PackPlan("a", "chromic.chrono_mcq"),),
-            columns=(Measure("c", "C", "b"), Mean("d", "D", ("c",))),
+            columns=(Measurement("c", "C", "b"), Mean("d", "D", ("c",))),
         )

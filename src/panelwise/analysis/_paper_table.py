@@ -53,7 +53,7 @@ class MeasuredCell:
     note: str = ""
 
 
-Cell = str | PublishedCell | MeasuredCell | None
+PaperCell = str | PublishedCell | MeasuredCell | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class PaperColumn:
 class PaperRow:
     """A row: a cell for each column; ``measured`` where all its scores are."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[PaperCell, ...]
     measured: bool = False
 
 

@@ -16,6 +16,7 @@ from panelwise.wording import TERMINAL
 
 if TYPE_CHECKING:
     from panelwise.analysis import ConditionFigure, PaperTable
+    from panelwise.experiments import ExperimentDone
 
 ROOT = "experiment"
 Models = Annotated[
@@ -137,40 +138,37 @@ def run(
     writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same command continues.
     """
     from panelwise.errors import SettingError
-    from panelwise.experiments import Asking, Source, run_experiment
+    from panelwise.experiments import PacksFrom, RunOptions, run_experiment
     from panelwise.profile import parse_settings
 
     if comics and packs:
         raise SettingError("--comics and --packs: give one of them")
     given = None if direction == "auto" else direction
-    source = Source(tuple(comics or ()), packs, books, seed, given)  # type: ignore[arg-type]
-    asking = Asking(
-        profile=profile or "",
-        settings=parse_settings(settings or ()),
-        limit=limit,
-        repeats=repeats,
-        max_cost=max_cost,
-        replay=replay,
-        progress=RunProgress,
-    )
+    source = PacksFrom(tuple(comics or ()), packs, books, seed, given)  # type: ignore[arg-type]
+    values, options = parse_settings(settings or ()), (limit, repeats, max_cost, replay)
     done = run_experiment(
         name,
         model or (),
         out,
         source=source,
-        asking=asking,
+        options=RunOptions(profile or "", values, *options, progress=RunProgress),
         sizes={one: _billions(one, text) for one, text in _pairs(size, "--size").items()},
         named=_pairs(printed_as, "--printed-as"),
         say=say,
     )
+    _report(done, as_json=as_json)
+
+
+def _report(done: ExperimentDone, *, as_json: bool) -> None:
+    """What an experiment left, and what stopped."""
     if as_json:
         write_text((done.folder / "table.json").read_text(encoding="utf-8"))
     else:
         print_table(done.table, done.figures)
     say(f"written: {done.folder}/table.md, .tex, .csv, .json and cells.csv")
+    for line in done.stopped:
+        say(line)
     if done.stopped:
-        for line in done.stopped:
-            say(line)
         raise typer.Exit(1)
 
 

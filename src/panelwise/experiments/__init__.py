@@ -3,21 +3,21 @@
 from panelwise.experiments._chromic import CHROMIC
 from panelwise.experiments._demo import Demo, run_demo
 from panelwise.experiments._fill import Measured, paper_table
-from panelwise.experiments._packs import Source
+from panelwise.experiments._packs import PacksFrom
 from panelwise.experiments._plan import (
     ByPart,
     BySize,
-    Drawn,
+    DrawnComics,
     Experiment,
     Mean,
-    Measure,
+    Measurement,
     Need,
     PackPlan,
     Paired,
     describe,
 )
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
-from panelwise.experiments._run import Asking, ExperimentDone, run_experiment
+from panelwise.experiments._run import ExperimentDone, RunOptions, run_experiment
 from panelwise.experiments._stripcipher import STRIPCIPHER
 from panelwise.experiments._task_cards import TaskCard, task_card, task_cards
 
@@ -25,20 +25,20 @@ __all__ = [
     "CHROMIC",
     "EXPERIMENTS",
     "STRIPCIPHER",
-    "Asking",
     "ByPart",
     "BySize",
     "Demo",
-    "Drawn",
+    "DrawnComics",
     "Experiment",
     "ExperimentDone",
     "Mean",
-    "Measure",
     "Measured",
+    "Measurement",
     "Need",
     "PackPlan",
+    "PacksFrom",
     "Paired",
-    "Source",
+    "RunOptions",
     "TaskCard",
     "describe",
     "get_experiment",

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from panelwise.experiments._plan import (
     BySize,
-    Drawn,
+    DrawnComics,
     Experiment,
-    Measure,
+    Measurement,
     Need,
     PackPlan,
     Paired,
@@ -23,19 +23,23 @@ _WC = {"direction": ["ltr"], "silent": ["no"]}
 _JC = {"direction": ["rtl"]}
 _WCND = {"direction": ["ltr"], "silent": ["yes"]}
 # Western with dialogue, Japanese, western without dialogue: the paper's three subsets.
-_SUBSETS = (Drawn("western"), Drawn("rtl", "manga"), Drawn("western", silent=True))
+_SUBSETS = (
+    DrawnComics("western"),
+    DrawnComics("rtl", "manga"),
+    DrawnComics("western", silent=True),
+)
 _NDCG = "The paper does not define the relevance of NDCG, so printed and measured NDCG differ by"
 _ORDER_NOTES = (f"{_NDCG} more than the models (AMB-4).",)
 _WITHOUT_TEXT = PackPlan("questions_text_only", "chromic.chrono_mcq", transforms=("text_only",))
 _FAMILIES = ("Gemma-3", "LLaMA-3.2-VI", "Qwen-2.5-VL")
 
 
-def _order(pack: str) -> tuple[Measure, ...]:
+def _order(pack: str) -> tuple[Measurement, ...]:
     return (
-        Measure("acc", "Acc", pack, "accuracy"),
-        Measure("mae", "MAE", pack, "mae"),
-        Measure("src", "SRC", pack, "spearman"),
-        Measure("ndcg_at_n", "NDCG@n", pack, "ndcg"),
+        Measurement("acc", "Acc", pack, "accuracy"),
+        Measurement("mae", "MAE", pack, "mae"),
+        Measurement("src", "SRC", pack, "spearman"),
+        Measurement("ndcg_at_n", "NDCG@n", pack, "ndcg"),
     )
 
 
@@ -63,7 +67,7 @@ CHROMIC = (
         labels=_NAMED,
         packs=(_PANELS,),
         columns=_order("panels"),
-        drawn=(Drawn("four_panel"), Drawn("strip", silent=True)),
+        drawn=(DrawnComics("four_panel"), DrawnComics("strip", silent=True)),
         notes=_ORDER_NOTES,
     ),
     Experiment(
@@ -76,10 +80,10 @@ CHROMIC = (
         labels=_NAMED,
         packs=(_QUESTIONS,),
         columns=(
-            Measure("WC", "WC", "questions", where=_WC),
-            Measure("JC", "JC", "questions", where=_JC),
-            Measure("WCND", "WCND", "questions", where=_WCND),
-            Measure("Overall", "Overall", "questions"),
+            Measurement("WC", "WC", "questions", where=_WC),
+            Measurement("JC", "JC", "questions", where=_JC),
+            Measurement("WCND", "WCND", "questions", where=_WCND),
+            Measurement("Overall", "Overall", "questions"),
         ),
         drawn=_SUBSETS,
         notes=(
@@ -98,7 +102,7 @@ CHROMIC = (
         labels=_NAMED,
         packs=(_QUESTIONS,),
         columns=tuple(
-            Measure(name, name, "questions", where={"perspective": [name]})
+            Measurement(name, name, "questions", where={"perspective": [name]})
             for name in ("CPT", "CAS", "IMN", "ICM", "PBP", "CFR")
         ),
         drawn=_SUBSETS,
@@ -113,8 +117,8 @@ CHROMIC = (
         labels=(("method", "Method"),),
         packs=(_DESCRIPTIONS, _QUESTIONS),
         columns=(
-            Measure("acc_description_reordering", "Acc of Task 1", "descriptions", "accuracy"),
-            Measure("acc_mcqa", "Acc of Task 3", "questions"),
+            Measurement("acc_description_reordering", "Acc of Task 1", "descriptions", "accuracy"),
+            Measurement("acc_mcqa", "Acc of Task 3", "questions"),
         ),
         drawn=_SUBSETS,
         waits_for=(Need("people", "answers of people, given as --model recorded:FILE"),),
@@ -133,9 +137,9 @@ CHROMIC = (
             PackPlan("masked_dialogue", "chromic.description_reordering", ("masked_dialogue",)),
         ),
         columns=(
-            Measure("default", "Def.", "default", "accuracy"),
-            Measure("text_only", "Txt-only", "text_only", "accuracy"),
-            Measure("masked_dialogue", "Mask Dial.", "masked_dialogue", "accuracy"),
+            Measurement("default", "Def.", "default", "accuracy"),
+            Measurement("text_only", "Txt-only", "text_only", "accuracy"),
+            Measurement("masked_dialogue", "Mask Dial.", "masked_dialogue", "accuracy"),
         ),
         figure=Paired(("default", "text_only", "masked_dialogue")),
         drawn=_SUBSETS,
@@ -163,8 +167,8 @@ CHROMIC = (
         labels=_NAMED,
         packs=(_WITHOUT_TEXT, _QUESTIONS),
         columns=(
-            Measure("text_only", "Txt-only", "questions_text_only"),
-            Measure("multimodal", "Multimodal", "questions"),
+            Measurement("text_only", "Txt-only", "questions_text_only"),
+            Measurement("multimodal", "Multimodal", "questions"),
         ),
         figure=Paired(("multimodal", "text_only")),
         drawn=_SUBSETS,
@@ -180,8 +184,8 @@ CHROMIC = (
         labels=_NAMED,
         packs=(_DESCRIPTIONS, _QUESTIONS),
         columns=(
-            Measure("acc", "(a) Description Reordering", "descriptions", "accuracy"),
-            Measure(
+            Measurement("acc", "(a) Description Reordering", "descriptions", "accuracy"),
+            Measurement(
                 "Overall",
                 "(b) MCQA",
                 "questions",
@@ -205,9 +209,9 @@ CHROMIC = (
             PackPlan("ordered_crops", "chromic.chrono_mcq", ("ordered_crops",)),
         ),
         columns=(
-            Measure("page", "Unmarked page", "questions"),
-            Measure("red_boxes", "Red boxes", "red_boxes"),
-            Measure("ordered_crops", "Ordered crops", "ordered_crops"),
+            Measurement("page", "Unmarked page", "questions"),
+            Measurement("red_boxes", "Red boxes", "red_boxes"),
+            Measurement("ordered_crops", "Ordered crops", "ordered_crops"),
         ),
         figure=Paired(("page", "red_boxes", "ordered_crops")),
         drawn=_SUBSETS,

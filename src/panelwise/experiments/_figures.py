@@ -16,7 +16,7 @@ from panelwise.analysis import (
 )
 from panelwise.benchmarks import get_task
 from panelwise.experiments._fill import Measured
-from panelwise.experiments._plan import ByPart, BySize, Experiment, Measure, Paired
+from panelwise.experiments._plan import ByPart, BySize, Experiment, Measurement, Paired
 from panelwise.experiments._printed import billions, family
 
 
@@ -39,7 +39,7 @@ def condition_figures(
 def _paired(
     plan: Experiment, drawn: Paired, table: PaperTable, models: Sequence[Measured]
 ) -> ConditionFigure:
-    named = {one.column: one for one in plan.columns if isinstance(one, Measure)}
+    named = {one.column: one for one in plan.columns if isinstance(one, Measurement)}
     wanted = [named[column] for column in drawn.columns]
     series = []
     for model in models:
@@ -66,7 +66,7 @@ def _by_part(plan: Experiment, drawn: ByPart, table: PaperTable) -> ConditionFig
     if drawn.at:
         series += _printed_parts(drawn, table)
     first = next(one for one in plan.columns if one.column == drawn.columns[0])
-    metric = _metric(plan, first) if isinstance(first, Measure) else ""
+    metric = _metric(plan, first) if isinstance(first, Measurement) else ""
     return ConditionFigure(plan.title, metric, tuple(series), drawn.axis)
 
 
@@ -108,7 +108,7 @@ def _by_size(plan: Experiment, table: PaperTable, column: str) -> ConditionFigur
         for (name, measured), points in lines.items()
     ]
     axis = "billions of parameters"
-    metric = _metric(plan, one) if isinstance(one, Measure) else one.heading
+    metric = _metric(plan, one) if isinstance(one, Measurement) else one.heading
     return ConditionFigure(f"{plan.title}: {one.heading}", metric, tuple(series), axis)
 
 
@@ -128,7 +128,7 @@ def _point(cell: MeasuredCell, label: str, at: float | None = None) -> Condition
     return ConditionPoint(label, cell.score, cell.score.chance, at)
 
 
-def _metric(plan: Experiment, one: Measure) -> str:
+def _metric(plan: Experiment, one: Measurement) -> str:
     if one.metric:
         return one.metric
     return get_task(next(pack.task for pack in plan.packs if pack.name == one.pack)).headline

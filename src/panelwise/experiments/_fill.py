@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from panelwise.analysis import (
-    Cell,
     MeasuredCell,
+    PaperCell,
     PaperColumn,
     PaperRow,
     PaperTable,
@@ -23,7 +23,7 @@ from panelwise.analysis import (
     published_table,
     score_of_part,
 )
-from panelwise.experiments._plan import Experiment, Mean, Measure
+from panelwise.experiments._plan import Experiment, Mean, Measurement
 from panelwise.experiments._printed import printed_model, printed_row, rows_of
 
 _NOTHING = Score(None, None, None, 0, "none", None)
@@ -142,7 +142,7 @@ def _models_as_columns(
     rows = []
     for one in plan.columns:
         row = found.get(one.column)
-        cells: list[Cell] = [one.heading]
+        cells: list[PaperCell] = [one.heading]
         cells += [row[key] if row is not None else None for key, _ in plan.models]
         cells += [cells_of[one.column] for cells_of in by_model]
         rows.append(PaperRow(tuple(cells)))
@@ -175,17 +175,17 @@ def _of_column(
     table: str,
     columns: Sequence[str],
     column: str | None,
-    one: Measure | Mean,
+    one: Measurement | Mean,
 ) -> _Place:
     row = rows.get(one.column)
     return _Place(table, row if column else None, column or next(iter(columns), ""))
 
 
-_PlaceOf = Callable[[Measure | Mean], _Place]
+_PlaceOf = Callable[[Measurement | Mean], _Place]
 
 
-def _of_row(plan: Experiment, row: PublishedRow | None, one: Measure | Mean) -> _Place:
-    other = one.table if isinstance(one, Measure) else ""
+def _of_row(plan: Experiment, row: PublishedRow | None, one: Measurement | Mean) -> _Place:
+    other = one.table if isinstance(one, Measurement) else ""
     if not other:
         return _Place(plan.table, row, one.column)
     joined = _joined(plan, row, other) if row is not None else None
@@ -215,7 +215,7 @@ def _measured_cells(
     return cells
 
 
-def _measure(one: Measure, model: Measured) -> MeasuredCell:
+def _measure(one: Measurement, model: Measured) -> MeasuredCell:
     empty = MeasuredCell(model.model, one.heading, _NOTHING, one.percent)
     run = model.runs.get(one.pack)
     if run is None:

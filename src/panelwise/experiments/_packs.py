@@ -9,7 +9,7 @@ from pathlib import Path
 from panelwise.benchmarks import build, profile_for
 from panelwise.comics import ReadingDirection, get_generator
 from panelwise.errors import InputError, UnavailableError
-from panelwise.experiments._plan import Drawn, Experiment, PackPlan
+from panelwise.experiments._plan import DrawnComics, Experiment, PackPlan
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.settings import is_setting
@@ -19,7 +19,7 @@ MANIFEST, PACKS = "manifest.json", "packs"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PacksFrom:
     """Where packs come from.
 
     Attributes:
@@ -40,7 +40,7 @@ class Source:
 
 
 def packs_of(
-    plan: Experiment, source: Source, out: Path, settings: Mapping[str, str], say: Say
+    plan: Experiment, source: PacksFrom, out: Path, settings: Mapping[str, str], say: Say
 ) -> tuple[dict[str, Pack], dict[str, str]]:
     """The experiment's packs by name, and why those that are missing are.
 
@@ -69,7 +69,7 @@ def packs_of(
     return packs, missing
 
 
-def _drawn(drawn: Sequence[Drawn], source: Source, out: Path, say: Say) -> list[Path]:
+def _drawn(drawn: Sequence[DrawnComics], source: PacksFrom, out: Path, say: Say) -> list[Path]:
     """Comics of the press, a folder for every collection; those that are there stay."""
     folders: list[Path] = []
     for number, one in enumerate(drawn):
@@ -94,7 +94,7 @@ def _built(
     wanted: PackPlan,
     comics: Sequence[Path],
     plan: Experiment,
-    source: Source,
+    source: PacksFrom,
     out: Path,
     settings: Mapping[str, str],
 ) -> Pack:

@@ -41,7 +41,7 @@ class PackPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Measurement:
     """A score that fills a column of the paper's table.
 
     Attributes:
@@ -76,7 +76,7 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnComics:
     """The comics that are drawn where the user gives none, one collection per entry.
 
     ``layout``, ``style``, ``language`` and ``silent`` are those of ``panelwise press``.
@@ -111,7 +111,7 @@ class ByPart:
     at: tuple[float, ...] = ()
 
 
-Figure = Paired | BySize | ByPart
+Contrast = Paired | BySize | ByPart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,14 +145,14 @@ class Experiment:
     asks: str
     source: str
     packs: tuple[PackPlan, ...] = ()
-    columns: tuple[Measure | Mean, ...] = ()
+    columns: tuple[Measurement | Mean, ...] = ()
     labels: tuple[tuple[str, str], ...] = (("model", "Model"),)
     table: str = ""
     rows: tuple[str, ...] = ()
     models_in: Literal["rows", "columns"] = "rows"
     models: tuple[tuple[str, str], ...] = ()
-    figure: Figure | None = None
-    drawn: tuple[Drawn, ...] = (Drawn(),)
+    figure: Contrast | None = None
+    drawn: tuple[DrawnComics, ...] = (DrawnComics(),)
     profile: str = "paper"
     waits_for: tuple[Need, ...] = ()
     notes: tuple[str, ...] = ()
@@ -166,7 +166,7 @@ class Experiment:
         """Refuse a plan that names a pack or a column that it does not have."""
         packs = {pack.name for pack in self.packs}
         named = {one.column for one in self.columns}
-        used = {one.pack for one in self.columns if isinstance(one, Measure)}
+        used = {one.pack for one in self.columns if isinstance(one, Measurement)}
         asked = {name for one in self.columns if isinstance(one, Mean) for name in one.of}
         shown = set(self.figure.columns) if self.figure is not None else set[str]()
         for unknown in (*(used - packs), *((asked | shown) - named)):
@@ -204,7 +204,7 @@ def _pack_words(pack: PackPlan) -> str:
     return f"{words} (left out where the comics cannot feed it)" if pack.optional else words
 
 
-def _column_words(one: Measure | Mean) -> str:
+def _column_words(one: Measurement | Mean) -> str:
     if isinstance(one, Mean):
         return f"mean of {', '.join(one.of)}"
     where = "; ".join(f"{key} is {' or '.join(values)}" for key, values in one.where.items())
@@ -212,7 +212,7 @@ def _column_words(one: Measure | Mean) -> str:
     return f"{metric} of {one.pack}" + (f", where {where}" if where else "")
 
 
-def _figure_words(figure: Figure) -> str:
+def _figure_words(figure: Contrast) -> str:
     if isinstance(figure, Paired):
         return f"{', '.join(figure.columns)} on the same items, each compared with the first"
     if isinstance(figure, BySize):
@@ -220,7 +220,7 @@ def _figure_words(figure: Figure) -> str:
     return f"{', '.join(figure.columns)}, parts of the items"
 
 
-def _drawn_words(one: Drawn) -> str:
+def _drawn_words(one: DrawnComics) -> str:
     facts = [f"--layout {one.layout}", f"--language {one.language}"]
     facts += [f"--style {one.style}"] if one.style != "any" else []
     facts += ["--silent"] if one.silent else []

@@ -20,7 +20,7 @@ from panelwise.errors import RunError, SettingError, UnavailableError
 from panelwise.evaluation import SOLVERS, Progress, Run, Solver, evaluate
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import Measured, paper_table
-from panelwise.experiments._packs import Say, Source, packs_of
+from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._printed import billions
 from panelwise.experiments._registry import get_experiment
@@ -30,11 +30,11 @@ from panelwise.report import write_paper_table
 from panelwise.settings import is_setting
 
 PACK = "{pack}"  # in a model's name: the pack that is answered
-Asked = str | Solver | Model
+AnyModel = str | Solver | Model
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class RunOptions:
     """How models are asked; the arguments are those of :func:`panelwise.evaluate`.
 
     ``profile`` is the plan's own where it is empty.
@@ -74,11 +74,11 @@ class ExperimentDone:
 
 def run_experiment(
     experiment: str | Experiment,
-    models: Sequence[Asked],
+    models: Sequence[AnyModel],
     out: str | Path,
     *,
-    source: Source | None = None,
-    asking: Asking | None = None,
+    source: PacksFrom | None = None,
+    options: RunOptions | None = None,
     sizes: Mapping[str, float] | None = None,
     named: Mapping[str, str] | None = None,
     say: Say = lambda text: None,
@@ -93,7 +93,7 @@ def run_experiment(
             name of the pack that is answered ("recorded:people/{pack}.jsonl").
         out: a folder.
         source: where packs or comics come from; without it, comics are drawn.
-        asking: profile, settings and limits.
+        options: profile, settings and limits.
         sizes: model → billions of parameters, where its name does not say it.
         named: model → the paper's name for it, where the two differ.
         say: called with a line of progress.
@@ -105,7 +105,7 @@ def run_experiment(
         KeyboardInterrupt: as :func:`panelwise.evaluate`.
     """
     plan = get_experiment(experiment) if isinstance(experiment, str) else experiment
-    where, how = source or Source(), asking or Asking()
+    where, how = source or PacksFrom(), options or RunOptions()
     if how.profile:
         where = replace(where, profile=how.profile)
     folder = Path(out)
@@ -116,7 +116,7 @@ def run_experiment(
     if len(set(names)) < len(names):
         raise SettingError("two models have the same name; give each once")
     packs, missing = packs_of(plan, where, folder, how.settings, say) if models else ({}, {})
-    asked = _Asked(plan, how, folder, packs, missing, say)
+    asked = _Runs(plan, how, folder, packs, missing, say)
     measured = [asked.measured(model, sizes or {}) for model in models]
     table = paper_table(plan, measured, named)
     figures = condition_figures(plan, table, measured)
@@ -124,13 +124,13 @@ def run_experiment(
     return ExperimentDone(table, figures, packs, asked.runs, tuple(asked.stopped), folder)
 
 
-class _Asked:
+class _Runs:
     """Models that answer the packs of a plan, one after the other."""
 
     def __init__(
         self,
         plan: Experiment,
-        how: Asking,
+        how: RunOptions,
         folder: Path,
         packs: Mapping[str, Pack],
         missing: Mapping[str, str],
@@ -145,7 +145,7 @@ class _Asked:
         self.runs: dict[str, dict[str, Run]] = {}
         self.stopped: list[str] = []
 
-    def measured(self, model: Asked, sizes: Mapping[str, float]) -> Measured:
+    def measured(self, model: AnyModel, sizes: Mapping[str, float]) -> Measured:
         """One model on every pack; what it cannot answer is said, and the others go on."""
         name = _name(model)
         missing = dict(self._missing)
@@ -165,7 +165,7 @@ class _Asked:
         given = sizes.get(name, billions(name))
         return Measured(name, runs, missing, given)
 
-    def _answer(self, model: Asked, name: str, pack_name: str, pack: Pack) -> Run:
+    def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
         how = self._how
         one = _for_pack(model, pack_name)
         folder = self._folder / "runs" / slug(name) / pack_name
@@ -193,7 +193,7 @@ class _Asked:
                 progress.close()
 
 
-def _for_pack(model: Asked, pack: str) -> Asked:
+def _for_pack(model: AnyModel, pack: str) -> AnyModel:
     """The model of a pack.
 
     Raises:
@@ -208,12 +208,12 @@ def _for_pack(model: Asked, pack: str) -> Asked:
     return named
 
 
-def _name(model: Asked) -> str:
+def _name(model: AnyModel) -> str:
     """How a model is called in tables and folders; services keep no secrets in it."""
     return shown(model) if isinstance(model, str) else model.name
 
 
-def _settings_for(model: Asked, settings: Mapping[str, str]) -> dict[str, str]:
+def _settings_for(model: AnyModel, settings: Mapping[str, str]) -> dict[str, str]:
     """The settings that are meant for a model: baselines and recordings decode nothing."""
     if isinstance(model, str) and split_name(model)[0] not in SOLVERS:
         return dict(settings)

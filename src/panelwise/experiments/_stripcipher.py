@@ -8,16 +8,16 @@ from __future__ import annotations
 from panelwise.experiments._plan import (
     ByPart,
     BySize,
-    Drawn,
+    DrawnComics,
     Experiment,
     Mean,
-    Measure,
+    Measurement,
     Need,
     PackPlan,
     Paired,
 )
 
-_STRIPS = (Drawn("strip", silent=True),)
+_STRIPS = (DrawnComics("strip", silent=True),)
 _STORY = "stripcipher.narrative_comprehension"
 _PREDICTION = PackPlan("prediction", "stripcipher.frame_prediction")
 _COMPREHENSION = PackPlan("comprehension", _STORY)
@@ -25,10 +25,10 @@ _CHOICE = PackPlan("reorder_choice", "stripcipher.reordering_choice")
 _WRITTEN = PackPlan("reorder_generation", "stripcipher.reordering_generation")
 _FOUR = (_PREDICTION, _COMPREHENSION, _CHOICE, _WRITTEN)
 _MAIN = (
-    Measure("prediction", "Prediction", "prediction", percent=True),
-    Measure("comprehension", "Comprehension", "comprehension", percent=True),
-    Measure("reorder_choice", "R-C", "reorder_choice", percent=True),
-    Measure("reorder_generation", "R-G", "reorder_generation", "exact_match", percent=True),
+    Measurement("prediction", "Prediction", "prediction", percent=True),
+    Measurement("comprehension", "Comprehension", "comprehension", percent=True),
+    Measurement("reorder_choice", "R-C", "reorder_choice", percent=True),
+    Measurement("reorder_generation", "R-G", "reorder_generation", "exact_match", percent=True),
     Mean("avg", "AVG", tuple(pack.name for pack in _FOUR), percent=True),
 )
 _LABELS = (
@@ -70,15 +70,15 @@ STRIPCIPHER = (
         labels=(("model", "Tasks"), ("setting", "")),
         packs=(_COMPREHENSION, _WRITTEN, _CHOICE),
         columns=(
-            Measure("comprehension", "Comprehension", "comprehension", percent=True),
-            Measure(
+            Measurement("comprehension", "Comprehension", "comprehension", percent=True),
+            Measurement(
                 "reorder_generation",
                 "Reordering-G",
                 "reorder_generation",
                 "exact_match",
                 percent=True,
             ),
-            Measure("reorder_choice", "Reordering-C", "reorder_choice", percent=True),
+            Measurement("reorder_choice", "Reordering-C", "reorder_choice", percent=True),
         ),
         drawn=_STRIPS,
         waits_for=(
@@ -97,9 +97,9 @@ STRIPCIPHER = (
         models=_BOTH,
         packs=(_input("whole"), _input("sequence"), _input("shuffled")),
         columns=(
-            Measure("Whole Image", "Whole Image", "whole", percent=True),
-            Measure("Image Sequence", "Image Sequence", "sequence", percent=True),
-            Measure("Shuffled Sequence", "Shuffled Sequence", "shuffled", percent=True),
+            Measurement("Whole Image", "Whole Image", "whole", percent=True),
+            Measurement("Image Sequence", "Image Sequence", "sequence", percent=True),
+            Measurement("Shuffled Sequence", "Shuffled Sequence", "shuffled", percent=True),
         ),
         figure=Paired(("Whole Image", "Image Sequence", "Shuffled Sequence")),
         drawn=_STRIPS,
@@ -116,8 +116,8 @@ STRIPCIPHER = (
         models=_BOTH,
         packs=(_CHOICE, PackPlan("with_meaning", "stripcipher.reordering_with_meaning")),
         columns=(
-            Measure("Shuffled image", "Shuffled image", "reorder_choice", percent=True),
-            Measure("+Meaning", "+Meaning", "with_meaning", percent=True),
+            Measurement("Shuffled image", "Shuffled image", "reorder_choice", percent=True),
+            Measurement("+Meaning", "+Meaning", "with_meaning", percent=True),
         ),
         figure=Paired(("Shuffled image", "+Meaning")),
         drawn=_STRIPS,
@@ -150,7 +150,7 @@ STRIPCIPHER = (
         labels=(("model", "Model"),),
         packs=(_COMPREHENSION,),
         columns=tuple(
-            Measure(
+            Measurement(
                 f"frames_{count}",
                 f"{count} Frames",
                 "comprehension",
@@ -171,7 +171,7 @@ STRIPCIPHER = (
         packs=(_COMPREHENSION,),
         columns=(
             *(
-                Measure(
+                Measurement(
                     name,
                     name.capitalize(),
                     "comprehension",
@@ -180,7 +180,7 @@ STRIPCIPHER = (
                 )
                 for name in _CATEGORIES
             ),
-            Measure("all", "All", "comprehension", percent=True),
+            Measurement("all", "All", "comprehension", percent=True),
         ),
         figure=ByPart(_CATEGORIES),
         drawn=_STRIPS,

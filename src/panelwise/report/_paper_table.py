@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.analysis import (
-    Cell,
     ConditionFigure,
     Estimate,
     MeasuredCell,
+    PaperCell,
     PaperTable,
     PublishedCell,
 )
@@ -54,7 +54,7 @@ def layout_headings(table: PaperTable) -> list[str]:
     return [column.heading for column in table.columns]
 
 
-def cell_text(cell: Cell, style: Numerals = PAGE) -> str:
+def cell_text(cell: PaperCell, style: Numerals = PAGE) -> str:
     """A cell as the paper would print it; a printed one as printed."""
     if cell is None:
         return style.missing
@@ -185,7 +185,7 @@ def layout_csv(table: PaperTable) -> str:
     return csv_text(lines, keys)
 
 
-def _plain(cell: Cell) -> str:
+def _plain(cell: PaperCell) -> str:
     """A cell as a number that programs can read; empty where there is none."""
     if isinstance(cell, MeasuredCell):
         value = _scaled(cell.score.value, cell)
