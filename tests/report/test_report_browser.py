@@ -84,7 +84,7 @@ def test_axe_finds_no_fault(visit, axe, report, page, size, scheme):
 def test_the_first_page_needs_no_javascript(visit, report):
     tab = visit(report, "index.html", java_script_enabled=False)
     assert tab.is_visible("text=200 questions from 15 books")
-    assert tab.locator(".forest .big").count() == 3
+    assert tab.locator(".matrix-card .big").count() == 3
     assert tab.is_visible("text=Can I believe it?")
 
 
@@ -101,22 +101,55 @@ def test_breakdowns_rotations_and_the_paper_fit_the_screen(visit, make, tmp_path
     tab = visit(tmp_path / "out", "index.html", (width, 844))
     tab.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    assert tab.locator("#facets .plot").count() == 2
-    card = tab.locator("#facets .card").first.bounding_box()
-    for text in tab.locator("#facets .card").first.locator("svg text").all():
-        box = text.bounding_box()
-        assert card["x"] <= box["x"]
-        assert box["x"] + box["width"] <= card["x"] + card["width"]
+    assert tab.locator(".facets .matrix").count() == 2
+    for frame in tab.locator(".facets .grid-scroll").all():
+        box = frame.bounding_box()
+        cut = frame.evaluate("one => one.scrollWidth > one.clientWidth")
+        for text in [] if cut else frame.locator(".cell .big, .run").all():
+            one = text.bounding_box()
+            assert box["x"] <= one["x"]
+            assert one["x"] + one["width"] <= box["x"] + box["width"]
     for section in ("facets", "circular", "published"):
-        assert tab.is_visible(f"#{section} h2")
-        assert tab.locator(f"#{section} table").count() >= 1
-    assert tab.locator("#published tr.ours").count() == 1
-    assert tab.locator("#published tr.human").inner_text().split()[0] == "Human"
+        assert tab.is_visible(f".{section} h3")
+        assert tab.locator(f".{section} table").count() >= 1
+    assert tab.locator(".published tr.ours").count() == 1
+    assert tab.locator(".published tr.human").inner_text().split()[0] == "Human"
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (390, 844)])
+def test_whatever_is_wider_than_its_place_says_so(visit, report, size):
+    tab = visit(report, "index.html", size)
+    tab.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
+    boxes = tab.evaluate(
+        """() => [...document.querySelectorAll('.scroll')].map((box) => [
+            box.scrollWidth > box.clientWidth + 1,
+            box.querySelector('.more').getBoundingClientRect().height > 0])"""
+    )
+    assert len(boxes) > 5
+    assert all(wider == said for wider, said in boxes)
+    if size[0] == 390:
+        assert any(wider for wider, _ in boxes)
+
+
+def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
+    tab = visit(report, "index.html", (1400, 900))
+    assert tab.inner_text("h1") == "3 models on made-up.ordering"
+    runs = [text.split("\n")[0] for text in tab.locator(".matrix-card .stuck").all_inner_texts()]
+    assert runs == ["model-a", "model-b", "model-c"]
+    assert tab.locator(".matrix-card .mark.best").count() == 1
+    assert tab.locator(".matrix-card .cell").first.locator(".mark.best").is_visible()
+    box = tab.locator(".example img").bounding_box()
+    assert box["width"] > 100
+    assert box["y"] + box["height"] < 900
+    assert tab.locator(".example .steps").count() == 2
+    tab.click(".example .go a")
+    tab.wait_for_selector(READY)
+    assert heading(tab) in tab.url.replace("%2F", "/")
 
 
 def test_the_link_of_a_loss_opens_those_samples(visit, report):
     tab = visit(report, "index.html")
-    link = tab.locator("#funnel a", has_text="refused").first
+    link = tab.locator(".funnel a", has_text="refused").first
     number = link.inner_text().split()[0]
     link.click()
     tab.wait_for_selector(READY)

@@ -193,9 +193,9 @@ def test_where_nothing_can_be_drawn_at_random_the_best_constant_is_the_level(tmp
 @pytest.mark.parametrize("kind", ["naming", "rating"])
 def test_answers_without_positions_have_no_position_bias(kind, tmp_path, every_kind):
     page = write_report(runs_of(kind, tmp_path), tmp_path / "out")
-    assert 'id="bias"' not in page.read_text("utf-8")
+    assert 'class="bias"' not in page.read_text("utf-8")
     mixed = (every_kind / "index.html").read_text("utf-8")
-    bias = mixed[mixed.index('id="bias"') : mixed.index('id="comparison"')]
+    (bias,) = re.findall(r'<section class="bias".*?</section>', mixed, re.DOTALL)
     assert "ordering-faulty" in bias
     assert "naming-faulty" not in bias
 
@@ -204,7 +204,7 @@ def test_many_metrics_stand_in_groups_and_recall_by_class_apart(tmp_path):
     html = write_report(runs_of("spotting", tmp_path), tmp_path / "out").read_text("utf-8")
     for title in ("Found and read", "Found", "Read, wherever it stands"):
         assert f'scope="rowgroup">{title}</th>' in html
-    metrics = html[html.index("All metrics of") : html.index('id="funnel"')]
+    metrics = html[html.index("All metrics of") : html.index('class="funnel"')]
     assert "recall onomatopoeia" not in metrics
     assert "best frame" not in metrics
     assert "by class and orientation; n: how many there are on the pages" in html

@@ -20,7 +20,7 @@ from panelwise.comics import AnnotationFile, Book, Page, Panel, Source, Story, T
 from panelwise.errors import UnavailableError, UnreadFileWarning
 from panelwise.geometry import Box
 from panelwise.profile import RECOMMENDED
-from panelwise.report._overview import _about_gold
+from panelwise.report._doubts import about_gold
 from panelwise.tasks import is_unchecked, vouchers
 from panelwise.tasks._gold_sources import gold_sources, texts_source, words_source
 
@@ -121,7 +121,7 @@ def test_a_pack_says_everywhere_that_a_reader_found_its_panels(tmp_path, capsys)
     assert ledger["panels_from"] == ledger["order_from"] == {"reader default": 2}
     assert f"**Who vouches for the gold.** {line}." in (out / "README.md").read_text("utf-8")
     items = pack.items()
-    assert _about_gold(items) == ("note", f"Source of the gold: {line}.")
+    assert about_gold(items) == ("note", f"Source of the gold: {line}.")
 
 
 def test_an_annotated_pack_names_the_file_and_its_format(tmp_path):
@@ -129,7 +129,7 @@ def test_an_annotated_pack_names_the_file_and_its_format(tmp_path):
     assert pack.manifest["gold"] == {"panels and their order": {"annotation page-json": 2}}
     (ledger,) = pack.manifest["books"]
     assert ledger["annotation"] == {"file": "pages.jsonl", "format": "page-json"}
-    assert _about_gold(pack.items())[0] == "good"
+    assert about_gold(pack.items())[0] == "good"
 
 
 def test_what_a_reader_wrote_is_no_annotation_when_it_is_read_back(tmp_path, capsys):

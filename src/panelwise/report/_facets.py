@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
-
-from markupsafe import Markup
 
 from panelwise.analysis import (
     Breakdown,
@@ -15,10 +13,12 @@ from panelwise.analysis import (
     published_for,
     published_tasks,
 )
-from panelwise.report._charts import Axis, axis_for, breakdown_plot
-from panelwise.report._words import count, full_scale
+from panelwise.report._charts import Axis, axis_for, strip
+from panelwise.report._grid import GridCell, GridColumn, GridRow, ScoreGrid, against
+from panelwise.report._words import count, figure, full_scale, interval
 
 MOST_PLOTTED = 20
+MOST_COLUMNS = 7
 FACT_LABELS = {
     "panels": "number of panels",
     "perspective": "perspective",
@@ -74,11 +74,10 @@ PRINTED_AXES: dict[str, tuple[str, dict[str, str]]] = {
 
 
 class Plot(NamedTuple):
-    """A chart of one run and the rows behind it."""
+    """One run's scores by a fact."""
 
     run: str
     rows: tuple[Breakdown, ...]
-    svg: Markup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +88,7 @@ class Facet:
         key: the fact's name in a pack.
         label: its name for readers.
         plots: one per run.
+        grid: the scores of all runs as small charts; ``None`` for too many values.
         notes: what must be known to read the rows.
         best: value → the best printed figure of the same part; empty where no paper has any.
     """
@@ -96,8 +96,15 @@ class Facet:
     key: str
     label: str
     plots: tuple[Plot, ...]
+    grid: ScoreGrid | None
     notes: tuple[str, ...]
     best: dict[str, PublishedFigure]
+
+    @property
+    def runs_below(self) -> bool:
+        """Whether the grid has a row per run, and not per value."""
+        values = {row.value for plot in self.plots for row in plot.rows}
+        return len(values) <= MOST_COLUMNS
 
     @property
     def has_identity(self) -> bool:
@@ -133,18 +140,53 @@ def _facet(key: str, summaries: Sequence[TaskSummary]) -> Facet:
         for bound in (row.score.low, row.score.high, row.score.value, row.chance)
     ]
     axis = axis_for([*bounds, *full_scale(summaries[0])])
-    label = fact_label(key)
-    plots = tuple(
-        Plot(run, group, _plot(run, group, axis, label)) for run, group in rows.items() if group
-    )
-    return Facet(key, label, plots, _notes(key, rows, summaries), _best_printed(key, summaries[0]))
+    plots = tuple(Plot(run, group) for run, group in rows.items() if group)
+    best = _best_printed(key, summaries[0])
+    grid = _grid(key, plots, axis, higher_is_better=summaries[0].headline.higher_is_better)
+    return Facet(key, fact_label(key), plots, grid, _notes(key, rows, summaries), best)
 
 
-def _plot(run: str, rows: Sequence[Breakdown], axis: Axis, label: str) -> Markup | None:
-    """A chart where one can be read, else nothing: the table remains."""
-    if len(rows) > MOST_PLOTTED:
+def _grid(
+    key: str, plots: Sequence[Plot], axis: Axis, *, higher_is_better: bool
+) -> ScoreGrid | None:
+    """All runs by all values: the fewer of the two side by side, the others below one another."""
+    values = list(dict.fromkeys(row.value for plot in plots for row in plot.rows))
+    if len(values) > MOST_PLOTTED or min(len(values), len(plots)) > MOST_COLUMNS:
         return None
-    return breakdown_plot(rows, axis, f"{run}: score by {label}")
+    label = fact_label(key)
+    cells = {
+        (plot.run, row.value): _cell(plot.run, row, axis, label, higher_is_better)
+        for plot in plots
+        for row in plot.rows
+    }
+    runs = [plot.run for plot in plots]
+    levels = any(row.chance is not None for plot in plots for row in plot.rows)
+    if len(values) <= MOST_COLUMNS:  # as ``Facet.runs_below`` says
+        columns = tuple(GridColumn(value, value_meaning(key, value)) for value in values)
+        rows = tuple(GridRow(run, "", tuple(cells.get((run, v)) for v in values)) for run in runs)
+        return ScoreGrid(columns, (("", rows),), has_level=levels)
+    rows = tuple(
+        GridRow(
+            value,
+            value_meaning(key, value),
+            tuple(
+                cell and replace(cell, column=run)
+                for run in runs
+                for cell in (cells.get((run, value)),)
+            ),
+        )
+        for value in values
+    )
+    return ScoreGrid(tuple(GridColumn(run, "") for run in runs), (("", rows),), has_level=levels)
+
+
+def _cell(run: str, row: Breakdown, axis: Axis, label: str, higher_is_better: bool) -> GridCell:
+    score = row.score
+    title = f"Score of {run}, {label}: {row.value}"
+    chart = strip(score, row.chance, axis, title) if score.value is not None else None
+    weak = against(score, row.chance, higher_is_better=higher_is_better)
+    note = f"n {count(row.n)}"
+    return GridCell(row.value, figure(score.value), interval(score), chart, weak, note=note)
 
 
 def _notes(

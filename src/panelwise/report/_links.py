@@ -15,3 +15,13 @@ def samples_link(run: str, task: str, outcome: Outcome) -> str:
     """
     filters = {"only-run": run, "only-task": task, "only-outcome": outcome}
     return "samples.html#" + urlencode(filters, quote_via=quote, errors="replace")
+
+
+def item_link(item: str, run: str, pack: str) -> str:
+    """The sample browser at one run's answer to an item.
+
+    >>> item_link("book/1", "gpt", "0123456789abcdef")
+    'samples.html#item=book%2F1&run=gpt&pack=0123456789ab'
+    """
+    parts = {"item": item, "run": run, "pack": pack[:12]}
+    return "samples.html#" + urlencode(parts, quote_via=quote, errors="replace")

@@ -29,7 +29,7 @@ ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
 CHUNK_CHARACTERS = 400_000
 ImageLink = Callable[[ImageEntry], PictureLink | None]
-_CUT_KINDS = ("composite", "row", "crop")
+CUT_KINDS = ("composite", "row", "crop")
 _ANSWER_FIELDS = (
     *("response", "refusal", "finish_reason", "error", "status", "rule", "reason", "answer"),
     *("tokens_in", "tokens_out", "cost", "latency", "attempts", "cached", "model", "finished"),
@@ -198,7 +198,7 @@ def _panels(rendering: Rendering, link: ImageLink) -> dict[str, Any]:
             found = link(image)
             preview = found and found.preview
             pages[recipe["page"]] = [preview, 0, 0, image.width, image.height]
-        elif recipe.get("kind") in _CUT_KINDS:
+        elif recipe.get("kind") in CUT_KINDS:
             for cut, cell in zip(recipe["panels"], cells_of(recipe), strict=True):
                 shown.append({"image": number, "cell": cell} | cut)
     return {"shown": shown, "pages": pages | _outlines(shown, pages)}

@@ -16,12 +16,16 @@ from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.report import _formats, _tables, _words
+from panelwise.report._bias import bias_axis
 from panelwise.report._details import measures
+from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
+from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._judges import read_judges, read_people
 from panelwise.report._links import samples_link
+from panelwise.report._naming import column_titles, compared
 from panelwise.report._overview import TaskView, task_views
 from panelwise.report._pages import STATIC, page_environment, styled
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -211,22 +215,22 @@ def _write_pages(
     reading: Sequence[ReadingQuality],
 ) -> None:
     environment = _environment(comparison)
-    name = title or " · ".join(task.task for task in tasks) or "Report"
+    rows = headline_rows(runs, comparison)
+    overview = overview_grid(rows, comparison.tests)
+    order = [row.name for _, group in overview.groups for row in group]
+    name = title or compared(comparison.summaries)
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
-    overview = environment.get_template("index.html.j2").render(
+    page = environment.get_template("index.html.j2").render(
         **shared,
         **styled("report.css"),
         heading=title,
         tasks=tasks,
         runs=runs,
         samples=samples,
-        any_differs=any(row.differs for task in tasks for row in task.rows),
-        has_tests=bool(comparison.tests),
-        has_plots=any(plot.svg for task in tasks for facet in task.facets for plot in facet.plots),
-        has_circular=any(row.summary.circular for task in tasks for row in task.rows),
-        has_bias=any(task.biases for task in tasks),
-        has_chance=any(task.has_chance for task in tasks),
-        has_printed=any(task.printed for task in tasks),
+        compared=compared(comparison.summaries),
+        columns=column_titles(task.task for task in tasks),
+        overview=overview,
+        example=example(runs, order, gallery),
         average_headings=_tables.AVERAGE_HEADINGS,
         averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=_prompts(runs),
@@ -235,7 +239,7 @@ def _write_pages(
         images=_about_images(gallery),
         reading=reading,
     )
-    _write(out / "index.html", overview)
+    _write(out / "index.html", page)
     sheets = styled("report.css", "samples.css")
     browser = environment.get_template("samples.html.j2").render(**shared, **sheets)
     _write(out / "samples.html", browser)
@@ -264,7 +268,11 @@ def _environment(comparison: Comparison) -> Environment:
             test, is_higher_better(summaries[test.task], test.metric)
         ),
     }
-    environment.globals |= {"samples_link": samples_link, "value_meaning": value_meaning}
+    environment.globals |= {
+        "samples_link": samples_link,
+        "value_meaning": value_meaning,
+        "bias_axis": bias_axis,
+    }
     return environment
 
 

@@ -1,0 +1,134 @@
+"""Where answers lie among the positions: all runs of a task on one axis, next to what is right.
+
+Source: MS-2; AMB-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from panelwise.analysis import PositionBias, TaskSummary
+from panelwise.report._charts import Axis, svg, tick_words
+from panelwise.report._words import share
+
+MOST_POSITIONS = 12
+ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
+_LABEL_WIDTH = 4.0  # per cent of a phone's chart that a letter takes
+_TEXT = Markup('<text class="{}" x="{:.2f}%" y="{}" text-anchor="middle">{}</text>')
+_GRID = Markup('<line class="grid" x1="{0:.2f}%" x2="{0:.2f}%" y1="0" y2="{1}"/>')
+
+
+class BiasRow(NamedTuple):
+    """One run, or what is right: how often each position, as a chart."""
+
+    name: str
+    summary: TaskSummary | None
+    chart: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class BiasView:
+    """The positions of one task's answers.
+
+    Attributes:
+        what: what the labels of the chart stand for.
+        rows: what is right, then the runs; empty where answers choose among no positions.
+        end: the share at the end of the axis.
+        summaries: runs with rates (identity, inverse, echo).
+        left_out: how many positions the chart leaves out.
+    """
+
+    what: str
+    rows: tuple[BiasRow, ...]
+    end: float
+    summaries: tuple[TaskSummary, ...]
+    left_out: int
+
+
+def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
+    """The position bias of a task's runs; ``None`` where there is nothing of it."""
+    known = [(summary, _counts(summary.bias)) for summary in summaries]
+    placed = [(summary, counts) for summary, counts in known if counts is not None]
+    rates = tuple(summary for summary in summaries if _has_rates(summary.bias))
+    if not placed:
+        return BiasView("", (), 1.0, rates, 0) if rates else None
+    labels = list(dict.fromkeys(label for _, (a, g) in placed for label in (*g, *a)))
+    shown = labels[:MOST_POSITIONS]
+    golds = {tuple(_shares(gold, shown).items()): gold for _, (_, gold) in placed}
+    shares = [(s, _shares(answers, shown)) for s, (answers, _) in placed]
+    right = [_shares(gold, shown) for gold in golds.values()]
+    end = _end([value for _, one in shares for value in one.values()] + [
+        value for one in right for value in one.values()
+    ])  # fmt: skip
+    axis = Axis(0.0, end)
+    name = "right answers" if len(right) == 1 else "right answers, items of {}"
+    rows = [
+        BiasRow(name.format(placed[k][0].run), None, _row(one, axis, "right", "Right answers"))
+        for k, one in enumerate(right)
+    ]
+    rows += [BiasRow(s.run, s, _row(one, axis, "given", f"Answers of {s.run}"))
+             for s, one in shares]  # fmt: skip
+    chooses = any(summary.bias.answers or summary.bias.golds for summary, _ in placed)
+    what = "Chosen option" if chooses else "Shown panel put first"
+    return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown))
+
+
+def _counts(bias: PositionBias) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
+    """Times answered and times right: letters, or the panel that comes first."""
+    if bias.answers or bias.golds:
+        return bias.answers, bias.golds
+    if bias.first_index or bias.gold_first_index:
+        places = sorted({*bias.first_index, *bias.gold_first_index})
+        return (
+            {f"#{k + 1}": bias.first_index.get(k, 0) for k in places},
+            {f"#{k + 1}": bias.gold_first_index.get(k, 0) for k in places},
+        )
+    return None
+
+
+def _has_rates(bias: PositionBias) -> bool:
+    rates = (bias.identity_rate, bias.inverse_rate, bias.echo_rate)
+    return any(rate is not None for rate in rates)
+
+
+def _shares(counts: Mapping[str, int], labels: Sequence[str]) -> dict[str, float]:
+    total = sum(counts.values()) or 1
+    return {label: counts.get(label, 0) / total for label in labels}
+
+
+def _end(shares: Sequence[float]) -> float:
+    """The end of the axis: the next quarter, so that charts of different tasks look alike."""
+    largest = max(shares, default=1.0)
+    return next(end for end in (0.25, 0.5, 0.75, 1.0) if largest <= end + 1e-9)
+
+
+def _row(shares: Mapping[str, float], axis: Axis, css: str, title: str) -> Markup:
+    """Labels where their shares are; those that would overlap, below one another."""
+    ends: list[float] = []  # where each line of labels is taken up to
+    texts: list[Markup] = []
+    for label, value in sorted(shares.items(), key=lambda pair: pair[1]):
+        x = 3 + 0.94 * axis.per_cent(value)
+        half = _LABEL_WIDTH * len(label) / 2 + 0.5
+        line = next((k for k, end in enumerate(ends) if x - half >= end), len(ends))
+        ends[line : line + 1] = [x + half]
+        texts.append(_TEXT.format(css, x, 15 + STACKED * line, label))
+    height = ROW + STACKED * max(0, len(ends) - 1)
+    grid = [_GRID.format(3 + 0.94 * axis.per_cent(tick), height) for tick in axis.ticks]
+    words = ", ".join(f"{label} {share(value)}" for label, value in shares.items())
+    return svg([*grid, *texts], height, title, words, "positions")
+
+
+def bias_axis(end: float) -> Markup:
+    """The shares under the rows."""
+    axis = Axis(0.0, end)
+    parts = [
+        _TEXT.format("tick", 3 + 0.94 * axis.per_cent(tick), 13, f"{tick_words(100 * tick)} %")
+        for tick in axis.ticks
+    ]
+    return Markup('<svg class="axis" width="100%" height="18" aria-hidden="true">{}</svg>').format(
+        Markup("").join(parts)
+    )

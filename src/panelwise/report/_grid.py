@@ -1,0 +1,267 @@
+"""Scores as a grid of small charts: models by tasks, runs by the values of a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from markupsafe import Markup
+
+from panelwise.analysis import Estimate, PairedTest, TaskSummary
+from panelwise.report._charts import Axis, axis_for, strip
+from panelwise.report._headline import HeadlineRow, is_higher_better
+from panelwise.report._naming import column_titles, is_baseline
+from panelwise.report._words import (
+    better_run,
+    count,
+    figure,
+    full_scale,
+    interval,
+    metric_label,
+    share,
+)
+
+CellMark = Literal["best", "tied", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A score in its place.
+
+    Attributes:
+        column: the heading, which a narrow screen repeats.
+        value, interval: as text.
+        chart: the same on an axis.
+        weak: whether its interval does not lie beyond what guessing scores.
+        mark: the best of its column, or one that no test tells from it.
+        note: what else must be known ("n 4").
+    """
+
+    column: str
+    value: str
+    interval: str
+    chart: Markup | None
+    weak: bool = False
+    mark: CellMark = ""
+    note: str = ""
+
+
+class GridColumn(NamedTuple):
+    """A heading with a line below it, and where it leads."""
+
+    title: str
+    under: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A run, or a value of a fact, with a cell per column; ``None`` where nothing was asked."""
+
+    name: str
+    under: str
+    cells: tuple[GridCell | None, ...]
+    record: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGrid:
+    """Groups of rows under common columns.
+
+    Attributes:
+        columns: in order.
+        groups: heading and rows; the heading is empty where there is one group.
+        order: by what the rows are sorted, in words.
+        has_weak, has_best, has_level: what the legend has to explain.
+    """
+
+    columns: tuple[GridColumn, ...]
+    groups: tuple[tuple[str, tuple[GridRow, ...]], ...]
+    order: str = ""
+    has_level: bool = False
+
+    @property
+    def cells(self) -> tuple[GridCell, ...]:
+        """All cells that hold a score."""
+        return tuple(
+            cell
+            for _, rows in self.groups
+            for row in rows
+            for cell in row.cells
+            if cell is not None
+        )
+
+    @property
+    def has_weak(self) -> bool:
+        """Whether some score is no better than guessing."""
+        return any(cell.weak for cell in self.cells)
+
+    @property
+    def has_best(self) -> bool:
+        """Whether some score is marked as the best of its column."""
+        return any(cell.mark for cell in self.cells)
+
+
+def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> ScoreGrid:
+    """Models by tasks, baselines apart; runs that tests show to be better come first."""
+    tasks = list(dict.fromkeys(row.summary.task for row in rows))
+    by_run: dict[str, dict[str, HeadlineRow]] = {}
+    for row in rows:
+        by_run.setdefault(row.summary.run, {})[row.summary.task] = row
+    axes = {task: _axis([r.summary for r in rows if r.summary.task == task]) for task in tasks}
+    models: list[str] = []
+    baselines: list[str] = []
+    for run, taken in by_run.items():
+        model = next(iter(taken.values())).summary.model
+        (baselines if is_baseline(model) else models).append(run)
+    titles = column_titles(tasks)
+    groups = []
+    for name, runs in (("Models", models), ("Baselines", baselines)):
+        records = {run: _record(run, runs, rows, tests) for run in runs}
+        ordered = sorted(runs, key=lambda run: _place(run, records, by_run[run], tasks))
+        made = [_overview_row(by_run[run], tasks, axes, titles) for run in ordered]
+        if len(runs) > 1 and (name == "Models" or not models):
+            made = [replace(row, record=records[row.name].words) for row in made]
+            made = _marked(made, tasks, by_run, tests)
+        groups.append((name, tuple(made)))
+    found = [(name, group) for name, group in groups if group]
+    columns = tuple(_column(task, titles[task], rows, k) for k, task in enumerate(tasks, 1))
+    order = f"by score on {titles[tasks[0]]}" if tasks else ""
+    if any(_record(run, models or baselines, rows, tests).tests for run in models or baselines):
+        order = f"by paired tests won minus lost, then {order}"
+    levels = any(row.summary.headline.guess is not None for row in rows)
+    named = found if len(found) > 1 else [("", group) for _, group in found]
+    return ScoreGrid(columns, tuple(named), order, levels)
+
+
+class _Record(NamedTuple):
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def tests(self) -> int:
+        return self.won + self.tied + self.lost
+
+    @property
+    def words(self) -> str:
+        if not self.tests:
+            return "not tested"
+        return f"{self.won} won · {self.tied} tied · {self.lost} lost"
+
+
+def _record(
+    run: str, peers: Sequence[str], rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]
+) -> _Record:
+    """How often tests against its peers show a run to be better, the same, or worse."""
+    named = {row.summary.task: row.summary for row in rows}
+    winners = [
+        better_run(test, is_higher_better(named[test.task], test.metric))
+        for test in tests
+        if run in (test.first, test.second) and {test.first, test.second} <= set(peers)
+        if test.task in named
+    ]
+    won, tied = winners.count(run), winners.count(None)
+    return _Record(won, tied, len(winners) - won - tied)
+
+
+def _place(
+    run: str, records: dict[str, _Record], taken: dict[str, HeadlineRow], tasks: Sequence[str]
+) -> tuple[int, tuple[float, ...]]:
+    """Where a run comes: tests won minus lost, then the first task's score, then the next."""
+    scores = []
+    for task in tasks:
+        head = taken[task].summary.headline if task in taken else None
+        value = head.headline.value if head else None
+        sign = 1 if head is not None and not head.higher_is_better else -1
+        scores.append(float("inf") if value is None else sign * value)
+    return records[run].lost - records[run].won, tuple(scores)
+
+
+def _axis(summaries: Sequence[TaskSummary]) -> Axis:
+    heads = [summary.headline for summary in summaries]
+    known = [v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.guess)]
+    return axis_for([*known, *full_scale(summaries[0])])
+
+
+def _column(task: str, title: str, rows: Sequence[HeadlineRow], number: int) -> GridColumn:
+    here = [row for row in rows if row.summary.task == task]
+    down = "" if here[0].summary.headline.higher_is_better else " ↓, lower is better"
+    sizes = sorted({row.summary.n for row in here})
+    n = f"n {count(sizes[0])}" + (f" to {count(sizes[-1])}" if len(sizes) > 1 else "")
+    return GridColumn(title, f"{here[0].metric}{down}, {n}", f"#task-{number}")
+
+
+def _overview_row(
+    taken: dict[str, HeadlineRow],
+    tasks: Sequence[str],
+    axes: dict[str, Axis],
+    titles: dict[str, str],
+) -> GridRow:
+    first = next(iter(taken.values()))
+    cells = tuple(
+        _cell(taken[task], axes[task], titles[task]) if task in taken else None for task in tasks
+    )
+    profiles = dict.fromkeys(row.summary.profile for row in taken.values())
+    versions = dict.fromkeys(row.answered_as for row in taken.values())
+    named = [v for v in versions if v not in (first.summary.run, f"baseline:{first.summary.run}")]
+    coverages = sorted(row.summary.coverage for row in taken.values() if row.summary.n)
+    ends = list(dict.fromkeys(map(share, (*coverages[:1], *coverages[-1:]))))
+    readable = [] if ends in ([], ["100 %"]) else [f"{' to '.join(ends)} readable"]
+    return GridRow(first.summary.run, " · ".join([*named, *profiles, *readable]), cells)
+
+
+def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
+    head = row.summary.headline
+    title = f"{metric_label(head.metric)} of {row.summary.run} on {column}"
+    chart = (
+        strip(head.headline, head.guess, axis, title) if head.headline.value is not None else None
+    )
+    weak = head.headline.value is not None and head.guess is not None and not row.shows_more
+    return GridCell(column, figure(head.headline.value), interval(head.headline), chart, weak)
+
+
+def _marked(
+    made: Sequence[GridRow],
+    tasks: Sequence[str],
+    by_run: dict[str, dict[str, HeadlineRow]],
+    tests: Sequence[PairedTest],
+) -> list[GridRow]:
+    """The rows with the best of each task marked, and those that tests do not tell from it.
+
+    Where the highest score is no better than guessing, none is the best.
+    """
+    marks: dict[tuple[str, str], CellMark] = {}
+    for place, task in enumerate(tasks):
+        scored = [row for row in made if (cell := row.cells[place]) and cell.chart is not None]
+        if len(scored) < 2:
+            continue
+        none = {row.name: _Record(0, 0, 0) for row in scored}
+        best = min(scored, key=lambda row: _place(row.name, none, by_run[row.name], [task]))
+        cell = best.cells[place]
+        if cell is None or cell.weak:
+            continue
+        marks[best.name, task] = "best"
+        for test in tests:
+            if test.task == task and best.name in (test.first, test.second) and not test.differs:
+                marks[test.second if test.first == best.name else test.first, task] = "tied"
+    return [
+        replace(
+            row,
+            cells=tuple(
+                cell and replace(cell, mark=marks.get((row.name, task), ""))
+                for cell, task in zip(row.cells, tasks, strict=True)
+            ),
+        )
+        for row in made
+    ]
+
+
+def against(estimate: Estimate, level: float | None, *, higher_is_better: bool) -> bool:
+    """Whether an interval does not lie beyond a level of guessing."""
+    if level is None or estimate.value is None:
+        return False
+    if estimate.low is None or estimate.high is None:
+        return True
+    return estimate.low <= level if higher_is_better else estimate.high >= level
