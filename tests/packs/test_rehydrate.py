@@ -11,6 +11,7 @@ from PIL import Image
 
 import panelwise
 from drawn import draw_book
+from panelwise.cli import run
 from panelwise.errors import InputError, UnsafeInputError
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.packs._making import Sources, picture
@@ -151,4 +152,82 @@ def test_a_damaged_recipe_is_one_line(bare, book, damage):
     items = bare.items()
     rewrite(bare, [with_images(items[0], recipe=damage), *items[1:]])
     with pytest.raises(InputError, match="item pages/000: damaged recipe"):
+        panelwise.rehydrate(bare.path, book)
+
+
+# Packs that were damaged after they were built, as a user meets them.
+
+
+def refused(capsys, *words: object) -> str:
+    """The one line that a command ends with."""
+    capsys.readouterr()
+    assert run([str(word) for word in words]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    return line
+
+
+def stored(pack: Pack) -> list[Path]:
+    return sorted((pack.path / "images").iterdir())
+
+
+def test_a_cut_picture_is_named_and_comes_back_once_it_is_deleted(bare, book, capsys):
+    panelwise.rehydrate(bare, book)
+    once = contents(bare.path)
+    image = stored(bare)[0]
+    image.write_bytes(image.read_bytes()[:100])
+    line = refused(capsys, "rehydrate", bare.path, book)
+    assert f"{image}: changed since the pack was built" in line
+    assert "delete it and run panelwise rehydrate" in line
+    image.unlink()
+    assert run(["rehydrate", str(bare.path), str(book)]) == 0
+    assert contents(bare.path) == once
+
+
+def test_exchanged_pictures_are_named(bare, book, capsys):
+    panelwise.rehydrate(bare, book)
+    one, other = stored(bare)[:2]
+    first = one.read_bytes()
+    one.write_bytes(other.read_bytes())
+    other.write_bytes(first)
+    line = refused(capsys, "rehydrate", bare.path, book)
+    assert any(f"{image}: changed since the pack was built" in line for image in (one, other))
+
+
+def test_a_book_that_is_missing_is_named(book, tmp_path, capsys):
+    second = draw_book(tmp_path / "second", [4, 3])
+    pack = panelwise.build(TASK, [book, second], out=tmp_path / "two", annotations_only=True)
+    before = contents(pack.path)
+    line = refused(capsys, "rehydrate", pack.path, book)
+    assert "2 of 5 pages are not among the 3 that you gave" in line
+    assert line.endswith("first: pages-2/000.png")
+    assert contents(pack.path) == before
+    page = second / "001.png"
+    page.write_bytes(page.read_bytes()[:500])
+    line = refused(capsys, "rehydrate", pack.path, book, second)
+    assert "1 of 5 pages" in line
+    assert line.endswith("first: pages-2/001.png")
+    assert contents(pack.path) == before
+
+
+def test_the_manifest_of_another_pack_is_refused(bare, book, tmp_path, capsys):
+    other = panelwise.build(
+        "chromic.panel_reordering", book, out=tmp_path / "other", annotations_only=True
+    )
+    manifest = bare.path / "manifest.json"
+    own = manifest.read_bytes()
+    manifest.write_bytes((other.path / "manifest.json").read_bytes())
+    assert "items.parquet: changed since" in refused(capsys, "rehydrate", bare.path, book)
+    for damage in (b"", b"[]", own[:200]):
+        manifest.write_bytes(damage)
+        assert "manifest.json: damaged" in refused(capsys, "rehydrate", bare.path, book)
+    manifest.unlink()
+    assert "not a pack" in refused(capsys, "rehydrate", bare.path, book)
+
+
+@pytest.mark.parametrize("versions", [None, "1.0", {}, {"panelwise": 3}])
+def test_a_manifest_without_versions_hides_no_other_error(bare, book, versions):
+    items = bare.items()
+    rewrite(bare, [with_images(items[0], pixels="0" * 64), *items[1:]])
+    write_manifest(bare.path, Pack.open(bare.path).manifest | {"versions": versions})
+    with pytest.raises(InputError, match=r"differs from the one .* \((unknown|3)\)$"):
         panelwise.rehydrate(bare.path, book)

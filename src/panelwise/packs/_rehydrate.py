@@ -73,10 +73,12 @@ def _renew(pack: Pack, item: Item, pages: dict[str, ComicImage]) -> Item:
 def _make_again(pack: Pack, item: Item, entry: ImageEntry, sources: Sources) -> ImageEntry:
     made, data = picture(entry.recipe, sources)
     if made.pixels != entry.pixels:
+        versions = pack.manifest.get("versions")
+        built_by = versions.get("panelwise") if isinstance(versions, dict) else None
         raise InputError(
             f"{pack.path}: item {item.id}: the picture made from your copy differs from the one"
             " that the pack describes; rehydrate with the version of panelwise that built it"
-            f" ({pack.manifest.get('versions', {}).get('panelwise', 'unknown')})"
+            f" ({built_by or 'unknown'})"
         )
     store_images(pack.path, {made.sha256: data})
     return dataclasses.replace(entry, sha256=made.sha256, size=made.size)
