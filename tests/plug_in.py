@@ -18,7 +18,7 @@ from panelwise.comics.formats import FORMATS
 from panelwise.evaluation import SOLVERS
 from panelwise.experiments import EXPERIMENTS
 from panelwise.models import ENCODERS, MODELS
-from panelwise.reading import READERS
+from panelwise.reading import IMAGE_ENCODERS, READERS
 from panelwise.settings import SECTIONS
 from panelwise.tasks.kinds import KINDS, METRICS, get_kind
 
@@ -35,7 +35,7 @@ REGISTRIES = (
         OTHERS,
         READERS,
     ),
-    *(SECTIONS, SOLVERS),
+    *(IMAGE_ENCODERS, SECTIONS, SOLVERS),
 )
 CONTRIBUTING = Path(__file__).resolve().parents[1] / "CONTRIBUTING.md"
 Install = Callable[[str, str, dict[str, str]], None]

@@ -10,13 +10,16 @@ import pytest
 from PIL import Image
 
 from panelwise.comics import encode_png
-from panelwise.errors import InputError, UnavailableError
-from panelwise.evaluation import baselines, evaluate
+from panelwise.errors import InputError, UnavailableError, UnknownNameError
+from panelwise.evaluation import baselines, evaluate, get_solver
 from panelwise.packs import Made, write_pack
 from panelwise.reading import FeatureEncoder, context_similarity, strip_of
 from panelwise.rendering import cells_of, cook
 from panelwise.rendering._board import board_recipe
 from panelwise.tasks import ImageEntry, Item, Option, Rendering, SourcePage, Turn
+from plug_in import install
+
+__all__ = ["install"]
 
 SHOWN = {"similar": "mean"} | {f"similar/{how}": how for how in ("max", "neighbours", "strip")}
 SIDE = 60
@@ -138,3 +141,29 @@ def test_every_aggregation_is_listed_with_what_it_does():
     known = baselines()
     assert SHOWN.keys() <= known.keys()
     assert max(Counter(known[name] for name in SHOWN).values()) == 1
+
+
+def test_without_a_name_it_looks_at_colours_and_edges():
+    unnamed = get_solver("baseline:similar").identity()
+    assert unnamed == get_solver("baseline:similar", {"encoder": "embed:features"}).identity()
+    assert unnamed["encoder"] == FeatureEncoder().identity()
+    with pytest.raises(UnknownNameError, match="unknown embed 'feature'; did you mean 'features'"):
+        get_solver("baseline:similar", {"encoder": "embed:feature"})
+
+
+def test_a_plug_in_adds_an_image_encoder(install):
+    code = """
+from panelwise.models import Provider
+from panelwise.reading import FeatureEncoder
+
+
+class Grey(FeatureEncoder):
+    def identity(self):
+        return {"encoder": "grey"}
+
+
+grey = Provider("grey:NAME", "greys", lambda name, _: Grey())
+"""
+    install("greys", code, {"panelwise.image_encoders": "grey = greys:grey"})
+    solver = get_solver("baseline:similar", {"encoder": "grey:any"})
+    assert solver.identity()["encoder"] == {"encoder": "grey"}

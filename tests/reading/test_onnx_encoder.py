@@ -124,9 +124,10 @@ def test_what_cannot_be_used_is_one_line(saved, config, data, told):
     assert "\n" not in str(caught.value)
 
 
-def test_the_baseline_takes_an_encoder_by_path(saved):
+@pytest.mark.parametrize("prefix", ["onnx:", ""])  # a path alone, as it was written first
+def test_the_baseline_takes_an_encoder_by_name(saved, prefix):
     path = saved()
-    solver = get_solver("baseline:similar/max", {"encoder": str(path)})
+    solver = get_solver("baseline:similar/max", {"encoder": f"{prefix}{path}"})
     assert solver.identity()["encoder"] == OnnxEncoder(path).identity()
     with pytest.raises(InputError, match=r"nothing\.onnx: no such file"):
-        get_solver("baseline:similar", {"encoder": str(path.parent / "nothing.onnx")})
+        get_solver("baseline:similar", {"encoder": f"{prefix}{path.parent / 'nothing.onnx'}"})

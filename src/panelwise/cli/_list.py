@@ -95,8 +95,9 @@ def _models() -> list[tuple[str, str]]:
 
 def _encoders() -> list[tuple[str, str]]:
     from panelwise.models import ENCODERS
+    from panelwise.reading import IMAGE_ENCODERS
 
-    return _forms(ENCODERS)
+    return _forms(ENCODERS) + _forms(IMAGE_ENCODERS)
 
 
 def _forms(registry: Registry) -> list[tuple[str, str]]:

@@ -27,8 +27,6 @@ from panelwise.tasks import Answer, Item, get_kind, seeded
 from panelwise.tasks.kinds import GuessesByNearness
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from panelwise.reading import Aggregation, ImageEncoder
 
 BaselineRule = Callable[[Question, random.Random, "Baseline"], Answer]
@@ -41,7 +39,8 @@ class Baseline:
         name: of the rule.
         seed: of the rules that draw lots; every item has its own generator.
         noise: how often ``noisy_oracle`` is wrong.
-        encoder: the path of an image encoder for ``similar``; colours and edges without one.
+        encoder: the image encoder of ``similar``, as :func:`panelwise.reading.get_image_encoder`
+            takes it.
     """
 
     several_images = True
@@ -51,16 +50,16 @@ class Baseline:
     timeout = None
 
     def __init__(
-        self, name: str, seed: int = 0, noise: float = 0.3, encoder: Path | None = None
+        self, name: str, seed: int = 0, noise: float = 0.3, encoder: str = "embed:features"
     ) -> None:
-        from panelwise.reading import FeatureEncoder, OnnxEncoder
+        from panelwise.reading import get_image_encoder
 
         self.name = f"baseline:{name}"
         self._rule = RULES[name]
         self._looks = self._rule in (_continuity, *SIMILAR.values())
         self._seed = seed
         self.noise = noise
-        self.encoder: ImageEncoder = OnnxEncoder(encoder) if encoder else FeatureEncoder()
+        self.encoder: ImageEncoder = get_image_encoder(encoder)
 
     def identity(self) -> dict[str, Any]:
         """The rule, and what its lots depend on."""

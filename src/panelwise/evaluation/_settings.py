@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from panelwise.models import DECODING, LOCAL_SETTINGS, SERVICE_SETTINGS, Setting, number, whole
 
 BASELINE_SETTINGS: dict[str, Setting] = {"seed": whole(0)}
 NOISY_SETTINGS: dict[str, Setting] = BASELINE_SETTINGS | {"noise": number(0.0, 1.0)}
-SIMILAR_SETTINGS: dict[str, Setting] = {"encoder": Setting(Path, "the path of an ONNX model")}
+SIMILAR_SETTINGS: dict[str, Setting] = {"encoder": Setting(str, "an image encoder")}
 USUAL_SETTINGS = frozenset(
     DECODING | SERVICE_SETTINGS | LOCAL_SETTINGS | NOISY_SETTINGS | SIMILAR_SETTINGS
 )

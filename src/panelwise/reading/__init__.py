@@ -3,6 +3,12 @@
 from panelwise.reading._closest import closest_characters
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
+from panelwise.reading._image_encoders import (
+    IMAGE_ENCODERS,
+    get_image_encoder,
+    image_embed,
+    onnx,
+)
 from panelwise.reading._letters import find_letters
 from panelwise.reading._masked_panels import (
     COVER_LIMIT,
@@ -60,6 +66,7 @@ from panelwise.reading.transcripts import (
 __all__ = [
     "AGGREGATIONS",
     "COVER_LIMIT",
+    "IMAGE_ENCODERS",
     "ORDER_RULES",
     "READERS",
     "RESIDUAL_LIMIT",
@@ -93,8 +100,11 @@ __all__ = [
     "find_lines",
     "find_text",
     "find_text_boxes",
+    "get_image_encoder",
     "group_lines",
+    "image_embed",
     "mask_panel",
+    "onnx",
     "order_document",
     "order_panels",
     "order_texts",

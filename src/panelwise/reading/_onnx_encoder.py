@@ -58,7 +58,10 @@ class OnnxEncoder:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         if not self.path.is_file():
-            raise InputError(f"{self.path}: no such file; name an ONNX image encoder")
+            raise InputError(
+                f"{self.path}: no such file; give an ONNX model, or an image encoder of"
+                " panelwise list encoders"
+            )
         places = (self.path.parent / CONFIG, self.path.parent.parent / CONFIG)
         found = next((place for place in places if place.is_file()), None)
         if found is None:
