@@ -139,6 +139,11 @@ def test_a_function_that_fails_or_gives_no_number_is_named_with_the_item(install
         score_answer(item, Parsed("ok", 1), RECOMMENDED)
 
 
+def pooled(function) -> Metric:
+    rate = MetricInfo("rate", "a rate", parts=("a", "b", "c"), pooled=function)
+    return Metric(kind="choice", info=rate, score=lambda *_: {"a": 1.0, "b": 1.0, "c": 1.0})
+
+
 @pytest.mark.parametrize(
     ("name", "metric", "message"),
     [
@@ -149,6 +154,8 @@ def test_a_function_that_fails_or_gives_no_number_is_named_with_the_item(install
             Metric(kind="choice", info=info("accuracy"), score=second_option),
             "would be a second score 'accuracy'",
         ),
+        ("choice.rate", pooled(lambda sums: sums["a"] / sums["b"]), "fails on sums .*last axis"),
+        ("choice.rate", pooled(lambda sums: sums[0] / sums[1]), r"gives \(3,\) for 2 rows"),
     ],
 )
 def test_what_cannot_be_added_is_left_out_with_a_warning(install, name, metric, message):

@@ -71,7 +71,7 @@ def warn_of(root: Path, names: Sequence[str]) -> None:
 def warn_of_members(archive: Path, names: Sequence[str]) -> None:
     """Say which members of an archive were passed over, and why."""
     if names:
-        _warn(archive, names, "annotations are read from files next to an archive, not inside it")
+        _warn(archive, names, "put annotations next to the archive, and open the folder")
 
 
 def _warn(root: Path, names: Sequence[str], why: str) -> None:

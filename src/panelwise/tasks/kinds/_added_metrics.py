@@ -23,6 +23,7 @@ from panelwise.tasks.kinds._kind import Kind
 from panelwise.tasks.kinds._settings import ScoringSettings
 
 METRICS = Registry("metric", "panelwise.metrics")
+_AXIS = "the parts on its last axis: sums[..., 0] / sums[..., 1]"
 MetricValue = float | Mapping[str, float] | None
 
 
@@ -154,7 +155,23 @@ def _fault(name: str, metric: object, taken: set[str]) -> str:
     if metric.name != name:
         return f"calls itself '{metric.name}'; the two must be the same"
     clash = sorted(taken & {metric.info.name, *metric.keys})
-    return f"would be a second score '{clash[0]}' of the kind" if clash else ""
+    if clash:
+        return f"would be a second score '{clash[0]}' of the kind"
+    return _pooling_fault(metric.info)
+
+
+def _pooling_fault(info: MetricInfo) -> str:
+    """Why ``pooled`` cannot be used; empty if it can, or if there is none."""
+    if info.pooled is None:
+        return ""
+    import numpy as np
+
+    try:
+        values = info.pooled(np.ones((2, len(info.parts))))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return f"fails on sums ({error}); 'pooled' gets an array with {_AXIS}"
+    right = np.shape(values) == (2,)
+    return "" if right else f"gives {np.shape(values)} for 2 rows of sums; it gets {_AXIS}"
 
 
 class _Extended:
