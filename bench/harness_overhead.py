@@ -173,7 +173,7 @@ def encoded_bodies(pack: Pack, count: int) -> list[bytes]:
 
     images = EncodedImages()
     return [
-        b"".join(chat_body(Request(pack.messages(item)), "null", images))
+        b"".join(chat_body(Request(pack.messages(item)), "null", images, {}))
         for item in pack.items()[:count]
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -113,3 +113,32 @@ def polygon_area(polygon: Sequence[Point]) -> float:
 def box_polygon(box: Box) -> Polygon:
     """The four corners of a box, clockwise from the top left."""
     return ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
+
+
+def stepped_size(width: float, height: float, step: int, least: int, most: int) -> tuple[int, int]:
+    """A size as near as possible whose sides are multiples of a step, within limits of the area.
+
+    This is how the processors of Qwen's vision models resize a picture. The rounding is theirs:
+    shrinking divides and growing multiplies, since the last bit can decide.
+
+    ``step`` is in pixels, ``least`` and ``most`` in pixels of the area.
+
+    >>> stepped_size(1654, 1170, 28, 3136, 2116800)
+    (1652, 1176)
+    """
+    across, down = _in_steps(width, height, step, round)
+    if across * down > most:
+        shrink = math.sqrt(width * height / most)
+        return _in_steps(width / shrink, height / shrink, step, math.floor)
+    if across * down < least:
+        grow = math.sqrt(least / (width * height))
+        return _in_steps(width * grow, height * grow, step, math.ceil)
+    return across, down
+
+
+def _in_steps(
+    width: float, height: float, step: int, rounding: Callable[[float], int]
+) -> tuple[int, int]:
+    """Both sides as multiples of the step, at least one step."""
+    across, down = (rounding(side / step) * step for side in (width, height))
+    return max(step, across), max(step, down)

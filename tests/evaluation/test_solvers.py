@@ -140,7 +140,7 @@ def test_baselines_cost_nothing_and_need_no_images(make_pack):
     [
         ("baseline:randm", "unknown baseline 'randm'; did you mean 'random'"),
         ("openia/gpt-4o", "unknown model 'openia/gpt-4o'; did you mean openai/NAME"),
-        ("gpt-4o", "mean openai/gpt-4o. Known: .*openai/NAME, baseline:NAME, .*recorded:FILE"),
+        ("gpt-4o", "mean openai/gpt-4o. Known: .*openai/NAME, .*baseline:NAME, .*recorded:FILE"),
     ],
 )
 def test_unknown_names(name, message):

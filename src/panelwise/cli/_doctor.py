@@ -90,7 +90,10 @@ def _reader() -> Probe:
 def _key() -> Probe:
     import os
 
-    known = [name for name in ("OPENAI_API_KEY", "PANELWISE_API_KEY") if os.environ.get(name)]
+    from panelwise.models import MODELS
+
+    variables = dict.fromkeys(name for _, one in MODELS.working() for name in one.keys)
+    known = [name for name in variables if os.environ.get(name, "").strip()]
     return ("API key", None if not known else True, ", ".join(known) or "none set; none needed yet")
 
 

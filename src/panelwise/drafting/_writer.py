@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Protocol, cast
 
-from panelwise.models import ConfiguredModel, Model, Request, Response, Sampling
+from panelwise.models import ConfiguredModel, Model, Request, Response, Sampling, check_sampling
 
 
 class Writer(Protocol):
@@ -47,6 +47,7 @@ class ModelWriter:
             model = model.model
         self._model = model
         self._sampling = sampling or Sampling()
+        check_sampling(model, self._sampling)
 
     @property
     def name(self) -> str:

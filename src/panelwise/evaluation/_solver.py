@@ -17,6 +17,7 @@ from panelwise.models import (
     Request,
     Response,
     Sampling,
+    check_sampling,
     find_provider,
     get_model,
     make_named,
@@ -125,6 +126,9 @@ class ModelSolver:
         sampling: decoding parameters, by default those the model was configured with. With a
             ``seed``, repeat k is asked with ``seed + k``.
         by_task: those of tasks that are asked with others.
+
+    Raises:
+        SettingError: for a parameter that the model does not take.
     """
 
     costly = True
@@ -144,6 +148,8 @@ class ModelSolver:
             task: one for task, one in (by_task or {}).items() if one != self._sampling
         }
         self._identities: dict[Sampling, dict[str, Any]] = {}
+        for one in (self._sampling, *self._by_task.values()):
+            self.check_sampling(one)
 
     def sending(self, by_task: Mapping[str, Sampling]) -> ModelSolver:
         """The same solver, with other decoding parameters for some tasks."""
@@ -166,9 +172,7 @@ class ModelSolver:
         Raises:
             SettingError: names the parameter.
         """
-        check = getattr(self._model, "check_sampling", None)
-        if check is not None:
-            check(sampling)
+        check_sampling(self._model, sampling)
 
     @property
     def name(self) -> str:
@@ -245,7 +249,8 @@ def get_solver(
         name: ``openai/gpt-4o``, ``http://host:port/v1#model``, ``hf/PATH``, ``hf/ORG/NAME``,
             ``baseline:random``, ``recorded:FILE``, or what a plug-in registered.
         settings: texts as typed on a command line.
-        greedy: a model decodes at temperature 0 unless the settings say otherwise.
+        greedy: a model decodes at temperature 0 unless the settings say otherwise, or it takes no
+            temperature.
 
     Raises:
         UnknownNameError: when nothing has that name; the text lists what exists.
@@ -259,7 +264,12 @@ def get_solver(
         provider, rest = find_provider(name, SOLVERS)
         return make_named(provider, name, rest, settings)  # type: ignore[no-any-return]
     forms = [] if split_name(name)[0] in MODELS else [one.form for _, one in SOLVERS.working()]
-    given = ({"temperature": "0"} if greedy else {}) | dict(settings or {})
+    given = dict(settings or {})
+    if greedy:
+        try:
+            return ModelSolver(get_model(name, {"temperature": "0"} | given, also=forms))
+        except SettingError:
+            pass  # a model that takes no temperature is asked without; any other fault comes again
     return ModelSolver(get_model(name, given, also=forms))
 
 

@@ -8,13 +8,12 @@ Source: AMB-30, MS-15.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from panelwise.errors import SettingError
-from panelwise.geometry import Box
+from panelwise.geometry import Box, stepped_size
 from panelwise.registry import did_you_mean
 
 QWEN_STEP = 28  # two patches of 14 pixels
@@ -118,15 +117,7 @@ def qwen_size(
     >>> qwen_size(1654, 1170), qwen_size(3000, 2000)
     ((1652, 1176), (1764, 1176))
     """
-    across, down = _in_steps(width, height, round)
-    # Shrinking divides and growing multiplies, as the processor does: the last bit can decide.
-    if across * down > most:
-        shrink = math.sqrt(width * height / most)
-        return _in_steps(width / shrink, height / shrink, math.floor)
-    if across * down < least:
-        grow = math.sqrt(least / (width * height))
-        return _in_steps(width * grow, height * grow, math.ceil)
-    return across, down
+    return stepped_size(width, height, QWEN_STEP, least, most)
 
 
 def best_frame(
@@ -164,9 +155,3 @@ def _far_corner(unit: FrameUnit, width: int, height: int) -> tuple[float, float]
             return 1000, 1000
         case "fractions":
             return 1, 1
-
-
-def _in_steps(width: float, height: float, rounding: Callable[[float], int]) -> tuple[int, int]:
-    """Both sides as multiples of the step, at least one step."""
-    across, down = (rounding(side / QWEN_STEP) * QWEN_STEP for side in (width, height))
-    return max(QWEN_STEP, across), max(QWEN_STEP, down)

@@ -1,7 +1,9 @@
 """Who can be asked: a request with text and images in, a response out."""
 
+from panelwise.models._anthropic import anthropic
 from panelwise.models._api import OPENAI_URL, Api, ChatApi, Home
 from panelwise.models._asking import Asked, Asker, Patience, StoppedError, within
+from panelwise.models._azure import AZURE_SETTINGS, azure
 from panelwise.models._budget import Budget, Usage
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._embeddings import OpenAIEmbeddings
@@ -10,7 +12,16 @@ from panelwise.models._encoders import (
     UseEncoder,
     WordsEncoder,
 )
-from panelwise.models._images import EncodedImages
+from panelwise.models._families import (
+    FAMILIES,
+    LEGIBLE,
+    Family,
+    family_of,
+    seen_by,
+    smallest_letters,
+)
+from panelwise.models._gemini import gemini
+from panelwise.models._images import IMAGE, EncodedImages, body_chunks
 from panelwise.models._names import (
     ENCODERS,
     MODELS,
@@ -24,8 +35,9 @@ from panelwise.models._names import (
     split_name,
 )
 from panelwise.models._openai import OpenAIModel
+from panelwise.models._openrouter import openrouter
 from panelwise.models._pace import Pace
-from panelwise.models._prices import PRICES_DATE, Price, openai_price
+from panelwise.models._prices import PRICES_DATE, Price, anthropic_price, gemini_price, openai_price
 from panelwise.models._providers import embed, hf, openai, openai_encoder, url, url_encoder
 from panelwise.models._request import (
     Capabilities,
@@ -39,10 +51,13 @@ from panelwise.models._request import (
     Role,
     Sampling,
     TextPart,
+    check_sampling,
 )
+from panelwise.models._seeing import Seen
 from panelwise.models._service import url_without_secrets
 from panelwise.models._settings import (
     DECODING,
+    HOSTED_SETTINGS,
     LOCAL_SETTINGS,
     SERVICE_SETTINGS,
     Setting,
@@ -55,8 +70,13 @@ from panelwise.models._transformers import TransformersModel
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
+    "AZURE_SETTINGS",
     "DECODING",
     "ENCODERS",
+    "FAMILIES",
+    "HOSTED_SETTINGS",
+    "IMAGE",
+    "LEGIBLE",
     "LOCAL_SETTINGS",
     "MODELS",
     "OPENAI_URL",
@@ -71,6 +91,7 @@ __all__ = [
     "ChatModel",
     "ConfiguredModel",
     "EncodedImages",
+    "Family",
     "FinishReason",
     "Home",
     "HttpAnswer",
@@ -88,6 +109,7 @@ __all__ = [
     "Response",
     "Role",
     "Sampling",
+    "Seen",
     "Setting",
     "StoppedError",
     "TextEncoder",
@@ -97,8 +119,16 @@ __all__ = [
     "Usage",
     "UseEncoder",
     "WordsEncoder",
+    "anthropic",
+    "anthropic_price",
+    "azure",
+    "body_chunks",
+    "check_sampling",
     "embed",
+    "family_of",
     "find_provider",
+    "gemini",
+    "gemini_price",
     "get_encoder",
     "get_model",
     "hf",
@@ -108,9 +138,12 @@ __all__ = [
     "openai",
     "openai_encoder",
     "openai_price",
+    "openrouter",
     "read_settings",
+    "seen_by",
     "service_options",
     "shown",
+    "smallest_letters",
     "split_name",
     "url",
     "url_encoder",

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 from panelwise.errors import ProviderError
 from panelwise.models._failures import error_in_answer, failure
 from panelwise.models._images import EncodedImages
-from panelwise.models._request import Request, Response
+from panelwise.models._request import Request, Response, Sampling
 
 OPENAI_URL = "https://api.openai.com/v1"
 Clean = Callable[[str], str]
@@ -30,12 +30,12 @@ class Home:
     Attributes:
         prefix: of the names of its models there ("openai").
         url: up to the version.
-        variable: of the environment, which holds the key.
+        variables: of the environment, which hold the key; the first that is set counts.
     """
 
     prefix: str
     url: str
-    variable: str
+    variables: tuple[str, ...]
 
     def is_at(self, url: str) -> bool:
         """Whether a URL leads there."""
@@ -43,7 +43,7 @@ class Home:
         return there.hostname == here.hostname and here.port in (None, there.port)
 
 
-OPENAI = Home("openai", OPENAI_URL, "OPENAI_API_KEY")
+OPENAI = Home("openai", OPENAI_URL, ("OPENAI_API_KEY",))
 
 
 class Api:
@@ -51,7 +51,14 @@ class Api:
 
     Args:
         path: of the endpoint below the URL; ``{model}`` in it is the model's name.
+
+    Attributes:
+        models_path: of the list of models below the URL; ``None`` where there is none.
+        no_list: what to look at where that list cannot be read.
     """
+
+    models_path: str | None = "/models"
+    no_list: str = "most addresses end in /v1"
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -64,6 +71,11 @@ class Api:
         """The headers of every request; the key is empty where there is none."""
         return {"Authorization": f"Bearer {key}"} if key else {}
 
+    def listed(self, content: Any) -> list[str] | None:
+        """The names in the list of models; ``None`` when it is no such list."""
+        entries = content.get("data") if isinstance(content, dict) else None
+        return names_in(entries, "id")
+
     def failure(
         self, status: int, headers: Mapping[str, str], body: bytes, clean: Clean
     ) -> ProviderError:
@@ -75,6 +87,14 @@ class Api:
         return error_in_answer(answer, clean)
 
 
+def names_in(entries: Any, field: str) -> list[str] | None:
+    """The texts of one field of a list's objects; ``None`` when it is no list."""
+    if not isinstance(entries, list):
+        return None
+    named = [entry.get(field) for entry in entries if isinstance(entry, dict)]
+    return [name for name in named if isinstance(name, str)]
+
+
 class ChatApi(Api, ABC):
     """How a provider's chat is spoken.
 
@@ -83,6 +103,16 @@ class ChatApi(Api, ABC):
     """
 
     id: str
+
+    def check(self, sampling: Sampling, model: str) -> None:
+        """Refuse decoding parameters that the provider is known not to take for a model.
+
+        Called before anything is asked. What is not refused here must be sent.
+
+        Raises:
+            SettingError: names the parameter and what is taken instead.
+        """
+        return
 
     @abstractmethod
     def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from panelwise.errors import FilteredError, SettingError
 from panelwise.models._api import ChatApi, Home
+from panelwise.models._families import family_of
 from panelwise.models._images import EncodedImages
 from panelwise.models._prices import Price
-from panelwise.models._request import Capabilities, Request, Response
+from panelwise.models._request import Capabilities, Request, Response, Sampling
 from panelwise.models._service import Service
 from panelwise.models._transport import Transport
 
@@ -30,7 +31,7 @@ class ChatModel:
         timeout: seconds for a whole request.
         connect_timeout: seconds for reaching the server.
         concurrency: most requests at once.
-        price: what tokens cost; ``None`` leaves every cost unknown.
+        price: what tokens cost; ``None`` leaves it to the service to say, or unknown.
         capabilities: what the model can take.
         transport: replaces the network, for tests.
 
@@ -58,7 +59,7 @@ class ChatModel:
             capabilities or Capabilities(),
             concurrency=concurrency,
             timeout=timeout,
-            priced=price is not None,
+            priced=price is not None or (capabilities is not None and capabilities.priced),
         )
         self._api = api
         self._images = EncodedImages()
@@ -82,15 +83,25 @@ class ChatModel:
         """What decides the answer besides the request."""
         return {"api": self._api.id, "url": self._service.public_url, "model": self.model}
 
+    def check_sampling(self, sampling: Sampling) -> None:
+        """Refuse decoding parameters that the provider does not take for this model.
+
+        Raises:
+            SettingError: names the parameter.
+        """
+        self._api.check(sampling, self.model)
+
     async def generate(self, request: Request) -> Response:
         """Ask once. A filter that refuses the input counts as a refusal, not as a failure.
 
         Raises:
-            SettingError: when a provider's own service is asked without a key.
+            SettingError: when a provider's own service is asked without a key, or with a decoding
+                parameter that it does not take.
             InputError: when an image is missing or changed.
             ProviderError: one of its classes.
         """
         self._service.authorised()  # before images are read in vain
+        self.check_sampling(request.sampling)
         body = self._api.body(request, self.model, self._images)
         started = time.perf_counter()
         try:
@@ -99,7 +110,7 @@ class ChatModel:
             return Response("", finish_reason="content_filter", refusal=str(refused))
         latency = time.perf_counter() - started
         said = self._api.response(answer)
-        cost = self.price.cost(said.tokens_in, said.tokens_out) if self.price else None
+        cost = self.price.cost(said.tokens_in, said.tokens_out) if self.price else said.cost
         return replace(said, cost=cost, latency=latency, raw=answer)
 
     async def close(self) -> None:
@@ -107,11 +118,14 @@ class ChatModel:
         await self._service.close()
 
 
-def service_options(values: dict[str, Any], listed: Price | None = None) -> dict[str, Any]:
+def service_options(
+    values: dict[str, Any], model: str, listed: Price | None = None
+) -> dict[str, Any]:
     """The arguments of :class:`ChatModel` that values of ``SERVICE_SETTINGS`` stand for.
 
     Args:
         values: those that were given.
+        model: its name; its family says in which coordinate frame it answers.
         listed: the price where none was given.
 
     Raises:
@@ -124,4 +138,8 @@ def service_options(values: dict[str, Any], listed: Price | None = None) -> dict
     limits: dict[str, Any] = {
         key: values[key] for key in ("timeout", "concurrency") if key in values
     }
-    return {"price": price, "capabilities": Capabilities(several_images=several), **limits}
+    family = family_of(model)
+    can = Capabilities(several_images=several)
+    if family and family.frame:
+        can = replace(can, coordinate_frame=family.frame)
+    return {"price": price, "capabilities": can, **limits}

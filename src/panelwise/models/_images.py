@@ -4,10 +4,38 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import secrets
 from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
 
 from panelwise.errors import InputError
 from panelwise.models._request import ImagePart
+
+IMAGE = f"image-{secrets.token_hex(16)}"
+"""Stands for the base64 of a picture in a body that :func:`body_chunks` writes."""
+
+
+def body_chunks(body: dict[str, Any], pictures: Iterable[bytes]) -> list[bytes]:
+    """A body as chunks whose concatenation is JSON, pictures in the places of :data:`IMAGE`.
+
+    A picture of a megabyte is neither copied nor escaped. No prompt can hold the placeholder: it
+    is drawn anew in every process.
+
+    Args:
+        body: anything that JSON can hold.
+        pictures: base64, in the order in which the placeholders are written.
+
+    >>> b"".join(body_chunks({"data": IMAGE, "n": 1}, [b"aGk="]))
+    b'{"data":"aGk=","n":1}'
+    """
+    first, *rest = orjson.dumps(body).split(IMAGE.encode())
+    chunks = [first]
+    for picture, piece in zip(pictures, rest, strict=True):
+        chunks += [picture, piece]
+    return chunks
 
 
 class EncodedImages:

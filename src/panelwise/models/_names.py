@@ -15,7 +15,14 @@ from typing import Any, Generic, TypeVar
 
 from panelwise.errors import UnknownNameError
 from panelwise.models._encoders import TextEncoder
-from panelwise.models._request import Capabilities, Model, Request, Response, Sampling
+from panelwise.models._request import (
+    Capabilities,
+    Model,
+    Request,
+    Response,
+    Sampling,
+    check_sampling,
+)
 from panelwise.models._service import url_without_secrets
 from panelwise.models._settings import DECODING, Setting, read_settings
 from panelwise.registry import Registry, did_you_mean
@@ -35,6 +42,8 @@ class Provider(Generic[Made]):
         settings: those that it takes; of a model, besides decoding parameters.
         members: where only some names exist: each, and what it does.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
+        keys: the variables of the environment that hold its key.
+        named: a pattern of how its models' names begin, for whoever forgets the prefix.
     """
 
     form: str
@@ -43,6 +52,8 @@ class Provider(Generic[Made]):
     settings: Mapping[str, Setting] = field(default_factory=dict)
     members: Callable[[], Mapping[str, str]] | None = None
     seed: int | None = None
+    keys: tuple[str, ...] = ()
+    named: str | None = None
 
 
 MODELS = Registry("model", "panelwise.models", Provider)
@@ -53,9 +64,13 @@ class ConfiguredModel:
     """A model with the decoding parameters that its user set.
 
     They hold wherever a request leaves them open.
+
+    Raises:
+        SettingError: for one that the model does not take.
     """
 
     def __init__(self, model: Model, sampling: Sampling) -> None:
+        check_sampling(model, sampling)
         self.model = model
         self.sampling = sampling
 
@@ -182,12 +197,17 @@ def shown(name: str) -> str:
 
 def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
     """What is wrong with a name, and the forms of names that exist."""
-    found = [provider.form for _, provider in registry.working()]
+    providers = [provider for _, provider in registry.working()]
+    found = [provider.form for provider in providers]
     forms = list(dict.fromkeys([*found, *also]))  # http and https are one provider
     by_prefix = {split_name(form)[0]: form for form in reversed(forms)}
     near = difflib.get_close_matches(split_name(name)[0], by_prefix, n=1, cutoff=0.5)
-    bare = [form.replace("NAME", name) for form in found if form.endswith("/NAME")]
-    if bare and registry.kind == "model" and not split_name(name)[1] and not near:
+    bare = [
+        one.form.replace("NAME", name)
+        for one in providers
+        if one.named and re.match(one.named, name)
+    ]
+    if bare and not split_name(name)[1] and not near:
         near_form = bare[0]
     else:
         near_form = by_prefix[near[0]] if near else ""

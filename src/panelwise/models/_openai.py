@@ -1,15 +1,16 @@
-"""Services that speak OpenAI's chat completions: OpenAI, vLLM, Ollama, llama.cpp, OpenRouter."""
+"""Services that speak OpenAI's chat completions: OpenAI, vLLM, Ollama, llama.cpp."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from panelwise.errors import SettingError
 from panelwise.models._api import OPENAI, OPENAI_URL, ChatApi
 from panelwise.models._chat import ChatModel
 from panelwise.models._images import EncodedImages
 from panelwise.models._prices import Price
-from panelwise.models._request import Capabilities, Request, Response
+from panelwise.models._request import Capabilities, Request, Response, Sampling
 from panelwise.models._transport import Transport
 from panelwise.models._wire import chat_body, read_completion
 
@@ -20,17 +21,48 @@ class OpenAIChat(ChatApi):
     Args:
         limit_field: what the longest answer is called: OpenAI's newer models refuse
             ``max_tokens``; other servers know nothing else.
+        strict: whether this is OpenAI's own service, or its models at Azure. Other servers take
+            ``top_k``, and switch reasoning off in the chat template, by a field that the
+            documentation of vLLM, SGLang and llama.cpp names, next to OpenAI's.
+
+    Sources: OpenAI's API reference ("Create chat completion"); vLLM, "Reasoning outputs".
     """
 
     id = "openai.chat"
 
-    def __init__(self, limit_field: str = "max_tokens") -> None:
+    def __init__(self, limit_field: str = "max_tokens", *, strict: bool = False) -> None:
         super().__init__("/chat/completions")
         self._limit_field = limit_field
+        self._strict = strict
+
+    def check(self, sampling: Sampling, model: str) -> None:
+        """No number of tokens for reasoning; no ``top_k`` at OpenAI's own service."""
+        if isinstance(sampling.reasoning, int):
+            raise SettingError(
+                f"reasoning={sampling.reasoning}: chat completions take off, low, medium or high"
+            )
+        if self._strict and sampling.top_k is not None:
+            raise SettingError(f"top_k={sampling.top_k}: OpenAI takes no top_k; leave it out")
+
+    def parameters(self, sampling: Sampling) -> dict[str, Any]:
+        """The fields of a body that carry decoding parameters."""
+        off = sampling.reasoning == "off"
+        given = {
+            "temperature": sampling.temperature,
+            "top_p": sampling.top_p,
+            "top_k": sampling.top_k,
+            "seed": sampling.seed,
+            self._limit_field: sampling.max_tokens,
+            "reasoning_effort": "none" if off else sampling.reasoning,
+            "chat_template_kwargs": {"enable_thinking": False} if off else None,
+        }
+        if self._strict:
+            del given["chat_template_kwargs"]
+        return {key: value for key, value in given.items() if value is not None}
 
     def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
         """The body of ``POST /chat/completions``."""
-        return chat_body(request, model, images, self._limit_field)
+        return chat_body(request, model, images, self.parameters(request.sampling))
 
     def response(self, answer: dict[str, Any]) -> Response:
         """The response in a completion."""
@@ -56,7 +88,7 @@ class OpenAIModel(ChatModel):
         transport: Transport | None = None,
     ) -> None:
         super().__init__(
-            OpenAIChat("max_completion_tokens" if OPENAI.is_at(url) else "max_tokens"),
+            OpenAIChat("max_completion_tokens", strict=True) if OPENAI.is_at(url) else OpenAIChat(),
             model,
             url,
             home=OPENAI,

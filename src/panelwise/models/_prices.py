@@ -1,7 +1,7 @@
 """What tokens cost, where it is known.
 
-Prices change without notice: the table is dated, and ``price_in`` and ``price_out`` override it.
-A model that is not in it has no cost; nothing is ever invented.
+Prices change without notice: the tables are dated, and ``price_in`` and ``price_out`` override
+them. A model that is in none has no cost; nothing is ever invented.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-PRICES_DATE = "2025-08"  # as the provider's pricing page printed them; check them yourself
+PRICES_DATE = "2025-08 (OpenAI), 2026-10 (Gemini), 2026-11 (Anthropic)"
+"""When the providers' pages printed these prices; check them yourself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,39 @@ OPENAI_PRICES = {
 }
 
 
+# The overview pages of platform.claude.com; tiered prices ("from") are left out.
+ANTHROPIC_PRICES = {
+    "claude-fable-5-1": Price(10.00, 50.00),
+    "claude-opus-5-5": Price(4.00, 20.00),
+    "claude-opus-5": Price(5.00, 25.00),
+    "claude-opus-4-8": Price(5.00, 25.00),
+    "claude-opus-4-5": Price(5.00, 25.00),
+    "claude-opus-4-1": Price(15.00, 75.00),
+    "claude-opus-4": Price(15.00, 75.00),
+    "claude-sonnet-5-5": Price(2.00, 10.00),
+    "claude-sonnet-5": Price(2.00, 10.00),
+    "claude-sonnet-4-5": Price(3.00, 15.00),
+    "claude-sonnet-4": Price(3.00, 15.00),
+    "claude-haiku-4-5": Price(1.00, 5.00),
+    "claude-3-7-sonnet": Price(3.00, 15.00),
+    "claude-3-5-sonnet": Price(3.00, 15.00),
+    "claude-3-5-haiku": Price(0.80, 4.00),
+    "claude-3-haiku": Price(0.25, 1.25),
+    "claude-3-opus": Price(15.00, 75.00),
+}
+
+# ai.google.dev/gemini-api/docs/pricing; of Pro for prompts of up to 200,000 tokens. Prices that
+# end on a printed day are left out.
+GEMINI_PRICES = {
+    "gemini-3.5-flash": Price(1.50, 9.00),
+    "gemini-3.5-flash-lite": Price(0.30, 2.50),
+    "gemini-3.1-pro-preview": Price(2.00, 12.00),
+    "gemini-2.5-pro": Price(1.25, 10.00),
+    "gemini-2.5-flash": Price(0.30, 2.50),
+    "gemini-2.5-flash-lite": Price(0.10, 0.40),
+}
+
+
 def openai_price(model: str) -> Price | None:
     """The listed price of a model of OpenAI's own service, ``None`` when it is not listed.
 
@@ -55,3 +89,22 @@ def openai_price(model: str) -> Price | None:
     """
     undated = re.sub(r"-\d{4}-\d{2}-\d{2}$", "", model)
     return OPENAI_PRICES.get(model) or OPENAI_PRICES.get(undated)
+
+
+def anthropic_price(model: str) -> Price | None:
+    """The listed price of a model of Anthropic's own service, ``None`` when it is not listed.
+
+    >>> anthropic_price("claude-sonnet-4-5-20250929")
+    Price(tokens_in=3.0, tokens_out=15.0)
+    """
+    undated = re.sub(r"-(20\d{6}|latest)$", "", model)
+    return ANTHROPIC_PRICES.get(undated) or ANTHROPIC_PRICES.get(undated.removesuffix("-0"))
+
+
+def gemini_price(model: str) -> Price | None:
+    """The listed price of a model of Google's own service, ``None`` when it is not listed.
+
+    >>> gemini_price("gemini-2.5-pro")
+    Price(tokens_in=1.25, tokens_out=10.0)
+    """
+    return GEMINI_PRICES.get(model)

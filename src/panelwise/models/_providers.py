@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from panelwise.errors import SettingError
-from panelwise.models._api import OPENAI_URL
+from panelwise.models._api import OPENAI, OPENAI_URL
 from panelwise.models._chat import service_options
 from panelwise.models._embeddings import OpenAIEmbeddings
 from panelwise.models._encoders import TextEncoder, UseEncoder, WordsEncoder
@@ -14,7 +14,7 @@ from panelwise.models._names import Provider
 from panelwise.models._openai import OpenAIModel
 from panelwise.models._prices import openai_price
 from panelwise.models._request import Model
-from panelwise.models._service import url_without_secrets
+from panelwise.models._service import OTHER_KEY, url_without_secrets
 from panelwise.models._settings import LOCAL_SETTINGS, SERVICE_SETTINGS
 from panelwise.models._transformers import TransformersModel
 
@@ -27,12 +27,12 @@ _EMBEDDING_SETTINGS = {key: SERVICE_SETTINGS[key] for key in ("timeout", "concur
 
 
 def _openai(rest: str, values: dict[str, Any]) -> Model:
-    return OpenAIModel(rest, OPENAI_URL, **service_options(values, openai_price(rest)))
+    return OpenAIModel(rest, OPENAI_URL, **service_options(values, rest, openai_price(rest)))
 
 
 def _at_url(rest: str, values: dict[str, Any]) -> Model:
     url, model = _url_and_model(rest)
-    return OpenAIModel(model, url, **service_options(values))
+    return OpenAIModel(model, url, **service_options(values, model))
 
 
 def _local(rest: str, values: dict[str, Any]) -> Model:
@@ -58,13 +58,19 @@ def _url_and_model(rest: str) -> tuple[str, str]:
 
 
 openai = Provider(
-    "openai/NAME", "OpenAI's service; key in OPENAI_API_KEY", _openai, SERVICE_SETTINGS
+    "openai/NAME",
+    "OpenAI's service; key in OPENAI_API_KEY",
+    _openai,
+    SERVICE_SETTINGS,
+    keys=OPENAI.variables,
+    named=r"gpt-|chatgpt-|o\d",
 )
 url = Provider(
     "http://HOST:PORT/v1#NAME",
     "any OpenAI-compatible server; key in PANELWISE_API_KEY",
     _at_url,
     SERVICE_SETTINGS,
+    keys=(OTHER_KEY,),
 )
 hf = Provider(
     "hf/PATH",

@@ -129,6 +129,9 @@ class Capabilities:
 class Model(Protocol):
     """Anything that continues a conversation.
 
+    One that does not take every decoding parameter has a method ``check_sampling(sampling)`` that
+    raises ``SettingError`` for those; it is called before anything is asked.
+
     ``identity`` names everything besides the request that decides the answer (model id, URL,
     parameters), as plain values without secrets: the response cache is keyed by it.
     """
@@ -150,3 +153,14 @@ class Model(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+def check_sampling(model: Model, sampling: Sampling) -> None:
+    """Refuse decoding parameters that a model says it does not take.
+
+    Raises:
+        SettingError: names the parameter, and what is taken instead.
+    """
+    check = getattr(model, "check_sampling", None)
+    if check is not None:
+        check(sampling)

@@ -24,13 +24,22 @@ class Served:
     However many requests meet a 404, the list is asked for once.
 
     Args:
-        url: of the list, with its secrets.
+        url: of the list, with its secrets; ``None`` where there is none.
         endpoint: of the request that failed, without secrets.
+        listed: the names in such a list; ``None`` when it is none.
+        no_list: what to look at where it cannot be read.
     """
 
-    def __init__(self, url: str, endpoint: str) -> None:
+    def __init__(
+        self,
+        url: str | None,
+        endpoint: str,
+        listed: Callable[[Any], list[str] | None],
+        no_list: str,
+    ) -> None:
         self._url = url
         self._endpoint = endpoint
+        self._listed, self._no_list = listed, no_list
         self._one_at_a_time = asyncio.Lock()
         self._names: list[str] | None = None
         self._asked = False
@@ -53,9 +62,9 @@ class Served:
         async with self._one_at_a_time:
             if not self._asked:
                 self._asked = True  # first: a second loop may not find the lock taken
-                self._names = await _names(self._url, transport, headers, clean)
+                self._names = await self._ask(transport, headers, clean)
         if self._names is None:
-            return f"{self._endpoint} has no list of models beside it; most addresses end in /v1"
+            return f"{self._endpoint} has no list of models beside it; {self._no_list}"
         if not self._names:
             return "the service lists no models"
         if model in self._names:
@@ -64,23 +73,20 @@ class Served:
         listed = first_of(self._names, MOST_NAMES)
         return f"did you mean '{near[0]}'? It serves {listed}" if near else f"it serves {listed}"
 
-
-async def _names(
-    url: str, transport: Transport, headers: dict[str, str], clean: Callable[[str], str]
-) -> list[str] | None:
-    """The sorted ids of the models; ``None`` without a list."""
-    try:
-        async with asyncio.timeout(SECONDS):
-            answer = await transport.get(url, headers)
-        content = read_json(answer.body, clean) if answer.status == 200 else None
-    except (ProviderError, TimeoutError):
-        return None
-    listed = content.get("data") if isinstance(content, dict) else None
-    if not isinstance(listed, list):
-        return None
-    return sorted({name for name in map(_name, listed[:MOST_COMPARED]) if name})
-
-
-def _name(entry: Any) -> str:
-    name = entry.get("id") if isinstance(entry, dict) else None
-    return " ".join(name.split())[:LONGEST_NAME] if isinstance(name, str) else ""
+    async def _ask(
+        self, transport: Transport, headers: dict[str, str], clean: Callable[[str], str]
+    ) -> list[str] | None:
+        """The sorted names of the models; ``None`` without a list."""
+        if self._url is None:
+            return None
+        try:
+            async with asyncio.timeout(SECONDS):
+                answer = await transport.get(self._url, headers)
+            content = read_json(answer.body, clean) if answer.status == 200 else None
+        except (ProviderError, TimeoutError):
+            return None
+        names = self._listed(content)
+        if names is None:
+            return None
+        short = (" ".join(name.split())[:LONGEST_NAME] for name in names[:MOST_COMPARED])
+        return sorted({name for name in short if name})

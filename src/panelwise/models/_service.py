@@ -21,6 +21,8 @@ from panelwise.models._secrets import Secrets
 from panelwise.models._served import Served
 from panelwise.models._transport import HttpAnswer, Transport
 
+OTHER_KEY = "PANELWISE_API_KEY"
+"""The variable that holds the key for any URL that is not its provider's own."""
 _SECRET_QUERY = ("key", "token", "secret", "sig", "password")
 
 
@@ -66,7 +68,12 @@ class Service:
         path = api.path_of(model)
         self._limits = (concurrency, timeout, connect_timeout)
         self._endpoint = _endpoint(url, path, path)
-        self._served = Served(_endpoint(url, path, "/models"), url_without_secrets(self._endpoint))
+        self._served = Served(
+            _endpoint(url, path, api.models_path) if api.models_path else None,
+            url_without_secrets(self._endpoint),
+            api.listed,
+            api.no_list,
+        )
         self._logs_in = parts.username is not None  # and then needs no key
         self._transport = transport
         self._key: str | None = None
@@ -127,7 +134,7 @@ class Service:
             variable = self._variable
             key = "" if self._logs_in else os.environ.get(variable, "").strip()
             if self.at_home and not key:
-                raise SettingError(f"{self.name} needs a key; set {variable}")
+                raise SettingError(f"{self.name} needs a key; set {' or '.join(self._variables)}")
             if not key.isascii() or not key.isprintable():
                 raise SettingError(
                     f"{variable} holds characters that cannot be part of a key; set it again"
@@ -137,8 +144,14 @@ class Service:
         return self._headers
 
     @property
+    def _variables(self) -> tuple[str, ...]:
+        return self._home.variables if self.at_home else (OTHER_KEY,)
+
+    @property
     def _variable(self) -> str:
-        return self._home.variable if self.at_home else "PANELWISE_API_KEY"
+        """The one that holds the key, or would."""
+        given = (name for name in self._variables if os.environ.get(name, "").strip())
+        return next(given, self._variables[0])
 
     def _whose_key(self) -> str:
         """Where the key that was refused came from, and what to do."""

@@ -70,6 +70,10 @@ SERVICE_SETTINGS: dict[str, Setting] = {
     "images": one_of("several", "one"),
 }
 """What a model behind a URL takes besides."""
+HOSTED_SETTINGS: dict[str, Setting] = SERVICE_SETTINGS | {
+    "url": Setting(str, "an address up to the version")
+}
+"""What a provider with an address of its own takes: ``url`` is another one that speaks the same."""
 LOCAL_SETTINGS: dict[str, Setting] = {
     "timeout": SERVICE_SETTINGS["timeout"],
     "images": SERVICE_SETTINGS["images"],

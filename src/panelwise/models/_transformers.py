@@ -42,6 +42,9 @@ class TransformersModel:
     repetition penalty of the checkpoint's own ``generation_config.json`` holds in both cases.
     Without ``max_tokens`` an answer ends after 4,096 tokens.
 
+    ``reasoning`` may be ``off``: it reaches the chat template as ``enable_thinking``. No checkpoint
+    has a budget of reasoning, so any amount of it is refused.
+
     Words such as ``<|im_end|>`` in a request are read as text, not as the end of a turn.
 
     Args:
@@ -115,14 +118,25 @@ class TransformersModel:
             "versions": {name: _version(name) for name in ("transformers", "torch", "torchvision")},
         }
 
+    def check_sampling(self, sampling: Sampling) -> None:
+        """Refuse an amount of reasoning.
+
+        Raises:
+            SettingError: for anything but ``off``.
+        """
+        if sampling.reasoning not in (None, "off"):
+            raise SettingError(f"reasoning={sampling.reasoning}: {self.name} takes off, or nothing")
+
     async def generate(self, request: Request) -> Response:
         """Ask once, in a thread; a cancelled request stops at its next token.
 
         Raises:
             InputError: when the checkpoint cannot be loaded, or an image is missing or changed.
             UnsupportedRequestError: when the model cannot take the request: length, roles, shape.
+            SettingError: for reasoning that the checkpoint cannot be kept from.
             PermanentError: when memory does not suffice, or the model fails.
         """
+        self.check_sampling(request.sampling)
         cancelled = threading.Event()
         try:
             return await asyncio.to_thread(self._answer, request, cancelled)
@@ -205,9 +219,11 @@ def _inputs(loaded: LoadedModel, request: Request) -> Any:
         {"role": message.role, "content": [_content(part) for part in message.parts]}
         for message in request.messages
     ]
+    template = str(getattr(loaded.processor, "chat_template", None) or "")
     try:
         return loaded.processor.apply_chat_template(
             conversation,
+            **thinking(template, request.sampling),
             add_generation_prompt=True,
             tokenize=True,
             return_dict=True,
@@ -217,6 +233,21 @@ def _inputs(loaded: LoadedModel, request: Request) -> Any:
     except (ValueError, TemplateError) as error:
         # "System role not supported", "absolute aspect ratio must be smaller than 200"
         raise UnsupportedRequestError(one_line(str(error))) from error
+
+
+def thinking(template: str, sampling: Sampling) -> dict[str, bool]:
+    """What a chat template is given for ``reasoning=off``; nothing where there is none to switch.
+
+    Raises:
+        SettingError: when the template opens the reasoning itself, and has no switch.
+    """
+    if sampling.reasoning != "off":
+        return {}
+    if "enable_thinking" in template:
+        return {"enable_thinking": False}
+    if "<think>" in template:
+        raise SettingError("reasoning=off: the checkpoint's chat template has no enable_thinking")
+    return {}
 
 
 def _content(part: TextPart | ImagePart) -> dict[str, Any]:

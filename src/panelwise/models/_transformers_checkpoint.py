@@ -17,6 +17,7 @@ import orjson
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.files import file_sha256, read_json_bytes
 from panelwise.models._failures import one_line
+from panelwise.models._families import family_of
 from panelwise.workers import threads
 
 # What loading reads. Weights come as safetensors alone: the older .bin files are pickles, which
@@ -26,16 +27,6 @@ LOADED = ("*.json", "*.jinja", "*.txt", "*.model", "*.safetensors")
 # Before, transformers took control words in a user's text ("<|im_end|>") for real ones; asked not
 # to, it ignored that without a word.
 OLDEST = (5, 23)
-
-# In which numbers a family was trained to say where something is; the names are those of
-# panelwise.metrics.COORDINATE_FRAMES. Source: AMB-30; the families' own reports
-# (Qwen2-VL and Qwen3-VL: 0 to 1000; Qwen2.5-VL: pixels of the image as it was resized).
-_FRAMES = {
-    "qwen2_vl": "thousandths",
-    "qwen2_5_vl": "qwen_pixels",
-    "qwen3_vl": "thousandths",
-    "qwen3_vl_moe": "thousandths",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +55,8 @@ class Checkpoint:
     @property
     def coordinate_frame(self) -> str:
         """The frame that its family answers in; ``pixels`` for a family that is not known."""
-        return _FRAMES.get(self.model_type, "pixels")
+        family = family_of(self.model_type)
+        return (family and family.frame) or "pixels"
 
     def fingerprint(self) -> str:
         """The revision, or else the SHA-256 of all that is loaded, weights included.

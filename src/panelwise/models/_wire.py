@@ -7,21 +7,14 @@ chunks, so a picture of a megabyte is neither re-encoded nor copied through a JS
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
 
-from panelwise.errors import SettingError, UnreadableAnswerError
+from panelwise.errors import UnreadableAnswerError
 from panelwise.models._images import EncodedImages
-from panelwise.models._request import (
-    FinishReason,
-    ImagePart,
-    Message,
-    Reasoning,
-    Request,
-    Response,
-    TextPart,
-)
+from panelwise.models._request import FinishReason, ImagePart, Message, Request, Response, TextPart
 
 MAX_TOKENS = 1_000_000_000  # in one request
 MAX_NAME = 200
@@ -38,35 +31,19 @@ FINISH_REASONS: dict[str, FinishReason] = {
 
 
 def chat_body(
-    request: Request, model: str, images: EncodedImages, limit_field: str = "max_tokens"
+    request: Request, model: str, images: EncodedImages, parameters: Mapping[str, Any]
 ) -> list[bytes]:
-    """The body of ``POST /chat/completions`` as chunks whose concatenation is JSON."""
+    """The body of ``POST /chat/completions`` as chunks whose concatenation is JSON.
+
+    ``parameters`` are all other fields of the body.
+    """
     chunks = [b'{"model":' + orjson.dumps(model) + b',"messages":[']
     for index, message in enumerate(request.messages):
         if index:
             chunks.append(b",")
         _add_message(chunks, message, images)
-    sampling = request.sampling
-    parameters: dict[str, float | int | str | None] = {
-        "temperature": sampling.temperature,
-        "top_p": sampling.top_p,
-        "top_k": sampling.top_k,
-        "seed": sampling.seed,
-        limit_field: sampling.max_tokens,
-        "reasoning_effort": _effort(sampling.reasoning),
-    }
-    sent = {key: value for key, value in parameters.items() if value is not None}
-    chunks.append(b"]," + orjson.dumps(sent)[1:] if sent else b"]}")
+    chunks.append(b"]," + orjson.dumps(parameters)[1:] if parameters else b"]}")
     return chunks
-
-
-def _effort(reasoning: Reasoning | None) -> str | None:
-    """OpenAI's word for an amount of reasoning; it has none for a number of tokens."""
-    if isinstance(reasoning, int):
-        raise SettingError(
-            f"reasoning={reasoning}: chat completions take off, low, medium or high, no number"
-        )
-    return "none" if reasoning == "off" else reasoning
 
 
 def read_completion(answer: dict[str, Any]) -> Response:
@@ -87,7 +64,7 @@ def read_completion(answer: dict[str, Any]) -> Response:
     text, refused = _content(message.get("content"))
     usage = answer.get("usage")
     usage = usage if isinstance(usage, dict) else {}
-    tokens_in, tokens_out = _count(usage, "prompt_tokens"), _count(usage, "completion_tokens")
+    tokens_in, tokens_out = count(usage, "prompt_tokens"), count(usage, "completion_tokens")
     model = answer.get("model")
     return Response(
         text=text,
@@ -144,7 +121,18 @@ def _refusal(said: Any) -> str | None:
     return said if isinstance(said, str) else orjson.dumps(said).decode()
 
 
-def _count(usage: dict[str, Any], key: str) -> int | None:
+def total(usage: dict[str, Any], *keys: str) -> int | None:
+    """The sum of some numbers of tokens; ``None`` when none of them is said.
+
+    >>> total({"input_tokens": 20, "cache_read_input_tokens": 100}, "input_tokens",
+    ...       "cache_read_input_tokens", "cache_creation_input_tokens")
+    120
+    """
+    known = [number for key in keys if (number := count(usage, key)) is not None]
+    return sum(known) if known else None
+
+
+def count(usage: dict[str, Any], key: str) -> int | None:
     """A number of tokens, ``None`` for what can be none: negative, no integer, absurd."""
     value = usage.get(key)
     known = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_TOKENS
