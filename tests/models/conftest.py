@@ -15,14 +15,20 @@ from loopback import serving
 
 @dataclass
 class ChatServer:
-    """``reply`` makes the answer; ``received`` holds each request's path, headers and JSON."""
+    """``reply`` makes the answer; ``received`` holds each request's path, headers and JSON.
+
+    ``listed`` answers a list of models, where there is one.
+    """
 
     reply: Callable[[dict], web.StreamResponse] | None = None
+    listed: dict | None = None
     delay: float = 0.0
     url: str = ""
     received: list[tuple[str, dict, dict]] = field(default_factory=list)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
+        if request.method == "GET":
+            return web.json_response(self.listed, status=200 if self.listed else 404)
         body = orjson.loads(await request.read())
         self.received.append((request.path_qs, dict(request.headers), body))
         await asyncio.sleep(self.delay)

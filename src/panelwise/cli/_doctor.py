@@ -10,7 +10,7 @@ import typer
 from panelwise.cli._output import write_json, write_line
 
 # Extras for those who work on Panelwise itself.
-DEVELOPMENT = frozenset({"test", "lint", "browser", "reference"})
+DEVELOPMENT = frozenset({"test", "lint", "browser", "reference", "sdk"})
 PURPOSES = {
     "press": "drawing comics",
     "pandas": "results as data frames",

@@ -44,6 +44,21 @@ def read_json(body: bytes, clean: Callable[[str], str]) -> Any:
     return _plain(value, clean, MAX_DEPTH)
 
 
+def unstreamed(body: bytes) -> bytes:
+    r"""The JSON of an error that came as an event of a stream, with status 200; else the body.
+
+    Streams are never asked for, but gateways answer so when their own request broke off.
+
+    >>> unstreamed(b'event: error\ndata: {"error": {"type": "overloaded_error"}}\n\n')
+    b'{"error": {"type": "overloaded_error"}}'
+    """
+    if not body.lstrip().startswith((b"data:", b"event:", b":")):
+        return body
+    lines = [line.removeprefix(b"data:").strip() for line in body.splitlines()]
+    errors = [line for line in lines if line.startswith(b"{") and b'"error"' in line]
+    return errors[-1] if errors else body
+
+
 def _mended(body: bytes) -> Any:
     try:
         return json.loads(

@@ -178,15 +178,15 @@ def _check_thinking(sampling: Sampling, model: str, generation: tuple[int, int] 
         return
     if wanted == "off":
         if _ALWAYS_THINKS.search(model.lower()):
-            raise SettingError(f"reasoning=off: {model} always thinks; take low, medium or high")
+            raise SettingError(
+                f"reasoning=off: {model} always thinks; it takes low, medium or high"
+            )
         return
     if generation < (3, 7):
         raise SettingError(f"reasoning={wanted}: {model} has no thinking; leave it out")
     if isinstance(wanted, int):
         if generation >= (4, 7):
-            raise SettingError(
-                f"reasoning={wanted}: {model} takes no budget; take off, low, medium or high"
-            )
+            raise SettingError(f"reasoning={wanted}: {model} takes off, low, medium or high")
         if wanted < LEAST_BUDGET:
             raise SettingError(f"reasoning={wanted}: Anthropic's budgets begin at {LEAST_BUDGET}")
         if sampling.max_tokens is not None and sampling.max_tokens <= wanted:

@@ -199,7 +199,7 @@ def smallest_letters(name: str, width: int, height: int, letters: Iterable[float
         :data:`LEGIBLE` a warning is due.
 
     >>> round(smallest_letters("anthropic/claude-sonnet-4-5", 1654, 2339, [14.0, 30.0]), 1)
-    7.7
+    7.8
     """
     seen, smallest = seen_by(name, width, height), min(letters, default=None)
     if seen is None or seen.height is None or smallest is None:

@@ -43,7 +43,7 @@ class Provider(Generic[Made]):
         members: where only some names exist: each, and what it does.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
         keys: the variables of the environment that hold its key.
-        named: a pattern of how its models' names begin, for whoever forgets the prefix.
+        named: a pattern of how its models' names begin; suggests the prefix that was left out.
     """
 
     form: str

@@ -123,7 +123,7 @@ def internvl(width: int, height: int) -> Seen:
     Of grids with the same aspect, a larger one is taken for a picture that fills more than half.
 
     >>> internvl(1654, 1170)
-    Seen(width=1344, height=896, tokens=1792)
+    Seen(width=1792, height=1344, tokens=3328)
     """
     numbers = range(1, INTERNVL_MOST_TILES + 1)
     grids = [(i, j) for i in numbers for j in numbers if i * j <= INTERNVL_MOST_TILES]

@@ -15,7 +15,7 @@ from panelwise.errors import (
     SettingError,
     UnreadableAnswerError,
 )
-from panelwise.models._answer_json import read_json
+from panelwise.models._answer_json import read_json, unstreamed
 from panelwise.models._api import OPENAI, Api, Home
 from panelwise.models._secrets import Secrets
 from panelwise.models._served import Served
@@ -174,7 +174,7 @@ class Service:
         if answer.status != 200:
             clean = self._secrets.scrubbed
             raise self._api.failure(answer.status, answer.headers, answer.body, clean)
-        content = read_json(answer.body, self._secrets.scrubbed_answer)
+        content = read_json(unstreamed(answer.body), self._secrets.scrubbed_answer)
         if not isinstance(content, dict):
             raise UnreadableAnswerError("the answer is not a JSON object")
         error = self._api.failure_in(content, self._secrets.scrubbed)
