@@ -12,7 +12,7 @@ HORIZON = 0.84  # of the height of a wide view, where the ground line lies
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPerson:
     """Extents of a person on the stage, in centimetres."""
 
     body: Box  # with what is held
@@ -31,7 +31,7 @@ class Seen:
 def view_of(
     shot: Shot,
     aspect: float,
-    persons: Mapping[str, Seen],
+    persons: Mapping[str, SeenPerson],
     things: Mapping[str, Box],
     focus: Sequence[str] = (),
     headroom: float = 0.0,

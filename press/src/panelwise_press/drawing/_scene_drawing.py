@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from panelwise.geometry import Box, Point
 from panelwise_press._scene import Actor, Look, Scene, Thing
-from panelwise_press.drawing._camera import Seen, view_of
+from panelwise_press.drawing._camera import SeenPerson, view_of
 from panelwise_press.drawing._figure import Figure, draw_person
 from panelwise_press.drawing._find import named_place, named_prop, the_state
 from panelwise_press.drawing._motion import focus_lines, shake_lines, speed_lines
@@ -111,14 +111,16 @@ def _things(pen: Pen, scene: Scene, drawn: Drawn, front: bool) -> None:
                 drawn.things[thing.name] = box
 
 
-def _measured(scene: Scene, cast: Mapping[str, Look]) -> tuple[dict[str, Seen], dict[str, Box]]:
+def _measured(
+    scene: Scene, cast: Mapping[str, Look]
+) -> tuple[dict[str, SeenPerson], dict[str, Box]]:
     """Extents on the stage, found by drawing on a sheet that is thrown away."""
     scratch = Pen(Sheet(Ink(line=1.5), random.Random(0)))
     persons = {}
     for actor in scene.actors:
         figure = draw_person(scratch, cast[actor.person], actor)
         body = figure.body if figure.held is None else Box.around([figure.body, figure.held])
-        persons[actor.person] = Seen(body, figure.head)
+        persons[actor.person] = SeenPerson(body, figure.head)
     drawn = Drawn()
     for front in (False, True):
         _things(scratch, scene, drawn, front)
@@ -127,7 +129,7 @@ def _measured(scene: Scene, cast: Mapping[str, Look]) -> tuple[dict[str, Seen], 
 
 def _shot(
     scene: Scene,
-    persons: Mapping[str, Seen],
+    persons: Mapping[str, SeenPerson],
     things: Mapping[str, Box],
     aspect: float,
     headroom: float,
@@ -172,7 +174,9 @@ def _draw_back(
     _note(drawn, back, draw_person(pen.at(x, y, scale), look, seen))
 
 
-def _motion(pen: Pen, scene: Scene, persons: Mapping[str, Seen], things: Mapping[str, Box]) -> None:
+def _motion(
+    pen: Pen, scene: Scene, persons: Mapping[str, SeenPerson], things: Mapping[str, Box]
+) -> None:
     """Lines behind everything that the scene says is moving."""
     for name in scene.motion:
         actor = next((actor for actor in scene.actors if actor.person == name), None)
@@ -195,7 +199,7 @@ def _moving(pen: Pen, actor: Actor, box: Box) -> None:
         speed_lines(pen, box, (-1 if actor.facing == "left" else 1, 0))
 
 
-def _shouted(scene: Scene, persons: Mapping[str, Seen]) -> Box | None:
+def _shouted(scene: Scene, persons: Mapping[str, SeenPerson]) -> Box | None:
     """The head of the actor who shouts into a close view, around which focus lines burst."""
     heads = [
         persons[line.speaker].head
