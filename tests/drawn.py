@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
+from panelwise.geometry import Box
+
 COLOURS = [
     (200, 30, 30),
     (30, 160, 40),
@@ -18,6 +20,11 @@ COLOURS = [
     (120, 80, 40),
     (90, 90, 90),
 ]
+
+
+def mirrored(box: Box, width: float) -> Box:
+    """The box seen in a mirror: left and right exchanged on a page of ``width``."""
+    return Box(width - box.x1, box.y0, width - box.x0, box.y1)
 
 
 def draw_book(folder: Path, counts: list[int], *, annotated: bool = True) -> Path:

@@ -47,12 +47,6 @@ def test_the_clipped_box_is_the_part_on_the_page(box, width, height):
     assert clipped.clipped(width, height) == clipped
 
 
-@given(boxes)
-def test_a_mirror_twice_is_no_mirror(box):
-    assert box.mirrored(20).mirrored(20) == box
-    assert box.mirrored(20).area == box.area
-
-
 @given(st.lists(boxes, min_size=1, max_size=5))
 def test_the_box_around_boxes_is_the_smallest_that_holds_them(several):
     around = Box.around(several)

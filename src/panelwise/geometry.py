@@ -78,10 +78,6 @@ class Box(NamedTuple):
             min(max(self.y1, 0), height),
         )
 
-    def mirrored(self, width: float) -> Box:
-        """The box seen in a mirror: left and right exchanged on a page of ``width``."""
-        return Box(width - self.x1, self.y0, width - self.x0, self.y1)
-
     def is_finite(self) -> bool:
         """Whether all four numbers are finite and the box has a positive area."""
         return all(map(math.isfinite, self)) and self.area > 0

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
+from drawn import mirrored
 from panelwise.benchmarks import BENCHMARKS
 from panelwise.comics import Book, ComicImage, Page, Panel, Text, encode_png
 from panelwise.errors import SettingError, UnavailableError
@@ -142,7 +143,7 @@ def test_a_move_takes_outlines_faces_and_balloons_along(press_books):
     for now, then in zip(back.balloons, page.balloons, strict=True):
         assert np.allclose(now.polygon, then.polygon)
     assert (back.reading_direction, there.reading_direction) == ("ltr", "rtl")
-    assert [f.box for f in there.faces] == [f.box.mirrored(page.width) for f in page.faces]
+    assert [f.box for f in there.faces] == [mirrored(f.box, page.width) for f in page.faces]
     assert there.image.sha256 == page.image.sha256
 
 
@@ -215,7 +216,7 @@ def test_marks_stand_upright_on_the_moved_page(press_books):
     assert np.array_equal(picture, cook(drawn, {sha: page}))
     assert recipe["labels"] == old["labels"]
     assert list(draft.gold["texts"].values()) == [
-        [*Box(*box).mirrored(page.width)] for box in plain.gold["texts"].values()
+        [*mirrored(Box(*box), page.width)] for box in plain.gold["texts"].values()
     ]
     assert make_item(draft).item.rendering.images[0].width == page.width
 
@@ -264,7 +265,7 @@ def test_a_mirror_turns_the_way_of_reading_round(direction, said):
     assert draft.shown.values["reading"] == draft.reading == said
     (plain,) = task.plan([book], RECOMMENDED, 0).drafts
     assert [box["box"] for box in draft.gold["texts"]] == [
-        [*Box(*box["box"]).mirrored(90)] for box in plain.gold["texts"]
+        [*mirrored(Box(*box["box"]), 90)] for box in plain.gold["texts"]
     ]
 
 

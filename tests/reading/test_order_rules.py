@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawn import mirrored
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.geometry import Box
 from panelwise.reading import ORDER_RULES, order_panels
@@ -194,8 +195,8 @@ def test_the_order_of_the_input_does_not_matter(page, direction, seed, rule):
 @given(page=distinct_pages)
 @settings(max_examples=60, deadline=None)
 def test_right_to_left_is_left_to_right_in_a_mirror(page, rule):
-    mirrored = [box.mirrored(200) for box in page]
-    assert order_panels(mirrored, "rtl", rule).indices == order_panels(page, "ltr", rule).indices
+    twin = [mirrored(box, 200) for box in page]
+    assert order_panels(twin, "rtl", rule).indices == order_panels(page, "ltr", rule).indices
 
 
 @every_rule

@@ -34,12 +34,11 @@ from panelwise.reading import (
     Reader,
     arrange_page,
     check_direction,
-    detect_direction,
-    read_or_skip,
+    read_pages,
     with_found_texts,
 )
 from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_source, vouchers
-from panelwise.workers import StepProgress, threads
+from panelwise.workers import StepProgress
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
 GivenDirection = ReadingDirection | Literal["auto"]
@@ -129,27 +128,18 @@ def read_books(
     total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
     done = 0
     read: list[Book] = []
-    with threads() as pool:
-        for book in books:
-            unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
-            pages = [_ordered(page, book, reader) for page in book.pages]
-            if not unread:
-                read.append(replace(book, pages=tuple(pages)))
-                continue
-            given = None if book.direction_known else detect_direction(book)[0]
-            damaged: set[int] = set()
-            found = pool.map(lambda k, b=book, t=given: read_or_skip(reader, b.pages[k], t), unread)
-            for k, page in zip(unread, found, strict=True):
-                done += 1
-                if page is None:
-                    damaged.add(k)
-                else:
-                    name = f"reader {reader.name}"
-                    pages[k] = replace(page, panels_by=page.panels_by or name)
-                if progress:
-                    progress("reading pages", done, total)
-            whole = (page for k, page in enumerate(pages) if k not in damaged)
-            read.append(replace(book, pages=tuple(whole)))
+    for book in books:
+        unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
+        pages: dict[int, Page | None] = {
+            k: _ordered(page, book, reader) for k, page in enumerate(book.pages)
+        }
+        for k, page in read_pages(book, reader, pages=unread):
+            pages[k] = page and replace(page, panels_by=page.panels_by or f"reader {reader.name}")
+            done += 1
+            if progress:
+                progress("reading pages", done, total)
+        whole = (page for page in pages.values() if page is not None)
+        read.append(replace(book, pages=tuple(whole)))
     if not any(book.pages for book in read):
         raise UnavailableError("the inputs hold no pages")
     return tuple(read)

@@ -29,7 +29,7 @@ from panelwise.reading._reader import (
     check_direction,
     classical_reader,
     read_book,
-    read_or_skip,
+    read_pages,
 )
 from panelwise.reading._text_boxes import find_text, residual_characters
 from panelwise.reading._text_lines import group_lines
@@ -110,7 +110,7 @@ __all__ = [
     "order_texts",
     "read",
     "read_book",
-    "read_or_skip",
+    "read_pages",
     "read_texts",
     "require_ocr",
     "residual_characters",

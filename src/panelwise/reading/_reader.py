@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
@@ -30,6 +30,7 @@ from panelwise.reading._text_order import assign_texts, order_texts
 from panelwise.reading.orders import order_panels
 from panelwise.reading.panels import detect_panels
 from panelwise.registry import did_you_mean
+from panelwise.workers import threads
 
 
 class Reader(Protocol):
@@ -144,6 +145,20 @@ def read_book(
     Raises:
         SettingError: for an unknown direction, or a page that the book does not have.
     """
+    return (page for _, page in read_pages(book, reader, direction, pages) if page is not None)
+
+
+def read_pages(
+    book: Book,
+    reader: Reader,
+    direction: ReadingDirection | Literal["auto"] = "auto",
+    pages: Iterable[int] | None = None,
+) -> Iterator[tuple[int, Page | None]]:
+    """As :func:`read_book`, with the position of each page; ``None`` in place of a damaged one.
+
+    Raises:
+        SettingError: as :func:`read_book`.
+    """
     check_direction(direction)
     chosen = range(len(book.pages)) if pages is None else list(pages)
     for index in chosen:
@@ -166,21 +181,12 @@ def check_direction(direction: str) -> None:
         raise SettingError(f"unknown reading direction '{direction}'; {hint}")
 
 
-def read_or_skip(reader: Reader, page: Page, direction: ReadingDirection | None) -> Page | None:
-    """The page as a reader sees it; ``None`` for a damaged one, which is named in the log."""
-    try:
-        return reader.read(page, direction)
-    except InputError as error:
-        skip(error)
-        return None
-
-
 def _read_pages(
     book: Book,
     reader: Reader,
     direction: ReadingDirection | Literal["auto"],
     pages: Sequence[int],
-) -> Iterator[Page]:
+) -> Iterator[tuple[int, Page | None]]:
     given: ReadingDirection | None
     if direction != "auto":
         given = direction
@@ -189,19 +195,23 @@ def _read_pages(
     cores = os.cpu_count() or 1
     if len(pages) < 2 or cores < 2:
         for index in pages:
-            page = read_or_skip(reader, book.pages[index], given)
-            if page is not None:
-                yield page
+            yield index, _read_or_skip(reader, book.pages[index], given)
         return
-    pool = ThreadPoolExecutor(cores, thread_name_prefix="panelwise-read")
-    ahead: deque[Future[Page | None]] = deque()
-    try:
+    ahead: deque[tuple[int, Future[Page | None]]] = deque()
+    with threads(cores, "panelwise-read") as pool:
         for index in pages:
-            ahead.append(pool.submit(read_or_skip, reader, book.pages[index], given))
-            if len(ahead) > cores and (page := ahead.popleft().result()) is not None:
-                yield page
-        while ahead:
-            if (page := ahead.popleft().result()) is not None:
-                yield page
-    finally:
-        pool.shutdown(cancel_futures=True)
+            ahead.append((index, pool.submit(_read_or_skip, reader, book.pages[index], given)))
+            if len(ahead) > cores:
+                at, page = ahead.popleft()
+                yield at, page.result()
+        for at, page in ahead:
+            yield at, page.result()
+
+
+def _read_or_skip(reader: Reader, page: Page, direction: ReadingDirection | None) -> Page | None:
+    """The page as a reader sees it; ``None`` for a damaged one, which is named in the log."""
+    try:
+        return reader.read(page, direction)
+    except InputError as error:
+        skip(error)
+        return None

@@ -24,7 +24,7 @@ from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
 from panelwise.reading._read import READERS
-from panelwise.reading._reader import Reader, check_direction, read_book
+from panelwise.reading._reader import Reader, check_direction, read_pages
 from panelwise.reading._text_order import assign_texts
 from panelwise.reading._text_reader import (
     check_language,
@@ -159,15 +159,11 @@ def _complete(book: Book, reader: Reader) -> Iterator[Page]:
         direction = detect_direction(book)[0]
         pages = tuple(replace(page, reading_direction=direction) for page in book.pages)
         known = replace(book, pages=pages, direction_known=True)
-    found = read_book(known, reader, pages=unread)
-    ahead = next(found, None)
+    found = read_pages(known, reader, pages=unread)
     for page in known.pages:
-        whole = page
-        if not page.panels:
-            if ahead is None or ahead.id != page.id:
-                continue  # damaged, and named in the log
-            whole, ahead = ahead, next(found, None)
-        yield whole if whole.texts is not None else read_texts(whole)
+        whole = page if page.panels else next(found)[1]
+        if whole is not None:  # else damaged, and named in the log
+            yield whole if whole.texts is not None else read_texts(whole)
 
 
 def transcript_of(book: Book) -> TranscriptBook:

@@ -45,11 +45,11 @@ from panelwise.tasks.kinds.dialogue import (
 )
 from panelwise.tasks.kinds.documents import (
     BoxSettings,
+    marked_texts,
     placed_boxes,
 )
 from panelwise.tasks.kinds.ordering import (
     OrderingSettings,
-    marked_texts,
 )
 from panelwise.tasks.kinds.spotting import (
     SpottingSettings,

@@ -55,6 +55,7 @@ from panelwise.tasks.kinds.documents._lists import (
 )
 from panelwise.tasks.kinds.documents._marked import (
     marked_boxes,
+    marked_texts,
 )
 from panelwise.tasks.kinds.documents._named_lines import NamedLine
 from panelwise.tasks.kinds.documents._order_overlay import order_overlay
@@ -168,6 +169,7 @@ __all__ = [
     "lines_overlay",
     "listed",
     "marked_boxes",
+    "marked_texts",
     "mean_of_harmonics",
     "name_figures",
     "names_of",

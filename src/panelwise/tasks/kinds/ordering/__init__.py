@@ -3,9 +3,6 @@
 from panelwise.tasks.kinds.ordering._kind import (
     OrderingKind,
 )
-from panelwise.tasks.kinds.ordering._overlay import (
-    marked_texts,
-)
 from panelwise.tasks.kinds.ordering._settings import (
     OrderingSettings,
 )
@@ -13,5 +10,4 @@ from panelwise.tasks.kinds.ordering._settings import (
 __all__ = [
     "OrderingKind",
     "OrderingSettings",
-    "marked_texts",
 ]

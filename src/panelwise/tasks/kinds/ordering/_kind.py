@@ -28,9 +28,9 @@ from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, pages, sizes
 from panelwise.tasks.kinds._settings import ScoringSettings
-from panelwise.tasks.kinds.documents import marked_boxes
+from panelwise.tasks.kinds.documents import marked_boxes, marked_texts
 from panelwise.tasks.kinds.ordering._line import OrderLine
-from panelwise.tasks.kinds.ordering._overlay import marked_texts, overlay
+from panelwise.tasks.kinds.ordering._overlay import overlay
 from panelwise.tasks.kinds.ordering._settings import OrderingSettings, OrderSemantics
 from panelwise.tasks.overlay import Overlay
 from panelwise.wording import with_thousands

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from panelwise.tasks._item import Answer, Item
-from panelwise.tasks.kinds.documents import picture_size
+from panelwise.tasks.kinds.documents import marked_texts, picture_size
 from panelwise.tasks.overlay import (
-    Coordinates,
     Dot,
     Entry,
     Overlay,
@@ -17,14 +14,6 @@ from panelwise.tasks.overlay import (
     View,
     centre,
 )
-
-
-def marked_texts(item: Item) -> Sequence[Coordinates] | None:
-    """The boxes of the texts that an ordering numbers on its page; ``None`` if it orders others."""
-    recipe = item.rendering.images[0].recipe if len(item.rendering.images) == 1 else {}
-    boxes = recipe.get("boxes")
-    ordered = isinstance(item.gold, tuple) and "texts" in item.meta
-    return boxes if ordered and isinstance(boxes, list) and len(boxes) == item.n else None
 
 
 def overlay(item: Item, answer: Answer | None) -> Overlay | None:
