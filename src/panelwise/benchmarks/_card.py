@@ -42,7 +42,7 @@ hand, so on few items it scores above chance by accident.
 
 {{findings}}
 
-## What misleads
+## Pitfalls
 
 {traps}
 

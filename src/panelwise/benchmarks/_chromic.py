@@ -26,16 +26,16 @@ from panelwise.tasks import (
 from panelwise.tasks.plans import PromptSettings
 
 _NDCG = (
-    "NDCG's relevance is printed nowhere; common readings give a random order .56 to .93. Printed"
-    " values are not comparable with ours (AMB-4)."
+    "The paper does not define the relevance in NDCG. Under common definitions a random order"
+    " scores between .56 and .93, so the printed values are not comparable with ours (AMB-4)."
 )
 _PER_PANEL = (
-    "The paper defines success as the exact order and prints the share of panels in place, people's"
-    " .953 included; both are given here (AMB-7)."
+    "The paper defines success as the exact order, but prints the share of panels in the right"
+    " place, also for people (.953). Panelwise reports both (AMB-7)."
 )
 _DROPPED = (
-    "How unreadable orders were scored is not printed. A row with the best mean error and the worst"
-    " accuracy is what chance looks like on short pages only (AMB-5)."
+    "The paper does not say how it scored unreadable orders. One of its rows has the best mean"
+    " error and the worst accuracy, as if only short pages had been scored, at chance (AMB-5)."
 )
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels
@@ -93,10 +93,11 @@ panel_reordering = PanelOrdering(
         _PER_PANEL,
         _NDCG,
         _DROPPED,
-        "No prompt is printed; this one is that of description reordering, adapted"
-        " to panels (AMB-9).",
-        "A uniform shuffle shows the story's own order half the time for two panels;"
-        " `recommended` never does, and leaves pages of two out (AMB-10).",
+        "The paper prints no prompt for this task. Ours is its prompt for description reordering,"
+        " adapted to panels (AMB-9).",
+        "The paper's uniform shuffle shows two panels in the right order half of the time."
+        " `recommended` never shows the right order, and leaves out pages with two panels"
+        " (AMB-10).",
     ),
     paper=CHROMIC,
     own_settings=(PromptSettings,),
@@ -131,10 +132,10 @@ description_reordering = DescriptionOrdering(
         _PER_PANEL,
         _NDCG,
         _DROPPED,
-        "The paper's prompt prints an example, which some models hand back; such answers are"
-        " flagged. `recommended` shows the form without numbers.",
-        "Descriptions written panel by panel say who has been seen before ('the same man')."
-        " Ask without the page (`--transform text_only`) to see what words alone give away.",
+        "The paper's prompt contains an example answer, which some models copy; such answers are"
+        " flagged. `recommended` shows the form of an answer without numbers.",
+        "Descriptions may reveal the order by mentioning who has appeared before ('the same"
+        " man'). Build with `--transform text_only` to measure what the words alone give away.",
     ),
     paper=CHROMIC,
     title="CHROMIC description reordering",
@@ -159,16 +160,21 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
 chrono_mcq = StoryChoice(
     id="chromic.chrono_mcq",
     traps=(
-        "Text alone reaches up to .363 in the paper after its text-only filtering (AMB-13).",
-        "The columns WC and WCND of its Tables 3 and 6 are exchanged (AMB-11).",
-        "People answered 165 items, models all; compare on the same items (AMB-15).",
+        "In the paper, models that see only the text still score up to .363 after the filtering"
+        " of such questions (AMB-13).",
+        "In the paper's Tables 3 and 6, the columns WC and WCND are swapped (AMB-11).",
+        "In the paper, people answered 165 items and models all of them. Compare scores only on"
+        " the same items (AMB-15).",
         PRESS_TEXTS,
     ),
     paper=CHROMIC,
     title="CHROMIC multiple choice in six perspectives",
     source="CHROMIC 3.1, Figure 11; CH-3, CH-11, CH-12",
-    asked="The pages of a story, a question about what happens when and why, four answers.",
-    needs="stories with questions of a perspective",
+    asked=(
+        "The pages of a story and a question about what happens, when and why; which of four"
+        " answers is right?"
+    ),
+    needs="stories with questions of CHROMIC's six perspectives",
     question_task="chrono_mcq",
     show="pages",
     prompt=_choice_prompt,
@@ -190,11 +196,10 @@ vague.
 description_faithfulness = Faithfulness(
     id="chromic.description_faithfulness",
     traps=(
-        "In the paper people rate, and nothing is right; here the rater is tested: words of"
-        " another page must be distinguished from the page's own.",
-        "Telling the two apart is easier than the paper's three conditions, which all describe"
-        " the right page.",
-        "The printed ratings come without a number of items and without agreement.",
+        "In the paper, people rate descriptions, and there is no right answer. Here the rater is"
+        " tested: it must distinguish the descriptions of this page from those of another page.",
+        "This is easier than the paper's three conditions, which all describe the right page.",
+        "The paper prints its ratings without the number of items and without agreement.",
     ),
     paper=CHROMIC,
     title="CHROMIC description faithfulness, by a model",

@@ -27,8 +27,8 @@ from panelwise.tasks import (
 from panelwise.tasks.plans import PromptSettings
 
 _CUTS = (
-    "Slanted borders and balloons cut by a border show which panels are neighbours; with two panels"
-    " that may be all that is seen."
+    "Slanted borders, and balloons that cross a border, reveal which panels are neighbours. With"
+    " two panels that may be all that a model uses."
 )
 
 _SOURCE = "ComicVQA Appendix A"
@@ -78,17 +78,18 @@ def _panels(window: int) -> Callable[[Profile], range]:
 missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     traps=(
-        "Pictures alone reach .461 in the paper: the right panel looks like its neighbours"
-        " (AMB-41). Put `baseline:similar` next to every model.",
+        "In the paper, comparing pictures alone scores .461, because the right panel looks like"
+        " its neighbours (AMB-41). Report `baseline:similar` next to every model.",
         "`baseline:similar`, a rule that only compares pictures, scores .82 (18 of 22, interval"
         " .59 to .93) in `paper` on the press: `panelwise press --books 40 --layout western"
         " --chapters 2 --seed 1 --out comics`, then build and evaluate with `--profile paper`.",
-        "Panels' shapes alone reach .39 on pages of the press (chance .25).",
-        "Wrong panels of other books give themselves away by style; the tiers say how near they"
-        " were taken from (AMB-39).",
-        "Texts are covered so that they do not give the answer away; what a covering misses leaks,"
-        " and its shape hints at balloons (AMB-40).",
-        "The paper once compares missing panel with people's 88; theirs is 83.4 (AMB-37).",
+        "On pages drawn by the press, the shapes of the panels alone give .39 (chance .25).",
+        "Wrong panels from other books are recognisable by their style. `distractors.tier` says"
+        " where they come from (AMB-39).",
+        "Texts are covered because they could reveal the answer. Texts that were not found stay"
+        " visible, and the covers show where balloons are (AMB-40).",
+        "The paper once compares models with a human score of 88, which is that of panel sorting;"
+        " the human score of this task is 83.4 (AMB-37).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -101,13 +102,14 @@ panel_sorting = PanelSorting(
     id="comicvqa.panel_sorting",
     traps=(
         _CUTS,
-        "The paper's best open model, 26.9 of chance 25, is no better than chance (p = .17).",
+        "The paper's best open model, with 26.9, is not significantly better than chance (25; p ="
+        " .17).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
     title="ComicVQA panel sorting",
     source="ComicVQA 3; CV-2, CV-3, CV-10; AMB-38",
-    asked="Four orders of the same four consecutive panels; which is story order?",
+    asked="Four orders of the same four consecutive panels; which one is the order of the story?",
     prompt=lambda profile: _printed("panel_sorting", profile),
     panels=_panels(4),
     window=4,
@@ -117,14 +119,14 @@ two_panel_order = PanelSorting(
     id="comicvqa.two_panel_order",
     traps=(
         _CUTS,
-        "The printed gain from context, 65.0 to 67.3 with four panels, is not significant"
-        " (p = .06).",
+        "The paper's gain from showing four panels instead of two, 65.0 to 67.3, is not"
+        " significant (p = .06).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
     title="ComicVQA two-panel order",
     source="ComicVQA Table 3; CV-E2",
-    asked="Two neighbouring panels in both orders; which is story order?",
+    asked="Two neighbouring panels in both orders; which one is the order of the story?",
     prompt=lambda profile: _of_two("two_panel_order", profile),
     panels=_panels(4),
     window=4,
@@ -135,14 +137,18 @@ four_panel_binary = PanelSorting(
     id="comicvqa.four_panel_binary",
     traps=(
         _CUTS,
-        "The exchange of the ends (74.4 in the paper) is easier than that of neighbours (67.3);"
-        " the printed average leaves it out. Here every exchange occurs equally often.",
+        "Swapping the first and last panel (74.4 in the paper) is easier to notice than swapping"
+        " neighbours (67.3); the paper's average leaves it out. Here every swap occurs equally"
+        " often.",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
-    title="ComicVQA four panels, in order or with two exchanged",
+    title="ComicVQA four panels, in order or with two swapped",
     source="ComicVQA Table 4; CV-E3",
-    asked="Four panels in story order, and the same four with two exchanged; which is story order?",
+    asked=(
+        "Four panels in story order, and the same four with two of them swapped; which one is the"
+        " order of the story?"
+    ),
     prompt=lambda profile: _of_two("four_panel_binary", profile),
     panels=_panels(4),
     window=4,

@@ -148,13 +148,13 @@ detection = _task(
     kind="detection",
     headline="mean_f1",
     source="CoMix suppl. 2; specification CX-1, 7.7; AMB-45",
-    asked="A page; boxes of its panels, characters, texts and faces.",
+    asked="A page; where are its panels, characters, texts and faces?",
     needs="pages with annotated boxes",
     traps=(
-        "Models that give no scores have one operating point, not an average precision; the"
-        " printed AP50 is of detectors that do (AMB-45).",
-        "The printed averages weigh collections by pages; a class that a detector lacks counts"
-        " 0 in one table and is left out in another.",
+        "Average precision needs boxes with scores, which language models do not give. The"
+        " paper's AP50 is that of detectors (AMB-45).",
+        "The paper's averages weight collections by pages. A class that a detector does not"
+        " support counts as 0 in one table and is left out in another.",
     ),
     version=2,
 )
@@ -169,9 +169,9 @@ speaker_identification = _task(
     asked="A page with marked texts and characters; who says each text?",
     needs="pages with speakers of texts",
     traps=(
-        "R@#text as a mean over pages and over links differ, and so do IoU .5 and .65; the"
-        " heuristic is printed with 38.4 and with .68 (AMB-47).",
-        "The closest character of the panel is right surprisingly often: put"
+        "R@#text as a mean over pages differs from R@#text over all links, and IoU .5 differs"
+        " from .65. For the same heuristic, 38.4 and .68 have been printed (AMB-47).",
+        "The character closest to the text is surprisingly often the speaker. Report"
         " `baseline:closest` next to every model (AMB-51).",
     ),
     version=2,
@@ -187,20 +187,21 @@ character_reid = _task(
     asked="A page with marked characters; which of them are the same person?",
     needs="pages with two or more known characters",
     traps=(
-        "The supplement prints no metric for it; AMI is the headline here (AMB-43).",
-        "Pages with fewer than two known characters have no answer and are left out.",
+        "The supplement prints no metric for this task. The headline metric here is AMI (AMB-43).",
+        "Pages with fewer than two known characters have nothing to group and are left out.",
     ),
     version=2,
 )
 character_reid_chapter = ChapterTask(
     id="comix.character_reid_chapter",
     traps=(
-        "Groups of hundreds weigh most in pairwise F1; AMI and B³ weigh characters. A model"
-        " that takes few images gets none of these items: look at `unsupported`.",
-        "A book of more pages than `--set chapter.pages=16` is split into parts; figures of"
-        " different lengths cannot be compared.",
-        "If few characters appear on several pages, the chapter asks little more than its pages;"
-        " so it is in most books of the press.",
+        "Pairwise F1 is dominated by characters that appear hundreds of times; AMI and B³ are"
+        " not. Models that accept only a few images cannot answer these items: check the outcome"
+        " `unsupported`.",
+        "Books with more pages than `chapter.pages` (16) are split into parts. Scores for"
+        " different values of this setting cannot be compared.",
+        "If few characters appear on several pages, a chapter asks little more than single pages"
+        " do. Most books of the press are like this.",
     ),
     paper=COMIX,
     title="CoMix character re-identification over a chapter",
@@ -224,8 +225,8 @@ text_reading_order = _task(
     asked="A page with texts numbered at random; in which order are they read?",
     needs="pages with three or more texts in reading order",
     traps=(
-        "Most pages are read the same way: the exact order by panels alone is right on most,"
-        " so look at pages with many texts.",
+        "On most pages the order of the panels alone gives the right order of texts. Look at"
+        " pages with many texts.",
     ),
     version=2,
 )
@@ -237,14 +238,16 @@ page_structure = _task(
     kind="structure",
     headline="recall_at_texts",
     source="CoMix suppl. Table 5; specification CX-7, 7.8 to 7.10; AMB-43, AMB-44, AMB-47",
-    asked="An unmarked page; its texts in order and its characters, who says what, who is the"
-    " same person.",
+    asked=(
+        "A page without marks; find its texts in reading order, its characters, who says what,"
+        " and which characters are the same person."
+    ),
     needs="pages with speakers of texts",
     traps=(
-        "A link counts if both of its ends were found: with a misplaced text box the speaker is"
-        " wrong, too. Look at the recall of texts and characters before the links.",
-        "R@#text takes the K surest links of a page; without scores all are equally sure, and"
-        " superfluous links lower the score.",
+        "A link is right only if both of its boxes were found, so with a misplaced text box the"
+        " speaker is wrong, too. Check the recall of texts and characters first.",
+        "R@#text looks at the K links of a page with the highest scores. If links have no scores,"
+        " they all rank equally, and superfluous links lower the result.",
     ),
     version=2,
 )
@@ -257,12 +260,11 @@ text_reading_order_end_to_end = _task(
     kind="reading_order",
     headline="order_similarity",
     source="CoMix; specification 7.10; AMB-44",
-    asked="An unmarked page; boxes of its texts in the order in which they are read.",
+    asked="A page without marks; where are its texts, in reading order?",
     needs="pages with three or more texts in reading order",
     traps=(
-        "`order_exact` and `order_tau` look at the found texts alone: a model that"
-        " finds two balloons of nine may order both well. `order_similarity`"
-        " counts what is missing.",
+        "`order_exact` and `order_tau` consider only texts that were found: a model that finds"
+        " two of nine balloons can still score 1. `order_similarity` also counts missing texts.",
     ),
 )
 character_naming = _task(
@@ -273,12 +275,12 @@ character_naming = _task(
     kind="naming",
     headline="anls_known",
     source="CoMix suppl. Table 6a; specification CX-7, 7.3; AMB-49",
-    asked="A page with marked texts; the name of the speaker of each.",
+    asked="A page with marked texts; who says each of them?",
     needs="pages with named speakers",
     traps=(
-        "Unknown speakers make most of PopManga: naming everybody 'unknown' scores well there,"
-        " so known names are the headline (AMB-49).",
-        "Comics name nobody on the page; `recommended` describes the characters.",
+        "Most speakers in PopManga are unknown, so answering 'unknown' for everybody scores well"
+        " there. The headline metric therefore counts only speakers whose name is known (AMB-49).",
+        "Pages do not show the names of characters, so the prompt of `recommended` describes them.",
     ),
     version=2,
 )
@@ -290,13 +292,13 @@ dialog_generation = _task(
     kind="dialogue",
     headline="dialogue_text",
     source="CoMix suppl. Table 6b, Alg. 2; specification CX-7, 7.11; AMB-48",
-    asked="A page; what is said on it, by whom, in reading order.",
+    asked="A page; what is said on it, by whom, in reading order?",
     needs="pages with texts",
     traps=(
-        "As printed the score is not divided by the number of lines and leaves unmatched lines"
-        " free; the printed 93 can only be a mean (AMB-48).",
-        "The printed average over collections is impossible with the weights of the others"
-        " (AMB-50).",
+        "The printed formula does not divide by the number of lines, and unmatched lines cost"
+        " nothing. The printed score of 93 can only be a mean (AMB-48).",
+        "The paper's average over collections cannot result from the weights of its other"
+        " averages (AMB-50).",
     ),
     version=3,
 )

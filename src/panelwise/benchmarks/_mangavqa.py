@@ -43,14 +43,14 @@ def _ocr_prompt(profile: Profile) -> Prompt:
 manga_ocr = PageTask(
     id="mangavqa.manga_ocr",
     traps=(
-        "The printed end-to-end Hmean weighs matches by how well they were read; it is not"
-        " ICDAR's, which is reported under another name (AMB-26).",
-        "The released matching depends on the order of the file (AMB-27), and its normalisation"
-        " hides dashes and punctuation (AMB-29).",
-        "The prompt asks for pixels of an image whose size it does not give. Zeros of strong"
-        " models may be another frame: look at `best_frame_hmean_ned` (AMB-30).",
-        "The released parser reads only blocks after a line break and a tab; a model that obeys"
-        " the printed format reads as an empty page.",
+        "The paper's end-to-end Hmean weights each match by how well its text was read. That of"
+        " ICDAR, `e2e_hmean_exact`, does not (AMB-26).",
+        "In the released scorer, matching depends on the order of the entries (AMB-27), and"
+        " normalisation ignores dashes and punctuation (AMB-29).",
+        "The paper's prompt asks for pixels without giving the size of the image. If a strong"
+        " model scores 0, it may use other coordinates: check `best_frame_hmean_ned` (AMB-30).",
+        "The released parser reads only entries that follow a line break and a tab. An answer"
+        " exactly in the format that the prompt prints counts as empty.",
         "Page numbers and editorial marks are not annotated, so precision cannot reach 1.",
     ),
     paper=MANGAVQA,
@@ -59,7 +59,7 @@ manga_ocr = PageTask(
     kind="spotting",
     headline="e2e_hmean_ned",
     source="MangaVQA 3, App. D; MV-1, MV-3, MV-9 to MV-11; AMB-25 to AMB-31",
-    asked="A page; every text on it, with its place.",
+    asked="A page; which texts are on it, and where?",
     needs="pages with texts",
     prompt=_ocr_prompt,
     ask=ask_texts,
@@ -84,11 +84,10 @@ def _question_prompt(profile: Profile) -> Prompt:
 manga_vqa = OpenQuestion(
     id="mangavqa.manga_vqa",
     traps=(
-        "Judges differ by up to a point on one model (AMB-32): name the judge, use two, and"
-        " never one of the family that is marked.",
-        "The released code marks an answer 1 when the judge's reply cannot be read.",
-        "String measures punish a right answer in other words; they rank, they do not replace"
-        " a judge.",
+        "Different judges rate the same model up to a point apart (AMB-32). Name the judge, use"
+        " two, and none from the family of the judged model.",
+        "If the judge's reply cannot be read, the released code gives the answer a mark of 1.",
+        "String metrics penalise right answers in different words. They do not replace a judge.",
     ),
     paper=MANGAVQA,
     title="MangaVQA",

@@ -30,14 +30,16 @@ from panelwise.tasks import PanelOrdering, Prompt, PromptStatus, StoryChoice
 from panelwise.tasks.plans import PromptSettings, StripSettings
 
 _WHOLE_COUNTS = (
-    "Some printed percentages cannot come from the printed numbers of items; unanswered items were"
-    " probably dropped. Here they count as wrong (AMB-18)."
+    "Some of the paper's percentages are impossible with its numbers of items; probably it"
+    " excluded unanswered items. Under `recommended` they count as wrong (AMB-18)."
 )
 _NO_OUTPUT_RULE = (
-    "The paper prints no output rule. `recommended` adds one, so scores of the two profiles differ"
-    " in parsing as well as in understanding (AMB-22)."
+    "The paper's prompts do not say in which form to answer. Those of `recommended` do, so scores"
+    " under the two profiles also differ because more answers can be read (AMB-22)."
 )
-_OPTIONS_NOT_PRINTED = "The paper shows no choice item: how the four orders are set out is ours."
+_OPTIONS_NOT_PRINTED = (
+    "The paper shows no item of this task, so the presentation of the four orders is our own."
+)
 
 FRAMES = range(3, 9)  # of a strip (SC 3.2)
 
@@ -108,11 +110,13 @@ reordering_generation = _reordering(
     "list",
     traps=(
         INVERSE,
-        "Chance is about 6.6 %, not 25 %: strips of three frames have six orders. Most open"
-        " models of the paper lie below it, which points to unreadable answers (AMB-20).",
+        "Chance is about 6.6 %, not 25 %, because strips of three frames have six orders. Most of"
+        " the paper's open models score below chance, probably because of unreadable answers"
+        " (AMB-20).",
         _WHOLE_COUNTS,
         _NO_OUTPUT_RULE,
-        "The paper's average counts both reordering forms, so reordering weighs half (AMB-19).",
+        "The paper's average over tasks contains both reordering tasks, so reordering has half of"
+        " the weight (AMB-19).",
     ),
 )
 reordering_choice = _reordering(
@@ -146,7 +150,8 @@ reordering_with_meaning = PanelOrdering(
     traps=(
         INVERSE,
         _WHOLE_COUNTS,
-        "The meaning may tell the end outright; compare item by item with reordering without.",
+        "The meaning may reveal the end of the story. Compare scores item by item with"
+        " `stripcipher.reordering_choice`.",
     ),
     paper=STRIPCIPHER,
     own_settings=(PromptSettings, StripSettings),
@@ -191,14 +196,17 @@ frame_prediction = StoryChoice(
     traps=(
         _NO_OUTPUT_RULE,
         _WHOLE_COUNTS,
-        "How the blank frame looks is not printed; ours is white with a '?' (AMB-21).",
+        "The paper does not show the blank frame; ours is white with a '?' (AMB-21).",
         PRESS_TEXTS,
     ),
     paper=STRIPCIPHER,
     own_settings=(StripSettings,),
     title="StripCipher frame prediction",
     source="StripCipher 3; SC-1, SC-5; AMB-21, AMB-22",
-    asked="The frames of a strip, the second to last one blank; which of four texts describes it?",
+    asked=(
+        "The frames of a strip, of which the second to last is blank; which of four texts"
+        " describes the missing frame?"
+    ),
     needs="stories with a question about the second to last frame",
     question_task="frame_prediction",
     longest=FRAMES[-1],
@@ -211,14 +219,14 @@ narrative_comprehension = StoryChoice(
     traps=(
         _NO_OUTPUT_RULE,
         _WHOLE_COUNTS,
-        "The paper's tuned model saw the images of this task in training (AMB-23).",
+        "The paper's fine-tuned model saw the images of this task in training (AMB-23).",
         PRESS_TEXTS,
     ),
     paper=STRIPCIPHER,
     own_settings=(StripSettings,),
     title="StripCipher narrative comprehension",
     source="StripCipher 3; SC-2, SC-E3; AMB-22",
-    asked="A whole strip; which of four texts states its story and implicit meaning?",
+    asked="A whole strip; which of four texts gives its story and its implicit meaning?",
     needs="stories with a question about their meaning",
     question_task="narrative_comprehension",
     longest=FRAMES[-1],

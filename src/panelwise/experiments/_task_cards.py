@@ -23,16 +23,16 @@ _CARD = """\
 |---|---|
 | needs | {needs} |
 | answer | {answer} |
-| ranked by | {headline} |
-| also scored by | {others} |
+| headline metric | {headline} |
+| other metrics | {others} |
 | chance | {chance} |
-| people, as printed | {human} |
-| best model, as printed | {best} |
-| wording | {wording} |
+| human score (published) | {human} |
+| best model (published) | {best} |
+| prompts | {wording} |
 | decoding in `paper` | {decoding} |
 | specification | {source} |
 
-What misleads:
+Pitfalls:
 
 {traps}
 

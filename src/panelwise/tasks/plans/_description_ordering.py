@@ -49,9 +49,7 @@ class DescriptionOrdering(OneWording):
     headline: str
     example: Callable[[Profile], tuple[int, ...] | None]
     kind: str = "ordering"
-    asked: str = (
-        "A page and shuffled descriptions of its panels; the descriptions are to be put in order."
-    )
+    asked: str = "A page and shuffled descriptions of its panels; what is their story order?"
     needs: str = "pages with a description of every panel"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:

@@ -28,7 +28,10 @@ class OpenQuestion(OneWording):
 
     plan_settings: ClassVar[tuple[type[Section], ...]] = (PromptSettings, CompositeSettings)
 
-    asked: str = "The pages of a story and a question with one definite answer, in own words."
+    asked: str = (
+        "The pages of a story and a question that has one definite answer, to be given in free"
+        " text."
+    )
     needs: str = "stories with open questions"
     kind: str = "answer"
     headline: str = "judge"

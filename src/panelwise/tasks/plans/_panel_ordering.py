@@ -46,12 +46,17 @@ from panelwise.tasks.plans._strip import (
 OPTION_COUNT = 4
 _CIRCLES = tuple(chr(0x2460 + k) for k in range(20))  # ① to ⑳
 _ASKED = {
-    ("list", "composite"): "The panels of a page, shuffled into one picture with index tags, are"
-    " to be listed in story order.",
-    ("list", "frames"): "The frames of a strip, shuffled and sent one by one, are to be listed in"
-    " story order.",
-    ("choice", "frames"): "The frames of a strip, shuffled and sent one by one; which of four"
-    " orders is the story's?",
+    ("list", "composite"): (
+        "The panels of a page, shuffled and combined into one picture with numbers; what is their"
+        " story order?"
+    ),
+    ("list", "frames"): (
+        "The frames of a strip, shuffled and sent as separate pictures; what is their story order?"
+    ),
+    ("choice", "frames"): (
+        "The frames of a strip, shuffled and sent as separate pictures; which of four orders is"
+        " the story order?"
+    ),
 }
 
 

@@ -122,7 +122,7 @@ class ChoiceKind(BaseKind):
     def chance_words(self, metric: str) -> str:
         """1/k for each of the k options."""
         del metric
-        return "one in the number of options"
+        return "1 / the number of options"
 
 
 def _option(place: int) -> Rule:

@@ -202,7 +202,7 @@ class OrderingKind(BaseKind):
     def chance_words(self, metric: str) -> str:
         """The chance level of some lengths."""
         by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in CARD_SIZES)
-        return f"by number of things, if all orders are equally likely – {by_size}"
+        return f"if all orders are equally likely, by number of panels or texts: {by_size}"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

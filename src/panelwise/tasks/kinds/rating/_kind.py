@@ -141,7 +141,7 @@ class RatingKind(DocumentKind):
     def chance_words(self, metric: str) -> str:
         """Two of the five ratings agree."""
         del metric
-        return "0.400, as two of the ratings from 1 to 5 agree whatever is right"
+        return "0.400, because two of the five ratings count as right"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

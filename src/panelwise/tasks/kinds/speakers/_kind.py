@@ -196,7 +196,7 @@ class SpeakersKind(DocumentKind):
     def chance_words(self, metric: str) -> str:
         """One of the page's characters, drawn for each text."""
         del metric
-        return "one in the number of characters on the page"
+        return "1 / the number of characters on the page"
 
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """A line from every text to its speaker, as it is and as answered."""
