@@ -91,6 +91,34 @@ assert [len(page.panels) for page in book.pages] == [len(page.panels) for page i
 Path("copy/panels.csv").write_text("image,x0\\n1.png,5\\n")
 assert run(["convert", "copy", "--from", "four-strips", "--out", "other"]) == 2
 """,
+    "solver": """
+from dataclasses import replace
+import panelwise
+from panelwise.evaluation import Question
+
+pack = panelwise.build("chromic.chrono_mcq", "comics", out="pack", seed=1)
+run = panelwise.evaluate(pack, "rule:longest", out="run")
+for result in run.results():
+    lengths = [len(option.text) for option in pack.item(result.item).options]
+    assert lengths[result.answer] == max(lengths)
+[summary] = panelwise.summarise(run)
+assert summary.coverage == 1, summary.coverage
+bare = replace(pack.items()[0], options=())
+try:
+    panelwise.evaluation.get_solver("rule:longest").check([Question(bare, pack)])
+except panelwise.UnavailableError as error:
+    assert str(error) == "rule:longest: needs items with options", error
+else:
+    raise AssertionError("items without options were taken")
+""",
+    "reader": """
+import panelwise
+
+for _, page in panelwise.read("comics", reader="quarters", direction="rtl", texts=False):
+    w, h = page.width / 2, page.height / 2
+    assert [panel.box[:2] for panel in page.panels] == [(w, 0), (0, 0), (w, h), (0, h)]
+    assert page.reading_direction == "rtl"
+""",
     "metric": """
 import panelwise
 
