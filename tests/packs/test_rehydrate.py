@@ -231,3 +231,13 @@ def test_a_manifest_without_versions_hides_no_other_error(bare, book, versions):
     write_manifest(bare.path, Pack.open(bare.path).manifest | {"versions": versions})
     with pytest.raises(InputError, match=r"differs from the one .* \((unknown|3)\)$"):
         panelwise.rehydrate(bare.path, book)
+
+
+def test_the_card_says_that_the_images_are_back_whatever_else_it_says(bare, book):
+    card = bare.path / "README.md"
+    card.write_bytes(card.read_bytes() + b"\xff\xfe")  # somebody's editor
+    panelwise.rehydrate(bare, book)
+    after = card.read_bytes()
+    assert b"Images are stored in" in after
+    assert b"No images:" not in after
+    assert after.endswith(b"\xff\xfe")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from panelwise.files import read_regular
+from panelwise.outputs import write_file
 from panelwise.tasks import Task, Voucher
 
 _CARD = """\
@@ -140,10 +142,16 @@ def _strips(manifest: dict[str, Any]) -> str:
 
 
 def say_with_images(card: Path) -> None:
-    """Make the card of a pack that was given its images back say so, if it is as we wrote it."""
+    """Make the card of a pack that was given its images back say so, if it is as we wrote it.
+
+    Raises:
+        InputError: when it cannot be read or written.
+    """
     if card.is_file():
-        text = card.read_text(encoding="utf-8")
-        card.write_text(text.replace(_WITHOUT_IMAGES, _WITH_IMAGES), encoding="utf-8")
+        found = read_regular(card)
+        changed = found.replace(_WITHOUT_IMAGES.encode(), _WITH_IMAGES.encode())
+        if changed != found:
+            write_file(card, changed)
 
 
 def _words(prompt: dict[str, str]) -> str:

@@ -132,16 +132,16 @@ class Asker:
         """
         patience = self._patience
         deadline = time.monotonic() + patience.per_sample
-        faults = refusals = unreadable = 0
+        faults = limited = unreadable = 0
         while True:
             try:
                 answer = await self._once(send)
-                return Asked(answer, None, faults + refusals + 1)
+                return Asked(answer, None, faults + limited + 1)
             except ProviderError as met:
-                error, attempts = met, faults + refusals + 1
+                error, attempts = met, faults + limited + 1
             if isinstance(error, RateLimitedError):
-                refusals += 1
-                again, wait = refusals < patience.rate_limit_tries, 0.0  # Pace does the waiting
+                limited += 1
+                again, wait = limited < patience.rate_limit_tries, 0.0  # Pace does the waiting
             elif isinstance(error, TransientError):
                 faults += 1
                 unreadable += isinstance(error, UnreadableAnswerError)

@@ -36,7 +36,7 @@ class Pace:
         self._answers = 0
         self._saturated = False
         self._cut_at = float("-inf")
-        self._refusals = 0
+        self._limited = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._closed = False
         self._random = random.Random(0)  # spreads retries; decides no answer
@@ -69,7 +69,7 @@ class Pace:
 
     def answered(self) -> None:
         """The service answered: after a full, saturated round it gets more to do."""
-        self._refusals = 0
+        self._limited = 0
         self._answers += 1
         if self._answers < self.limit:
             return
@@ -83,18 +83,18 @@ class Pace:
         """The service said "too many requests".
 
         Args:
-            sent_at: when the request's permit was given. Refusals of requests that were already
-                out at the last cut say nothing new and cut no further.
+            sent_at: when the request's permit was given. Rate limits met by requests that were
+                already out at the last cut say nothing new and cut no further.
             retry_after: seconds that it asks to wait; doubled pauses when it does not say.
         """
         if sent_at > self._cut_at:
             self._slow_start = False
-            self._refusals += 1
+            self._limited += 1
             self._cut_at = self._clock()
             self.limit = max(1, self.limit // 2)
             self._answers = 0
         if retry_after is None:
-            retry_after = min(LONGEST_PAUSE, 2.0 ** (self._refusals - 1))
+            retry_after = min(LONGEST_PAUSE, 2.0 ** (self._limited - 1))
         self._open_at = max(self._open_at, self._clock() + retry_after)
 
     def close(self) -> None:

@@ -92,7 +92,7 @@ class Findings:
             name: of what was checked, for the message.
 
         Raises:
-            InputError: one line with the first refusal and how many more there are.
+            InputError: one line with the first finding that refuses it and how many more there are.
         """
         if self.refused:
             more = len(self.refused) - 1

@@ -43,6 +43,19 @@ from panelwise.tasks.kinds.documents._kind import (
     read_marks,
     write_list,
 )
+from panelwise.tasks.kinds.documents._legends import (
+    EXTRA,
+    FINE,
+    FOUND,
+    MISSED,
+    MISSING,
+    MORE,
+    PARTLY,
+    STATES,
+    WRONG,
+    names_on,
+    picture_size,
+)
 from panelwise.tasks.kinds.documents._lists import (
     as_mark,
     as_number,
@@ -59,19 +72,6 @@ from panelwise.tasks.kinds.documents._marked import (
 )
 from panelwise.tasks.kinds.documents._named_lines import NamedLine
 from panelwise.tasks.kinds.documents._order_overlay import order_overlay
-from panelwise.tasks.kinds.documents._overlay import (
-    EXTRA,
-    FINE,
-    FOUND,
-    MISSED,
-    MISSING,
-    MORE,
-    PARTLY,
-    STATES,
-    WRONG,
-    names_on,
-    picture_size,
-)
 from panelwise.tasks.kinds.documents._pooled import (
     LOST,
     best_of_harmonics,

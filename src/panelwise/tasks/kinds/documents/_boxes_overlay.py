@@ -10,7 +10,7 @@ from panelwise.metrics import match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents._boxes import placed_boxes
-from panelwise.tasks.kinds.documents._overlay import EXTRA, FOUND, MISSED
+from panelwise.tasks.kinds.documents._legends import EXTRA, FOUND, MISSED
 from panelwise.tasks.kinds.documents._settings import BoxSettings
 from panelwise.tasks.overlay import Overlay, OverlayMark, Rectangle, Row, Table, View
 

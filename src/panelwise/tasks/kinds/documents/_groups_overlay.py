@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from panelwise.tasks._item import Document, Item
-from panelwise.tasks.kinds.documents._overlay import names_on
+from panelwise.tasks.kinds.documents._legends import names_on
 from panelwise.tasks.overlay import (
     Coordinates,
     Dot,

@@ -8,7 +8,7 @@ from panelwise.metrics import anls
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
 from panelwise.tasks.kinds._settings import TextSettings
-from panelwise.tasks.kinds.documents._overlay import FINE, MISSING, PARTLY, WRONG
+from panelwise.tasks.kinds.documents._legends import FINE, MISSING, PARTLY, WRONG
 from panelwise.tasks.overlay import LETTERS, Entry, Overlay, Rectangle, Row, Table, View
 
 LINES = (
