@@ -69,7 +69,7 @@ app = typer.Typer(
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the experiments, and what those wait for that cannot run yet."""
+    """List the experiments, and what is missing for those that cannot run yet."""
     from panelwise.experiments import list_experiments
 
     found = list_experiments()
@@ -100,7 +100,7 @@ def list_(
 def show(
     name: Annotated[str, typer.Argument(help="An experiment of panelwise experiment list.")],
 ) -> None:
-    """Print the plan: what it asks, the packs it needs, the columns that it fills."""
+    """Print an experiment: its question, its packs and the columns of its table."""
     from panelwise.experiments import describe, get_experiment
 
     write_text(describe(get_experiment(name)))

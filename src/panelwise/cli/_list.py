@@ -26,7 +26,7 @@ def list_names(
 ) -> None:
     """List tasks, kinds, models, readers and more.
 
-    Those of plug-ins are included; a plug-in that cannot be loaded is reported and left out.
+    Includes those of plug-ins. A plug-in that cannot be loaded is reported and left out.
     """
     rows = _rows(what)
     if as_json:
