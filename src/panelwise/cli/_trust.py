@@ -36,9 +36,9 @@ def verify(
 ) -> None:
     """Check a run or a pack: hashes, pictures, every score.
 
-    Reads and scores every stored response again and compares it with what is stored. Exit status 1
-    if anything differs. A response that was changed together with its scores is found by a
-    signature alone (--trust).
+    Reads and scores every stored response again, and compares the scores with the stored ones. The
+    exit status is 1 if anything differs. If a response was changed together with its scores, only a
+    signature (--trust) reveals it.
     """
     from panelwise.trust import verify as verify_folder
 
@@ -110,8 +110,8 @@ def sign(
 ) -> None:
     """Sign a run or a pack, in the format of minisign.
 
-    Verifies it, then writes signed.json, hashes of all that decides the result, and
-    signed.json.minisig.
+    Verifies it, then writes signed.json, with the hashes of everything that determines the result,
+    and signed.json.minisig.
     """
     from panelwise.errors import InputError
     from panelwise.evaluation import Run
