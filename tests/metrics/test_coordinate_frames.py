@@ -28,6 +28,12 @@ TRUE = [Box(40, 30, 160, 330), Box(900, 620, 1000, 1100), Box(1500, 60, 1640, 26
 ANSWERS = {
     "pixels": (900, 620, 1000, 1100),
     "qwen_pixels": (900 * 1652 / 1654, 620 * 1176 / 1170, 1000 * 1652 / 1654, 1100 * 1176 / 1170),
+    "qwen_pixels_12mp": (
+        900 * 1652 / 1654,
+        620 * 1176 / 1170,
+        1000 * 1652 / 1654,
+        1100 * 1176 / 1170,
+    ),
     "thousandths": (900 / 1.654, 620 / 1.17, 1000 / 1.654, 1100 / 1.17),
     "fractions": (900 / 1654, 620 / 1170, 1000 / 1654, 1100 / 1170),
 }
@@ -45,10 +51,18 @@ def test_every_frame_leads_back_to_the_pixels(name):
 
 
 def test_frames_are_named_and_unknown_ones_refused():
-    assert len(COORDINATE_FRAMES) == 8
+    assert len(COORDINATE_FRAMES) == 9
     assert coordinate_frame("fractions_y_first") == CoordinateFrame("fractions", y_first=True)
     with pytest.raises(SettingError, match="unknown coordinate frame 'thousands'; did you mean"):
         coordinate_frame("thousands")
+
+
+def test_a_page_of_four_megapixels_tells_qwens_limits_apart():
+    """A box in the far corner, as a model answers that saw nearly all pixels of 1654 × 2339."""
+    [box] = to_pixels([Box(826, 0, 1652, 2352)], coordinate_frame("qwen_pixels_12mp"), 1654, 2339)
+    assert box == pytest.approx((827, 0, 1654, 2339))
+    [shrunk] = to_pixels([Box(602, 0, 1204, 1708)], coordinate_frame("qwen_pixels"), 1654, 2339)
+    assert shrunk == pytest.approx((827, 0, 1654, 2339))
 
 
 def test_qwen_resizes_a_manga_spread_almost_to_itself():

@@ -19,8 +19,9 @@ from panelwise.registry import did_you_mean
 QWEN_STEP = 28  # two patches of 14 pixels
 QWEN_LEAST_PIXELS = 3_136
 QWEN_MOST_PIXELS = 2_116_800  # as MangaLMM was trained: specification 4.4
+QWEN_OWN_MOST_PIXELS = 12_845_056  # in the preprocessor_config.json of Qwen's own checkpoints
 
-FrameUnit = Literal["pixels", "qwen_pixels", "thousandths", "fractions"]
+FrameUnit = Literal["pixels", "qwen_pixels", "qwen_pixels_12mp", "thousandths", "fractions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,9 @@ class CoordinateFrame:
 
     Attributes:
         unit: ``pixels`` of the image; ``qwen_pixels`` of the image as Qwen's processor resizes it
-            (:func:`qwen_size`); ``thousandths`` or ``fractions`` of its width and height.
+            (:func:`qwen_size`) to at most 2.1 megapixels, as MangaLMM was trained, and
+            ``qwen_pixels_12mp`` to at most 12.8, which is Qwen's own limit; ``thousandths`` or
+            ``fractions`` of its width and height.
         y_first: whether the numbers are y0, x0, y1, x1.
     """
 
@@ -47,6 +50,7 @@ COORDINATE_FRAMES: dict[str, CoordinateFrame] = {
     for frame in (
         CoordinateFrame("pixels"),
         CoordinateFrame("qwen_pixels"),
+        CoordinateFrame("qwen_pixels_12mp"),
         CoordinateFrame("thousandths"),
         CoordinateFrame("fractions"),
         CoordinateFrame("pixels", y_first=True),
@@ -151,6 +155,8 @@ def _far_corner(unit: FrameUnit, width: int, height: int) -> tuple[float, float]
             return width, height
         case "qwen_pixels":
             return qwen_size(width, height)
+        case "qwen_pixels_12mp":
+            return qwen_size(width, height, most=QWEN_OWN_MOST_PIXELS)
         case "thousandths":
             return 1000, 1000
         case "fractions":

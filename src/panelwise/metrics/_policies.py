@@ -20,6 +20,7 @@ Shuffle = Literal["uniform", "non_identity", "derangement"]
 CoordFrame = Literal[
     "pixels",
     "qwen_pixels",
+    "qwen_pixels_12mp",
     "thousandths",
     "fractions",
     "pixels_y_first",

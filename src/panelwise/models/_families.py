@@ -115,6 +115,13 @@ FAMILIES: tuple[Family, ...] = (
     Family("GPT-5", r"gpt-5(?![.\d])", _OPENAI, "pixels", seeing.openai_tiles(70, 140)),
     Family("o1, o3", r"o[13](?![\w.])", _OPENAI, "pixels", seeing.openai_tiles(75, 150)),
     Family(
+        "MangaLMM",
+        r"mangalmm",
+        "MangaVQA paper, section 4.4 of the specification: Qwen2.5-VL at up to 2,116,800 pixels",
+        "qwen_pixels",
+        seeing.qwen(step=28, least=3_136, most=2_116_800),
+    ),
+    Family(
         "Qwen3-VL",
         r"qwen[-_]?3[-_]?vl",
         "preprocessor_config.json of Qwen/Qwen3-VL-8B-Instruct",
@@ -125,7 +132,7 @@ FAMILIES: tuple[Family, ...] = (
         "Qwen2.5-VL",
         r"qwen[-_]?2[._]5[-_]?vl",
         "preprocessor_config.json of Qwen/Qwen2.5-VL-7B-Instruct; Qwen2.5-VL technical report",
-        "qwen_pixels",
+        "qwen_pixels_12mp",
         seeing.qwen(step=28, least=3_136, most=12_845_056),
     ),
     Family(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 # transformers would stop after 20 tokens. A page of 60 texts with their boxes takes about 3,000.
 DEFAULT_MAX_TOKENS = 4096
+MANGALMM_PIXELS = 2_116_800  # up to here boxes of Qwen2.5-VL are in the frame qwen_pixels
 
 
 class TransformersModel:
@@ -95,7 +96,7 @@ class TransformersModel:
         """
         return Capabilities(
             several_images=self._several_images,
-            coordinate_frame=self._checkpoint.coordinate_frame,
+            coordinate_frame=self._coordinate_frame,
             concurrency=1,
             timeout=self._timeout,
         )
@@ -151,6 +152,14 @@ class TransformersModel:
     @cached_property
     def _checkpoint(self) -> Checkpoint:
         return find_checkpoint(self.source)
+
+    @property
+    def _coordinate_frame(self) -> str:
+        """The family's; Qwen2.5-VL's depends on the area to which its pictures are resized."""
+        frame = self._checkpoint.coordinate_frame
+        most = self._limits.get("max_pixels", self._checkpoint.most_pixels)
+        at_most_2mp = most is not None and most <= MANGALMM_PIXELS
+        return "qwen_pixels" if frame == "qwen_pixels_12mp" and at_most_2mp else frame
 
     @cached_property
     def _fingerprint(self) -> str:

@@ -58,6 +58,20 @@ class Checkpoint:
         family = family_of(self.model_type)
         return (family and family.frame) or "pixels"
 
+    @property
+    def most_pixels(self) -> int | None:
+        """The area to which its processor resizes a picture, where it says so."""
+        for name in ("processor_config.json", "preprocessor_config.json"):  # of transformers 5, 4
+            path = self.folder / name
+            content = _json(path) if path.exists() else {}
+            content = content.get("image_processor", content)
+            size = content.get("size")
+            longest = size.get("longest_edge") if isinstance(size, dict) else None
+            found = content.get("max_pixels") or longest
+            if isinstance(found, int):
+                return found
+        return None
+
     def fingerprint(self) -> str:
         """The revision, or else the SHA-256 of all that is loaded, weights included.
 

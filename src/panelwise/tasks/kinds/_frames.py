@@ -77,7 +77,8 @@ def frame_words(name: str) -> str:
     frame = coordinate_frame(name)
     units = {
         "pixels": "pixels of the page",
-        "qwen_pixels": "pixels of the page as Qwen resizes it",
+        "qwen_pixels": "pixels of the page as Qwen resizes it to 2.1 megapixels",
+        "qwen_pixels_12mp": "pixels of the page as Qwen resizes it to 12.8 megapixels",
         "thousandths": "thousandths of the page",
         "fractions": "fractions of the page",
     }
