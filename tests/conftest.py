@@ -23,6 +23,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 # Modules that share what takes long to make: each set is run by one worker, and made once.
 TOGETHER = {
     "packs of every task": (
+        "tests/cli/test_legible",
         "tests/cli/test_providers",
         "tests/tasks/test_task_",
         "tests/packs/test_task_",

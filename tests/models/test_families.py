@@ -15,8 +15,9 @@ from panelwise.models import (
     Seen,
     family_of,
     get_model,
+    letter_height,
+    letters_as_seen,
     seen_by,
-    smallest_letters,
 )
 
 sides = st.integers(1, 9000)
@@ -104,14 +105,33 @@ def test_qwens_sizes_are_those_of_the_coordinate_frame(width, height):
 
 
 def test_lettering_shrinks_with_its_page():
-    def smallest(name):
-        return smallest_letters(name, 1654, 2339, [14.0, 30.0])
+    def seen(name):
+        return letters_as_seen(name, 1654, 2339, 14.0)
 
-    assert smallest("anthropic/claude-opus-5") == pytest.approx(14.0, rel=0.03)
-    assert smallest("anthropic/claude-sonnet-4-5") < LEGIBLE
-    assert smallest("openai/gpt-4o") == pytest.approx(14 * 768 / 1654, rel=0.01)
-    assert smallest("gemini/gemini-3-pro-preview") is None
-    assert smallest_letters("openai/gpt-4o", 100, 100, []) is None
+    assert seen("anthropic/claude-opus-5") == pytest.approx(14.0, rel=0.03)
+    assert seen("anthropic/claude-sonnet-4-5") < LEGIBLE
+    assert seen("openai/gpt-4o") == pytest.approx(14 * 768 / 1654, rel=0.01)
+    assert seen("gemini/gemini-3-pro-preview") is None
+    assert seen("my-model") is None
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "height"),
+    [
+        ((93, 17), "Beautiful!", 17),  # one line, whose box is as high as its letters
+        ((149, 23), "My sandwich!", 23),
+        ((20, 93), "ラララ〜", 20),  # a column, as wide as its letters
+        ((23, 141), "朝ごはんが…", 23),
+        ((52, 51), "No, kitty!", 20),  # two lines
+    ],
+)
+def test_the_height_of_letters_of_the_press(size, text, height):
+    assert letter_height(*size, text) == pytest.approx(height, rel=0.2)
+
+
+def test_no_letters_have_no_height():
+    assert letter_height(10, 10, "") is None
+    assert letter_height(0, 10, "a") is None
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from panelwise.evaluation._evidence import SentRequest, copied_config, requests_
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
 from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers
+from panelwise.evaluation._legible import PageSeen, pages_seen
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState
@@ -59,6 +60,7 @@ __all__ = [
     "Judged",
     "JudgedAnswer",
     "ModelSolver",
+    "PageSeen",
     "Patience",
     "Profiles",
     "Progress",
@@ -97,6 +99,7 @@ __all__ = [
     "judged_answers",
     "marks_of",
     "only_screened",
+    "pages_seen",
     "plan_run",
     "read_again",
     "read_checked",

@@ -12,16 +12,10 @@ from panelwise.models._encoders import (
     UseEncoder,
     WordsEncoder,
 )
-from panelwise.models._families import (
-    FAMILIES,
-    LEGIBLE,
-    Family,
-    family_of,
-    seen_by,
-    smallest_letters,
-)
+from panelwise.models._families import FAMILIES, Family, family_of, seen_by
 from panelwise.models._gemini import gemini
 from panelwise.models._images import IMAGE, EncodedImages, body_chunks
+from panelwise.models._legible import LEGIBLE, letter_height, letters_as_seen
 from panelwise.models._names import (
     ENCODERS,
     MODELS,
@@ -132,6 +126,8 @@ __all__ = [
     "get_encoder",
     "get_model",
     "hf",
+    "letter_height",
+    "letters_as_seen",
     "make_named",
     "number",
     "one_of",
@@ -143,7 +139,6 @@ __all__ = [
     "seen_by",
     "service_options",
     "shown",
-    "smallest_letters",
     "split_name",
     "url",
     "url_encoder",

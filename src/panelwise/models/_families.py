@@ -8,17 +8,11 @@ family, and a served model may have been started with other limits than its make
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from panelwise.models import _seeing as seeing
 from panelwise.models._seeing import Seen
-
-LEGIBLE = 8.0
-"""Pixels of a line of lettering below which reading it is doubtful. This bound is ours: about the
-height at which the strokes of kanji and of small capitals run into each other; no provider
-publishes one (Anthropic advises against pictures below 200 px a side).
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,26 +183,3 @@ def seen_by(name: str, width: int, height: int) -> Seen | None:
     """
     family = family_of(name)
     return family.see(width, height) if family and family.see else None
-
-
-def smallest_letters(name: str, width: int, height: int, letters: Iterable[float]) -> float | None:
-    """How many pixels high the smallest lettering of a picture is, as a model sees it.
-
-    Args:
-        name: of the model.
-        width: of the picture, in pixels.
-        height: of the picture, in pixels.
-        letters: heights of single letters (of a line of text, not of its balloon) in pixels of
-            the picture.
-
-    Returns:
-        ``None`` without lettering, or where nobody publishes what the model sees. Below
-        :data:`LEGIBLE` a warning is due.
-
-    >>> round(smallest_letters("anthropic/claude-sonnet-4-5", 1654, 2339, [14.0, 30.0]), 1)
-    7.8
-    """
-    seen, smallest = seen_by(name, width, height), min(letters, default=None)
-    if seen is None or seen.height is None or smallest is None:
-        return None
-    return smallest * seen.height / height
