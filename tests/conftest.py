@@ -28,6 +28,7 @@ TOGETHER = {
         "tests/tasks/test_task_",
         "tests/packs/test_task_",
         "tests/packs/test_exchange",
+        "tests/trust/test_hidden_gold",
     ),
     "drafts": ("tests/drafting/",),
     "reading tasks": ("tests/benchmarks/test_reading_tasks",),

@@ -60,8 +60,14 @@ def check(
 
 def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Findings]]:
     """What is wrong in each pack, and between them."""
+    from panelwise.errors import UnavailableError
     from panelwise.packs import check_items, check_parts, look_at_pictures, part_of
 
+    if hidden := [pack.path for pack in packs if pack.withheld]:
+        raise UnavailableError(
+            f"{hidden[0]}: its right answers are withheld; check the pack that it was made from,"
+            f" or its hashes and pictures with panelwise verify {hidden[0]}"
+        )
     found: list[tuple[str, Findings]] = []
     parts: dict[str, list[Part]] = {}
     for pack in packs:

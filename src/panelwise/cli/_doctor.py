@@ -19,6 +19,7 @@ PURPOSES = {
     "hf": "local models of transformers",
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",
+    "sign": "signing runs and packs",
 }
 
 

@@ -191,6 +191,9 @@ def print_run(run: Run, *, as_json: bool) -> None:
 
     from panelwise.analysis import RunData, averages, summarise
 
+    if any(pack.withheld for pack in run.packs):
+        _print_unscored(run, as_json=as_json)
+        return
     summaries = summarise(RunData.of(run))
     if as_json:
         write_json(
@@ -211,6 +214,21 @@ def print_run(run: Run, *, as_json: bool) -> None:
         _print_precision(summary)
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     write_averages(averages(summaries))
+    say(f"run: {run.path}")
+
+
+def _print_unscored(run: Run, *, as_json: bool) -> None:
+    """What became of the samples of a run that cannot be scored here; no score, not even 0."""
+    from collections import Counter
+
+    outcomes = Counter(result.outcome for result in run.results())
+    if as_json:
+        facts = {"run": str(run.path), "status": run.status, "scores": None}
+        write_json(facts | {"outcomes": dict(outcomes)}, indent=True)
+        return
+    counts = ", ".join(f"{name} {k}" for name, k in outcomes.items())
+    say(f"not scored, because the right answers are withheld: {counts or 'no answers yet'}")
+    say("send the run's folder to whoever published the pack: panelwise score-submission")
     say(f"run: {run.path}")
 
 

@@ -152,7 +152,8 @@ def _shown(
     if single_image and one.single_image is None:
         raise InputError(f"item {one.id} has no separate form for one image")
     rendering = (one.single_image if single_image else None) or one.rendering
-    chance = get_kind(one.kind).chance(one, profile_for(one.task, profile))
+    profile_of_task = profile_for(one.task, profile)
+    chance = {} if one.withheld else get_kind(one.kind).chance(one, profile_of_task)
     images = [_image(pack, rendering, index, out) for index in range(len(rendering.images))]
     return _facts(pack, one, rendering, images, chance)
 
@@ -186,6 +187,8 @@ def _facts(
     right: Any = item.gold
     if isinstance(item.gold, int):
         right = item.options[item.gold].label
+    elif item.withheld:
+        right = "withheld"
     elif isinstance(item.gold, tuple):
         right = [index + item.index_base for index in item.gold]
     return {

@@ -1,4 +1,4 @@
-"""``panelwise verify``, ``panelwise keygen`` and ``panelwise sign``."""
+"""``panelwise verify``, ``keygen``, ``sign``, ``withhold`` and ``score-submission``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._evaluate import MovedPacks
+from panelwise.cli._build import Settings
+from panelwise.cli._evaluate import MovedPacks, print_run
+from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import figure, say, write_json, write_line
 from panelwise.wording import counted
 
@@ -136,6 +138,60 @@ def sign(
     say(f"  or: minisign -Vm {written} -p {key}.pub")
 
 
+def withhold(
+    pack: Annotated[Path, typer.Argument(help="A pack with its pictures.")],
+    out: Annotated[Path, typer.Option(help="A new folder: the pack to publish.")],
+    key: Annotated[Path, typer.Option(help="A new file: what you keep to score answers.")],
+) -> None:
+    """Make a hidden test set: a pack without right answers.
+
+    The public pack holds what a model is sent, under new ids and in another order. Anybody can run
+    it; you score what comes back with score-submission.
+    """
+    from panelwise.packs import Pack
+    from panelwise.packs import withhold as withhold_answers
+
+    done = withhold_answers(Pack.open(pack), out, key)
+    say(f"publish: {done.public.path} ({counted(len(done.public), 'item')}, no right answers)")
+    say(f"keep: {done.key} and {pack}")
+    for note in done.notes:
+        say(f"note: {note}")
+
+
+def score_submission(
+    submission: Annotated[
+        Path, typer.Argument(help="A run on the public pack, or a file of its answers.")
+    ],
+    pack: Annotated[Path, typer.Option(help="The pack with the right answers.")],
+    key: Annotated[Path, typer.Option(help="The key that panelwise withhold wrote.")],
+    out: Annotated[Path, typer.Option(help="A new folder: the scored run.")],
+    profile: ProfileOption = "recommended",
+    settings: Settings = None,
+    allow_missing: Annotated[
+        bool, typer.Option("--allow-missing", help="Items without an answer are unanswered.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Score answers to a hidden test set.
+
+    The figures are those of a run on the pack itself. The scored run names the right answers: keep
+    it, and return the figures.
+    """
+    from panelwise.evaluation import score_submission as score
+    from panelwise.profile import parse_settings
+
+    run = score(
+        submission,
+        pack,
+        key,
+        out,
+        profile=profile,
+        settings=parse_settings(settings or ()),
+        allow_missing=allow_missing,
+    )
+    print_run(run, as_json=as_json)
+
+
 def _password(prompt: str, *, confirm: bool = False) -> str:
     """From the environment, else typed and not shown.
 
@@ -158,3 +214,5 @@ def register(app: typer.Typer) -> None:
     app.command()(verify)
     app.command()(keygen)
     app.command()(sign)
+    app.command()(withhold)
+    app.command("score-submission")(score_submission)

@@ -45,6 +45,7 @@ from panelwise.evaluation._solver import (
     Solver,
     get_solver,
 )
+from panelwise.evaluation._submission import score_submission
 from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
 
@@ -108,6 +109,7 @@ __all__ = [
     "recorded_solver",
     "requests_of",
     "rescore",
+    "score_submission",
     "screen_books",
     "store_people",
     "write_screening",

@@ -273,9 +273,16 @@ def _check_ordering(item: Item, name: str) -> None:
         )
 
 
+def _check_gold(item: Item, name: str) -> None:
+    if item.withheld:
+        raise UnavailableError(
+            f"{name} gives the right answers, and those of this pack are withheld"
+        )
+
+
 def _check_panels(item: Item, name: str) -> None:
     kinds = {entry.recipe.get("kind") for entry in item.rendering.images}
-    if not kinds or kinds & {"page", "marked_page", "board"}:
+    if not kinds or kinds & {"page", "marked_page", "board", "withheld"}:
         raise UnavailableError(
             f"{name} compares panels, and '{item.task}' shows none one by one;"
             " leave that pack out, or use baseline:random or baseline:identity"
@@ -291,13 +298,14 @@ def _check_similar(item: Item, name: str) -> None:
         )
 
 
-# What a rule needs of an item and its kind; ``oracle`` needs nothing.
+# What a rule needs of an item and its kind.
 NEEDS: dict[BaselineRule, tuple[Callable[[Item, str], None], ...]] = {
     _random: (_check_drawn,),
     _constant: (_check_constant,),
     _identity: (_check_ordering,),
     _reversed: (_check_ordering,),
-    _noisy_oracle: (_check_listed,),
+    _oracle: (_check_gold,),
+    _noisy_oracle: (_check_gold, _check_listed),
     _continuity: (_check_ordering, _check_panels),
     _closest: (_check_nearness,),
     _empty: (_check_document,),

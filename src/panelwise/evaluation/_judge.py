@@ -169,7 +169,7 @@ def answers_to_judge(run: Run) -> list[_Asked]:
     for result in run.results():
         item = items[result.pack, result.item]
         kind = get_kind(item.kind)
-        if not isinstance(kind, Judgeable):
+        if not isinstance(kind, Judgeable) or item.withheld:
             continue
         read = OUTCOME_OF_STATUS[result.status] is None
         seen = kind.to_judge(item, result.answer if read else None)

@@ -120,6 +120,15 @@ recorded_solver = Provider(
 )
 
 
+def recorded_answers(path: Path) -> dict[RecordKey, Response]:
+    """The answers in a file, by pack's hash (or ``None``), item's id and repeat.
+
+    Raises:
+        InputError: when it cannot be read, or answers one item twice.
+    """
+    return _from_file(path)[0]
+
+
 def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:
     data = read_json_bytes(path, MAX_VALUES)
     answers: dict[RecordKey, Response] = {}

@@ -44,7 +44,7 @@ class _Sample:
     @classmethod
     def of(cls, result: Result, item: Item, profile: Profile) -> _Sample:
         readable = OUTCOME_OF_STATUS[result.status] is None
-        unread = {} if readable else unread_scores(item, profile)
+        unread = {} if readable or item.withheld else unread_scores(item, profile)
         return cls(result, item, profile, readable, unread | result.scores)
 
 
@@ -89,7 +89,7 @@ def _of_item(sample: _Sample, headline: str) -> dict[str, Any]:
         "kind": item.kind,
         "book": item.book,
         "n": item.n,
-        "gold": orjson.dumps(item.gold).decode(),
+        "gold": None if item.withheld else orjson.dumps(item.gold).decode(),
         "headline": headline,
         "score": None if left_out else sample.scores.get(headline),
         "weight": item_weight(item, profile),

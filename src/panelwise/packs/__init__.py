@@ -25,6 +25,7 @@ from panelwise.packs._stored_pictures import (
     look_at_pictures,
     part_of,
 )
+from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
     check_items,
     check_parts,
@@ -52,6 +53,7 @@ __all__ = [
     "Finding",
     "Findings",
     "Generalisation",
+    "GoldKey",
     "Made",
     "Pack",
     "Part",
@@ -59,6 +61,7 @@ __all__ = [
     "Rehydrated",
     "Severity",
     "Split",
+    "WithheldPack",
     "check_items",
     "check_parts",
     "check_split",
@@ -73,5 +76,6 @@ __all__ = [
     "split_books",
     "split_by_generalisation",
     "transformed_plan",
+    "withhold",
     "write_pack",
 ]

@@ -6,13 +6,14 @@ needs no new column and the table opens anywhere.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.files import as_declared
-from panelwise.tasks import MAX_GOLD, Answer, AnswerForm, Item, Rendering, get_kind
+from panelwise.tasks import MAX_GOLD, WITHHELD, Answer, AnswerForm, Item, Rendering, get_kind
 
 _AS_THEY_ARE = ("id", "task", "kind", "n", "sources", "options", "index_base", "example")
 
@@ -70,8 +71,7 @@ def item_to_row(item: Item) -> dict[str, Any]:
         "book": item.book,
         "n": item.n,
         "prompt": item.rendering.text,
-        "gold": _numbers(item.gold),
-        "gold_document": _json(item.gold) if isinstance(item.gold, dict) else None,
+        **_gold_to_row(item),
         "options": [{"label": o.label, "text": o.text, "image": o.image} for o in item.options],
         "rendering": _rendering_to_row(item.rendering),
         "single_image": item.single_image and _rendering_to_row(item.single_image),
@@ -94,10 +94,11 @@ def item_from_row(row: dict[str, Any], where: str) -> Item:
         KeyError, TypeError, ValueError: when the row is none at all.
     """
     form = _form(row["kind"], where)
-    gold: Answer = tuple(row["gold"])
+    withheld = row["gold"] is None
+    gold: Answer = tuple(row["gold"] or ())
     if row.get("gold_document") is not None:
         gold = orjson.loads(row["gold_document"])
-    elif form == "option":
+    elif form == "option" and not withheld:
         (gold,) = row["gold"]
     fields = {name: row[name] for name in _AS_THEY_ARE} | {
         "rendering": _rendering_from_row(row["rendering"]),
@@ -106,6 +107,8 @@ def item_from_row(row: dict[str, Any], where: str) -> Item:
         "meta": orjson.loads(row["meta"]),
     }
     item = as_declared(Item, fields, where)
+    if withheld:
+        item = dataclasses.replace(item, gold=WITHHELD)
     wrong = _impossible_gold(item, form) or _impossible_turns(item)
     if wrong is not None:
         raise InputError(f"{where}: {wrong}; build the pack again")
@@ -126,6 +129,8 @@ def _form(kind: object, where: str) -> AnswerForm:
 
 def _impossible_gold(item: Item, form: AnswerForm) -> str | None:
     """What no gold of ours is: numbers that would be multiplied, sorted or looked up."""
+    if item.withheld:
+        return None if 0 <= item.n <= MAX_GOLD else f"{item.n} things to be answered"
     if not 0 <= item.n <= MAX_GOLD or _parts(item.gold) > MAX_GOLD:
         return f"gold of more than {MAX_GOLD} parts, or fewer than none"
     gold = item.gold
@@ -161,6 +166,14 @@ def content(item: Item) -> bytes:
         for image in rendering["images"] if rendering else ():
             del image["sha256"], image["size"]
     return orjson.dumps(row, option=orjson.OPT_SORT_KEYS)
+
+
+def _gold_to_row(item: Item) -> dict[str, Any]:
+    """The columns of the right answer; both are null where it is withheld."""
+    if item.withheld:
+        return {"gold": None, "gold_document": None}
+    document = _json(item.gold) if isinstance(item.gold, dict) else None
+    return {"gold": _numbers(item.gold), "gold_document": document}
 
 
 def _numbers(gold: Answer) -> list[int]:

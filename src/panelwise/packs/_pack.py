@@ -109,6 +109,11 @@ class Pack:
         return str(self.manifest["hash"])
 
     @property
+    def withheld(self) -> bool:
+        """Whether its right answers are withheld: it can be answered, and not scored."""
+        return any(item.withheld for item in self._items)
+
+    @property
     def name(self) -> str:
         """The folder's name."""
         return self.path.resolve().name

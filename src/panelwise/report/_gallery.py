@@ -52,6 +52,8 @@ def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
 
 def right_answer(item: Item) -> str:
     """The gold as a reader knows it: a letter, an order as it is asked for, or JSON."""
+    if item.withheld:
+        return "withheld"
     if isinstance(item.gold, int):
         return item.options[item.gold].label
     if isinstance(item.gold, tuple):

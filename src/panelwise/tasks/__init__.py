@@ -65,6 +65,7 @@ from panelwise.tasks._plain_words import (
     question_of,
     words_of,
 )
+from panelwise.tasks._withheld import WITHHELD, Withheld
 from panelwise.tasks.kinds import (
     Guesses,
     Kind,
@@ -112,6 +113,7 @@ __all__ = [
     "MAX_GOLD",
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
+    "WITHHELD",
     "Answer",
     "AnswerForm",
     "AnsweredItem",
@@ -150,6 +152,7 @@ __all__ = [
     "Task",
     "Turn",
     "Voucher",
+    "Withheld",
     "added_scores",
     "ask_boxes",
     "ask_chapter_identities",

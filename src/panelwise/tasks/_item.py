@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from panelwise.metrics import Shuffle
 from panelwise.models import Role
+from panelwise.tasks._withheld import Withheld
 
 MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
 
@@ -24,7 +25,9 @@ Outcome = Literal[
     "truncated",
     "unsupported",
     "provider_error",
+    "unscored",
 ]
+# Of a sample whose right answer is known; "unscored" is of the others, and of them alone.
 OUTCOMES: tuple[Outcome, ...] = (
     "correct",
     "partial",
@@ -42,7 +45,15 @@ Answer = tuple[int, ...] | int | Document
 AnswerForm = Literal["order", "option", "document"]
 """Which of the three types the gold and the answers of a kind have."""
 Status = Literal[
-    "ok", "ok_repaired", "invalid", "refusal", "empty", "truncated", "error", "unsupported"
+    "ok",
+    "ok_repaired",
+    "invalid",
+    "refusal",
+    "empty",
+    "truncated",
+    "error",
+    "unsupported",
+    "unscored",
 ]
 
 # The one table from parse status (specification 7.0) to outcome. ``None``: the answer was read, so
@@ -56,6 +67,7 @@ OUTCOME_OF_STATUS: dict[Status, Outcome | None] = {
     "truncated": "truncated",
     "error": "provider_error",
     "unsupported": "unsupported",
+    "unscored": "unscored",
 }
 
 
@@ -133,7 +145,7 @@ class Item:
         single_image: the same item for a model that takes one image; ``None`` when
             ``rendering`` already has at most one.
         gold: by the kind's ``form``: the shown index that comes first, second, …; the right
-            option; or the kind's document.
+            option; or the kind's document; or ``WITHHELD``, any use of which is an error.
         options: what is chosen among; empty where nothing is.
         index_base: the number that the prompt gives the first panel (0 or 1).
         example: an answer printed in the prompt, to recognise an echo of it.
@@ -153,6 +165,11 @@ class Item:
     index_base: int = 0
     example: tuple[int, ...] | None = None
     meta: dict[str, str | int | float | bool | None] = field(default_factory=dict)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the right answer is kept by somebody else: nothing can be read or scored."""
+        return isinstance(self.gold, Withheld)
 
     @property
     def book(self) -> str:

@@ -27,7 +27,13 @@ TEXTS = ("tables.md", "tables.tex")
 def figures_of(
     run: Run, packs: Mapping[str, Pack], stored: Sequence[Result], found: Sequence[Result]
 ) -> tuple[CheckedFigure, ...]:
-    """The headline of every task by the stored results, next to that by the reread ones."""
+    """The headline of every task by the stored results, next to that by the reread ones.
+
+    None of packs whose right answers are withheld.
+    """
+    packs = {known: pack for known, pack in packs.items() if not pack.withheld}
+    if not packs:
+        return ()
     left, right = _summaries(run, packs, stored), _summaries(run, packs, found)
     return tuple(
         CheckedFigure(

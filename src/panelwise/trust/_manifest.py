@@ -100,7 +100,7 @@ def _of_run(run: Run) -> dict[str, Any]:
                 "n": summary.n,
                 "profile": summary.profile,
             }
-            for summary in summarise(run)
+            for summary in (() if any(pack.withheld for pack in run.packs) else summarise(run))
         ],
     }
 

@@ -57,6 +57,11 @@ def export_pack(
     """
     writer = _named(to, WRITERS, "export format")
     opened = pack if isinstance(pack, Pack) else Pack.open(pack)
+    if opened.withheld and to != BATCH:
+        raise UnavailableError(
+            f"{opened.path}: its right answers are withheld, and {to} has a place for them;"
+            f" export to {BATCH}"
+        )
     kind = opened.items()[0].kind if to in SCORED_THERE and len(opened) else None
     if kind is not None and not get_kind(kind).exported_metrics:
         raise UnavailableError(

@@ -1,0 +1,41 @@
+"""The right answer of an item that is published without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from panelwise.errors import UnavailableError
+
+
+class Withheld(dict[str, Any]):
+    """Stands where gold would be; whatever looks into it fails.
+
+    A placeholder that could be compared would be compared, and an unknown score would be a wrong
+    one.
+    """
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise UnavailableError(
+            "the right answers of this pack are withheld, so its answers cannot be scored here;"
+            " whoever published it scores the run with panelwise score-submission"
+        )
+
+    __getitem__ = __iter__ = __len__ = __contains__ = __bool__ = _refuse
+    __eq__ = __lt__ = get = keys = values = items = copy = _refuse
+    __hash__ = None
+
+    def __reduce__(self) -> tuple[Callable[[], Withheld], tuple[()]]:
+        """The same object in another process, too."""
+        return _withheld, ()
+
+    def __repr__(self) -> str:
+        return "WITHHELD"
+
+
+WITHHELD = Withheld()
+"""The one value of its type."""
+
+
+def _withheld() -> Withheld:
+    return WITHHELD
