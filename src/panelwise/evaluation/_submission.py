@@ -26,7 +26,7 @@ from panelwise.settings import is_setting
 from panelwise.tasks.kinds import BoxSettings
 from panelwise.wording import counted
 
-SampleName = tuple[str, int]
+_Answer = tuple[str, int]
 NO_ANSWER = "no answer was submitted"
 SHOWN = 5
 
@@ -36,7 +36,7 @@ class _Submitted:
     """Answers by public id and repeat; the configuration of the run that they come from."""
 
     name: str
-    answers: dict[SampleName, tuple[Result, Response | None]]
+    answers: dict[_Answer, tuple[Result, Response | None]]
     config: Mapping[str, Any]
 
 
@@ -98,7 +98,7 @@ def _submitted(path: Path, key: GoldKey) -> _Submitted:
         return _from_run(path, key)
     if path.is_dir():
         raise InputError(f"{path}: not a run; give a run's folder, or a file of answers")
-    answers: dict[SampleName, tuple[Result, Response | None]] = {}
+    answers: dict[_Answer, tuple[Result, Response | None]] = {}
     for (pack, item, repeat), response in recorded_answers(path).items():
         if pack is not None and pack != key.public:
             raise InputError(
@@ -121,7 +121,7 @@ def _from_run(path: Path, key: GoldKey) -> _Submitted:
             f"{path}: answers pack {hashes[0][:16]}…, not {key.public[:16]}…: {why};"
             " answer the pack that was published"
         )
-    answers: dict[SampleName, tuple[Result, Response | None]] = {}
+    answers: dict[_Answer, tuple[Result, Response | None]] = {}
     for result, response in run.answers():
         if result.pack != key.public:
             continue
