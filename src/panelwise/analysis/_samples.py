@@ -63,7 +63,7 @@ class RunData:
             if pack.withheld:
                 raise UnavailableError(
                     f"{run.path}: the right answers of {pack.path} are withheld, so there are no"
-                    " scores; send the run to whoever published the pack"
+                    " scores; send the run to the publisher of the pack"
                 )
         profiles = run.profiles
         results = tuple(run.results())

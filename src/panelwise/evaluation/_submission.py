@@ -1,4 +1,4 @@
-"""Answers to a hidden test set, scored by whoever holds its right answers. Source: MS-20."""
+"""Answers to a hidden test set, scored by the holder of its right answers. Source: MS-20."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ SHORTEST = 16  # hexadecimal digits of a public id
 _CARD = """\
 # {title}
 
-{count} items without right answers, made to be a hidden test set: whoever published this pack
+{count} items without right answers, made to be a hidden test set: the publisher of this pack
 keeps the answers and scores what you send.
 
     panelwise evaluate THIS_FOLDER --model MODEL --out RUN
@@ -241,7 +241,7 @@ def _notes(pack: Pack) -> tuple[str, ...]:
     if pack.manifest.get("seed") != 0:
         return ()
     return (
-        "it was built with seed 0: whoever has the comics can build it again and read the right"
+        "it was built with seed 0: anybody with the comics can build it again and read the right"
         " answers; build it with a secret --seed",
     )
 

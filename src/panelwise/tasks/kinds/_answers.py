@@ -54,7 +54,7 @@ def read_response(
     if not re.search(kind.anything, body):
         said = "nothing outside the reasoning" if (text or "").strip() else "no text"
         return Parsed("truncated" if cut else "empty", reason=said)
-    if item.withheld:  # some kinds read by the gold's own terms; whoever holds it reads and scores
+    if item.withheld:  # some kinds read by the gold's own terms; its holder reads and scores
         return Parsed("unscored", reason="the right answers are withheld")
     parsed = kind.read(item, body, profile)
     read = parsed.answer is not None
