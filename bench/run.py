@@ -22,6 +22,7 @@ NAMES = (
     "harness_overhead",
     "press_pages",
     "press_probes",
+    "report_browser",
 )
 
 

@@ -38,7 +38,8 @@ def large(make, tmp_path_factory):
 
 
 def status(tab) -> str:
-    return tab.inner_text("#status")
+    """How many samples fit; the number of items follows after a comma."""
+    return tab.inner_text("#status").rpartition(", ")[0]
 
 
 def heading(tab) -> str:
@@ -170,7 +171,10 @@ def test_filters_narrow_the_list_and_count_what_is_left(visit, report):
     assert status(tab) == f"{number} of 600 samples"
     assert chip.get_attribute("aria-pressed") == "true"
     words = tab.locator(".row .under").all_inner_texts()
-    assert all("wrong" in line and "n 4" in line and "model-b" in line for line in words)
+    assert all("n 4" in line for line in words)
+    fitting = tab.locator(".row .outcomes > :not(.out)").all_text_contents()
+    assert fitting
+    assert all(text == "model-b: ○wrong" for text in fitting)
     chip.click()
     tab.select_option("#only-flag", "identity")
     assert int(status(tab).split()[0]) < 50
@@ -227,13 +231,41 @@ def test_the_keyboard_goes_through_the_samples(visit, report):
     assert not tab.is_visible("#help")
 
 
+def test_items_are_listed_once_with_the_outcomes_of_all_runs(visit, report):
+    tab = visit(report, size=(1400, 900))
+    assert tab.get_attribute(".row >> nth=0", "aria-setsize") == "200"
+    first = tab.locator(".row >> nth=0")
+    assert first.locator(".outcomes > *").count() == 3
+    assert first.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)")
+    tab.keyboard.press("j")
+    tab.wait_for_selector("#detail h2:has-text('page-0001')")
+    runs = tab.locator("#detail .others .run").all_inner_texts()
+    assert runs == ["model-a", "model-b", "model-c"]
+    tab.click("#detail .others button:has-text('model-c')")
+    tab.wait_for_selector("#detail .badge:has-text('model-c')")
+    tab.keyboard.press("j")  # the next item, still of the chosen run
+    tab.wait_for_selector("#detail h2:has-text('page-0002')")
+    assert "model-c" in tab.inner_text("#detail .badge")
+
+
+@pytest.mark.parametrize(("size", "parts"), [
+    ((1400, 900), (".sent img", ".prompt", ".others", ".response")),
+    ((390, 844), (".sent img",)),
+])  # fmt: skip
+def test_prompt_and_response_are_above_the_fold(visit, report, size, parts):
+    tab = visit(report, "samples.html#item=book-02%2Fpage-0002&run=model-a", size)
+    tab.wait_for_selector("#detail .response")
+    for part in parts:
+        box = tab.locator(f"#detail {part}").first.bounding_box()
+        assert 0 <= box["y"] < size[1] - 40, part
+    assert tab.evaluate("document.documentElement.scrollHeight") <= size[1]
+
+
 def test_the_address_names_the_sample_and_brings_it_back(visit, report):
     tab = visit(report)
     with settled(tab):
-        tab.keyboard.press("j")
-        tab.keyboard.press("j")
-        tab.keyboard.press("j")
-        tab.keyboard.press("j")
+        for _ in range(4):  # three runs answered each item
+            tab.keyboard.press("ArrowRight")
     tab.wait_for_url(lambda url: url.endswith("#item=book-01%2Fpage-0001&run=model-b"))
     again = visit(report, tab.url.rsplit("/", 1)[1])
     again.wait_for_selector("#detail h2")
@@ -357,7 +389,7 @@ def test_what_a_model_wrote_is_shown_and_never_run(visit, make, tmp_path):
     with settled(tab):
         tab.select_option("#only-flag", "")
         tab.keyboard.press("Escape")
-        tab.keyboard.press("j")
+        tab.keyboard.press("ArrowRight")
     assert len(tab.locator(".response").text_content()) == len(evil) + 200_000
 
 
@@ -381,7 +413,7 @@ def test_a_phone_goes_from_the_list_to_a_sample_and_back(visit, report):
     tab.click(".row >> nth=2")
     assert tab.is_visible("#detail h2")
     assert not tab.is_visible("#list")
-    tab.click("text=All samples")
+    tab.click("text=All items")
     assert tab.is_visible("#list")
 
 

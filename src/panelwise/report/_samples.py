@@ -108,7 +108,7 @@ def write_data(
     starts = chunk_starts([len(answer) for answer in answers])
     for number, (start, end) in enumerate(pairwise([*starts, len(answers)])):
         _write_chunk(folder, "answers", number, answers[start:end])
-    index = script_json(_index(runs, comparison, everything) | {"answer_starts": starts})
+    index = script_json(_index(runs, comparison, everything, link) | {"answer_starts": starts})
     (folder / "index.js").write_text(f"panelwiseReport.start({index});\n", encoding="ascii")
 
 
@@ -220,8 +220,14 @@ def _outlines(shown: Iterable[Mapping[str, Any]], known: Mapping[str, Any]) -> d
     return outlines
 
 
+def _thumb(item: Item, link: ImageLink) -> str | None:
+    """The first picture of an item that the report has."""
+    found = (link(image) for image in item.rendering.images)
+    return next((one.preview for one in found if one is not None), None)
+
+
 def _index(
-    runs: Sequence[ReportRun], comparison: Comparison, everything: Catalogue
+    runs: Sequence[ReportRun], comparison: Comparison, everything: Catalogue, link: ImageLink
 ) -> dict[str, Any]:
     """Everything that the list and its filters need, as columns of small numbers."""
     metrics = {summary.task: summary.headline_metric for summary in comparison.summaries}
@@ -243,6 +249,7 @@ def _index(
             "pack": [pack_place[key.pack] for key in everything.keys],
             "task": [task_place[item.task] for item in everything.items],
             "n": [item.meta.get("panels") or item.n for item in everything.items],
+            "thumb": [_thumb(item, link) for item in everything.items],
         },
         "samples": {
             "run": [sample.run for sample in samples],

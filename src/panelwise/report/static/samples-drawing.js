@@ -79,7 +79,8 @@ const panelwiseDrawing = (() => {
       h("p", { class: "told" }, drawing.summary),
       (drawing.listings || []).map(([title, headings, rows]) => h("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": title },
         h("table", { class: "listing" }, headings.length ? h("thead", {}, h("tr", {}, headings.map((words) => h("th", { scope: "col" }, words)))) : null,
-          h("tbody", {}, rows.map(([state, cells]) => h("tr", { class: state }, cells.map((cell, place) => (place || !cell.length ? h("td", {}, pieces(cell)) : h("th", { scope: "row" }, pieces(cell)))))))))),
+          h("tbody", {}, rows.map(([state, cells]) => h("tr", { class: state }, cells.map((cell, place) => (place || !cell.length ? h("td", {}, pieces(cell)) : h("th", { scope: "row" }, pieces(cell)))))))),
+        h("p", { class: "more", "aria-hidden": "true" }, "more columns: scroll sideways →"))),
       legend(drawing, (sort, state) => sort === "piece" && shows(drawing, state)),
     ];
   }

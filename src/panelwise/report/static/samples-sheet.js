@@ -123,20 +123,25 @@ const panelwiseSheet = (() => {
 
   /* What one run answered, as the task takes it. */
   function verdict(item, answer, title) {
-    if (!item.gold && item.gold !== 0) return [title, listings(answer.drawing), problem(answer)];
-    if (!Array.isArray(item.gold)) return [title, options(item, answer.answer), problem(answer)];
+    const head = title ? [title, problem(answer)] : []; // alone, both come before the response
+    if (!item.gold && item.gold !== 0) return [head, listings(answer.drawing)];
+    if (!Array.isArray(item.gold)) return [head, options(item, answer.answer)];
     const right = same(item.gold, answer.answer);
-    return [title, Array.isArray(answer.answer) ? h("div", {}, h("h3", {}, right ? "Answered order, which is right" : "Answered order"),
-      sequence(item, answer.answer, item.gold, "Answered order")) : null, problem(answer)];
+    return [head, Array.isArray(answer.answer) ? h("div", {}, h("h3", {}, right ? "Answered order, which is right" : "Answered order"),
+      sequence(item, answer.answer, item.gold, "Answered order")) : null];
   }
 
-  /* What one run said, word for word, and how it was taken. */
+  /* What one run said, word for word. */
+  function response(answer) {
+    return h("div", {}, h("h3", {}, "Response"), answer.response === undefined
+      ? h("p", { class: "note" }, "No response came.")
+      : h("pre", { class: "response", tabindex: "0" }, answer.response || "(empty)"));
+  }
+
+  /* How an answer was taken, and what it cost. */
   function record(answer) {
     const scores = Object.entries(answer.scores || {}).map(([name, value]) => [name.replaceAll("_", " "), number(value, 3)]);
     return [
-      h("div", {}, h("h3", {}, "Response"), answer.response === undefined
-        ? h("p", { class: "note" }, "No response came.")
-        : h("pre", { class: "response", tabindex: "0" }, answer.response || "(empty)")),
       facts([["read by", answer.rule], ["status", answer.status], ["flags", (answer.flags || []).join(", ")], ["finish reason", answer.finish_reason],
         ["tokens in", answer.tokens_in], ["tokens out", answer.tokens_out], ["cost", answer.cost === undefined ? null : `$${answer.cost.toPrecision(3)}`],
         ["latency", answer.latency === undefined ? null : `${number(answer.latency, 2)} s`], ["requests sent", answer.attempts],
@@ -145,22 +150,29 @@ const panelwiseSheet = (() => {
     ];
   }
 
-  /* All of one item under a heading; `columns` are [answer, title element] pairs. */
-  function draw(item, columns, rendering) {
+  const prompt = (rendering) => h("div", {}, h("h3", {}, `Prompt ${rendering.prompt}`), h("pre", { class: "prompt", tabindex: "0" }, rendering.text.trim()));
+
+  /* All of one item under a heading; `columns` are [answer, title element] pairs. What was asked and
+     what was said come first, side by side where there is room. */
+  function draw(item, columns, rendering, others) {
     const alone = columns.length === 1 ? columns[0] : null;
     const words = Array.isArray(item.gold) ? "Right order" : "Story order";
     const gold = item.story && !(alone && same(item.gold, alone[0].answer))
       ? h("section", {}, h("h3", {}, words), sequence(item, item.story, null, words)) : null;
-    const drawn = alone ? pictures(alone[0].drawing, rendering.images) : null;
-    const figures = h("div", { class: "figures" }, drawn, sent(item, rendering), pages(item, alone ? alone[0].answer : null));
-    const body = alone
-      ? [h("section", { class: "answer" }, verdict(item, ...alone)), figures, h("section", { class: "answer" }, record(alone[0]))]
-      : [h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), pictures(answer.drawing, rendering.images), record(answer)))), figures];
+    const meta = facts(Object.entries(item.meta).map(([name, value]) => [name.replaceAll("_", " "), value]));
+    if (!alone) {
+      return [gold, h("div", { class: "columns" }, columns.map(([answer, title]) => h("section", { class: "answer" }, verdict(item, answer, title), pictures(answer.drawing, rendering.images), response(answer), record(answer)))),
+        h("div", { class: "figures" }, sent(item, rendering), pages(item, null)), meta, prompt(rendering)].filter(Boolean);
+    }
+    const [answer, title] = alone;
+    const drawn = pictures(answer.drawing, rendering.images);
     return [
-      gold,
-      ...body,
-      facts(Object.entries(item.meta).map(([name, value]) => [name.replaceAll("_", " "), value])),
-      h("details", {}, h("summary", {}, `Prompt ${rendering.prompt}`), h("pre", { tabindex: "0" }, rendering.text)),
+      h("div", { class: "above" },
+        h("section", { class: "asked" }, sent(item, rendering), prompt(rendering)),
+        h("section", { class: "answer" }, others, title, problem(answer), response(answer), verdict(item, answer), gold)),
+      h("div", { class: "figures" }, drawn, pages(item, answer.answer)),
+      h("section", { class: "answer" }, record(answer)),
+      meta,
     ].filter(Boolean);
   }
 

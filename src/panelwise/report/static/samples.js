@@ -1,6 +1,7 @@
 "use strict";
-/* The list, its filters, the keyboard and the address. Samples are numbers into columns, so that
-   filtering 15,000 of them takes a few milliseconds; only the rows in sight are elements. */
+/* The list of items with what all runs made of them, its filters, the keyboard and the address.
+   Samples are numbers into columns, so that filtering 60,000 of them takes a few milliseconds; only
+   the rows in sight are elements. */
 panelwiseReport.whenStarted((index) => {
   const { h, draw } = panelwiseSheet;
   const { samples, items } = index;
@@ -10,9 +11,10 @@ panelwiseReport.whenStarted((index) => {
   const READ = 3; // the first three outcomes were read and scored
   const repeats = Math.max(0, ...new Set(samples.repeat));
   const several = index.runs.length > 1;
-  let rowHeight = 58;
-  let visible = [];
-  let position = new Map(); // sample → its place in `visible`
+  let rowHeight = 76;
+  let visible = []; // items, in the order of the list
+  let position = new Map(); // item → its place in `visible`
+  let fits = new Uint8Array(total); // whether a sample passes the filters
   let current = -1;
   let comparing = false;
   let outcome = -1;
@@ -79,7 +81,9 @@ panelwiseReport.whenStarted((index) => {
     const flagged = flag === null ? null : index.flags.map((set) => set.includes(flag));
     const ids = words ? items.id.map((id) => id.toLowerCase().includes(words)) : null;
     const counts = new Int32Array(index.outcomes.length);
+    fits = new Uint8Array(total);
     const found = [];
+    let matching = 0;
     for (let k = 0; k < total; k += 1) {
       const item = samples.item[k];
       if (run !== null && samples.run[k] !== run) continue;
@@ -89,23 +93,29 @@ panelwiseReport.whenStarted((index) => {
       if (disagree.checked && !split[item]) continue;
       if (texts && !ids[item] && !texts[k].includes(words)) continue;
       counts[samples.outcome[k]] += 1;
-      if (outcome < 0 || samples.outcome[k] === outcome) found.push(k);
+      if (outcome >= 0 && samples.outcome[k] !== outcome) continue;
+      fits[k] = 1;
+      matching += 1;
+      if (found[found.length - 1] !== item) found.push(item);
     }
-    show(found, counts);
-    if (!keep || !position.has(current)) select(visible.length ? visible[0] : -1, { scroll: true });
-    else select(current, { scroll: true });
+    show(found, matching, counts);
+    if (keep && current >= 0 && fits[current]) select(current, { scroll: true });
+    else select(visible.length ? fitting(visible[0])[0] : -1, { scroll: true });
     document.documentElement.dataset.filterMs = (performance.now() - began).toFixed(1);
   }
 
-  function show(found, counts) {
+  /* The samples of an item that pass the filters. */
+  const fitting = (item) => ofItem(item).filter((sample) => fits[sample]);
+
+  function show(found, matching, counts) {
     visible = found;
-    position = new Map(found.map((sample, place) => [sample, place]));
+    position = new Map(found.map((item, place) => [item, place]));
     chips.forEach(({ button, count }, k) => {
       count.textContent = counts[k].toLocaleString("en");
       button.hidden = !counts[k] && outcome !== k;
       button.setAttribute("aria-pressed", String(outcome === k));
     });
-    const words = `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} samples`;
+    const words = `${matching.toLocaleString("en")} of ${total.toLocaleString("en")} samples, ${found.length.toLocaleString("en")} ${found.length === 1 ? "item" : "items"}`;
     status.textContent = found.length ? words : `${words}: nothing fits these filters`;
     if (found.length) list.setAttribute("role", "listbox");
     else list.removeAttribute("role");
@@ -120,7 +130,7 @@ panelwiseReport.whenStarted((index) => {
     const rows = [];
     for (let place = first; place < last; place += 1) rows.push(row(visible[place], place));
     spacer.replaceChildren(...rows);
-    if (visible.length && position.has(current)) list.setAttribute("aria-activedescendant", `row-${current}`);
+    if (current >= 0 && position.has(samples.item[current])) list.setAttribute("aria-activedescendant", `row-${samples.item[current]}`);
     else list.removeAttribute("aria-activedescendant");
   }
 
@@ -131,13 +141,14 @@ panelwiseReport.whenStarted((index) => {
   const runWords = (sample) => index.runs[samples.run[sample]][0] + (repeats ? `, repeat ${samples.repeat[sample] + 1}` : "");
   const score = (sample) => (samples.score[sample] === null ? "" : samples.score[sample].toFixed(2).replace("-", "−"));
 
-  function row(sample, place) {
-    const item = samples.item[sample];
-    const label = index.outcomes[samples.outcome[sample]][1];
-    const under = [label, `n ${items.n[item]}`, several || repeats ? runWords(sample) : null, index.tasks.length > 1 ? index.tasks[items.task[item]][0].split(".").pop() : null];
-    const element = h("div", { class: "row", role: "option", id: `row-${sample}`, "aria-selected": String(sample === current), "aria-posinset": place + 1, "aria-setsize": visible.length, onclick: () => { select(sample); reading(true); } },
-      glyph(sample), h("b", {}, items.id[item]), h("span", { class: "score" }, score(sample)),
-      h("span", { class: "under" }, under.filter(Boolean).join(" · ")));
+  function row(item, place) {
+    const under = [index.tasks.length > 1 ? index.tasks[items.task[item]][0].split(".").pop().replaceAll("_", " ") : null, `n ${items.n[item]}`];
+    const mine = current >= 0 && samples.item[current] === item;
+    const outcomes = ofItem(item).map((sample) => h("span", { class: `${fits[sample] ? "" : "out"}${sample === current ? " now" : ""}`, title: `${runWords(sample)}: ${index.outcomes[samples.outcome[sample]][1]}` },
+      h("span", { class: "visually-hidden" }, `${runWords(sample)}: `), glyph(sample)));
+    const element = h("div", { class: "row", role: "option", id: `row-${item}`, "aria-selected": String(mine), "aria-posinset": place + 1, "aria-setsize": visible.length, onclick: () => { select(mine ? current : fitting(item)[0]); reading(true); } },
+      items.thumb[item] ? h("img", { src: items.thumb[item], alt: "", decoding: "async" }) : h("span", { class: "blank" }),
+      h("b", {}, items.id[item]), h("span", { class: "under" }, under.filter(Boolean).join(" · ")), h("span", { class: "outcomes" }, outcomes));
     element.style.top = `${place * rowHeight}px`;
     return element;
   }
@@ -154,7 +165,7 @@ panelwiseReport.whenStarted((index) => {
   function select(sample, { scroll = false } = {}) {
     const fresh = sample !== current;
     current = sample;
-    const place = position.get(sample);
+    const place = sample < 0 ? undefined : position.get(samples.item[sample]);
     if (place !== undefined && (scroll || fresh)) {
       const top = place * rowHeight;
       if (top < list.scrollTop) list.scrollTop = top;
@@ -177,13 +188,13 @@ panelwiseReport.whenStarted((index) => {
       return;
     }
     const group = ofItem(samples.item[sample]);
-    const chosen = comparing ? group : [sample];
     try {
-      const [item, ...answers] = await Promise.all([panelwiseReport.item(samples.item[sample]), ...chosen.map(panelwiseReport.answer)]);
+      const [item, ...answers] = await Promise.all([panelwiseReport.item(samples.item[sample]), ...group.map(panelwiseReport.answer)]);
       if (sample !== current) return;
-      const mine = answers[chosen.indexOf(sample)];
-      const columns = chosen.map((one, k) => [answers[k], title(one)]);
-      detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default));
+      const mine = answers[group.indexOf(sample)];
+      const chosen = comparing ? group : [sample];
+      const columns = chosen.map((one) => [answers[group.indexOf(one)], title(one)]);
+      detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default, comparing ? null : others(sample, group, answers)));
       detail.querySelectorAll(".columns > .answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
       detail.scrollTop = 0;
     } catch (error) {
@@ -195,18 +206,40 @@ panelwiseReport.whenStarted((index) => {
     const source = item.sources.map(([book, page, path]) => path || `${book} ${page}`).join(", ");
     const button = (label, action, attributes) => h("button", { type: "button", onclick: action, ...attributes }, label);
     return h("header", {},
-      h("div", { class: "head" }, button("← All samples", () => reading(false), { class: "back plain" }), h("h2", {}, items.id[samples.item[sample]]),
-        h("div", { class: "actions" }, button("←", () => step(-1), { "aria-label": "Previous sample" }), button("→", () => step(1), { "aria-label": "Next sample" }),
+      h("div", { class: "head" }, button("← All items", () => reading(false), { class: "back plain" }), h("h2", {}, items.id[samples.item[sample]]),
+        h("div", { class: "actions" }, button("↑", () => turnTo(-1), { "aria-label": "Previous item" }), button("↓", () => turnTo(1), { "aria-label": "Next item" }),
           group.length > 1 ? button("Compare", () => compare(), { "aria-pressed": String(comparing) }) : null),
-        h("p", { class: "where" }, [index.tasks[items.task[samples.item[sample]]][0], `n ${items.n[samples.item[sample]]}`, source].filter(Boolean).join(" · "))),
-      group.length > 1 && !comparing ? h("div", { class: "others", role: "group", "aria-label": "Answers to this item" },
-        group.map((one) => h("button", { type: "button", "aria-pressed": String(one === sample), onclick: () => select(one) }, glyph(one), ` ${runWords(one)}`))) : null);
+        h("p", { class: "where" }, [index.tasks[items.task[samples.item[sample]]][0], `n ${items.n[samples.item[sample]]}`, source].filter(Boolean).join(" · "))));
   }
 
+  /* What every run made of the item: outcome, score and the end of the response, a line each. */
+  function others(sample, group, answers) {
+    if (group.length < 2) return null;
+    return h("div", { class: "others", role: "group", "aria-label": "Answers to this item" },
+      group.map((one, k) => h("button", { type: "button", "aria-pressed": String(one === sample), onclick: () => select(one) },
+        glyph(one), h("span", { class: "run" }, runWords(one)), h("span", { class: "score" }, score(one)), h("span", { class: "said" }, lastWords(answers[k])))));
+  }
+  function lastWords(answer) {
+    const words = (answer.response || answer.refusal || answer.error || "").trim();
+    const line = words.slice(words.lastIndexOf("\n") + 1);
+    const end = line.length > 30 ? line.slice(-28) : line;
+    return `${end.length < words.length ? "… " : ""}${end}` || "no response";
+  }
+
+  /* Answer by answer through all that fit; past the last one of an item comes the next item. */
   function step(by) {
     if (!visible.length) return;
-    const place = position.has(current) ? position.get(current) + by : 0;
-    select(visible[Math.min(visible.length - 1, Math.max(0, place))]);
+    for (let k = current + by; k >= 0 && k < total; k += by) {
+      if (fits[k]) { select(k); return; }
+    }
+  }
+  /* Item by item, staying with the run. */
+  function turnTo(by) {
+    if (!visible.length) return;
+    const place = current >= 0 && position.has(samples.item[current]) ? position.get(samples.item[current]) + by : 0;
+    const found = fitting(visible[Math.min(visible.length - 1, Math.max(0, place))]);
+    const same = found.find((sample) => current >= 0 && samples.run[sample] === samples.run[current]);
+    select(same === undefined ? found[0] : same);
   }
   function compare() {
     comparing = !comparing;
@@ -222,8 +255,8 @@ panelwiseReport.whenStarted((index) => {
   const help = at("help");
   at("help-button").addEventListener("click", () => help.showModal());
   const keys = {
-    j: () => step(1), ArrowRight: () => step(1), ArrowDown: () => step(1),
-    k: () => step(-1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1),
+    j: () => turnTo(1), ArrowDown: () => turnTo(1), ArrowRight: () => step(1),
+    k: () => turnTo(-1), ArrowUp: () => turnTo(-1), ArrowLeft: () => step(-1),
     c: () => compare(), f: () => { reading(false); search.focus(); search.select(); }, "?": () => help.showModal(),
     Enter: () => reading(true), Escape: () => reading(false),
   };
@@ -296,7 +329,7 @@ panelwiseReport.whenStarted((index) => {
   }
   addEventListener("hashchange", () => open());
 
-  const probe = total ? row(0, 0) : null;
+  const probe = items.id.length ? row(0, 0) : null;
   if (probe) { spacer.append(probe); rowHeight = probe.offsetHeight || rowHeight; }
   open().then(() => {
     document.documentElement.dataset.readyMs = performance.now().toFixed(0);
