@@ -30,6 +30,25 @@ from panelwise.analysis._paper_table import (
     mean_of_scores,
 )
 from panelwise.analysis._parts import PartScore, paired_conditions, score_of_part
+from panelwise.analysis._power import (
+    LEVEL,
+    design_effect,
+    items_for_mcnemar,
+    items_for_mean,
+    mcnemar_power,
+    mean_power,
+    share_power,
+    smallest_above,
+    smallest_mcnemar,
+    smallest_mean,
+)
+from panelwise.analysis._power_plans import (
+    PairPower,
+    TaskPower,
+    pair_power,
+    plan_power,
+    run_power,
+)
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
 from panelwise.analysis._samples import RunData
 from panelwise.analysis._score_file import FileScores, all_scores, score_file, score_lines
@@ -48,6 +67,7 @@ from panelwise.analysis._summary_types import (
     MetricSummary,
     PairedTest,
     PositionBias,
+    RepeatSummary,
     Score,
     TaskSummary,
 )
@@ -84,6 +104,7 @@ from panelwise.analysis.published import (
 )
 
 __all__ = [
+    "LEVEL",
     "SIGNIFICANT",
     "Attainment",
     "AuditFinding",
@@ -108,6 +129,7 @@ __all__ = [
     "MeasuredCell",
     "MetricSummary",
     "OffenceClass",
+    "PairPower",
     "PairedTest",
     "PaperCell",
     "PaperColumn",
@@ -124,10 +146,12 @@ __all__ = [
     "ReadPage",
     "ReadingQuality",
     "Recomputation",
+    "RepeatSummary",
     "ResultTable",
     "RunData",
     "Score",
     "ScreeningSummary",
+    "TaskPower",
     "TaskSummary",
     "TwoRaters",
     "all_scores",
@@ -143,16 +167,23 @@ __all__ = [
     "cluster_wilson",
     "compare",
     "counts_that_fit",
+    "design_effect",
     "detection_precision",
     "difference_from_printed",
     "estimate_mean",
+    "items_for_mcnemar",
+    "items_for_mean",
     "items_of_cell",
     "judged_against_people",
     "mcnemar",
+    "mcnemar_power",
     "mean_of_scores",
+    "mean_power",
     "minimal_detectable_difference",
+    "pair_power",
     "paired_conditions",
     "parse_results",
+    "plan_power",
     "published_for",
     "published_table",
     "published_tables",
@@ -160,10 +191,15 @@ __all__ = [
     "read_results",
     "reading_quality",
     "recompute_published",
+    "run_power",
     "score_file",
     "score_lines",
     "score_of_part",
+    "share_power",
     "sign_flip",
+    "smallest_above",
+    "smallest_mcnemar",
+    "smallest_mean",
     "summarise",
     "summarise_marks",
     "summarise_screening",

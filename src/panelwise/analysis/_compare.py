@@ -32,7 +32,7 @@ from panelwise.tasks.kinds import BoxSettings
 
 
 @dataclass(frozen=True, slots=True)
-class _ItemScore:
+class ItemScore:
     """One run's headline score on one item, averaged over repeats."""
 
     book: str
@@ -70,7 +70,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"two runs are called '{twice}'; rename the folder of one")
-    tasks = _ranked_alike({run.name: samples_by_task(run) for run in data})
+    tasks = ranked_alike({run.name: samples_by_task(run) for run in data})
     tests = [
         test
         for first, second in itertools.combinations(data, 2)
@@ -91,7 +91,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     )
 
 
-def _ranked_alike(tasks: dict[str, list[TaskSamples]]) -> dict[str, list[TaskSamples]]:
+def ranked_alike(tasks: dict[str, list[TaskSamples]]) -> dict[str, list[TaskSamples]]:
     """The tasks with one headline metric each.
 
     Where some runs were judged and others not, the kind's own metric ranks them all: marks do not
@@ -120,7 +120,7 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
     metric = one.headline
     if one.metrics[metric].pooled is not None:
         return _pooled_test(first, second, one, other, one.metrics[metric])
-    firsts, seconds = _item_scores(one, metric), _item_scores(other, metric)
+    firsts, seconds = item_scores(one, metric), item_scores(other, metric)
     common = [key for key in firsts if key in seconds]
     if not common:
         return None
@@ -221,7 +221,8 @@ def _pooled_difference(
     )
 
 
-def _item_scores(task: TaskSamples, metric: str) -> dict[PackItem, _ItemScore]:
+def item_scores(task: TaskSamples, metric: str) -> dict[PackItem, ItemScore]:
+    """A metric's score of each item, averaged over repeats."""
     scores: dict[PackItem, list[tuple[float, bool]]] = {}
     for sample in task.samples:
         if metric in sample.scores:
@@ -229,7 +230,7 @@ def _item_scores(task: TaskSamples, metric: str) -> dict[PackItem, _ItemScore]:
             scores.setdefault(sample.key, []).append(entry)
     facts = {s.key: (s.item.book, s.question, s.weight) for s in task.samples}
     return {
-        key: _ItemScore(
+        key: ItemScore(
             *facts[key],
             score=math.fsum(score for score, _ in entries) / len(entries),
             valid_score=mean_of([score for score, readable in entries if readable]),
@@ -239,7 +240,7 @@ def _item_scores(task: TaskSamples, metric: str) -> dict[PackItem, _ItemScore]:
 
 
 def _difference(
-    pairs: Mapping[PackItem, tuple[_ItemScore, _ItemScore]], differences: Sequence[float]
+    pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]], differences: Sequence[float]
 ) -> Estimate:
     return estimate_mean(
         differences,
@@ -249,7 +250,7 @@ def _difference(
     )
 
 
-def _valid_difference(pairs: Mapping[PackItem, tuple[_ItemScore, _ItemScore]]) -> Estimate:
+def _valid_difference(pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]]) -> Estimate:
     """The difference on the items that both runs answered readably."""
     differences = {
         key: first.valid_score - second.valid_score

@@ -128,6 +128,25 @@ def cluster_bounded(
     return low + (high - low) * bottom, low + (high - low) * top
 
 
+def cluster_variance(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    weights: Sequence[float] | None = None,
+) -> float:
+    """The variance of a (weighted) mean of values in clusters (cluster-robust).
+
+    Raises:
+        ValueError: for fewer than two clusters, or lists of different lengths.
+    """
+    score, weight, sums, sizes = _by_cluster(values, clusters, weights)
+    count = len(sums)
+    if count < 2:
+        raise ValueError(f"{count} cluster; a spread between clusters needs at least 2")
+    total = weight.sum()
+    mean = float((score * weight).sum() / total)
+    return float(count / (count - 1) * ((sums - mean * sizes) ** 2).sum() / total**2)
+
+
 def cluster_bootstrap(
     values: Sequence[float],
     clusters: Sequence[Hashable],

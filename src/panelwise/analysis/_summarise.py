@@ -13,6 +13,7 @@ from panelwise.analysis._breakdowns import breakdowns
 from panelwise.analysis._circular import circular_score
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
+from panelwise.analysis._repeats import repeat_summary
 from panelwise.analysis._resampling import FEWEST_BOOKS
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
@@ -75,6 +76,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         circular=circular_score(task),
         precision=_precision(task, profile),
         few_books=_few_books(task),
+        repeats=repeat_summary(task, profile),
     )
 
 

@@ -157,6 +157,28 @@ class CircularScore:
     consistent_chance: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class RepeatSummary:
+    """The same items asked several times.
+
+    Attributes:
+        repeats: how many times.
+        items: that were answered in all of them; only they count here.
+        scores: the headline's value in each repeat.
+        sd: the standard deviation of these between repeats; of one repeat's score, how much chance
+            in decoding moves it.
+        same_answer: share of all pairs of repeats of an item that were read as the same answer.
+        same_score: share of these pairs with the same score.
+    """
+
+    repeats: int
+    items: int
+    scores: tuple[float | None, ...]
+    sd: float | None
+    same_answer: float | None
+    same_score: float | None
+
+
 Measures = dict[str, float | None]
 
 
@@ -199,6 +221,7 @@ class TaskSummary:
     ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
     be said of that. ``few_books`` is how many books its items share where these are too few to
     count by: intervals and tests then take the items for independent, and are too narrow.
+    ``repeats`` is of runs that asked every item several times.
     """
 
     run: str
@@ -226,6 +249,7 @@ class TaskSummary:
     circular: CircularScore | None = None
     precision: DetectionPrecision | str | None = None
     few_books: int | None = None
+    repeats: RepeatSummary | None = None
 
     @property
     def headline(self) -> MetricSummary:

@@ -71,7 +71,7 @@ class PaperDecoding:
         for preset in self.presets:
             if any(re.search(preset.pattern, name) for name in plain):
                 return preset
-        return Preset("models for which nothing is printed", "")
+        return Preset("other models" if self.presets else "", "")
 
     def __str__(self) -> str:
         """All of it in a line.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._evaluate import MovedPacks
+from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import (
     constant_words,
     figure,

@@ -1,34 +1,28 @@
-"""``panelwise evaluate`` and ``panelwise rescore``."""
+"""``panelwise evaluate``."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._build import Settings
+from panelwise.cli._estimates import print_estimates
 from panelwise.cli._options import ProfileOption
-from panelwise.cli._output import (
-    RunProgress,
-    say,
-    write_averages,
-    write_json,
-    write_metrics,
-    write_precision,
-)
-from panelwise.wording import counted
+from panelwise.cli._output import RunProgress, say
+from panelwise.cli._run_output import note_other_profiles, print_run
+from panelwise.cli._several import outs_of, run_several, settings_for
 
 if TYPE_CHECKING:
-    from panelwise.analysis import TaskSummary
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import Run, RunPlan
 
-MovedPacks = Annotated[
-    list[Path] | None, typer.Option("--pack", help="Where a pack of the run is now, if it moved.")
-]
 RunFolder = Annotated[
-    Path | None, typer.Option(help="The run's folder; an unfinished run in it is continued.")
+    Path | None,
+    typer.Option(
+        help="The run's folder; an unfinished run in it is continued. With several models, the"
+        " folder of their runs."
+    ),
 ]
 Temperature = Annotated[
     float | None,
@@ -54,6 +48,10 @@ MaxCost = Annotated[
     float | None,
     typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
 ]
+Pace = Annotated[
+    float | None,
+    typer.Option(min=0.001, help="Requests per minute, for the hours of --dry-run.", metavar="N"),
+]
 MaxTokensTotal = Annotated[
     int | None,
     typer.Option(min=1, help="Stop when the run has used more than N tokens.", metavar="N"),
@@ -61,12 +59,13 @@ MaxTokensTotal = Annotated[
 
 
 def evaluate(
-    packs: Annotated[list[Path], typer.Argument(help="The packs to evaluate the model on.")],
-    model: Annotated[
-        str,
+    packs: Annotated[list[Path], typer.Argument(help="The packs to evaluate the models on.")],
+    models: Annotated[
+        list[str],
         typer.Option(
+            "--model",
             help="openai/NAME, http://host:port/v1#NAME, baseline:NAME, recorded:FILE;"
-            " see: panelwise list models."
+            " see: panelwise list models. Repeat it to run several models.",
         ),
     ],
     out: RunFolder = None,
@@ -83,11 +82,20 @@ def evaluate(
     replay: Annotated[
         bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
     ] = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Ask everything anew; use and keep no cached answer.")
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Print what would be sent, its cost and what it can show."),
+    ] = False,
+    pace: Pace = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Run a model on packs and score its answers.
 
-    The same command continues a run that was stopped.
+    The same command continues a run that was stopped. Several models run one after another, and
+    are compared at the end; the exit code is 1 if one of them stopped.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the highest
     score of any answer that is the same for every item; it is found with the help of the right
@@ -96,33 +104,52 @@ def evaluate(
     and "all items" the score with them, even if the profile leaves them out. "failed" is the
     number of tasks in an average that had no readable answer; each counts as 0.
     """
+    from panelwise.errors import SettingError
     from panelwise.evaluation import carry_out, decoding_lines, plan_run
+    from panelwise.packs import Pack
     from panelwise.profile import parse_settings
 
-    progress = RunProgress(model)
+    if replay and no_cache:
+        raise SettingError("--replay takes answers from the cache, --no-cache none; give one")
     flags = {"temperature": temperature, "max_tokens": max_tokens, "concurrency": concurrency}
-    plan = plan_run(
-        packs,
-        model,
-        out=out,
-        profile=profile,
-        settings=_with_flags(parse_settings(settings or ()), flags),
-        limit=limit,
-        repeats=repeats,
-        decoding=decoding,
-    )
-    for line in decoding_lines(plan.decoding):
-        say(line)
-    run = carry_out(
-        plan,
-        max_cost=max_cost,
-        max_tokens_total=max_tokens_total,
-        replay=replay,
-        progress=progress,
-    )
-    progress.close()
+    given = _with_flags(parse_settings(settings or ()), flags)
+    opened = [Pack.open(pack) for pack in packs]
+    plans = [
+        plan_run(
+            opened,
+            model,
+            out=folder,
+            profile=profile,
+            settings=settings_for(model, given, models),
+            limit=limit,
+            repeats=repeats,
+            decoding=decoding,
+        )
+        for model, folder in outs_of(models, out).items()
+    ]
+    if dry_run:
+        print_estimates(plans, cache=not no_cache, pace=pace, as_json=as_json)
+        return
+
+    def ask(plan: RunPlan, model: str) -> Run:
+        progress = RunProgress(model, decoding_lines(plan.decoding))
+        run = carry_out(
+            plan,
+            max_cost=max_cost,
+            max_tokens_total=max_tokens_total,
+            replay=replay,
+            progress=progress,
+            cache=not no_cache,
+        )
+        progress.close()
+        return run
+
+    if len(plans) > 1:
+        run_several(dict(zip(models, plans, strict=True)), ask, as_json=as_json)
+        return
+    run = ask(plans[0], models[0])
     print_run(run, as_json=as_json)
-    _note_other_profiles(run)
+    note_other_profiles(run)
     if run.status != "complete":
         say(f"{run.status}; the same command with --out {run.path} continues")
         raise typer.Exit(1)
@@ -146,109 +173,6 @@ def _with_flags(settings: dict[str, str], flags: dict[str, float | None]) -> dic
     return settings
 
 
-def rescore(
-    run: Annotated[Path, typer.Argument(help="The folder of the run.")],
-    profile: Annotated[
-        str | None, typer.Option(help="The profile to score by. Default: the run's.")
-    ] = None,
-    settings: Settings = None,
-    packs: MovedPacks = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Score a run's stored responses again, in place.
-
-    Replaces the run's scores and profile without sending anything to a model. Prompts, pictures
-    and orders remain those of the packs.
-    """
-    from panelwise.evaluation import Run
-    from panelwise.evaluation import rescore as rescore_run
-    from panelwise.profile import parse_settings
-
-    opened = Run.open(run, packs or ())
-    scored = rescore_run(opened, profile, parse_settings(settings or ()))
-    print_run(scored, as_json=as_json)
-    answers = sum(1 for _, response in scored.answers() if response is not None)
-    say(f"{scored.config['rescored'][-1]['changed']} of {counted(answers, 'score')} changed")
-    _note_other_profiles(scored)
-
-
-def _note_other_profiles(run: Run) -> None:
-    """Name the packs that were built with another profile than the run is scored by."""
-    name = run.profiles.default.name.partition("+")[0]
-    for pack in run.packs:
-        before = str(pack.manifest.get("profile", {}).get("name", ""))
-        if before and before.partition("+")[0] != name:
-            say(
-                f"note: {os.path.normpath(pack.path)} was built with {before}, so its prompts,"
-                f" pictures and orders are those of {before}; for those of {name}, build the pack"
-                f" again with --profile {name}"
-            )
-
-
-def print_run(run: Run, *, as_json: bool) -> None:
-    """A run's summary: every metric of every task with interval, chance, n and coverage."""
-    import dataclasses
-
-    from panelwise.analysis import RunData, averages, summarise
-
-    if any(pack.withheld for pack in run.packs):
-        _print_unscored(run, as_json=as_json)
-        return
-    summaries = summarise(RunData.of(run))
-    if as_json:
-        write_json(
-            {
-                "run": str(run.path),
-                "status": run.status,
-                "decoding": {task: dataclasses.asdict(one) for task, one in run.decoding.items()},
-                "tasks": [dataclasses.asdict(summary) for summary in summaries],
-                "averages": [dataclasses.asdict(average) for average in averages(summaries)],
-            },
-            indent=True,
-        )
-        return
-    for summary in summaries:
-        title = f"{summary.model} on {summary.task} ({summary.profile})"
-        write_metrics(summary, title)
-        outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
-        _print_precision(summary)
-        say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
-    write_averages(averages(summaries))
-    say(f"run: {run.path}")
-
-
-def _print_unscored(run: Run, *, as_json: bool) -> None:
-    """What became of the samples of a run that cannot be scored here; no score, not even 0."""
-    from collections import Counter
-
-    outcomes = Counter(result.outcome for result in run.results())
-    if as_json:
-        facts = {"run": str(run.path), "status": run.status, "scores": None}
-        write_json(facts | {"outcomes": dict(outcomes)}, indent=True)
-        return
-    counts = ", ".join(f"{name} {k}" for name, k in outcomes.items())
-    say(f"not scored, because the right answers are withheld: {counts or 'no answers yet'}")
-    say(
-        "send the run's folder to the pack's publisher, to score it with panelwise score-submission"
-    )
-    say(f"run: {run.path}")
-
-
-def _print_precision(summary: TaskSummary) -> None:
-    """What the scores of found boxes are worth, where there are such boxes."""
-    found = summary.precision
-    if found is None:
-        return
-    if isinstance(found, str):
-        say(f"note: {found}")
-        return
-    if found.has_scores:
-        write_precision(found, summary.profile, summary.coverage)
-    for note in found.notes:
-        say(f"note: {note}")
-
-
 def register(app: typer.Typer) -> None:
-    """Add the verbs."""
+    """Add the verb."""
     app.command()(evaluate)
-    app.command()(rescore)

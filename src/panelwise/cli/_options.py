@@ -19,3 +19,6 @@ LanguageOption = Annotated[
     str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
 ]
 ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
+MovedPacks = Annotated[
+    list[Path] | None, typer.Option("--pack", help="Where a pack of the run is now, if it moved.")
+]

@@ -329,16 +329,25 @@ class _Log:
 
 
 class RunProgress:
-    """A progress line for runs: how many, how fast, until when, and what is being waited for."""
+    """A progress line for runs: how many, how fast, until when, and what is being waited for.
 
-    def __init__(self, label: str) -> None:
+    Args:
+        label: who is asked.
+        first: lines to be said before, once the run has begun.
+    """
+
+    def __init__(self, label: str, first: Sequence[str] = ()) -> None:
         self._label = label
+        self._first = first
         self._live = sys.stderr.isatty()
         self._last = ""
         self._log = _Log()
 
     def update(self, state: ProgressState) -> None:
         """Redraw the line on a terminal; elsewhere print one a minute."""
+        for line in self._first:
+            say(line)
+        self._first = ()
         self._last = one_line(progress_line(self._label, state))
         if self._live:
             sys.stderr.write(f"\r\x1b[2K{self._last}" + ("\n" if state.finished else ""))

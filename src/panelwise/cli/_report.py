@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._evaluate import MovedPacks
+from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import open_page, say
 
 

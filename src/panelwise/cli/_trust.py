@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._build import Settings
-from panelwise.cli._evaluate import MovedPacks, print_run
-from panelwise.cli._options import ProfileOption
+from panelwise.cli._options import MovedPacks, ProfileOption
 from panelwise.cli._output import figure, say, write_json, write_line
+from panelwise.cli._run_output import print_run
 from panelwise.wording import counted
 
 if TYPE_CHECKING:

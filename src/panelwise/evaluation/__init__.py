@@ -44,6 +44,7 @@ from panelwise.evaluation._solver import (
     Reply,
     Solver,
     get_solver,
+    settings_of,
 )
 from panelwise.evaluation._submission import score_submission
 from panelwise.models import Patience, Usage
@@ -111,6 +112,7 @@ __all__ = [
     "rescore",
     "score_submission",
     "screen_books",
+    "settings_of",
     "store_people",
     "write_screening",
 ]

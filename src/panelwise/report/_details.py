@@ -23,6 +23,10 @@ JUDGE_HEADINGS = (
     *("Run", "Judge", "Mean mark", "Marked", "No readable mark", "Unasked", "Nothing to judge"),
     *("Address the judge", "Mean without them", "Prompt", "Family"),
 )
+REPEAT_HEADINGS = (
+    *("Run", "Repeats", "Items", "Score of each", "Standard deviation"),
+    *("Same answer", "Same score"),
+)
 CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
 
 
@@ -64,6 +68,8 @@ def detail_blocks(view: TaskView) -> Iterator[TextTable]:
         yield _facet_block(view, facet)
     if any(row.summary.circular for row in view.rows):
         yield _circular_block(view)
+    if any(row.summary.repeats for row in view.rows):
+        yield _repeats_block(view)
     if view.printed:
         yield _printed_block(view.task, view.printed)
 
@@ -168,6 +174,19 @@ def _circular_block(view: TaskView) -> TextTable:
     return TextTable(
         f"{view.task}: options in every rotation", CIRCULAR_HEADINGS, body, view.unfinished
     )
+
+
+def _repeats_block(view: TaskView) -> TextTable:
+    body = [
+        (
+            *(row.summary.run, str(found.repeats), str(found.items)),
+            ", ".join(map(figure, found.scores)),
+            *map(figure, (found.sd, found.same_answer, found.same_score)),
+        )
+        for row in view.rows
+        if (found := row.summary.repeats)
+    ]
+    return TextTable(f"{view.task}: repeats", REPEAT_HEADINGS, body, ())
 
 
 def _printed_block(task: str, printed: Printed) -> TextTable:

@@ -172,6 +172,7 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
                 "all_items_low": head.all_items.low,
                 "all_items_high": head.all_items.high,
                 **_circular(summary),
+                **_repeats(summary),
                 "profile": summary.profile,
                 "prompts": " ".join(summary.prompt_ids),
                 "decoding": row.decoding,
@@ -236,6 +237,17 @@ def _circular(summary: TaskSummary) -> dict[str, float | None]:
         "circular_mean": score.mean.value if score else None,
         "circular_consistent": score.consistent.value if score else None,
         "circular_questions": score.questions if score else None,
+    }
+
+
+def _repeats(summary: TaskSummary) -> dict[str, float | None]:
+    """How much the score moves between repeats; empty where items were asked once."""
+    found = summary.repeats
+    return {
+        "repeats": found.repeats if found else None,
+        "repeat_sd": found.sd if found else None,
+        "repeat_same_answer": found.same_answer if found else None,
+        "repeat_same_score": found.same_score if found else None,
     }
 
 

@@ -1,0 +1,137 @@
+"""``panelwise power``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._options import MovedPacks
+from panelwise.cli._output import figure, interval, say, write_json, write_table
+
+if TYPE_CHECKING:
+    from panelwise.analysis import PairPower, TaskPower
+
+PowerOption = Annotated[
+    float, typer.Option(min=0.05, max=0.999, help="The probability of showing the difference.")
+]
+Discordance = Annotated[
+    float,
+    typer.Option(
+        min=0.001,
+        max=1.0,
+        help="Of packs: the assumed share of items that exactly one of two models gets right.",
+    ),
+]
+Correlation = Annotated[
+    float,
+    typer.Option(
+        min=0.0, max=1.0, help="Of packs: the assumed correlation of items of one book (ICC)."
+    ),
+]
+
+
+def power(
+    paths: Annotated[list[Path], typer.Argument(help="One or more packs, or one or more runs.")],
+    packs: MovedPacks = None,
+    power: PowerOption = 0.8,
+    discordance: Discordance = 0.5,
+    correlation: Correlation = 0.05,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Print how small a difference items can show.
+
+    Of a pack or a single run: the smallest difference between two models (MDD), and the smallest
+    distance from chance, that its items show. Of several runs: for every two, how many items it
+    takes to tell them apart.
+    """
+    import dataclasses
+
+    from panelwise.analysis import pair_power, plan_power, run_power
+    from panelwise.benchmarks import profile_for
+    from panelwise.errors import InputError
+    from panelwise.evaluation import Run
+    from panelwise.packs import Pack
+
+    assumed = {"power": power, "discordance": discordance, "correlation": correlation}
+    are_packs = [(path / "manifest.json").is_file() for path in paths]
+    if any(are_packs) and not all(are_packs):
+        raise InputError("packs and runs cannot be mixed; give one kind")
+    runs = [] if any(are_packs) else [Run.open(path, packs or ()) for path in paths]
+    if len(runs) > 1:
+        pairs = pair_power(runs, power=power)
+        if as_json:
+            write_json([dataclasses.asdict(pair) for pair in pairs], indent=True)
+        else:
+            _print_pairs(pairs, power)
+        return
+    if runs:
+        found = run_power(runs[0], **assumed)
+    else:
+        items = [item for path in paths for item in Pack.open(path).items()]
+        found = plan_power(items, profile_for, **assumed)
+    if as_json:
+        write_json([dataclasses.asdict(one) for one in found], indent=True)
+    else:
+        _print_tasks(found, correlation)
+
+
+def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
+    rows = [
+        [
+            *(one.task, one.metric, str(one.n), str(one.books), figure(one.design_effect, 2)),
+            *map(figure, (one.difference, one.chance, one.above_chance)),
+        ]
+        for one in found
+    ]
+    headers = ("task", "metric", "items", "books", "design effect", "MDD", "chance", "above chance")
+    write_table(headers, rows)
+    if not found:
+        return
+    one = found[0]
+    say(
+        f"shown with {one.power:.0%} probability by a two-sided test at 5 %, if two models differ"
+        f" on {one.discordance:.0%} of the items (--discordance) and items of one book correlate by"
+        f" {correlation:g} (--correlation)"
+    )
+    if any(one.difference is None for one in found):
+        say("no MDD: too few items, or a figure of sums over pages, which is no mean of items")
+
+
+def _print_pairs(pairs: Sequence[PairPower], power: float) -> None:
+    rows = [
+        [
+            f"{one.test.first} − {one.test.second}",
+            one.test.task,
+            str(one.test.n),
+            figure(one.test.difference.value),
+            interval(one.test.difference),
+            figure(one.discordance),
+            figure(one.design_effect, 2),
+            figure(one.detectable),
+            _count(one.items),
+            f"{_count(one.items_at_least)} to {_count(one.items_at_most)}",
+        ]
+        for one in pairs
+    ]
+    headers = (
+        *("pair", "task", "n", "difference", "95 % interval", "differ on", "design effect", "MDD"),
+        *("items needed", "by the interval"),
+    )
+    write_table(headers, rows)
+    say(
+        f"MDD: the smallest difference that n items show with {power:.0%} probability; items"
+        " needed: for the observed difference, and for the ends of its interval (∞ where that"
+        " holds 0)"
+    )
+
+
+def _count(items: int | None) -> str:
+    return "∞" if items is None else f"{items:,}"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(power)

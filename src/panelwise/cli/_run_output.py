@@ -1,0 +1,109 @@
+"""What is printed of a run: every metric of every task."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from panelwise.cli._output import (
+    figure,
+    say,
+    write_averages,
+    write_json,
+    write_line,
+    write_metrics,
+    write_precision,
+)
+from panelwise.wording import counted
+
+if TYPE_CHECKING:
+    from panelwise.analysis import RepeatSummary, TaskSummary
+    from panelwise.evaluation import Run
+
+
+def print_run(run: Run, *, as_json: bool) -> None:
+    """A run's summary: every metric of every task with interval, chance, n and coverage."""
+    import dataclasses
+
+    from panelwise.analysis import RunData, averages, summarise
+
+    if any(pack.withheld for pack in run.packs):
+        _print_unscored(run, as_json=as_json)
+        return
+    summaries = summarise(RunData.of(run))
+    if as_json:
+        write_json(
+            {
+                "run": str(run.path),
+                "status": run.status,
+                "decoding": {task: dataclasses.asdict(one) for task, one in run.decoding.items()},
+                "tasks": [dataclasses.asdict(summary) for summary in summaries],
+                "averages": [dataclasses.asdict(average) for average in averages(summaries)],
+            },
+            indent=True,
+        )
+        return
+    for summary in summaries:
+        title = f"{summary.model} on {summary.task} ({summary.profile})"
+        write_metrics(summary, title)
+        outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
+        _print_precision(summary)
+        if summary.repeats is not None:
+            write_line(repeat_words(summary.repeats))
+        say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
+    write_averages(averages(summaries))
+    say(f"run: {run.path}")
+
+
+def _print_unscored(run: Run, *, as_json: bool) -> None:
+    """What became of the samples of a run that cannot be scored here; no score, not even 0."""
+    from collections import Counter
+
+    outcomes = Counter(result.outcome for result in run.results())
+    if as_json:
+        facts = {"run": str(run.path), "status": run.status, "scores": None}
+        write_json(facts | {"outcomes": dict(outcomes)}, indent=True)
+        return
+    counts = ", ".join(f"{name} {k}" for name, k in outcomes.items())
+    say(f"not scored, because the right answers are withheld: {counts or 'no answers yet'}")
+    say(
+        "send the run's folder to the pack's publisher, to score it with panelwise score-submission"
+    )
+    say(f"run: {run.path}")
+
+
+def note_other_profiles(run: Run) -> None:
+    """Name the packs that were built with another profile than the run is scored by."""
+    name = run.profiles.default.name.partition("+")[0]
+    for pack in run.packs:
+        before = str(pack.manifest.get("profile", {}).get("name", ""))
+        if before and before.partition("+")[0] != name:
+            say(
+                f"note: {os.path.normpath(pack.path)} was built with {before}, so its prompts,"
+                f" pictures and orders are those of {before}; for those of {name}, build the pack"
+                f" again with --profile {name}"
+            )
+
+
+def repeat_words(found: RepeatSummary) -> str:
+    """How much the score moves between repeats."""
+    scores = ", ".join(figure(score) for score in found.scores)
+    same = f"same answer {figure(found.same_answer)}, same score {figure(found.same_score)}"
+    return (
+        f"{found.repeats} repeats of {counted(found.items, 'item')}: {scores}; standard deviation"
+        f" between repeats {figure(found.sd)}; two repeats of an item agree: {same}"
+    )
+
+
+def _print_precision(summary: TaskSummary) -> None:
+    """What the scores of found boxes are worth, where there are such boxes."""
+    found = summary.precision
+    if found is None:
+        return
+    if isinstance(found, str):
+        say(f"note: {found}")
+        return
+    if found.has_scores:
+        write_precision(found, summary.profile, summary.coverage)
+    for note in found.notes:
+        say(f"note: {note}")

@@ -1,0 +1,73 @@
+"""``panelwise power``: of packs, of a run, of two runs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import panelwise
+from drawn import draw_book
+from panelwise.analysis import (
+    items_for_mcnemar,
+    mcnemar_power,
+    smallest_above,
+    smallest_mcnemar,
+)
+from panelwise.cli import run
+
+N, RIGHT, WRONG = 40, 14, 2  # items; that only the first run gets right, and only the second
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A pack of one book, and two recorded runs on it: 38 right and 26 right."""
+    folder = tmp_path_factory.mktemp("power")
+    book = draw_book(folder / "book", [3] * N)
+    pack = panelwise.build("stripcipher.reordering_generation", book, out=folder / "pack")
+    rows = {"first": [], "second": []}
+    for number, item in enumerate(pack.items()):
+        gold = "-".join(str(index + 1) for index in item.gold)
+        wrong = "-".join(str(index + 1) for index in (*item.gold[1:], item.gold[0]))
+        right = {"first": number >= WRONG, "second": number < N - RIGHT}
+        for name, lines in rows.items():
+            answer = gold if right[name] else wrong
+            lines.append(json.dumps({"id": item.id, "answer": answer}))
+    for name, lines in rows.items():
+        (folder / f"{name}.jsonl").write_text("\n".join(lines))
+        panelwise.evaluate(pack, f"recorded:{folder / name}.jsonl", out=folder / name)
+    return folder
+
+
+def power(capsys, *arguments):
+    assert run(["power", *map(str, arguments), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_pack_says_what_its_items_can_show(folder, capsys):
+    [found] = power(capsys, folder / "pack", "--discordance", "0.4")
+    assert (found["n"], found["books"], found["design_effect"]) == (N, 1, 1.0)
+    assert found["difference"] == pytest.approx(smallest_mcnemar(N, 0.4))
+    assert found["chance"] == pytest.approx(1 / 5)  # the shown order is never right
+    assert found["above_chance"] == pytest.approx(smallest_above(N, 1 / 5))
+    [of_run] = power(capsys, folder / "first", "--discordance", "0.4")
+    assert of_run == found
+    [more] = power(capsys, folder / "pack", "--discordance", "0.4", "--power", "0.95")
+    assert more["difference"] > found["difference"]
+
+
+def test_two_runs_say_how_many_items_tell_them_apart(folder, capsys):
+    [found] = power(capsys, folder / "first", folder / "second")
+    assert found["test"]["difference"]["value"] == pytest.approx((RIGHT - WRONG) / N)
+    assert found["discordance"] == pytest.approx((RIGHT + WRONG) / N)
+    assert found["items"] == items_for_mcnemar(0.3, 0.4)
+    assert mcnemar_power(found["items"], 0.3, 0.4) >= 0.8
+    assert found["items_at_least"] < found["items"] < found["items_at_most"]
+    assert found["detectable"] == pytest.approx(smallest_mcnemar(N, 0.4))
+
+
+def test_in_words_and_what_cannot_be_mixed(folder, capsys):
+    assert run(["power", str(folder / "first"), str(folder / "second")]) == 0
+    assert "first − second" in capsys.readouterr().out
+    assert run(["power", str(folder / "first"), str(folder / "pack")]) == 2
+    assert "packs and runs cannot be mixed" in capsys.readouterr().err
