@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import figure, say, write_json, write_line, write_table
@@ -19,11 +19,12 @@ UNKNOWN = "?"
 
 
 def print_estimates(
-    plans: Sequence[RunPlan], *, cache: bool, pace: float | None, as_json: bool
+    planned: Iterable[RunPlan], *, cache: bool, pace: float | None, as_json: bool
 ) -> None:
     """What every planned run would send and cost, and which differences its items can show."""
     from panelwise.evaluation import decoding_lines, estimate_run
 
+    plans = list(planned)
     estimates = [estimate_run(plan, cache=cache) for plan in plans]
     powers = [_powers(plan) for plan in plans]
     if as_json:

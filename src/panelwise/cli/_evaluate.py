@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -104,55 +106,68 @@ def evaluate(
     and "all items" the score with them, even if the profile leaves them out. "failed" is the
     number of tasks in an average that had no readable answer; each counts as 0.
     """
-    from panelwise.errors import SettingError
-    from panelwise.evaluation import carry_out, decoding_lines, plan_run
-    from panelwise.packs import Pack
     from panelwise.profile import parse_settings
 
-    if replay and no_cache:
-        raise SettingError("--replay takes answers from the cache, --no-cache none; give one")
     flags = {"temperature": temperature, "max_tokens": max_tokens, "concurrency": concurrency}
     given = _with_flags(parse_settings(settings or ()), flags)
-    opened = [Pack.open(pack) for pack in packs]
-    plans = [
-        plan_run(
-            opened,
-            model,
-            out=folder,
-            profile=profile,
-            settings=settings_for(model, given, models),
-            limit=limit,
-            repeats=repeats,
-            decoding=decoding,
-        )
-        for model, folder in outs_of(models, out).items()
-    ]
+    asked = {"profile": profile, "limit": limit, "repeats": repeats, "decoding": decoding}
+    plans = _plans(packs, outs_of(models, out), given, asked)
     if dry_run:
-        print_estimates(plans, cache=not no_cache, pace=pace, as_json=as_json)
+        print_estimates(plans.values(), cache=not no_cache, pace=pace, as_json=as_json)
         return
-
-    def ask(plan: RunPlan, model: str) -> Run:
-        progress = RunProgress(model, decoding_lines(plan.decoding))
-        run = carry_out(
-            plan,
-            max_cost=max_cost,
-            max_tokens_total=max_tokens_total,
-            replay=replay,
-            progress=progress,
-            cache=not no_cache,
-        )
-        progress.close()
-        return run
-
+    ways = {"max_cost": max_cost, "max_tokens_total": max_tokens_total, "replay": replay}
+    ask = partial(_ask, ways | {"cache": _cache(replay=replay, no_cache=no_cache)})
     if len(plans) > 1:
-        run_several(dict(zip(models, plans, strict=True)), ask, as_json=as_json)
+        run_several(plans, ask, as_json=as_json)
         return
-    run = ask(plans[0], models[0])
+    [(model, plan)] = plans.items()
+    run = ask(plan, model)
     print_run(run, as_json=as_json)
     note_other_profiles(run)
     if run.status != "complete":
         say(f"{run.status}; the same command with --out {run.path} continues")
         raise typer.Exit(1)
+
+
+def _plans(
+    packs: Sequence[Path],
+    outs: Mapping[str, Path | None],
+    given: Mapping[str, str],
+    asked: Mapping[str, Any],
+) -> dict[str, RunPlan]:
+    """What is to be done with each model; a mistake with one is found before any is asked."""
+    from panelwise.evaluation import plan_run
+    from panelwise.packs import Pack
+
+    opened = [Pack.open(pack) for pack in packs]
+    return {
+        model: plan_run(
+            opened, model, out=out, settings=settings_for(model, given, list(outs)), **asked
+        )
+        for model, out in outs.items()
+    }
+
+
+def _ask(ways: Mapping[str, Any], plan: RunPlan, model: str) -> Run:
+    from panelwise.evaluation import carry_out, decoding_lines
+
+    progress = RunProgress(model, decoding_lines(plan.decoding))
+    run = carry_out(plan, progress=progress, **ways)
+    progress.close()
+    return run
+
+
+def _cache(*, replay: bool, no_cache: bool) -> bool:
+    """Whether the cache is used.
+
+    Raises:
+        SettingError: where both were given.
+    """
+    from panelwise.errors import SettingError
+
+    if replay and no_cache:
+        raise SettingError("--replay takes answers from the cache, --no-cache none; give one")
+    return not no_cache
 
 
 def _with_flags(settings: dict[str, str], flags: dict[str, float | None]) -> dict[str, str]:
