@@ -208,7 +208,7 @@ def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
     plan = get_experiment("SC-E6")
     source = PacksFrom(comics=(press_folder,))
     run_experiment(plan, ["baseline:random"], tmp_path, source=source)
-    assert Run.open(tmp_path / "runs/baseline-random/comprehension").status == "complete"
+    assert Run.open(tmp_path / "runs/baseline-random--comprehension").status == "complete"
     with pytest.raises(InputError, match="other settings, profile or seed"):
         run_experiment(
             plan,

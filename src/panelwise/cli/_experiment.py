@@ -16,7 +16,7 @@ from panelwise.wording import TERMINAL
 
 if TYPE_CHECKING:
     from panelwise.analysis import ConditionFigure, PaperTable
-    from panelwise.experiments import ExperimentDone
+    from panelwise.experiments import ExperimentDone, SuiteDone
 
 ROOT = "experiment"
 Models = Annotated[
@@ -156,10 +156,10 @@ def run(
         named=_pairs(printed_as, "--printed-as"),
         say=say,
     )
-    _report(done, as_json=as_json)
+    report_done(done, as_json=as_json)
 
 
-def _report(done: ExperimentDone, *, as_json: bool) -> None:
+def report_done(done: ExperimentDone | SuiteDone, *, as_json: bool) -> None:
     """What an experiment left, and what stopped."""
     if as_json:
         write_text((done.folder / "table.json").read_text(encoding="utf-8"))
@@ -175,11 +175,10 @@ def _report(done: ExperimentDone, *, as_json: bool) -> None:
 def print_table(table: PaperTable, figures: tuple[ConditionFigure, ...]) -> None:
     """The table in the paper's layout, then what was measured, then what must be known."""
     from panelwise.report import (
-        CELL_HEADINGS,
         cell_notes,
         layout_headings,
         layout_rows,
-        measured_rows,
+        measured_table,
         paired_lines,
         table_heading,
     )
@@ -192,7 +191,7 @@ def print_table(table: PaperTable, figures: tuple[ConditionFigure, ...]) -> None
     write_table(layout_headings(table), marked, table_heading(table))
     if table.measured:
         write_line("")
-        write_table(CELL_HEADINGS, measured_rows(table, TERMINAL), "Measured")
+        write_table(*measured_table(table, TERMINAL), "Measured")
     for note in (*paired_lines(figures), *cell_notes(table), *table.notes):
         write_line(f"- {note}")
 

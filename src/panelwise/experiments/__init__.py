@@ -3,6 +3,7 @@
 from panelwise.experiments._chromic import CHROMIC
 from panelwise.experiments._demo import Demo, run_demo
 from panelwise.experiments._fill import Measured, paper_table
+from panelwise.experiments._model_runs import RunOptions
 from panelwise.experiments._packs import PacksFrom
 from panelwise.experiments._plan import (
     ByPart,
@@ -17,8 +18,10 @@ from panelwise.experiments._plan import (
     describe,
 )
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
-from panelwise.experiments._run import ExperimentDone, RunOptions, run_experiment
+from panelwise.experiments._run import ExperimentDone, run_experiment
 from panelwise.experiments._stripcipher import STRIPCIPHER
+from panelwise.experiments._suite import Suite, SuiteModel, SuiteTask, read_suite
+from panelwise.experiments._suite_run import SuiteDone, run_suite
 from panelwise.experiments._task_cards import TaskCard, task_card, task_cards
 
 __all__ = [
@@ -39,13 +42,19 @@ __all__ = [
     "PacksFrom",
     "Paired",
     "RunOptions",
+    "Suite",
+    "SuiteDone",
+    "SuiteModel",
+    "SuiteTask",
     "TaskCard",
     "describe",
     "get_experiment",
     "list_experiments",
     "paper_table",
+    "read_suite",
     "run_demo",
     "run_experiment",
+    "run_suite",
     "task_card",
     "task_cards",
 ]

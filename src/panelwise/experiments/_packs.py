@@ -49,7 +49,7 @@ def packs_of(
         UnavailableError: when no pack can be had.
     """
     folder = _packs_folder(source.packs) if source.packs else None
-    comics = [] if folder else list(source.comics) or _drawn(plan.drawn, source, out, say)
+    comics = [] if folder else list(source.comics) or drawn_comics(plan.drawn, source, out, say)
     packs: dict[str, Pack] = {}
     missing: dict[str, str] = {}
     for wanted in plan.packs:
@@ -57,7 +57,7 @@ def packs_of(
             packs[wanted.name] = (
                 _found(wanted, folder)
                 if folder
-                else _built(wanted, comics, plan, source, out, settings)
+                else built_pack(wanted, comics, plan.profile, source, out, settings)
             )
         except UnavailableError as error:
             missing[wanted.name] = str(error)
@@ -69,7 +69,9 @@ def packs_of(
     return packs, missing
 
 
-def _drawn(drawn: Sequence[DrawnComics], source: PacksFrom, out: Path, say: Say) -> list[Path]:
+def drawn_comics(
+    drawn: Sequence[DrawnComics], source: PacksFrom, out: Path, say: Say
+) -> list[Path]:
     """Comics of the press, a folder for every collection; those that are there stay."""
     folders: list[Path] = []
     for number, one in enumerate(drawn):
@@ -90,28 +92,26 @@ def _drawn(drawn: Sequence[DrawnComics], source: PacksFrom, out: Path, say: Say)
     return folders
 
 
-def _built(
+def built_pack(
     wanted: PackPlan,
     comics: Sequence[Path],
-    plan: Experiment,
+    profile: str,
     source: PacksFrom,
     out: Path,
     settings: Mapping[str, str],
 ) -> Pack:
     """A pack built from comics, or the same pack from an earlier call."""
     of_profile = {key: text for key, text in settings.items() if is_setting(key)}
-    profile = profile_for(
-        wanted.task, source.profile or plan.profile, {**wanted.settings, **of_profile}
-    )
+    chosen = profile_for(wanted.task, source.profile or profile, {**wanted.settings, **of_profile})
     folder = out / PACKS / wanted.name
     if folder.exists():
-        return _same(Pack.open(folder), wanted, profile, source.seed)
+        return _same(Pack.open(folder), wanted, chosen, source.seed)
     return build(
         wanted.task,
         list(comics),
         out=folder,
         seed=source.seed,
-        profile=profile,
+        profile=chosen,
         transforms=wanted.transforms,
         direction=source.direction or "auto",
     )

@@ -4,51 +4,27 @@
 
     OUT/comics/          drawn comics, where none were given
     OUT/packs/NAME/      the packs of the plan
-    OUT/runs/MODEL/NAME/ each model on each pack; the same command continues them
-    OUT/table.*          the paper's table: txt, md, tex, csv, json; figure.svg
+    OUT/runs/MODEL--NAME each model on each pack; the same command continues them
+    OUT/table.*          the paper's table: md, tex, csv, json; cells.csv; figure.svg
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from panelwise.analysis import ConditionFigure, PaperTable, RunData
-from panelwise.errors import RunError, SettingError, UnavailableError
-from panelwise.evaluation import SOLVERS, Progress, Run, Solver, evaluate
+from panelwise.analysis import ConditionFigure, PaperTable
+from panelwise.errors import SettingError
+from panelwise.evaluation import Run
 from panelwise.experiments._figures import condition_figures
-from panelwise.experiments._fill import Measured, paper_table
+from panelwise.experiments._fill import paper_table
+from panelwise.experiments._model_runs import AnyModel, ModelRuns, RunOptions, model_name
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
-from panelwise.experiments._printed import billions
 from panelwise.experiments._registry import get_experiment
-from panelwise.models import Model, Patience, shown, split_name
 from panelwise.packs import Pack
 from panelwise.report import write_paper_table
-from panelwise.settings import is_setting
-
-PACK = "{pack}"  # in a model's name: the pack that is answered
-AnyModel = str | Solver | Model
-
-
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """How models are asked; the arguments are those of :func:`panelwise.evaluate`.
-
-    ``profile`` is the plan's own where it is empty.
-    """
-
-    profile: str = ""
-    settings: Mapping[str, str] = field(default_factory=dict)
-    limit: int | None = None
-    repeats: int = 1
-    max_cost: float | None = None
-    replay: bool = False
-    cache: bool = True
-    patience: Patience | None = None
-    progress: Callable[[str], Progress | None] = lambda name: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,119 +88,13 @@ def run_experiment(
     if not plan.packs and models:
         needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
         raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
-    names = [_name(model) for model in models]
+    names = [model_name(model) for model in models]
     if len(set(names)) < len(names):
         raise SettingError("two models have the same name; give each once")
     packs, missing = packs_of(plan, where, folder, how.settings, say) if models else ({}, {})
-    asked = _Runs(plan, how, folder, packs, missing, say)
+    asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
     measured = [asked.measured(model, sizes or {}) for model in models]
     table = paper_table(plan, measured, named)
     figures = condition_figures(plan, table, measured)
     write_paper_table(table, figures, folder)
     return ExperimentDone(table, figures, packs, asked.runs, tuple(asked.stopped), folder)
-
-
-class _Runs:
-    """Models that answer the packs of a plan, one after the other."""
-
-    def __init__(
-        self,
-        plan: Experiment,
-        how: RunOptions,
-        folder: Path,
-        packs: Mapping[str, Pack],
-        missing: Mapping[str, str],
-        say: Say,
-    ) -> None:
-        self._plan = plan
-        self._how = how
-        self._folder = folder
-        self._packs = packs
-        self._missing = missing
-        self._say = say
-        self.runs: dict[str, dict[str, Run]] = {}
-        self.stopped: list[str] = []
-
-    def measured(self, model: AnyModel, sizes: Mapping[str, float]) -> Measured:
-        """One model on every pack; what it cannot answer is said, and the others go on."""
-        name = _name(model)
-        missing = dict(self._missing)
-        runs: dict[str, RunData] = {}
-        for pack_name, pack in self._packs.items():
-            try:
-                run = self._answer(model, name, pack_name, pack)
-            except UnavailableError as error:
-                missing[pack_name] = str(error)
-                self._say(f"{name} on {pack_name}: {error}")
-                continue
-            self.runs.setdefault(name, {})[pack_name] = run
-            runs[pack_name] = RunData.of(run)
-            if run.status != "complete":
-                missing[pack_name] = f"{run.status}, the same command continues"
-                self.stopped.append(f"{name} on {pack_name}: {run.status}")
-        given = sizes.get(name, billions(name))
-        return Measured(name, runs, missing, given)
-
-    def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
-        how = self._how
-        one = _for_pack(model, pack_name)
-        folder = self._folder / "runs" / slug(name) / pack_name
-        progress = how.progress(f"{name} on {pack_name}")
-        try:
-            return evaluate(
-                pack,
-                one,
-                out=folder,
-                profile=how.profile or self._plan.profile,
-                settings=_settings_for(one, how.settings),
-                limit=how.limit,
-                max_cost=how.max_cost,
-                repeats=how.repeats,
-                replay=how.replay,
-                progress=progress,
-                cache=how.cache,
-                patience=how.patience,
-            )
-        except RunError as error:
-            self.stopped.append(f"{name} on {pack_name}: {error}")
-            raise UnavailableError(error.fault) from error
-        finally:
-            if progress is not None and hasattr(progress, "close"):
-                progress.close()
-
-
-def _for_pack(model: AnyModel, pack: str) -> AnyModel:
-    """The model of a pack.
-
-    Raises:
-        UnavailableError: when the file that is named for the pack is not there.
-    """
-    if not isinstance(model, str) or PACK not in model:
-        return model
-    named = model.replace(PACK, pack)
-    prefix, _, path = named.partition(":")
-    if prefix == "recorded" and not Path(path).exists():
-        raise UnavailableError(f"no file {path}")
-    return named
-
-
-def _name(model: AnyModel) -> str:
-    """How a model is called in tables and folders; services keep no secrets in it."""
-    return shown(model) if isinstance(model, str) else model.name
-
-
-def _settings_for(model: AnyModel, settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are meant for a model: baselines and recordings decode nothing."""
-    if isinstance(model, str) and split_name(model)[0] not in SOLVERS:
-        return dict(settings)
-    return {key: text for key, text in settings.items() if is_setting(key)}
-
-
-def slug(name: str) -> str:
-    """A model's name as the name of a folder.
-
-    >>> slug("http://localhost:8000/v1#Qwen/Qwen2.5-VL-7B")
-    'localhost-8000-v1-Qwen-Qwen2.5-VL-7B'
-    """
-    bare = re.sub(r"^https?://", "", name)
-    return re.sub(r"[^\w.]+", "-", bare).strip("-.") or "model"

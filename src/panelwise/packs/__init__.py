@@ -25,6 +25,7 @@ from panelwise.packs._stored_pictures import (
     look_at_pictures,
     part_of,
 )
+from panelwise.packs._subset import stratified, write_subset
 from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
     check_items,
@@ -75,7 +76,9 @@ __all__ = [
     "rehydrate_pack",
     "split_books",
     "split_by_generalisation",
+    "stratified",
     "transformed_plan",
     "withhold",
     "write_pack",
+    "write_subset",
 ]

@@ -2,11 +2,10 @@
 
 from panelwise.report._gallery import right_answer, write_gallery
 from panelwise.report._paper_table import (
-    CELL_HEADINGS,
     cell_notes,
     layout_headings,
     layout_rows,
-    measured_rows,
+    measured_table,
     paired_lines,
     table_heading,
     write_paper_table,
@@ -16,13 +15,12 @@ from panelwise.report._screening_card import screening_card
 from panelwise.report._write import write_report, write_report_files
 
 __all__ = [
-    "CELL_HEADINGS",
     "ItemKey",
     "ReportRun",
     "cell_notes",
     "layout_headings",
     "layout_rows",
-    "measured_rows",
+    "measured_table",
     "paired_lines",
     "right_answer",
     "screening_card",

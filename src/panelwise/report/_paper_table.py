@@ -34,10 +34,8 @@ from panelwise.wording import PAGE, Numerals
 
 FAILED = "*"  # as StripCipher prints it
 MEASURED = "measured"
-CELL_HEADINGS = (
-    *("Model", "Column", "Measured", "95 % interval", "n", "Chance", "Coverage"),
-    *("Printed", "Printed n", "Difference", "95 % interval of it"),
-)
+_MEASURED = ("Model", "Column", "Measured", "95 % interval", "n", "Chance", "Coverage")
+_PRINTED = ("Printed", "Printed n", "Difference", "95 % interval of it")
 CELL_COLUMNS = (
     *("model", "column", "value", "low", "high", "interval", "n", "chance", "coverage", "failed"),
     *("printed", "printed_n", "difference", "difference_low", "difference_high", "note"),
@@ -67,9 +65,17 @@ def cell_text(cell: PaperCell, style: Numerals = PAGE) -> str:
     return style.figure(_scaled(cell.score.value, cell), cell.digits)
 
 
-def measured_rows(table: PaperTable, style: Numerals = PAGE) -> list[list[str]]:
-    """A line for every measured cell: interval, n, chance, and the difference from the print."""
-    return [_measured_row(cell, style) for cell in table.measured]
+def measured_table(
+    table: PaperTable, style: Numerals = PAGE
+) -> tuple[tuple[str, ...], list[list[str]]]:
+    """Headings, and a line for every measured cell: interval, n, chance.
+
+    Where the paper prints one of the models, also what it prints and the difference.
+    """
+    rows = [_measured_row(cell, style) for cell in table.measured]
+    if any(cell.printed is not None for cell in table.measured):
+        return (*_MEASURED, *_PRINTED), rows
+    return _MEASURED, [row[: len(_MEASURED)] for row in rows]
 
 
 def _measured_row(cell: MeasuredCell, style: Numerals) -> list[str]:
@@ -113,14 +119,18 @@ def cell_notes(table: PaperTable) -> list[str]:
 
 def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
     """The paired differences between conditions, a line each."""
-    return [
-        f"{one.name}: {test.first} minus {test.second}: {_signed(test.difference.value)}"
-        f" {PAGE.interval(test.difference.low, test.difference.high)},"
-        f" p = {p_value(test.p)}, p (Holm) = {p_value(test.p_holm)}, {test.n} items"
-        for figure in figures
-        for one in figure.series
-        for test in one.tests
-    ]
+    lines = []
+    for figure in figures:
+        about = f"{figure.title}: " if len(figures) > 1 else ""
+        for one in figure.series:
+            for test in one.tests:
+                gap = test.difference
+                lines.append(
+                    f"{about}{one.name}: {test.first} minus {test.second}: {_signed(gap.value)}"
+                    f" {PAGE.interval(gap.low, gap.high)}, p = {p_value(test.p)},"
+                    f" p (Holm) = {p_value(test.p_holm)}, {test.n} items"
+                )
+    return lines
 
 
 def _signed(value: float | None) -> str:
@@ -138,7 +148,7 @@ def paper_markdown(table: PaperTable, figures: Sequence[ConditionFigure] = ()) -
     blocks = [f"## {markdown_text(table_heading(table))}\n"]
     blocks.append(markdown_table(layout_headings(table), _marked(table)))
     if table.measured:
-        blocks += ["### Measured\n", markdown_table(CELL_HEADINGS, measured_rows(table))]
+        blocks += ["### Measured\n", markdown_table(*measured_table(table))]
     notes = [*table.notes, *cell_notes(table), *paired_lines(figures)]
     blocks.append("".join(f"- {markdown_text(note)}\n" for note in notes))
     return "\n".join(blocks)
@@ -165,7 +175,7 @@ def paper_latex(table: PaperTable, figures: Sequence[ConditionFigure] = ()) -> s
         )
     )
     if table.measured:
-        blocks.append(latex_table(CELL_HEADINGS, measured_rows(table), f"{title}, measured", []))
+        blocks.append(latex_table(*measured_table(table), f"{title}, measured", []))
     return "\n".join(blocks)
 
 

@@ -1,0 +1,159 @@
+"""Models on packs, one run each, that stop and go on separately."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from panelwise.analysis import RunData
+from panelwise.errors import RunError, UnavailableError
+from panelwise.evaluation import SOLVERS, Progress, Run, Solver, evaluate
+from panelwise.experiments._fill import Measured
+from panelwise.experiments._packs import Say
+from panelwise.experiments._printed import billions
+from panelwise.models import Model, Patience, shown, split_name
+from panelwise.packs import Pack
+from panelwise.settings import is_setting
+
+PACK = "{pack}"  # in a model's name: the pack that is answered
+AnyModel = str | Solver | Model
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How models are asked; the arguments are those of :func:`panelwise.evaluate`.
+
+    ``profile`` is the plan's own where it is empty; ``max_cost`` is for all runs together.
+    """
+
+    profile: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    limit: int | None = None
+    repeats: int = 1
+    max_cost: float | None = None
+    replay: bool = False
+    cache: bool = True
+    patience: Patience | None = None
+    progress: Callable[[str], Progress | None] = lambda name: None
+
+
+class ModelRuns:
+    """Models that answer packs, one after the other.
+
+    Attributes:
+        runs: model → pack's name → run.
+        stopped: what did not come to its end, a line each.
+    """
+
+    def __init__(
+        self,
+        profile: str,
+        how: RunOptions,
+        folder: Path,
+        packs: Mapping[str, Pack],
+        missing: Mapping[str, str],
+        say: Say,
+    ) -> None:
+        self._profile = profile
+        self._how = how
+        self._folder = folder
+        self._packs = packs
+        self._missing = missing
+        self._say = say
+        self._spent: dict[Path, float] = {}
+        self.runs: dict[str, dict[str, Run]] = {}
+        self.stopped: list[str] = []
+
+    def measured(self, model: AnyModel, sizes: Mapping[str, float]) -> Measured:
+        """One model on every pack; what it cannot answer is said, and the others go on."""
+        name = model_name(model)
+        missing = dict(self._missing)
+        runs: dict[str, RunData] = {}
+        for pack_name, pack in self._packs.items():
+            try:
+                run = self._answer(model, name, pack_name, pack)
+            except UnavailableError as error:
+                missing[pack_name] = str(error)
+                self._say(f"{name} on {pack_name}: {error}")
+                continue
+            self.runs.setdefault(name, {})[pack_name] = run
+            runs[pack_name] = RunData.of(run)
+            if run.status != "complete":
+                missing[pack_name] = f"{run.status}, the same command continues"
+                self.stopped.append(f"{name} on {pack_name}: {run.status}")
+        given = sizes.get(name, billions(name))
+        return Measured(name, runs, missing, given)
+
+    def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
+        how = self._how
+        one = _for_pack(model, pack_name)
+        folder = self._folder / "runs" / f"{slug(name)}--{slug(pack_name)}"
+        progress = how.progress(f"{name} on {pack_name}")
+        try:
+            run = evaluate(
+                pack,
+                one,
+                out=folder,
+                profile=how.profile or self._profile,
+                settings=_settings_for(one, how.settings),
+                limit=how.limit,
+                max_cost=self._left(),
+                repeats=how.repeats,
+                replay=how.replay,
+                progress=progress,
+                cache=how.cache,
+                patience=how.patience,
+            )
+        except RunError as error:
+            self.stopped.append(f"{name} on {pack_name}: {error}")
+            raise UnavailableError(error.fault) from error
+        finally:
+            if progress is not None and hasattr(progress, "close"):
+                progress.close()
+        self._spent[folder] = math.fsum(result.cost or 0 for result in run.results())
+        return run
+
+    def _left(self) -> float | None:
+        """What may still be spent; the cap is for all runs together."""
+        cap = self._how.max_cost
+        return None if cap is None else max(0.0, cap - math.fsum(self._spent.values()))
+
+
+def _for_pack(model: AnyModel, pack: str) -> AnyModel:
+    """The model of a pack.
+
+    Raises:
+        UnavailableError: when the file that is named for the pack is not there.
+    """
+    if not isinstance(model, str) or PACK not in model:
+        return model
+    named = model.replace(PACK, pack)
+    prefix, _, path = named.partition(":")
+    if prefix == "recorded" and not Path(path).exists():
+        raise UnavailableError(f"no file {path}")
+    return named
+
+
+def model_name(model: AnyModel) -> str:
+    """How a model is called in tables and folders; services keep no secrets in it."""
+    return shown(model) if isinstance(model, str) else model.name
+
+
+def _settings_for(model: AnyModel, settings: Mapping[str, str]) -> dict[str, str]:
+    """The settings that are meant for a model: baselines and recordings decode nothing."""
+    if isinstance(model, str) and split_name(model)[0] not in SOLVERS:
+        return dict(settings)
+    return {key: text for key, text in settings.items() if is_setting(key)}
+
+
+def slug(name: str) -> str:
+    """A model's name as the name of a folder.
+
+    >>> slug("http://localhost:8000/v1#Qwen/Qwen2.5-VL-7B")
+    'localhost-8000-v1-Qwen-Qwen2.5-VL-7B'
+    """
+    bare = re.sub(r"^https?://", "", name)
+    return re.sub(r"[^\w.]+", "-", bare).strip("-.") or "model"

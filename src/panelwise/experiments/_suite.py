@@ -1,0 +1,135 @@
+"""A user's own suite: tasks, models and transforms in one YAML file.
+
+Every task is built plain and under each transform, every model answers all of it, and each
+transform is compared with the plain items, item by item. Source: MS-3, MS-10, MS-24.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from panelwise.benchmarks import get_task
+from panelwise.errors import InputError
+from panelwise.files import first_fault, read_regular
+from panelwise.packs import get_transform
+
+MAX_BYTES = 1 << 20
+PLAIN = "plain"
+Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]*$")]
+Settings = dict[str, str | int | float | bool]
+
+
+class SuiteTask(BaseModel):
+    """A task of a suite: its id, changes to the profile, and a name where one task occurs twice."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    task: str
+    name: Name = ""
+    settings: Settings = {}
+
+
+class SuiteModel(BaseModel):
+    """A model of a suite, with settings of its own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    model: str
+    settings: Settings = {}
+
+
+class Suite(BaseModel):
+    """What a suite's file says.
+
+    Attributes:
+        tasks: by id, or with settings and a name.
+        models: by name, or with settings.
+        transforms: each as ``panelwise build --transform`` takes it, several as a list.
+        comics: files and folders, from the file's own folder; empty for the press.
+        repeats: how often every item is asked.
+        seed: of orders and options.
+        profile: by which packs are built and scored.
+        settings: changes to the profile.
+        limit: the most items of each pack, the first ones.
+        quick: how many samples a model gets under ``--quick``.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    tasks: Annotated[tuple[SuiteTask | str, ...], Field(min_length=1)]
+    models: Annotated[tuple[SuiteModel | str, ...], Field(min_length=1)]
+    transforms: tuple[tuple[str, ...] | str, ...] = ()
+    comics: tuple[str, ...] = ()
+    repeats: Annotated[int, Field(ge=1)] = 1
+    seed: Annotated[int, Field(ge=0)] = 0
+    profile: Literal["recommended", "paper"] = "recommended"
+    settings: Settings = {}
+    limit: Annotated[int, Field(ge=1)] | None = None
+    quick: Annotated[int, Field(ge=1)] = 300
+
+    @property
+    def all_tasks(self) -> tuple[SuiteTask, ...]:
+        """Every task with its name."""
+        found = [SuiteTask(task=one) if isinstance(one, str) else one for one in self.tasks]
+        return tuple(one.model_copy(update={"name": one.name or one.task}) for one in found)
+
+    @property
+    def all_models(self) -> tuple[SuiteModel, ...]:
+        """Every model with its settings."""
+        return tuple(SuiteModel(model=o) if isinstance(o, str) else o for o in self.models)
+
+    @property
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """How items are put: a name for each, and its transforms; the plain items first."""
+        found = [(one,) if isinstance(one, str) else one for one in self.transforms]
+        return {PLAIN: ()} | {"+".join(specs): tuple(specs) for specs in found if specs}
+
+
+def read_suite(path: str | Path) -> Suite:
+    """The suite that a file describes.
+
+    Raises:
+        UserError: when it cannot be read, is no suite, or names a task or transform that there is
+            not.
+    """
+    import yaml
+
+    file = Path(path)
+    try:
+        value: Any = yaml.safe_load(read_regular(file, MAX_BYTES))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise InputError(f"{file}: not YAML ({_one_line(error)})") from None
+    if not isinstance(value, dict):
+        raise InputError(f"{file}: no suite; write tasks: and models:, each with a list")
+    try:
+        suite = Suite.model_validate(value)
+    except ValidationError as error:
+        raise InputError(f"{file}: {first_fault(error)}; see docs/experiments.md") from None
+    _require(suite, file)
+    return suite
+
+
+def _require(suite: Suite, file: Path) -> None:
+    """Refuse names that mean nothing, or mean two things, before anything is built."""
+    for task in suite.all_tasks:
+        get_task(task.task)
+    for specs in suite.ways.values():
+        for spec in specs:
+            get_transform(spec)
+    for what, names in (
+        ("tasks", [task.name for task in suite.all_tasks]),
+        ("models", [one.model for one in suite.all_models]),
+    ):
+        _require_single(what, names, file)
+
+
+def _require_single(what: str, names: Sequence[str], file: Path) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        remedy = "give each a name:" if what == "tasks" else "list each once"
+        raise InputError(f"{file}: '{twice}' is twice among the {what}; {remedy}")
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())

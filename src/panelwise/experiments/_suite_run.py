@@ -1,0 +1,265 @@
+"""Carrying out a suite: packs, runs, one table of tasks by models, one figure for each task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from panelwise.analysis import (
+    ConditionFigure,
+    ConditionPoint,
+    ConditionSeries,
+    MeasuredCell,
+    PairedTest,
+    PaperColumn,
+    PaperRow,
+    PaperTable,
+    Score,
+    paired_conditions,
+    score_of_part,
+)
+from panelwise.benchmarks import get_task
+from panelwise.errors import SettingError, UnavailableError
+from panelwise.evaluation import Run
+from panelwise.experiments._fill import Measured
+from panelwise.experiments._model_runs import ModelRuns, RunOptions
+from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
+from panelwise.experiments._plan import DrawnComics, PackPlan
+from panelwise.experiments._suite import PLAIN, Suite, SuiteTask, read_suite
+from panelwise.packs import Pack, stratified, write_subset
+from panelwise.report import write_paper_table
+
+# What is drawn where a suite names no comics: something for every task.
+_DRAWN = (DrawnComics("western"), DrawnComics("four_panel"), DrawnComics("strip", silent=True))
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteDone:
+    """What a suite left.
+
+    Attributes:
+        table: a row for each task and way to put it, a column for each model.
+        figures: what each transform does to each task.
+        packs: "TASK" or "TASK TRANSFORM" → pack.
+        runs: model → the same names → run.
+        stopped: what did not come to its end; the same call continues it.
+        folder: where all of it is.
+    """
+
+    table: PaperTable
+    figures: tuple[ConditionFigure, ...]
+    packs: Mapping[str, Pack]
+    runs: Mapping[str, Mapping[str, Run]]
+    stopped: tuple[str, ...]
+    folder: Path
+
+
+def run_suite(
+    suite: str | Path | Suite,
+    out: str | Path,
+    *,
+    quick: bool = False,
+    books: int = 4,
+    options: RunOptions | None = None,
+    say: Say = lambda text: None,
+) -> SuiteDone:
+    """Build a suite's packs, ask its models, compare.
+
+    The same call goes on where an earlier one stopped.
+
+    Args:
+        suite: a file, or what :func:`read_suite` made of one.
+        out: a folder.
+        quick: only a part of every pack, spread over books and lengths: ``suite.quick`` samples
+            for each model in all, in ``out/quick``.
+        books: how many are drawn of each collection, where the suite names no comics.
+        options: how models are asked; profile, repeats, limit and settings are the suite's.
+        say: called with a line of progress.
+
+    Raises:
+        UserError: for a mistake in the suite; nothing was asked then.
+        UnavailableError: when no pack can be had.
+        KeyboardInterrupt: as :func:`panelwise.evaluate`.
+    """
+    base = Path() if isinstance(suite, Suite) else Path(suite).parent
+    plan = suite if isinstance(suite, Suite) else read_suite(suite)
+    folder = Path(out)
+    packs, missing = _packs(plan, base, folder, books, say)
+    if quick:
+        folder = folder / "quick"
+        packs = _smaller(plan, packs, folder)
+        say(f"quick: {sum(map(len, packs.values()))} items for each model")
+    how = replace(
+        options or RunOptions(),
+        profile=plan.profile,
+        repeats=plan.repeats,
+        limit=None if quick else plan.limit,
+    )
+    done: list[Measured] = []
+    runs: dict[str, dict[str, Run]] = {}
+    stopped: list[str] = []
+    for model in plan.all_models:
+        own = replace(how, settings=_texts(plan.settings) | _texts(model.settings))
+        asked = ModelRuns(plan.profile, own, folder, packs, missing, say)
+        done.append(asked.measured(model.model, {}))
+        runs |= asked.runs
+        stopped += asked.stopped
+    table, figures = _table(plan, done, missing), _figures(plan, done)
+    write_paper_table(table, figures, folder)
+    return SuiteDone(table, figures, packs, runs, tuple(stopped), folder)
+
+
+def pack_name(task: SuiteTask, way: str) -> str:
+    """How a suite calls a pack: by task and transforms."""
+    return task.name if way == PLAIN else f"{task.name} {way}"
+
+
+def _packs(
+    plan: Suite, base: Path, out: Path, books: int, say: Say
+) -> tuple[dict[str, Pack], dict[str, str]]:
+    """Every task in every way that it can be put, and why the others are missing."""
+    source = PacksFrom(tuple(base / one for one in plan.comics), None, books, plan.seed)
+    comics = list(source.comics) or drawn_comics(_DRAWN, source, out, say)
+    packs: dict[str, Pack] = {}
+    missing: dict[str, str] = {}
+    for task in plan.all_tasks:
+        for way, specs in plan.ways.items():
+            name = pack_name(task, way)
+            wanted = PackPlan(name, task.task, specs, _texts(task.settings))
+            try:
+                packs[name] = built_pack(
+                    wanted, comics, plan.profile, source, out, _texts(plan.settings)
+                )
+            except (UnavailableError, SettingError) as error:
+                if isinstance(error, SettingError) and way == PLAIN:
+                    raise  # the user's own mistake; a transform may not suit every task
+                missing[name] = str(error)
+                say(f"no pack {name}: {error}")
+                continue
+            say(f"pack {name}: {len(packs[name])} items")
+    if not packs:
+        raise UnavailableError("; ".join(missing.values()))
+    return packs, missing
+
+
+def _smaller(plan: Suite, packs: Mapping[str, Pack], folder: Path) -> dict[str, Pack]:
+    """A part of every pack; the ways to put one task keep the same questions."""
+    share = max(1, plan.quick // (len(packs) * plan.repeats))
+    smaller: dict[str, Pack] = {}
+    for task in plan.all_tasks:
+        names = [name for way in plan.ways if (name := pack_name(task, way)) in packs]
+        for name in names:
+            ids = stratified(packs[name].items(), share)
+            target = folder / "packs" / name
+            smaller[name] = (
+                Pack.open(target) if target.exists() else write_subset(packs[name], ids, target)
+            )
+    return smaller
+
+
+def _table(plan: Suite, done: Sequence[Measured], missing: Mapping[str, str]) -> PaperTable:
+    """Tasks and the ways to put them as rows, models as columns."""
+    columns = [PaperColumn("task", "Task", "label"), PaperColumn("way", "Put as", "label")]
+    columns.append(PaperColumn("metric", "Metric", "label"))
+    columns += [PaperColumn(model.model, model.model, "measured") for model in done]
+    rows = []
+    for task in plan.all_tasks:
+        for way in plan.ways:
+            name, metric = pack_name(task, way), get_task(task.task).headline
+            cells = [_cell(model, name, missing) for model in done]
+            rows.append(PaperRow((task.name, way, metric, *cells)))
+    heading = f"{len(plan.all_tasks)} tasks, {len(done)} models"
+    return PaperTable("suite", heading, "own suite", "", tuple(columns), tuple(rows))
+
+
+def _cell(model: Measured, name: str, missing: Mapping[str, str]) -> MeasuredCell:
+    run = model.runs.get(name)
+    if run is None:
+        why = model.missing.get(name) or missing.get(name, "not asked")
+        return MeasuredCell(model.model, name, Score(None, None, None, 0, "none", None), note=why)
+    found = score_of_part(run)
+    return MeasuredCell(
+        model.model,
+        name,
+        found.score,
+        higher_is_better=found.higher_is_better,
+        coverage=found.coverage,
+        failed=found.coverage == 0,
+        note=model.missing.get(name, ""),
+    )
+
+
+def _figures(plan: Suite, done: Sequence[Measured]) -> tuple[ConditionFigure, ...]:
+    """For every task: a curve for each degradation, and the other ways item by item."""
+    found: list[ConditionFigure] = []
+    levels = _levels(plan)
+    for task in plan.all_tasks:
+        found += [_curve(task, effect, some, done) for effect, some in levels.items()]
+        curved = {way for some in levels.values() for way in some.values()}
+        others = [way for way in plan.ways if way == PLAIN or way not in curved]
+        if len(others) > 1:
+            found.append(_ways(task, others, done))
+    return tuple(figure for figure in found if figure.series)
+
+
+def _levels(plan: Suite) -> dict[str, dict[int, str]]:
+    """Degradation → level → way, of those that the suite has in at least two strengths."""
+    found: dict[str, dict[int, str]] = {}
+    for way, specs in plan.ways.items():
+        if len(specs) == 1 and ":" in specs[0]:
+            effect, _, level = specs[0].partition(":")
+            found.setdefault(effect, {})[int(level)] = way
+    return {effect: some for effect, some in found.items() if len(some) > 1}
+
+
+def _curve(
+    task: SuiteTask, effect: str, levels: Mapping[int, str], done: Sequence[Measured]
+) -> ConditionFigure:
+    """Scores against the strength of one degradation; 0 is the plain item."""
+    series = []
+    for model in done:
+        points = [
+            ConditionPoint(str(level), part.score, part.score.chance, float(level))
+            for level, way in {0: PLAIN, **levels}.items()
+            if (run := model.runs.get(pack_name(task, way))) is not None
+            if (part := score_of_part(run)).n
+        ]
+        if points:
+            tests = _tests(task, list(levels.values()), model)
+            series.append(ConditionSeries(model.model, tuple(points), tests=tests))
+    title = f"{task.name}: {effect}"
+    return ConditionFigure(title, get_task(task.task).headline, tuple(series), f"{effect}, level")
+
+
+def _ways(task: SuiteTask, ways: Sequence[str], done: Sequence[Measured]) -> ConditionFigure:
+    series = []
+    for model in done:
+        points = [
+            ConditionPoint(way, part.score, part.score.chance)
+            for way in ways
+            if (run := model.runs.get(pack_name(task, way))) is not None
+            if (part := score_of_part(run)).n
+        ]
+        if points:
+            tests = _tests(task, [way for way in ways if way != PLAIN], model)
+            series.append(ConditionSeries(model.model, tuple(points), tests=tests))
+    return ConditionFigure(task.name, get_task(task.task).headline, tuple(series))
+
+
+def _tests(task: SuiteTask, ways: Sequence[str], model: Measured) -> tuple[PairedTest, ...]:
+    """Every way against the plain items, item by item."""
+    runs = {
+        way: run
+        for way in (PLAIN, *ways)
+        if (run := model.runs.get(pack_name(task, way))) is not None
+    }
+    return paired_conditions(runs) if next(iter(runs), "") == PLAIN else ()
+
+
+def _texts(settings: Mapping[str, str | int | float | bool]) -> dict[str, str]:
+    """Values as texts: YAML's true is the settings' true."""
+    return {
+        key: str(value).lower() if isinstance(value, bool) else str(value)
+        for key, value in settings.items()
+    }
