@@ -19,8 +19,8 @@ from panelwise.packs import get_transform
 
 MAX_BYTES = 1 << 20
 PLAIN = "plain"
-Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]*$")]
-Settings = dict[str, str | int | float | bool]
+_Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]*$")]
+_Values = dict[str, str | int | float | bool]
 
 
 class SuiteTask(BaseModel):
@@ -28,8 +28,8 @@ class SuiteTask(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     task: str
-    name: Name = ""
-    settings: Settings = {}
+    name: _Name = ""
+    settings: _Values = {}
 
 
 class SuiteModel(BaseModel):
@@ -37,7 +37,7 @@ class SuiteModel(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     model: str
-    settings: Settings = {}
+    settings: _Values = {}
 
 
 class Suite(BaseModel):
@@ -64,7 +64,7 @@ class Suite(BaseModel):
     repeats: Annotated[int, Field(ge=1)] = 1
     seed: Annotated[int, Field(ge=0)] = 0
     profile: Literal["recommended", "paper"] = "recommended"
-    settings: Settings = {}
+    settings: _Values = {}
     limit: Annotated[int, Field(ge=1)] | None = None
     quick: Annotated[int, Field(ge=1)] = 300
 
