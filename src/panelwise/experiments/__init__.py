@@ -20,7 +20,7 @@ from panelwise.experiments._plan import (
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
 from panelwise.experiments._run import ExperimentDone, run_experiment
 from panelwise.experiments._stripcipher import STRIPCIPHER
-from panelwise.experiments._suite import Suite, SuiteModel, SuiteTask, read_suite
+from panelwise.experiments._suite import SuiteModel, SuitePlan, SuiteTask, read_suite
 from panelwise.experiments._suite_run import SuiteDone, run_suite
 from panelwise.experiments._task_cards import TaskCard, task_card, task_cards
 
@@ -42,9 +42,9 @@ __all__ = [
     "PacksFrom",
     "Paired",
     "RunOptions",
-    "Suite",
     "SuiteDone",
     "SuiteModel",
+    "SuitePlan",
     "SuiteTask",
     "TaskCard",
     "describe",

@@ -40,7 +40,7 @@ class SuiteModel(BaseModel):
     settings: _Values = {}
 
 
-class Suite(BaseModel):
+class SuitePlan(BaseModel):
     """What a suite's file says.
 
     Attributes:
@@ -86,7 +86,7 @@ class Suite(BaseModel):
         return {PLAIN: ()} | {"+".join(specs): tuple(specs) for specs in found if specs}
 
 
-def read_suite(path: str | Path) -> Suite:
+def read_suite(path: str | Path) -> SuitePlan:
     """The suite that a file describes.
 
     Raises:
@@ -103,14 +103,14 @@ def read_suite(path: str | Path) -> Suite:
     if not isinstance(value, dict):
         raise InputError(f"{file}: no suite; write tasks: and models:, each with a list")
     try:
-        suite = Suite.model_validate(value)
+        suite = SuitePlan.model_validate(value)
     except ValidationError as error:
         raise InputError(f"{file}: {first_fault(error)}; see docs/experiments.md") from None
     _require(suite, file)
     return suite
 
 
-def _require(suite: Suite, file: Path) -> None:
+def _require(suite: SuitePlan, file: Path) -> None:
     """Refuse names that mean nothing, or mean two things, before anything is built."""
     for task in suite.all_tasks:
         get_task(task.task)

@@ -26,7 +26,7 @@ from panelwise.experiments._fill import Measured
 from panelwise.experiments._model_runs import ModelRuns, RunOptions
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
-from panelwise.experiments._suite import PLAIN, Suite, SuiteTask, read_suite
+from panelwise.experiments._suite import PLAIN, SuitePlan, SuiteTask, read_suite
 from panelwise.packs import Pack, stratified, write_subset
 from panelwise.report import write_paper_table
 
@@ -56,7 +56,7 @@ class SuiteDone:
 
 
 def run_suite(
-    suite: str | Path | Suite,
+    suite: str | Path | SuitePlan,
     out: str | Path,
     *,
     quick: bool = False,
@@ -82,8 +82,8 @@ def run_suite(
         UnavailableError: when no pack can be had.
         KeyboardInterrupt: as :func:`panelwise.evaluate`.
     """
-    base = Path() if isinstance(suite, Suite) else Path(suite).parent
-    plan = suite if isinstance(suite, Suite) else read_suite(suite)
+    base = Path() if isinstance(suite, SuitePlan) else Path(suite).parent
+    plan = suite if isinstance(suite, SuitePlan) else read_suite(suite)
     folder = Path(out)
     packs, missing = _packs(plan, base, folder, books, say)
     if quick:
@@ -116,7 +116,7 @@ def pack_name(task: SuiteTask, way: str) -> str:
 
 
 def _packs(
-    plan: Suite, base: Path, out: Path, books: int, say: Say
+    plan: SuitePlan, base: Path, out: Path, books: int, say: Say
 ) -> tuple[dict[str, Pack], dict[str, str]]:
     """Every task in every way that it can be put, and why the others are missing."""
     source = PacksFrom(tuple(base / one for one in plan.comics), None, books, plan.seed)
@@ -143,7 +143,7 @@ def _packs(
     return packs, missing
 
 
-def _smaller(plan: Suite, packs: Mapping[str, Pack], folder: Path) -> dict[str, Pack]:
+def _smaller(plan: SuitePlan, packs: Mapping[str, Pack], folder: Path) -> dict[str, Pack]:
     """A part of every pack; the ways to put one task keep the same questions."""
     share = max(1, plan.quick // (len(packs) * plan.repeats))
     smaller: dict[str, Pack] = {}
@@ -158,7 +158,7 @@ def _smaller(plan: Suite, packs: Mapping[str, Pack], folder: Path) -> dict[str, 
     return smaller
 
 
-def _table(plan: Suite, done: Sequence[Measured], missing: Mapping[str, str]) -> PaperTable:
+def _table(plan: SuitePlan, done: Sequence[Measured], missing: Mapping[str, str]) -> PaperTable:
     """Tasks and the ways to put them as rows, models as columns."""
     columns = [PaperColumn("task", "Task", "label"), PaperColumn("way", "Put as", "label")]
     columns.append(PaperColumn("metric", "Metric", "label"))
@@ -190,7 +190,7 @@ def _cell(model: Measured, name: str, missing: Mapping[str, str]) -> MeasuredCel
     )
 
 
-def _figures(plan: Suite, done: Sequence[Measured]) -> tuple[ConditionFigure, ...]:
+def _figures(plan: SuitePlan, done: Sequence[Measured]) -> tuple[ConditionFigure, ...]:
     """For every task: a curve for each degradation, and the other ways item by item."""
     found: list[ConditionFigure] = []
     levels = _levels(plan)
@@ -203,7 +203,7 @@ def _figures(plan: Suite, done: Sequence[Measured]) -> tuple[ConditionFigure, ..
     return tuple(figure for figure in found if figure.series)
 
 
-def _levels(plan: Suite) -> dict[str, dict[int, str]]:
+def _levels(plan: SuitePlan) -> dict[str, dict[int, str]]:
     """Degradation → level → way, of those that the suite has in at least two strengths."""
     found: dict[str, dict[int, str]] = {}
     for way, specs in plan.ways.items():
