@@ -221,6 +221,40 @@ def test_the_check_sees_classes_and_types():
     assert found == {"Ab": "a class", "Bc": "int", "Fg": "NDArray[int]"}
 
 
+def test_lines_of_files_are_read_in_one_place():
+    """``files`` has the bounds, the byte order marks and the words for a line that is not JSON."""
+    own_format = {"panelwise/outputs.py"}  # names of files in a lock
+    found = [
+        f"{path}:{node.lineno} {ast.unparse(node)[:60]}"
+        for source, file in FILES
+        if (path := str(file.relative_to(source))) not in {"panelwise/files.py", *own_format}
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and splits_a_file(node)
+    ]
+    assert found == []
+
+
+def splits_a_file(node: ast.Call) -> bool:
+    called = ast.unparse(node.func)
+    return called.rpartition(".")[2] in ("read_lines", "readline", "readlines") or (
+        called.endswith((".split", ".splitlines"))
+        and (".read_bytes()" in called or any(ast.unparse(one) == r"b'\n'" for one in node.args))
+    )
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'data.split(b"\\n")',
+        "path.read_bytes().splitlines()",
+        "stream.readline(9)",
+        "read_lines(stream, name)",
+    ],
+)
+def test_the_check_sees_loops_over_lines(code):
+    assert splits_a_file(ast.parse(code, mode="eval").body)
+
+
 def test_functions_fit_a_screen():
     long = [
         f"{file.relative_to(source)}:{node.lineno} {node.name}"
