@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,7 +16,8 @@ from PIL import Image
 
 from panelwise.comics import encode_png
 from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
-from panelwise.evaluation import Run, evaluate, get_solver
+from panelwise.evaluation import Question, Run, evaluate, get_solver
+from panelwise.models import family_of
 from panelwise.packs import Made, write_pack
 from panelwise.reading import continuity_order
 from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn
@@ -271,3 +273,27 @@ def test_two_panels_leave_the_noisy_oracle_one_way_to_be_wrong(tmp_path):
     pack = write_pack(tmp_path / "two", [Made(item, {})], {"task": "test.ordering"}, "")
     wrong = evaluate(pack, "baseline:noisy_oracle", settings={"noise": "1"})
     assert set(answers(wrong).values()) == {(0, 1)}
+
+
+def test_pictures_that_a_provider_refuses_are_said_before_anything_is_sent(make_pack, monkeypatch):
+    pack = make_pack(3, images=2)
+    questions = [Question(item, pack, repeat=repeat) for item in pack.items() for repeat in (0, 1)]
+    solver = get_solver("anthropic/claude-haiku-4-5")
+    assert solver.check(questions) is None
+    strict = replace(family_of("claude-haiku-4-5"), most_images=1)
+    monkeypatch.setattr("panelwise.evaluation._solver.family_of", lambda _: strict)
+    assert solver.check(questions) == (
+        "anthropic/claude-haiku-4-5 is known to refuse the pictures of 3 items"
+        f" ({questions[0].item.id}: 2 pictures, at most 1)"
+    )
+
+
+def test_a_judge_that_takes_no_temperature_is_asked_without_one():
+    greedy = get_solver("openai/gpt-4o", greedy=True)
+    assert greedy.identity()["sampling"] == {"temperature": 0.0}
+    newest = get_solver("anthropic/claude-opus-5", {"max_tokens": "9"}, greedy=True)
+    assert newest.identity()["sampling"] == {"max_tokens": 9}
+    with pytest.raises(SettingError, match=r"temperature=0\.5: claude-opus-5 takes no sampling"):
+        get_solver("anthropic/claude-opus-5", {"temperature": "0.5"}, greedy=True)
+    with pytest.raises(SettingError, match="seed=1: Anthropic takes no seed"):
+        get_solver("anthropic/claude-opus-5", {"seed": "1"}, greedy=True)

@@ -104,6 +104,23 @@ def test_qwens_sizes_are_those_of_the_coordinate_frame(width, height):
         assert (seen.width, seen.height) == qwen_size(width, height)
 
 
+@pytest.mark.parametrize(
+    ("pictures", "why"),
+    [
+        ([(8000, 10, 100)], None),
+        ([(10, 8001, 100)], "10 × 8001 pixels, at most 8000 a side"),
+        ([(2000, 2001, 100)] * 20, None),
+        ([(2000, 2001, 100)] * 21, "2000 × 2001 pixels, at most 2000 a side"),
+        ([(10, 10, 7_500_000)], None),  # 10,000,000 in base64
+        ([(10, 10, 7_500_001)], "10,000,004 bytes in base64, at most 10,000,000"),
+        ([(10, 10, 100)] * 101, "101 pictures, at most 100"),
+    ],
+)
+def test_pictures_that_anthropic_refuses(pictures, why):
+    assert family_of("anthropic/claude-haiku-4-5").refuses(pictures) == why
+    assert family_of("openai/gpt-4o").refuses(pictures) is None  # says nothing of these
+
+
 def test_lettering_shrinks_with_its_page():
     def seen(name):
         return letters_as_seen(name, 1654, 2339, 14.0)

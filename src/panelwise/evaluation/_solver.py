@@ -18,6 +18,7 @@ from panelwise.models import (
     Response,
     Sampling,
     check_sampling,
+    family_of,
     find_provider,
     get_model,
     make_named,
@@ -27,6 +28,7 @@ from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import Registry
 from panelwise.tasks import Item, Rendering
+from panelwise.wording import counted
 
 SOLVERS = Registry("solver", "panelwise.solvers", Provider)
 
@@ -222,10 +224,24 @@ class ModelSolver:
         return {"solver": "model", "model": self._model.identity(), "sampling": sent}
 
     def check(self, questions: Sequence[Question]) -> str | None:
-        """Every image that will be sent is at hand; the error says how to get it otherwise."""
+        """Every image that will be sent is at hand; the error says how to get it otherwise.
+
+        Returns:
+            How many items have pictures that the model's provider is known to refuse.
+        """
+        family = family_of(self.name)
+        refused: dict[str, str] = {}
         for question in questions:
             question.pack.messages(question.item, question.single_image)
-        return None
+            images = question.rendering.images
+            sizes = [(one.width, one.height, one.size) for one in images]
+            if family is not None and (why := family.refuses(sizes)) is not None:
+                refused[question.item.id] = why
+        if not refused:
+            return None
+        item, why = next(iter(refused.items()))
+        count = counted(len(refused), "item")
+        return f"{self.name} is known to refuse the pictures of {count} ({item}: {why})"
 
     async def answer(self, question: Question) -> Reply:
         """Ask the model once."""

@@ -8,7 +8,7 @@ family, and a served model may have been started with other limits than its make
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from panelwise.models import _seeing as seeing
@@ -28,7 +28,8 @@ class Family:
         see: what becomes of a picture, by width and height; ``None``: unknown.
         most_images: in one request; ``None``: unknown, or none but the context.
         longest_side: pixels of a picture that is taken at all.
-        most_bytes: of a picture's file.
+        longest_of_many: the same where a request has more than so many pictures: number, pixels.
+        most_bytes: of a picture in base64.
     """
 
     name: str
@@ -38,7 +39,28 @@ class Family:
     see: Callable[[int, int], Seen] | None = None
     most_images: int | None = None
     longest_side: int | None = None
+    longest_of_many: tuple[int, int] | None = None
     most_bytes: int | None = None
+
+    def refuses(self, pictures: Sequence[tuple[int, int, int]]) -> str | None:
+        """Why the provider refuses a request with these pictures, as far as it says; else ``None``.
+
+        Args:
+            pictures: width and height in pixels, and bytes of the file.
+        """
+        count = len(pictures)
+        if self.most_images is not None and count > self.most_images:
+            return f"{count} pictures, at most {self.most_images}"
+        longest = self.longest_side
+        if self.longest_of_many is not None and count > self.longest_of_many[0]:
+            longest = self.longest_of_many[1]
+        for width, height, size in pictures:
+            if longest is not None and max(width, height) > longest:
+                return f"{width} × {height} pixels, at most {longest} a side"
+            coded = -(-size // 3) * 4
+            if self.most_bytes is not None and coded > self.most_bytes:
+                return f"{coded:,} bytes in base64, at most {self.most_bytes:,}"
+        return None
 
 
 _OPENAI = "OpenAI, guide Images and vision"
@@ -54,7 +76,8 @@ FAMILIES: tuple[Family, ...] = (
         seeing.claude(2576, 4784),
         most_images=600,
         longest_side=8000,
-        most_bytes=10 << 20,
+        longest_of_many=(20, 2000),
+        most_bytes=10_000_000,
     ),
     Family(
         "Claude",
@@ -64,7 +87,8 @@ FAMILIES: tuple[Family, ...] = (
         seeing.claude(1568, 1568),
         most_images=100,
         longest_side=8000,
-        most_bytes=5 << 20,
+        longest_of_many=(20, 2000),
+        most_bytes=10_000_000,
     ),
     Family(
         "Gemini 3 and later",
