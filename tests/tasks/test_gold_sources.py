@@ -210,7 +210,7 @@ def test_files_below_beside_and_inside_are_named_with_the_reason(tmp_path):
     with zipfile.ZipFile(tmp_path / "b.cbz", "w") as archive:
         archive.write(inner / "000.png", "000.png")
         archive.writestr("boxes.json", "{}")
-    with pytest.warns(UnreadFileWarning, match=r"b\.cbz: not read: boxes\.json; annotations are"):
+    with pytest.warns(UnreadFileWarning, match=r"b\.cbz: not read: boxes\.json; put annotations"):
         (book,) = open_comic(tmp_path / "b.cbz")
     for k in range(5):
         (inner / f"more{k}.txt").write_text("x")
@@ -218,6 +218,19 @@ def test_files_below_beside_and_inside_are_named_with_the_reason(tmp_path):
         (book,) = open_comic(inner)
     assert book.annotation == AnnotationFile("pages.jsonl", "page-json")
     assert len(book.passed_over) == 5
+
+
+def test_a_comic_built_without_its_annotated_folder_names_the_annotation(tmp_path, capsys):
+    shelf = draw_book(tmp_path / "shelf", [3, 4])
+    pictures = [str(file) for file in sorted(shelf.glob("*.png"))]
+    out = str(tmp_path / "pack")
+    assert run(["build", TASK, *pictures, "--out", out, "--direction", "ltr"]) == 0
+    line = f"warning: {pictures[0]}: not read: pages.jsonl next to it; to use it, open the folder"
+    assert [one for one in capsys.readouterr().err.splitlines() if "not read" in one] == [line]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UnreadFileWarning)
+        panelwise.build(TASK, shelf, out=tmp_path / "whole")
+        panelwise.build(TASK, shelf / "pages.jsonl", out=tmp_path / "by name")
 
 
 def test_what_was_read_and_what_is_prose_is_not_named(tmp_path):

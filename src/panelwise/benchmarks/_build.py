@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.benchmarks._papers import get_task, profile_for
-from panelwise.comics import Book, Page, ReadingDirection, open_comics
+from panelwise.comics import Book, Page, ReadingDirection, open_comics, warn_of_annotations_beside
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
 from panelwise.packs import (
@@ -90,6 +90,7 @@ def build(
     images = not annotations_only
     with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)
+        warn_of_annotations_beside(inputs)
         read = read_books(books, READERS.get(reader)(), progress)
         if declared.needs_texts or "masked_dialogue" in transforms:
             read = with_texts(read, progress)

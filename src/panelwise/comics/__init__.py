@@ -13,7 +13,7 @@ from panelwise.comics._image import (
     encode_png,
     pixel_hash,
 )
-from panelwise.comics._inputs import open_comics
+from panelwise.comics._inputs import open_comics, warn_of_annotations_beside
 from panelwise.comics._masking import MASK_FILLS, MaskFill, mask_boxes
 from panelwise.comics._model import (
     READING_DIRECTIONS,
@@ -107,6 +107,7 @@ __all__ = [
     "pixel_hash",
     "print_comics",
     "skip",
+    "warn_of_annotations_beside",
     "write_cbz",
     "write_cbzs",
 ]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
+from panelwise.comics._folder import entries
 from panelwise.comics._model import Book, ReadingDirection
-from panelwise.comics._open import open_comic
-from panelwise.errors import InputError
+from panelwise.comics._open import ANNOTATION_SUFFIXES, open_comic
+from panelwise.errors import InputError, UnreadFileWarning
+
+_SNIFFED = 100  # files of a folder
 
 
 def open_comics(
@@ -32,3 +37,23 @@ def open_comics(
             taken.add(name)
             books.append(book if name == book.id else replace(book, id=name))
     return tuple(books)
+
+
+def warn_of_annotations_beside(inputs: str | Path | Sequence[str | Path]) -> None:
+    """Warn where a comic was opened without its folder, and the folder holds an annotation file.
+
+    ``build TASK comics/*.cbz`` would else take its gold from a reader, and ``build TASK comics``
+    from the annotation.
+    """
+    from panelwise.comics.formats import recognise
+
+    paths = [Path(one) for one in ([inputs] if isinstance(inputs, str | Path) else inputs)]
+    opened = {path.resolve() for path in paths}
+    single = {path.parent: path for path in reversed(paths) if path.is_file()}
+    for folder, first in sorted(single.items()):
+        files = (folder / entry.name for entry in entries(folder))
+        marked = (file for file in files if file.suffix.lower() in ANNOTATION_SUFFIXES)
+        found = [one for one in islice(marked, _SNIFFED) if one.is_file() and recognise(one)]
+        if found and opened.isdisjoint(one.resolve() for one in found):
+            message = f"{first}: not read: {found[0].name} next to it; to use it, open the folder"
+            warnings.warn(message, UnreadFileWarning, stacklevel=3)
