@@ -62,10 +62,11 @@ def has_options(body: dict) -> bool:
 
 
 @pytest.mark.parametrize("plan", RUNNING, ids=lambda plan: plan.handle)
-def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, tmp_path):
+def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, press_folder, tmp_path):
     with chat(always_the_first) as server:
         models = (*BASELINES, f"{server.url}#tiny-3B")
-        source = PacksFrom(packs=packs_of(plan))
+        drafted = any(pack.drafted for pack in plan.packs)
+        source = PacksFrom((press_folder,)) if drafted else PacksFrom(packs=packs_of(plan))
         done = run_experiment(plan, models, tmp_path, source=source, options=FEW)
     assert not done.stopped
     assert {cell.model for cell in done.table.measured} == set(models)
@@ -110,7 +111,7 @@ def test_the_layout_is_the_papers(plan):
 def test_every_experiment_of_the_specification_has_a_plan():
     handles = {one.handle for one in OURS}
     assert {f"CH-E{n}" for n in range(1, 10)} <= handles
-    assert {f"SC-E{n}" for n in range(1, 9)} <= handles
+    assert {f"SC-E{n}" for n in range(1, 10)} <= handles
     for one in OURS:
         assert one.runs or one.waits_for, f"{one.handle} neither runs nor says what it waits for"
         assert one.handle in describe(one)
@@ -241,6 +242,15 @@ def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
     known = [cell.score.value for cell in columns if not cell.failed]
     assert average.score.value == pytest.approx(sum(known) / 4)
     assert "R-G failed, counted as 0" in average.note
+
+
+def test_weak_and_strong_options_of_one_question_are_a_pair(press_folder, tmp_path):
+    plan = get_experiment("SC-E9")
+    done = run_experiment(plan, ["baseline:random"], tmp_path, source=PacksFrom((press_folder,)))
+    for figure in done.figures:
+        [series] = figure.series
+        [test] = series.tests
+        assert test.n == min(point.score.n for point in series.points) > 0
 
 
 def test_a_plan_that_names_what_it_lacks_is_refused():

@@ -58,17 +58,26 @@ def score_of_part(run: RunData, metric: str = "", where: Where | None = None) ->
 
 
 def paired_conditions(
-    conditions: Mapping[str, RunData], metric: str = "", where: Where | None = None
+    conditions: Mapping[str, RunData],
+    metric: str = "",
+    where: Mapping[str, Where] | None = None,
+    endings: Mapping[str, str] | None = None,
 ) -> tuple[PairedTest, ...]:
     """One model under several conditions: each compared with the first, item by item.
 
     Items of two packs are the same where they have the same id: the same question of the same
-    comic, put in another way. ``p_holm`` is corrected over the tests returned. Differences are the
+    comic, put in another way. ``where`` says which items of a condition count, as in
+    :func:`score_of_part`, and ``endings`` how its ids end where they name the condition ("-weak");
+    that is left out. ``p_holm`` is corrected over the tests returned. Differences are the
     condition minus the first one. Conditions without an item in common with the first are left out.
 
     Source: CHROMIC 4.3.2; StripCipher 5; CH-E6, CH-E8, SC-E3, SC-E4.
     """
-    tasks = {name: _part(_only_task(run), where or {}) for name, run in conditions.items()}
+    counted, ends = where or {}, endings or {}
+    tasks = {
+        name: _part(_only_task(run), counted.get(name, {}), ends.get(name, ""))
+        for name, run in conditions.items()
+    }
     if len(tasks) < 2:
         return ()
     base, *others = tasks
@@ -98,10 +107,17 @@ def _counts(sample: Sample, where: Where) -> bool:
     return all(set(values) & set(fact_values(key, sample.item)) for key, values in where.items())
 
 
-def _part(task: TaskSamples, where: Where) -> TaskSamples:
+def _part(task: TaskSamples, where: Where, ending: str) -> TaskSamples:
     """The samples that count, as if all conditions came from one pack."""
     kept = [sample for sample in task.samples if _counts(sample, where)]
-    return replace(task, samples=tuple(replace(sample, pack="") for sample in kept))
+    return replace(task, samples=tuple(_joinable(sample, ending) for sample in kept))
+
+
+def _joinable(sample: Sample, ending: str) -> Sample:
+    item = sample.item
+    if ending:
+        item = replace(item, id=item.id.removesuffix(ending))
+    return replace(sample, pack="", item=item)
 
 
 def _ranked(task: TaskSamples, metric: str) -> TaskSamples:

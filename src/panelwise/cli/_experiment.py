@@ -42,6 +42,13 @@ Sizes = Annotated[
     list[str] | None,
     typer.Option(help="A model's size in billions, as MODEL=7, where its name has none."),
 ]
+Writer = Annotated[
+    str,
+    typer.Option(
+        help="The model that drafts wrong options, where an experiment needs that. press:truth"
+        " knows comics of the press alone."
+    ),
+]
 PrintedAs = Annotated[
     list[str] | None,
     typer.Option(help="The paper's name for a model, as MODEL=NAME, where the two differ."),
@@ -120,6 +127,7 @@ def run(
     books: Books = 4,
     seed: Annotated[int, typer.Option(min=0, help="The seed of comics, orders and options.")] = 0,
     profile: OwnProfile = None,
+    writer: Writer = "press:truth",
     settings: Settings = None,
     direction: DirectionOption = "auto",
     size: Sizes = None,
@@ -144,7 +152,7 @@ def run(
     if comics and packs:
         raise SettingError("--comics and --packs: give one of them")
     given = None if direction == "auto" else direction
-    source = PacksFrom(tuple(comics or ()), packs, books, seed, given)  # type: ignore[arg-type]
+    source = PacksFrom(tuple(comics or ()), packs, books, seed, given, writer=writer)  # type: ignore[arg-type]
     values, options = parse_settings(settings or ()), (limit, repeats, max_cost, replay)
     done = run_experiment(
         name,

@@ -24,15 +24,14 @@ def condition_figures(
     plan: Experiment, table: PaperTable, models: Sequence[Measured]
 ) -> tuple[ConditionFigure, ...]:
     """The experiment's figures; none where it compares no conditions, or nothing was measured."""
-    drawn = plan.figure
-    if drawn is None:
-        return ()
-    if isinstance(drawn, BySize):
-        found = [_by_size(plan, table, column) for column in drawn.columns]
-    elif isinstance(drawn, Paired):
-        found = [_paired(plan, drawn, table, models)]
-    else:
-        found = [_by_part(plan, drawn, table)]
+    found: list[ConditionFigure] = []
+    for drawn in plan.contrasts:
+        if isinstance(drawn, BySize):
+            found += [_by_size(plan, table, column) for column in drawn.columns]
+        elif isinstance(drawn, Paired):
+            found.append(_paired(plan, drawn, table, models))
+        else:
+            found.append(_by_part(plan, drawn, table))
     return tuple(one for one in found if one.series)
 
 
@@ -41,13 +40,18 @@ def _paired(
 ) -> ConditionFigure:
     named = {one.column: one for one in plan.columns if isinstance(one, Measurement)}
     wanted = [named[column] for column in drawn.columns]
+    # Questions whose wrong options were drafted say so at the end of their ids.
+    drafted = {pack.name: f"-{pack.drafted}" if pack.drafted else "" for pack in plan.packs}
     series = []
     for model in models:
         cells = _cells_of(table, model.model)
         points = [_point(cells[one.heading], one.heading) for one in wanted]
         runs = {one.heading: model.runs[one.pack] for one in wanted if one.pack in model.runs}
         base = wanted[0].heading
-        tests = paired_conditions(runs, wanted[0].metric) if next(iter(runs), "") == base else ()
+        where = {one.heading: one.where for one in wanted}
+        ends = {one.heading: drafted[one.pack] for one in wanted if drafted[one.pack]}
+        known = next(iter(runs), "") == base
+        tests = paired_conditions(runs, wanted[0].metric, where, ends) if known else ()
         series.append(ConditionSeries(model.model, tuple(points), tests=tests))
     return ConditionFigure(plan.title, _metric(plan, wanted[0]), tuple(series))
 

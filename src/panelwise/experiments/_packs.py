@@ -9,6 +9,7 @@ from pathlib import Path
 from panelwise.benchmarks import build, profile_for
 from panelwise.comics import ReadingDirection, get_generator
 from panelwise.errors import InputError, UnavailableError
+from panelwise.experiments._drafted import drafted_comics
 from panelwise.experiments._plan import DrawnComics, Experiment, PackPlan
 from panelwise.packs import Pack
 from panelwise.profile import Profile
@@ -29,6 +30,7 @@ class PacksFrom:
         seed: of what is drawn, and of orders and options.
         direction: of comics whose files do not say it.
         profile: by which packs are built; empty for the plan's own.
+        writer: who drafts wrong options where a plan needs that; the press's own by default.
     """
 
     comics: tuple[Path, ...] = ()
@@ -37,6 +39,7 @@ class PacksFrom:
     seed: int = 0
     direction: ReadingDirection | None = None
     profile: str = ""
+    writer: str = "press:truth"
 
 
 def packs_of(
@@ -106,6 +109,8 @@ def built_pack(
     folder = out / PACKS / wanted.name
     if folder.exists():
         return _same(Pack.open(folder), wanted, chosen, source.seed)
+    if wanted.drafted:
+        comics = [drafted_comics(wanted.drafted, comics, source.writer, out)]
     return build(
         wanted.task,
         list(comics),

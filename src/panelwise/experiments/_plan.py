@@ -30,14 +30,15 @@ class PackPlan:
         task: a name from ``panelwise list tasks``.
         transforms: how its items are put, as ``panelwise build --transform`` takes them.
         settings: changes to the profile, as ``--set`` takes them.
-        optional: whether the experiment goes on without it where the comics cannot feed it.
+        drafted: which wrong options a writer drafts before the pack is built, ``strong`` or
+            ``weak`` (SC-11); empty for the comics' own.
     """
 
     name: str
     task: str
     transforms: tuple[str, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
-    optional: bool = False
+    drafted: Literal["", "strong", "weak"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Experiment:
         rows: the first cells of the printed rows that belong to the experiment; empty for all.
         models_in: whether the paper's table has a row or a column for each model.
         models: where models are columns: the published column of each and the model's name.
-        figure: how its conditions are drawn, where it compares some.
+        figure: how its conditions are drawn, where it compares some; several in a tuple.
         drawn: the comics that are drawn where none are given.
         profile: by which profile packs are built and answers scored.
         waits_for: what it needs that is not at hand; models can still be given, and people's
@@ -151,11 +152,18 @@ class Experiment:
     rows: tuple[str, ...] = ()
     models_in: Literal["rows", "columns"] = "rows"
     models: tuple[tuple[str, str], ...] = ()
-    figure: Contrast | None = None
+    figure: Contrast | tuple[Contrast, ...] | None = None
     drawn: tuple[DrawnComics, ...] = (DrawnComics(),)
     profile: str = "paper"
     waits_for: tuple[Need, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def contrasts(self) -> tuple[Contrast, ...]:
+        """Its figures, none, one or several."""
+        if self.figure is None:
+            return ()
+        return self.figure if isinstance(self.figure, tuple) else (self.figure,)
 
     @property
     def runs(self) -> bool:
@@ -168,7 +176,7 @@ class Experiment:
         named = {one.column for one in self.columns}
         used = {one.pack for one in self.columns if isinstance(one, Measurement)}
         asked = {name for one in self.columns if isinstance(one, Mean) for name in one.of}
-        shown = set(self.figure.columns) if self.figure is not None else set[str]()
+        shown = {column for one in self.contrasts for column in one.columns}
         for unknown in (*(used - packs), *((asked | shown) - named)):
             raise ValueError(f"{self.handle}: its plan has no pack or column '{unknown}'")
 
@@ -187,8 +195,8 @@ def describe(experiment: Experiment) -> str:
     if experiment.columns:
         lines += ["", "models are columns; rows:" if experiment.models else "columns:"]
         lines += [f"  {one.heading}: {_column_words(one)}" for one in experiment.columns]
-    if experiment.figure is not None:
-        lines += ["", f"figure: {_figure_words(experiment.figure)}"]
+    for figure in experiment.contrasts:
+        lines += ["", f"figure: {_figure_words(figure)}"]
     if experiment.packs:
         lines += ["", "without --comics, drawn by the press:"]
         lines += [f"  {_drawn_words(one)}" for one in experiment.drawn]
@@ -201,7 +209,9 @@ def _pack_words(pack: PackPlan) -> str:
     options = [f"--transform {one}" for one in pack.transforms]
     options += [f"--set {key}={value}" for key, value in pack.settings.items()]
     words = " ".join([f"panelwise build {pack.task}", *options])
-    return f"{words} (left out where the comics cannot feed it)" if pack.optional else words
+    if not pack.drafted:
+        return words
+    return f"panelwise draft frames; panelwise draft apply --strength {pack.drafted}; {words}"
 
 
 def _column_words(one: Measurement | Mean) -> str:
