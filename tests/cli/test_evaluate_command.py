@@ -13,6 +13,7 @@ from drawn import draw_book
 from loopback import chat
 from panelwise.cli import run
 from panelwise.evaluation import Run, estimated_tokens
+from panelwise.models import openai_price, seen_by
 
 N = 6
 
@@ -69,9 +70,10 @@ def test_a_dry_run_counts_what_would_be_sent_and_sends_and_writes_nothing(pack, 
         "images": 2 * N,
         "image_bytes": 2 * sum(image.size for i in items for image in i.rendering.images),
         "text_tokens": tokens,
+        "image_tokens": None,
         "longest_answer": 100,
     }
-    assert found["text_cost"] == pytest.approx(tokens * 10 / 1e6)
+    assert found["input_cost"] == pytest.approx(tokens * 10 / 1e6)
     assert found["answers_cost"] == pytest.approx(2 * N * 100 * 100 / 1e6)
     assert found["hours"] == pytest.approx(2 * N / 30 / 60)
     assert found["power"]["chromic.panel_reordering"]["n"] == N
@@ -98,12 +100,20 @@ def test_a_dry_run_in_words(pack, capsys):
     said = capsys.readouterr()
     assert "openai/gpt-4o, not run" in said.out
     assert "decoding: the provider's defaults" in said.out
-    assert (
-        "answers unknown: no --max-tokens; images not counted; hours unknown: give --pace"
-        in said.out
-    )
+    assert "for what is sent; answers unknown: no --max-tokens" in said.out
+    assert "hours unknown: give --pace" in said.out
     assert said.out.rstrip().endswith("nothing is sent")
     assert "MDD: the smallest difference between two models" in said.err
+
+
+def test_image_tokens_are_those_that_the_makers_publish(pack, capsys):
+    [found] = dry(pack, capsys, "--model", "openai/gpt-4o")
+    sizes = [(i.width, i.height) for item in pack.items()[:N] for i in item.rendering.images]
+    tokens = sum(seen_by("openai/gpt-4o", *size).tokens for size in sizes)
+    [task] = found["tasks"]
+    assert task["image_tokens"] == tokens > 0
+    price = openai_price("gpt-4o")
+    assert found["input_cost"] == pytest.approx(price.cost(tokens + task["text_tokens"], 0))
 
 
 def test_no_cache_asks_again_and_keeps_nothing(pack, server):

@@ -192,3 +192,31 @@ def test_what_a_model_cannot_take_is_left_out_of_a_preset_and_refused_from_a_use
     assert "left out: top_k (top_k=1: not taken here" in str(found)
     with pytest.raises(SettingError, match="top_k=5: not taken here"):
         plan_run(packs[0], ModelSolver(Narrow(), Sampling(top_k=5)), profile="paper")
+
+
+@pytest.mark.parametrize(
+    ("model", "sent", "left_out"),
+    [
+        ("gpt-4.1", {"temperature": 0.0, "top_p": 1.0, "max_tokens": 2048}, ["reasoning"]),
+        (
+            "gpt-5.1",
+            {"temperature": 0.0, "top_p": 1.0, "max_tokens": 2048, "reasoning": "off"},
+            [],
+        ),
+        ("o3", {"max_tokens": 2048}, ["temperature", "top_p", "reasoning"]),
+        ("gpt-5-mini", {"max_tokens": 2048}, ["temperature", "top_p", "reasoning"]),
+    ],
+)
+def test_openai_s_own_service_gets_what_its_models_take(packs, model, sent, left_out):
+    found = plan_run(packs[1], f"openai/{model}", profile="paper").decoding[SORTING]
+    assert found.sent == sent
+    assert list(found.left_out) == left_out
+
+
+@pytest.mark.parametrize(
+    ("model", "key", "value"),
+    [("gpt-4o", "top_k", "1"), ("gpt-4o", "reasoning", "off"), ("o3", "temperature", "0")],
+)
+def test_what_openai_refuses_is_an_error_where_the_user_set_it(packs, model, key, value):
+    with pytest.raises(SettingError, match=f"{key}={value}"):
+        plan_run(packs[0], f"openai/{model}", settings={key: value})

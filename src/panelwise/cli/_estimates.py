@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HEADERS = (
     *("task", "items", "requests", "stored", "cached", "images", "MB", "text tokens*"),
-    *("longest answers", "MDD", "above chance"),
+    *("image tokens", "longest answers", "MDD", "above chance"),
 )
 UNKNOWN = "?"
 
@@ -61,6 +61,7 @@ def _row(one: TaskEstimate, whole: RunEstimate, power: TaskPower) -> list[str]:
         f"{one.images:,}",
         f"{one.image_bytes / 1e6:.1f}",
         f"{one.text_tokens:,}",
+        UNKNOWN if one.image_tokens is None else f"{one.image_tokens:,}",
         longest,
         figure(power.difference),
         figure(power.above_chance),
@@ -72,23 +73,21 @@ def _total(whole: RunEstimate, pace: float | None) -> str:
     if whole.free:
         return "nothing is sent"
     parts = [f"{whole.requests:,} requests"]
-    if whole.text_cost is None:
+    if whole.input_cost is None:
         parts.append("cost unknown: set price_in and price_out (US$ per 1M tokens)")
     else:
-        parts.append(f"about ${whole.text_cost:.2f} for the words sent")
+        counted = "" if whole.images_counted else " without images, whose tokens are not known"
+        parts.append(f"about ${whole.input_cost:.2f} for what is sent{counted}")
         most = whole.answers_cost
         parts.append(
             "answers unknown: no --max-tokens"
             if most is None
             else f"at most ${most:.2f} for the answers"
         )
-        if any(one.images for one in whole.tasks):
-            parts.append("images not counted")
-    parts.append(
-        "hours unknown: give --pace"
-        if pace is None
-        else f"{whole.hours(pace):.2f} h at {pace:g}/min"
-    )
+    if pace is None:
+        parts.append("hours unknown: give --pace")
+    else:
+        parts.append(f"{whole.hours(pace):.2f} h at {pace:g} requests a minute")
     return "; ".join(parts)
 
 

@@ -65,14 +65,13 @@ def decoding_for(
             paper's.
 
     Raises:
-        SettingError: for a parameter of the user's that the model cannot take, or another word.
+        SettingError: for another word.
     """
     if chosen is not None and chosen not in PRESETS:
         raise SettingError(f"decoding={chosen}: must be {' or '.join(PRESETS)}")
     if not isinstance(solver, ModelSolver):
         return {}
-    solver.check_sampling(solver.sampling)
-    names = tuple(_names(solver.name, solver.identity()["model"]))
+    names = model_names(solver)
     return {
         task: _of_paper(solver, task, names)
         if chosen == "paper" or (chosen is None and profile.of_paper)
@@ -133,9 +132,8 @@ def _of_paper(solver: ModelSolver, task: str, names: Iterable[str]) -> Decoding:
     return Decoding(sampling.given(), kept, left_out, found.models, paper.source)
 
 
-def _names(name: str, identity: Mapping[str, Any]) -> Iterable[str]:
+def model_names(solver: ModelSolver) -> tuple[str, ...]:
     """All names under which a model is known; a folder's name says little, its family much."""
-    yield name
-    for key in ("model", "model_type"):
-        if isinstance(identity.get(key), str):
-            yield identity[key]
+    identity = solver.identity()["model"]
+    found = [solver.name, *(identity.get(key) for key in ("model", "model_type"))]
+    return tuple(name for name in found if isinstance(name, str))

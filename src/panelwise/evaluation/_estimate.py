@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import reading
+from panelwise.evaluation._decoding import model_names
 from panelwise.evaluation._engine import PlannedSample, answer_key
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._solver import ModelSolver, Question
 from panelwise.evaluation._store import DATABASE, SampleKey, read_results
-from panelwise.models import Price
+from panelwise.models import Price, seen_by
 from panelwise.outputs import cache_folder
-from panelwise.tasks import Rendering
+from panelwise.tasks import ImageEntry, Rendering
 
 LETTERS_A_TOKEN = 4.0
 OTHERS_A_TOKEN = 2.0
@@ -34,6 +36,8 @@ class TaskEstimate:
         requests: what is left to be sent, without retries.
         images, image_bytes: sent with them; an image that is sent twice counts twice.
         text_tokens: of the words sent; an estimate (see :func:`estimated_tokens`).
+        image_tokens: of the images, by the rule that the model's makers publish; ``None`` for a
+            model whose rule is not known.
         longest_answer: the most tokens of one answer; ``None`` where the provider decides.
     """
 
@@ -46,6 +50,7 @@ class TaskEstimate:
     images: int
     image_bytes: int
     text_tokens: int
+    image_tokens: int | None
     longest_answer: int | None
 
     @property
@@ -75,11 +80,18 @@ class RunEstimate:
         return sum(one.requests for one in self.tasks)
 
     @property
-    def text_cost(self) -> float | None:
-        """US dollars for the words sent."""
+    def input_cost(self) -> float | None:
+        """US dollars for what is sent; without images where their tokens are not known."""
         if self.price is None:
             return None
-        return self.price.cost(sum(one.text_tokens for one in self.tasks), 0)
+        return self.price.cost(
+            sum(one.text_tokens + (one.image_tokens or 0) for one in self.tasks), 0
+        )
+
+    @property
+    def images_counted(self) -> bool:
+        """Whether the tokens of all images are known."""
+        return all(one.image_tokens is not None for one in self.tasks)
 
     @property
     def answers_cost(self) -> float | None:
@@ -97,7 +109,8 @@ class RunEstimate:
         """All of it as plain values."""
         return asdict(self) | {
             "requests": self.requests,
-            "text_cost": self.text_cost,
+            "input_cost": self.input_cost,
+            "images_counted": self.images_counted,
             "answers_cost": self.answers_cost,
         }
 
@@ -166,8 +179,26 @@ def _of_task(
         images=sum(len(one.images) for one in shown),
         image_bytes=sum(image.size for one in shown for image in one.images),
         text_tokens=sum(estimated_tokens(text) for text in map(_words, shown)),
+        image_tokens=_image_tokens(plan, [image for one in shown for image in one.images]),
         longest_answer=sent.get("max_tokens"),
     )
+
+
+def _image_tokens(plan: RunPlan, images: Sequence[ImageEntry]) -> int | None:
+    """Tokens of images as the model resizes and cuts them, where that is known."""
+    if not images:
+        return 0
+    if not isinstance(plan.solver, ModelSolver):
+        return None
+    names = model_names(plan.solver)
+    sizes = Counter((image.width, image.height) for image in images)
+    total = 0
+    for (width, height), times in sizes.items():
+        seen = next(filter(None, (seen_by(name, width, height) for name in names)), None)
+        if seen is None or seen.tokens is None:
+            return None
+        total += times * seen.tokens
+    return total
 
 
 def _words(rendering: Rendering) -> str:

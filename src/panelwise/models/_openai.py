@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,11 @@ from panelwise.models._prices import Price
 from panelwise.models._request import Capabilities, Request, Response, Sampling
 from panelwise.models._transport import Transport
 from panelwise.models._wire import chat_body, read_completion
+
+# OpenAI's guide "Reasoning models": the o-series and gpt-5 always reason, and take no temperature
+# and no top_p; from gpt-5.1 on reasoning can be off. The models before know no such parameter.
+_ALWAYS_REASONS = re.compile(r"(?:o\d|gpt-5)(?:-(?!chat)|$)")
+_NEVER_REASONS = re.compile(r"gpt-(?:3\.5|4)|chatgpt|gpt-5-chat")
 
 
 class OpenAIChat(ChatApi):
@@ -36,13 +42,26 @@ class OpenAIChat(ChatApi):
         self._strict = strict
 
     def check(self, sampling: Sampling, model: str) -> None:
-        """No number of tokens for reasoning; no ``top_k`` at OpenAI's own service."""
+        """No number of tokens for reasoning; at OpenAI's own service, what its models refuse."""
         if isinstance(sampling.reasoning, int):
             raise SettingError(
                 f"reasoning={sampling.reasoning}: chat completions take off, low, medium or high"
             )
         if self._strict and sampling.top_k is not None:
             raise SettingError(f"top_k={sampling.top_k}: OpenAI takes no top_k; leave it out")
+        if self._strict and _ALWAYS_REASONS.match(model):
+            if sampling.temperature not in (None, 1.0):
+                raise SettingError(
+                    f"temperature={sampling.temperature:g}: {model} takes 1 alone; leave it out"
+                )
+            if sampling.top_p is not None:
+                raise SettingError(f"top_p={sampling.top_p:g}: {model} takes none; leave it out")
+            if sampling.reasoning == "off":
+                raise SettingError(
+                    f"reasoning=off: {model} always reasons; take low, medium or high"
+                )
+        if self._strict and _NEVER_REASONS.match(model) and sampling.reasoning is not None:
+            raise SettingError(f"reasoning={sampling.reasoning}: {model} has none; leave it out")
 
     def parameters(self, sampling: Sampling) -> dict[str, Any]:
         """The fields of a body that carry decoding parameters."""
