@@ -168,6 +168,10 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     report = tmp_path / "report"
     assert run(["report", *runs, "--out", str(report)]) == 0
     assert (report / "index.html").is_file()
+    board = tmp_path / "leaderboard"
+    assert run(["leaderboard", str(report), runs[0], "--out", str(board)]) == 0
+    assert capsys.readouterr().err.endswith(f"leaderboard: {board / 'index.html'}\n")
+    assert (board / "report" / "index.html").is_file()
 
 
 def test_a_limited_run_asks_the_first_items_alone(pack, tmp_path, capsys):

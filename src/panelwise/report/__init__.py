@@ -1,6 +1,7 @@
 """Static reports: a folder of pages, tables and samples that opens offline."""
 
 from panelwise.report._gallery import right_answer, write_gallery
+from panelwise.report._leaderboard import write_leaderboard
 from panelwise.report._paper_table import (
     cell_notes,
     layout_headings,
@@ -26,6 +27,7 @@ __all__ = [
     "screening_card",
     "table_heading",
     "write_gallery",
+    "write_leaderboard",
     "write_paper_table",
     "write_report",
     "write_report_files",

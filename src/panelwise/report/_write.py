@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -187,6 +188,8 @@ def _write_tables(
                 "model": run.model,
                 "answered_as": run.model_versions,
                 "profile": run.profile_name,
+                "packs": _packs(run),
+                "items": Counter(item.task for item in run.items.values()),
             }
             for run in runs
         ],
@@ -202,6 +205,14 @@ def _write_tables(
     _write(out / "published.csv", "\ufeff" + _tables.published_csv(tasks))
     _write(out / "samples.csv", "\ufeff" + _tables.samples_csv(runs))
     _write(out / "summary.json", _formats.summary_json(summary))
+
+
+def _packs(run: ReportRun) -> dict[str, list[str]]:
+    """The packs that each task's items come from: runs on the same ones can be ranked."""
+    packs: dict[str, dict[str, None]] = {}
+    for key, item in run.items.items():
+        packs.setdefault(item.task, {})[key.pack] = None
+    return {task: sorted(hashes) for task, hashes in packs.items()}
 
 
 def _write_pages(
