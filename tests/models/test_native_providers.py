@@ -188,8 +188,7 @@ def test_azure_gets_its_key_at_its_own_endpoint_alone(server, tmp_path, monkeypa
     del body["messages"]
     assert body == {
         "model": "my-gpt-4o",
-        "max_completion_tokens": 9,
-        "reasoning_effort": "none",
+        "max_completion_tokens": 9,  # and no reasoning_effort: GPT-4o refuses the field
     }
     server.received.clear()
     monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", "https://mine.openai.azure.com")
@@ -331,6 +330,9 @@ def test_reasoning_at_an_openai_compatible_server(server):
         ("gemini/gemini-2.5-flash", {"top_k": "-1"}, "top_k=-1: Gemini takes 1 or more"),
         ("openai/gpt-4o", {"top_k": "5"}, "top_k=5: OpenAI takes no top_k; leave it out"),
         ("openai/gpt-5", {"reasoning": "2000"}, "chat completions take off, low, medium or high"),
+        ("openai/gpt-5-mini", {"reasoning": "off"}, "gpt-5-mini always reasons; it takes low"),
+        ("openai/o4-mini", {"temperature": "0"}, "temperature=0: o4-mini takes no temperature"),
+        ("openai/gpt-4o", {"reasoning": "low"}, "reasoning=low: gpt-4o has no reasoning; leave"),
         ("http://h:1/v1#m", {"reasoning": "2000"}, "reasoning=2000: chat completions take off"),
     ],
 )

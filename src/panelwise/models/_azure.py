@@ -15,7 +15,7 @@ from panelwise.errors import SettingError
 from panelwise.models._api import Home
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._names import Provider
-from panelwise.models._openai import OpenAIChat
+from panelwise.models._openai import OpenAIOwnChat
 from panelwise.models._request import Model
 from panelwise.models._settings import HOSTED_SETTINGS, Setting
 
@@ -23,20 +23,12 @@ ENDPOINT, API_VERSION, KEY = "AZURE_OPENAI_ENDPOINT", "OPENAI_API_VERSION", "AZU
 AZURE_HOSTS = (".openai.azure.com", ".cognitiveservices.azure.com", ".services.ai.azure.com")
 
 
-class AzureChat(OpenAIChat):
-    """Azure's chat completions.
-
-    Args:
-        path: below the URL.
-    """
+class AzureChat(OpenAIOwnChat):
+    """Azure's chat completions."""
 
     id = "azure.chat"
     models_path = None  # deployments are listed by the management interface alone
     no_list = "deployments are listed in the Azure portal"
-
-    def __init__(self, path: str) -> None:
-        super().__init__("max_completion_tokens", strict=True)
-        self.path = path
 
     def headers(self, key: str) -> dict[str, str]:
         """The key."""

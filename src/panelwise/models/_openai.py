@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from panelwise.errors import SettingError
 from panelwise.models._api import OPENAI, OPENAI_URL, ChatApi
@@ -15,55 +15,29 @@ from panelwise.models._request import Capabilities, Request, Response, Sampling
 from panelwise.models._transport import Transport
 from panelwise.models._wire import chat_body, read_completion
 
-# OpenAI's guide "Reasoning models": the o-series and gpt-5 always reason, and take no temperature
-# and no top_p; from gpt-5.1 on reasoning can be off. The models before know no such parameter.
-_ALWAYS_REASONS = re.compile(r"(?:o\d|gpt-5)(?:-(?!chat)|$)")
-_NEVER_REASONS = re.compile(r"gpt-(?:3\.5|4)|chatgpt|gpt-5-chat")
-
 
 class OpenAIChat(ChatApi):
-    """OpenAI's chat completions.
+    """OpenAI's chat completions, as servers of other models speak them.
 
-    Args:
-        limit_field: what the longest answer is called: OpenAI's newer models refuse
-            ``max_tokens``; other servers know nothing else.
-        strict: whether this is OpenAI's own service, or its models at Azure. Other servers take
-            ``top_k``, and switch reasoning off in the chat template, by a field that the
-            documentation of vLLM, SGLang and llama.cpp names, next to OpenAI's.
+    They take ``top_k``, and switch reasoning off in the chat template, by a field that the
+    documentation of vLLM, SGLang and llama.cpp names, next to OpenAI's.
 
     Sources: OpenAI's API reference ("Create chat completion"); vLLM, "Reasoning outputs".
     """
 
     id = "openai.chat"
 
-    def __init__(self, limit_field: str = "max_tokens", *, strict: bool = False) -> None:
-        super().__init__("/chat/completions")
-        self._limit_field = limit_field
-        self._strict = strict
+    def __init__(self, path: str = "/chat/completions") -> None:
+        super().__init__(path)
 
     def check(self, sampling: Sampling, model: str) -> None:
-        """No number of tokens for reasoning; at OpenAI's own service, what its models refuse."""
+        """No number of tokens for reasoning."""
         if isinstance(sampling.reasoning, int):
             raise SettingError(
                 f"reasoning={sampling.reasoning}: chat completions take off, low, medium or high"
             )
-        if self._strict and sampling.top_k is not None:
-            raise SettingError(f"top_k={sampling.top_k}: OpenAI takes no top_k; leave it out")
-        if self._strict and _ALWAYS_REASONS.match(model):
-            if sampling.temperature not in (None, 1.0):
-                raise SettingError(
-                    f"temperature={sampling.temperature:g}: {model} takes 1 alone; leave it out"
-                )
-            if sampling.top_p is not None:
-                raise SettingError(f"top_p={sampling.top_p:g}: {model} takes none; leave it out")
-            if sampling.reasoning == "off":
-                raise SettingError(
-                    f"reasoning=off: {model} always reasons; take low, medium or high"
-                )
-        if self._strict and _NEVER_REASONS.match(model) and sampling.reasoning is not None:
-            raise SettingError(f"reasoning={sampling.reasoning}: {model} has none; leave it out")
 
-    def parameters(self, sampling: Sampling) -> dict[str, Any]:
+    def parameters(self, sampling: Sampling, model: str) -> dict[str, Any]:
         """The fields of a body that carry decoding parameters."""
         off = sampling.reasoning == "off"
         given = {
@@ -71,21 +45,72 @@ class OpenAIChat(ChatApi):
             "top_p": sampling.top_p,
             "top_k": sampling.top_k,
             "seed": sampling.seed,
-            self._limit_field: sampling.max_tokens,
+            "max_tokens": sampling.max_tokens,
             "reasoning_effort": "none" if off else sampling.reasoning,
             "chat_template_kwargs": {"enable_thinking": False} if off else None,
         }
-        if self._strict:
-            del given["chat_template_kwargs"]
         return {key: value for key, value in given.items() if value is not None}
 
     def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
         """The body of ``POST /chat/completions``."""
-        return chat_body(request, model, images, self.parameters(request.sampling))
+        return chat_body(request, model, images, self.parameters(request.sampling, model))
 
     def response(self, answer: dict[str, Any]) -> Response:
         """The response in a completion."""
         return read_completion(answer)
+
+
+class OpenAIOwnChat(OpenAIChat):
+    """Chat completions of OpenAI's own models, at its own service and at Azure.
+
+    Sources: OpenAI's API reference (``reasoning_effort``: "all models before gpt-5.1 … do not
+    support none"); Azure OpenAI, "Reasoning models" (no temperature, no top-p).
+    """
+
+    def check(self, sampling: Sampling, model: str) -> None:
+        """No ``top_k``; reasoning and draws as the model's generation takes them."""
+        super().check(sampling, model)
+        if sampling.top_k is not None:
+            raise SettingError(f"top_k={sampling.top_k}: OpenAI takes no top_k; leave it out")
+        wanted, reasons = sampling.reasoning, reasoning_of(model)
+        if reasons == "never" and wanted not in (None, "off"):
+            raise SettingError(f"reasoning={wanted}: {model} has no reasoning; leave it out")
+        if reasons != "always":
+            return
+        if wanted == "off":
+            raise SettingError(f"reasoning=off: {model} always reasons; it takes low, medium, high")
+        for key, taken in (("temperature", (None, 1)), ("top_p", (None,))):
+            value = getattr(sampling, key)
+            if value not in taken:
+                raise SettingError(f"{key}={value:g}: {model} takes no {key}; leave it out")
+
+    def parameters(self, sampling: Sampling, model: str) -> dict[str, Any]:
+        """As elsewhere, but the limit's name, and nothing that only other servers know."""
+        sent = super().parameters(sampling, model)
+        sent.pop("chat_template_kwargs", None)
+        if "max_tokens" in sent:  # refused by newer models
+            sent["max_completion_tokens"] = sent.pop("max_tokens")
+        if reasoning_of(model) == "never":  # such a model refuses the field, whatever is in it
+            sent.pop("reasoning_effort", None)
+        return sent
+
+
+def reasoning_of(model: str) -> Literal["never", "always", "by choice"] | None:
+    """Whether one of OpenAI's models reasons, by its name; ``None`` for any other.
+
+    >>> [reasoning_of(name) for name in ("gpt-4o", "o4-mini", "gpt-5-mini", "gpt-5.1", "mine")]
+    ['never', 'always', 'always', 'by choice', None]
+    """
+    name = model.lower()
+    if re.search(r"(?<![a-z])o[134](?![\w.])", name):
+        return "always"
+    found = re.search(r"(?<![a-z])gpt-(\d+)(?:\.(\d+))?", name)
+    if found is None or "chat" in name:
+        return None
+    version = int(found[1]), int(found[2] or 0)
+    if version < (5, 0):
+        return "never"
+    return "always" if version < (5, 1) else "by choice"
 
 
 class OpenAIModel(ChatModel):
@@ -107,7 +132,7 @@ class OpenAIModel(ChatModel):
         transport: Transport | None = None,
     ) -> None:
         super().__init__(
-            OpenAIChat("max_completion_tokens", strict=True) if OPENAI.is_at(url) else OpenAIChat(),
+            OpenAIOwnChat() if OPENAI.is_at(url) else OpenAIChat(),
             model,
             url,
             home=OPENAI,

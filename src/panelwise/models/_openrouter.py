@@ -36,9 +36,9 @@ class OpenRouterChat(OpenAIChat):
         """Everything is taken; what a model's providers do not know is refused by the router."""
         return
 
-    def parameters(self, sampling: Sampling) -> dict[str, Any]:
+    def parameters(self, sampling: Sampling, model: str) -> dict[str, Any]:
         """OpenAI's, with OpenRouter's ``reasoning``."""
-        sent = super().parameters(replace(sampling, reasoning=None))
+        sent = super().parameters(replace(sampling, reasoning=None), model)
         wanted = sampling.reasoning
         if isinstance(wanted, int):
             sent["reasoning"] = {"max_tokens": wanted}
