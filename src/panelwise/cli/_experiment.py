@@ -67,7 +67,8 @@ class _NamesAnExperiment(TyperGroup):
 app = typer.Typer(
     cls=_NamesAnExperiment,
     rich_markup_mode=None,
-    help="Run the papers' experiments: panelwise experiment NAME --model A --model B --out DIR.",
+    help="Run the papers' experiments.\n\n"
+    "For example: panelwise experiment NAME --model A --model B --out DIR.",
     no_args_is_help=True,
 )
 

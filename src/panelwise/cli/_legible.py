@@ -23,13 +23,13 @@ def legible(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print every page as JSON.")] = False,
 ) -> None:
-    """Show what models see of whole pages, and where lettering gets too small.
+    """Show where lettering gets too small for models.
 
-    Nothing is asked: a model's family is known by its name, and its provider publishes how
-    pictures are resized. Letters are measured in the comics' annotated texts; below 8 pixels
-    reading them is doubtful. Columns: the first page's size, what becomes of it, image tokens of
-    a page on average, the smallest letters in pixels as they are and as the model sees them, and
-    how many texts are below 8.
+    Shows what models see of whole pages. Nothing is asked: a model's family is known by its name,
+    and its provider publishes how pictures are resized. Letters are measured in the comics'
+    annotated texts; below 8 pixels reading them is doubtful. Columns: the first page's size, what
+    becomes of it, image tokens of a page on average, the smallest letters in pixels as they are and
+    as the model sees them, and how many texts are below 8.
     """
     from panelwise.comics import open_comics
     from panelwise.evaluation import pages_seen

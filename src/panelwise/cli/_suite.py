@@ -30,9 +30,10 @@ def suite(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
-    """Run your own suite: tasks by models by transforms, from one file.
+    """Run your own suite: tasks by models by transforms.
 
-    Every transform is compared with the plain items, item by item. The same command continues.
+    One file describes it. Every transform is compared with the plain items, item by item. The same
+    command continues.
     """
     from panelwise.experiments import RunOptions, run_suite
 
