@@ -11,6 +11,7 @@ import pytest
 
 from loopback import chat, said
 from panelwise.analysis import PublishedCell, published_table
+from panelwise.drafting import PressWriter, draft_descriptions
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.evaluation import Run
 from panelwise.experiments import (
@@ -27,10 +28,11 @@ from panelwise.experiments import (
     paper_table,
     run_experiment,
 )
+from panelwise.experiments._described import known_descriptions, score_drafts
 from panelwise.packs import Pack
 
 OURS = [one for one in list_experiments() if one.handle.startswith(("CH-", "SC-"))]
-RUNNING = [one for one in OURS if one.runs]
+RUNNING = [one for one in OURS if one.packs]
 BASELINES = ("baseline:random", "baseline:noisy_oracle")
 METADATA = {"group", "note"}  # of the published files; no columns of the papers
 FEW = RunOptions(limit=4, cache=False)
@@ -110,7 +112,7 @@ def test_the_layout_is_the_papers(plan):
 
 def test_every_experiment_of_the_specification_has_a_plan():
     handles = {one.handle for one in OURS}
-    assert {f"CH-E{n}" for n in range(1, 10)} <= handles
+    assert {f"CH-E{n}" for n in range(1, 11)} <= handles
     assert {f"SC-E{n}" for n in range(1, 10)} <= handles
     for one in OURS:
         assert one.runs or one.waits_for, f"{one.handle} neither runs nor says what it waits for"
@@ -251,6 +253,39 @@ def test_weak_and_strong_options_of_one_question_are_a_pair(press_folder, tmp_pa
         [series] = figure.series
         [test] = series.tests
         assert test.n == min(point.score.n for point in series.points) > 0
+
+
+def test_first_descriptions_count_with_and_without_preprocessing(press_folder, tmp_path):
+    """A model that writes the same two descriptions to every page, and the press's own truth."""
+    plan = get_experiment("CH-E10")
+    two = json.dumps({"description": "panel1 : A kite ; panel2 : A boat ;"})
+    with chat(lambda body: two) as server:
+        models = ["press:truth", f"{server.url}#m"]
+        done = run_experiment(plan, models, tmp_path, source=PacksFrom((press_folder,)))
+        asked = len(server.bodies)
+        again = run_experiment(plan, models, tmp_path, source=PacksFrom((press_folder,)))
+    assert done.table == again.table
+    assert asked
+    values = {(cell.model, cell.column): cell.score.value for cell in done.table.measured}
+    exact = [one.heading for one in plan.columns if one.metric != "likeness"]
+    assert {values[models[0], heading] for heading in exact} == {1}
+    assert values[models[1], "Right number, direct"] < 0.5
+    assert values[models[1], "Own panel, direct"] < 0.5
+    tests = [test for figure in done.figures for test in figure.series[1].tests]
+    assert len(tests) == 3
+    assert len(list(tmp_path.glob("figure-*.svg"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("flaw", "wrong"), [("wrong_count", "panel_count"), ("wrong_order", "own_panel")]
+)
+def test_a_flaw_of_a_first_answer_costs_its_own_score(flaw, wrong, press_books):
+    writer = PressWriter(press_books, flaw=flaw)
+    drafts = draft_descriptions(press_books, writer)
+    scores = score_drafts(drafts, known_descriptions(press_books))
+    means = {name: sum(u.value for u in some) / len(some) for name, some in scores.items()}
+    assert means[wrong] < 0.5
+    assert means["panel_count"] == 1 or wrong == "panel_count"
 
 
 def test_a_plan_that_names_what_it_lacks_is_refused():

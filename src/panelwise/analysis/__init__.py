@@ -29,7 +29,14 @@ from panelwise.analysis._paper_table import (
     difference_from_printed,
     mean_of_scores,
 )
-from panelwise.analysis._parts import PartScore, paired_conditions, score_of_part
+from panelwise.analysis._parts import (
+    PartScore,
+    UnitScore,
+    paired_conditions,
+    paired_units,
+    score_of_part,
+    score_of_units,
+)
 from panelwise.analysis._power import (
     LEVEL,
     design_effect,
@@ -154,6 +161,7 @@ __all__ = [
     "TaskPower",
     "TaskSummary",
     "TwoRaters",
+    "UnitScore",
     "all_scores",
     "always_attainable",
     "attainment",
@@ -182,6 +190,7 @@ __all__ = [
     "minimal_detectable_difference",
     "pair_power",
     "paired_conditions",
+    "paired_units",
     "parse_results",
     "plan_power",
     "published_for",
@@ -195,6 +204,7 @@ __all__ = [
     "score_file",
     "score_lines",
     "score_of_part",
+    "score_of_units",
     "share_power",
     "sign_flip",
     "smallest_above",

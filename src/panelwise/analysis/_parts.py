@@ -1,4 +1,4 @@
-"""One metric of one task over a part of a run's items, and one model under two conditions."""
+"""One metric over a part of a run's items or over units, and one model under two conditions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,30 @@ from dataclasses import dataclass, replace
 
 from panelwise.analysis._breakdowns import fact_values
 from panelwise.analysis._compare import paired_test
+from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
+from panelwise.analysis._paired_tests import sign_flip
+from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import PairedTest, Score
 from panelwise.errors import SettingError
-from panelwise.metrics import holm
+from panelwise.metrics import holm, mean_of
 from panelwise.registry import did_you_mean
 
 Where = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitScore:
+    """What one unit scored, a page for instance, where nothing was asked in a pack.
+
+    ``chance`` is what a guess would be expected to score on it, where that means something.
+    """
+
+    unit: str
+    book: str
+    value: float
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +73,44 @@ def score_of_part(run: RunData, metric: str = "", where: Where | None = None) ->
     return PartScore(name, found.score, info.higher_is_better, len(part), coverage)
 
 
+def score_of_units(metric: str, units: Sequence[UnitScore], *, binary: bool) -> PartScore:
+    """The mean over units between 0 and 1, with the interval that a run's metric would have."""
+    found = estimate_mean(
+        [unit.value for unit in units],
+        books=[unit.book for unit in units],
+        items=[unit.unit for unit in units],
+        binary=binary,
+        bounds=(0.0, 1.0),
+    )
+    chances = [unit.chance for unit in units if unit.chance is not None]
+    chance = mean_of(chances) if len(chances) == len(units) else None
+    score = Score(found.value, found.low, found.high, found.n, found.method, chance)
+    return PartScore(metric, score, True, len(units), 1.0 if units else None)
+
+
+def paired_units(
+    conditions: Mapping[str, Sequence[UnitScore]], task: str, metric: str
+) -> tuple[PairedTest, ...]:
+    """As :func:`paired_conditions`, of units: the permutation test by book, or by unit."""
+    base, *others = conditions
+    firsts = {unit.unit: unit for unit in conditions[base]}
+    tests = []
+    for name in others:
+        pairs = [(unit, firsts[unit.unit]) for unit in conditions[name] if unit.unit in firsts]
+        if not pairs:
+            continue
+        gaps = [unit.value - first.value for unit, first in pairs]
+        books, items = [unit.book for unit, _ in pairs], [unit.unit for unit, _ in pairs]
+        by_book, clusters = choose_clusters(books, items)
+        difference = estimate_mean(gaps, books=books, items=items)
+        p = sign_flip(gaps, clusters)
+        test = "sign_flip_by_book" if by_book else "sign_flip"
+        units = len(set(clusters))
+        both = (difference, difference, None, None)
+        tests.append(PairedTest(name, base, task, metric, len(pairs), *both, test, units, p, p))
+    return _corrected(tests)
+
+
 def paired_conditions(
     conditions: Mapping[str, RunData],
     metric: str = "",
@@ -89,6 +143,10 @@ def paired_conditions(
         if (test := paired_test(name, base, _ranked(tasks[name], ranked), _ranked(first, ranked)))
         is not None
     ]
+    return _corrected(tests)
+
+
+def _corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:
     corrected = holm([test.p for test in tests])
     return tuple(
         replace(test, p_holm=p, pairs=len(tests)) for test, p in zip(tests, corrected, strict=True)

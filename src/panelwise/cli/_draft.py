@@ -70,7 +70,8 @@ def descriptions(
     shown: Annotated[
         str,
         typer.Option(
-            help="Show the model the page with numbered frames (boxes) or each panel (crops)."
+            help="Show the model the page with numbered frames (boxes), each panel (crops), or the"
+            " bare page (page)."
         ),
     ] = "auto",
     profile: ProfileOption = "recommended",

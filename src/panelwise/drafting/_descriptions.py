@@ -9,23 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from panelwise.comics import Book, Page, PanelRef
 from panelwise.drafting._checks import json_in, word_count
 from panelwise.drafting._draft import Check, Draft, DraftReading, Job, Target, answered
-from panelwise.drafting._pictures import DraftPicture, boxed_page, panel_crop
+from panelwise.drafting._pictures import DraftPicture, boxed_page, panel_crop, whole_page
 from panelwise.drafting._printed import PRINTED, ProfileName, is_paper
-from panelwise.drafting._prompts import DESCRIBE_BOXED, DESCRIBE_CROPS, PANEL_METADATA
+from panelwise.drafting._prompts import (
+    DESCRIBE_BOXED,
+    DESCRIBE_CROPS,
+    DESCRIBE_PAGE,
+    PANEL_METADATA,
+)
 from panelwise.drafting._session import CONCURRENCY, Asking, Session, run_session
 from panelwise.drafting._strips import as_books, story_of
 from panelwise.drafting._writer import Writer
-from panelwise.errors import UnavailableError
+from panelwise.errors import SettingError, UnavailableError
 from panelwise.models import Model, Patience
+from panelwise.registry import did_you_mean
 from panelwise.tasks import Prompt, normalised
 from panelwise.workers import StepProgress
 
-ShownAs = Literal["auto", "boxes", "crops"]
+ShownAs = Literal["auto", "boxes", "crops", "page"]
 METADATA_WORDS = 100
 # A number opens a panel's part at the start, after a line break, or after the end of what came
 # before; "as in panel 2: …" inside a sentence does not.
@@ -54,7 +60,8 @@ def draft_descriptions(
         books: comics with panels.
         writer: who writes.
         shown: ``boxes`` (the page with numbered red frames), ``crops`` (the panels one by one),
-            or ``auto``: crops for pages that are read from the right, boxes for others (CH-8).
+            ``auto``: crops for pages that are read from the right, boxes for others (CH-8), or
+            ``page``: the bare page, without the number of panels (CH-E10).
         profile: ``paper`` asks in the printed words (CHROMIC Figure 6), which name no number of
             panels.
         out: a file of drafts; accepted drafts in it are not asked again.
@@ -67,9 +74,13 @@ def draft_descriptions(
         A draft for every page, in order; ``result["descriptions"]`` has one text a panel.
 
     Raises:
+        SettingError: for an unknown ``shown``.
         UnavailableError: when no page has panels.
         RunError: when the writer cannot be reached, or ``max_cost`` is.
     """
+    if shown not in get_args(ShownAs):
+        hint = did_you_mean(shown, get_args(ShownAs))
+        raise SettingError(f"unknown way to show a page '{shown}'; {hint}")
     paper = is_paper(profile)
     jobs = [_page_job(book, page, shown, paper) for book, page in _pages(books)]
 
@@ -186,7 +197,8 @@ def _pages(books: Book | Sequence[Book]) -> list[tuple[Book, Page]]:
 def _page_job(book: Book, page: Page, shown: ShownAs, paper: bool) -> Job:
     count = len(page.panels)
     crops = shown == "crops" or (shown == "auto" and page.reading_direction == "rtl")
-    prompt = DESCRIBE_CROPS if crops else DESCRIBE_BOXED
+    bare = shown == "page"
+    prompt = DESCRIBE_PAGE if bare else DESCRIBE_CROPS if crops else DESCRIBE_BOXED
     if paper:
         prompt = PRINTED["chromic.descriptions"]
 
@@ -198,7 +210,8 @@ def _page_job(book: Book, page: Page, shown: ShownAs, paper: bool) -> Job:
     problem = _problem(page)
     pictures: list[DraftPicture] = []
     if problem is None:
-        pictures = [panel_crop(page, at) for at in range(count)] if crops else [boxed_page(page)]
+        whole = whole_page if bare else boxed_page
+        pictures = [panel_crop(page, at) for at in range(count)] if crops else [whole(page)]
     refs = tuple(PanelRef(page.id, at) for at in range(count))
     return Job(
         "descriptions",

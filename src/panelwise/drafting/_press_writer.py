@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, get_args
+from contextlib import suppress
+from typing import Any, Literal, cast, get_args
 
 import orjson
 
-from panelwise.comics import Book, Event, PanelRef, Story
+from panelwise.comics import Book, Event, Page, PanelRef, Story
 from panelwise.drafting._frames import ABOUT, WORDS, About
 from panelwise.drafting._press_answers import (
     frame_options,
@@ -39,6 +40,7 @@ from panelwise.drafting._prompts import (
     CANDIDATE_MEANING,
     DESCRIBE_BOXED,
     DESCRIBE_CROPS,
+    DESCRIBE_PAGE,
     DISTRACTORS,
     FRAMES,
     PANEL_METADATA,
@@ -167,6 +169,7 @@ class PressWriter:
         for prompt, answer in (
             (DESCRIBE_BOXED, self._describe),
             (DESCRIBE_CROPS, self._describe),
+            (DESCRIBE_PAGE, self._describe),
             (PANEL_METADATA, self._metadata),
             (QUESTIONS_A, self._questions),
             (QUESTIONS_B, self._questions),
@@ -205,7 +208,7 @@ class PressWriter:
         )
 
     def _describe(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
-        book, page = self._seen("crops" if len(pictures) > 1 else "boxes", pictures)
+        book, page = self._seen_page(pictures)
         parts = [
             [at + 1, self._event(book, page.id, at).description] for at in range(len(page.panels))
         ]
@@ -327,6 +330,14 @@ class PressWriter:
             return self._known[sort][pictures[0]]
         except (KeyError, IndexError):
             raise UnsupportedRequestError("the press did not draw this picture") from None
+
+    def _seen_page(self, pictures: Sequence[str]) -> tuple[Book, Page]:
+        """The page that is shown: with numbered frames, bare, or panel by panel."""
+        sorts = ("boxes", "pages", "crops") if len(pictures) == 1 else ("crops",)
+        for sort in sorts[:-1]:
+            with suppress(UnsupportedRequestError):
+                return cast(tuple[Book, Page], self._seen(sort, pictures))
+        return cast(tuple[Book, Page], self._seen(sorts[-1], pictures))
 
     def _event(self, book: Book, page: str, at: int) -> Event:
         try:

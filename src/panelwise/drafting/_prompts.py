@@ -56,6 +56,17 @@ DESCRIBE_CROPS = Prompt(
     "ours",
     "specification 2.5 CH-P1; CH-8 (Japanese)",
 )
+DESCRIBE_PAGE = Prompt(
+    "drafting.descriptions.page/1",
+    _DESCRIBE.replace("{shown}", "The picture is a comic page as it was printed.")
+    .replace(
+        "There are exactly {count} panels; describe each of them, in the order of their numbers.",
+        "Describe every panel of the page, in the order in which they are read, numbered from 1.",
+    )
+    .replace("up to panel{count} : … ;", "up to the last panel."),
+    "ours",
+    "specification 2.5 CH-P1; CH-E10 (no preprocessing)",
+)
 PANEL_METADATA = Prompt(
     "drafting.panel_metadata/1",
     "This picture is one panel of a comic. Describe thoroughly what can be seen in it: how the"
@@ -264,6 +275,7 @@ READING_POSITIONS = Prompt(
 PROMPTS = (
     DESCRIBE_BOXED,
     DESCRIBE_CROPS,
+    DESCRIBE_PAGE,
     PANEL_METADATA,
     QUESTIONS_A,
     QUESTIONS_B,

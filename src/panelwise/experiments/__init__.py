@@ -8,6 +8,7 @@ from panelwise.experiments._packs import PacksFrom
 from panelwise.experiments._plan import (
     ByPart,
     BySize,
+    DraftPlan,
     DrawnComics,
     Experiment,
     Mean,
@@ -31,6 +32,7 @@ __all__ = [
     "ByPart",
     "BySize",
     "Demo",
+    "DraftPlan",
     "DrawnComics",
     "Experiment",
     "ExperimentDone",

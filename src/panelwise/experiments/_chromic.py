@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from panelwise.experiments._plan import (
     BySize,
+    DraftPlan,
     DrawnComics,
     Experiment,
     Measurement,
@@ -195,6 +196,36 @@ CHROMIC = (
         figure=BySize(("acc", "Overall")),
         drawn=_SUBSETS,
         notes=("A model's size is taken from the paper's row, or given as --size MODEL=7.",),
+    ),
+    Experiment(
+        handle="CH-E10",
+        alias="chromic.f1",
+        title="Descriptions with and without preprocessing",
+        asks="What goes wrong when a model describes a page whose panels nobody has marked?",
+        source="CHROMIC 3.2, Figure 1; CH-8, CH-16",
+        labels=(("model", "Model"),),
+        drafts=(DraftPlan("direct", "page"), DraftPlan("preprocessed", "auto")),
+        columns=tuple(
+            Measurement(f"{way}_{metric}", f"{heading}, {way}", way, metric)
+            for metric, heading in (
+                ("panel_count", "Right number"),
+                ("own_panel", "Own panel"),
+                ("likeness", "Likeness"),
+            )
+            for way in ("direct", "preprocessed")
+        ),
+        figure=tuple(
+            Paired((f"direct_{metric}", f"preprocessed_{metric}"))
+            for metric in ("panel_count", "own_panel", "likeness")
+        ),
+        drawn=_SUBSETS,
+        notes=(
+            "The paper shows one example and prints no figures. Every page counts by the model's"
+            " first answer.",
+            "Right number: pages with as many descriptions as panels. Own panel: panels whose"
+            " description is most like the known description of that very panel, by words."
+            " Likeness: cosine of the two, by words; paraphrases are unlike.",
+        ),
     ),
     Experiment(
         handle="CH-4",

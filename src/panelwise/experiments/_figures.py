@@ -10,9 +10,11 @@ from panelwise.analysis import (
     ConditionSeries,
     Estimate,
     MeasuredCell,
+    PairedTest,
     PaperTable,
     PublishedCell,
     paired_conditions,
+    paired_units,
 )
 from panelwise.benchmarks import get_task
 from panelwise.experiments._fill import Measured
@@ -40,20 +42,39 @@ def _paired(
 ) -> ConditionFigure:
     named = {one.column: one for one in plan.columns if isinstance(one, Measurement)}
     wanted = [named[column] for column in drawn.columns]
-    # Questions whose wrong options were drafted say so at the end of their ids.
-    drafted = {pack.name: f"-{pack.drafted}" if pack.drafted else "" for pack in plan.packs}
     series = []
     for model in models:
         cells = _cells_of(table, model.model)
         points = [_point(cells[one.heading], one.heading) for one in wanted]
-        runs = {one.heading: model.runs[one.pack] for one in wanted if one.pack in model.runs}
-        base = wanted[0].heading
-        where = {one.heading: one.where for one in wanted}
-        ends = {one.heading: drafted[one.pack] for one in wanted if drafted[one.pack]}
-        known = next(iter(runs), "") == base
-        tests = paired_conditions(runs, wanted[0].metric, where, ends) if known else ()
-        series.append(ConditionSeries(model.model, tuple(points), tests=tests))
-    return ConditionFigure(plan.title, _metric(plan, wanted[0]), tuple(series))
+        series.append(
+            ConditionSeries(model.model, tuple(points), tests=_tests(plan, wanted, model))
+        )
+    return ConditionFigure(_title(plan, wanted), _metric(plan, wanted[0]), tuple(series))
+
+
+def _title(plan: Experiment, wanted: Sequence[Measurement]) -> str:
+    """The experiment's title; where it has several figures, with what is drawn."""
+    if len(plan.contrasts) == 1:
+        return plan.title
+    return f"{plan.title}: {' and '.join(one.heading for one in wanted)}"
+
+
+def _tests(
+    plan: Experiment, wanted: Sequence[Measurement], model: Measured
+) -> tuple[PairedTest, ...]:
+    """Each way of asking against the first one."""
+    base, metric = wanted[0].heading, wanted[0].metric
+    units = {o.heading: model.units[o.pack][o.metric] for o in wanted if o.pack in model.units}
+    if units:
+        return paired_units(units, plan.handle, metric) if next(iter(units)) == base else ()
+    # Questions whose wrong options were drafted say so at the end of their ids.
+    drafted = {pack.name: f"-{pack.drafted}" if pack.drafted else "" for pack in plan.packs}
+    runs = {o.heading: model.runs[o.pack] for o in wanted if o.pack in model.runs}
+    if next(iter(runs), "") != base:
+        return ()
+    where = {one.heading: one.where for one in wanted}
+    ends = {one.heading: drafted[one.pack] for one in wanted if drafted[one.pack]}
+    return paired_conditions(runs, metric, where, ends)
 
 
 def _by_part(plan: Experiment, drawn: ByPart, table: PaperTable) -> ConditionFigure:

@@ -17,11 +17,13 @@ from panelwise.analysis import (
     PublishedTable,
     RunData,
     Score,
+    UnitScore,
     difference_from_printed,
     items_of_cell,
     mean_of_scores,
     published_table,
     score_of_part,
+    score_of_units,
 )
 from panelwise.experiments._plan import Experiment, Mean, Measurement
 from panelwise.experiments._printed import printed_model, printed_row, rows_of
@@ -41,12 +43,14 @@ class Measured:
         model: its name.
         runs: pack's name → its answers.
         missing: pack's name → why there are none.
+        units: name of drafts → metric → what each page scored.
         size: billions of parameters, where it was given.
     """
 
     model: str
     runs: Mapping[str, RunData]
     missing: Mapping[str, str] = field(default_factory=dict)
+    units: Mapping[str, Mapping[str, Sequence[UnitScore]]] = field(default_factory=dict)
     size: float | None = None
 
 
@@ -217,10 +221,15 @@ def _measured_cells(
 
 def _measure(one: Measurement, model: Measured) -> MeasuredCell:
     empty = MeasuredCell(model.model, one.heading, _NOTHING, one.percent)
-    run = model.runs.get(one.pack)
-    if run is None:
+    run, units = model.runs.get(one.pack), model.units.get(one.pack)
+    if units is not None:
+        scored = units[one.metric]
+        binary = all(unit.value in (0.0, 1.0) for unit in scored)
+        found = score_of_units(one.metric, scored, binary=binary)
+    elif run is not None:
+        found = score_of_part(run, one.metric, one.where)
+    else:
         return replace(empty, note=model.missing.get(one.pack, f"no pack {one.pack}"))
-    found = score_of_part(run, one.metric, one.where)
     if not found.n:
         facts = "; ".join(f"{key} {' or '.join(some)}" for key, some in one.where.items())
         return replace(empty, note=f"no items with {facts}" if facts else "no items answered")

@@ -85,7 +85,7 @@ class ModelRuns:
                 missing[pack_name] = f"{run.status}, the same command continues"
                 self.stopped.append(f"{name} on {pack_name}: {run.status}")
         given = sizes.get(name, billions(name))
-        return Measured(name, runs, missing, given)
+        return Measured(name, runs, missing, size=given)
 
     def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
         how = self._how

@@ -42,6 +42,20 @@ class PackPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftPlan:
+    """Descriptions that every model writes, page by page, shown in one way.
+
+    Attributes:
+        name: in the declarations of columns.
+        shown: ``page``, ``boxes``, ``crops`` or ``auto``, as ``panelwise draft descriptions`` takes
+            it.
+    """
+
+    name: str
+    shown: Literal["page", "boxes", "crops", "auto"]
+
+
+@dataclass(frozen=True, slots=True)
 class Measurement:
     """A score that fills a column of the paper's table.
 
@@ -49,7 +63,7 @@ class Measurement:
         column: the column's name in the published table; where models are columns, the name of a
             row: what its first cell says.
         heading: the paper's own word for it.
-        pack: of which pack.
+        pack: of which pack, or of which drafts.
         metric: its name here; empty for the one that ranks.
         where: which items count, by their facts ("direction": ["rtl"]); all by default.
         percent: whether the paper prints it in percent.
@@ -126,6 +140,7 @@ class Experiment:
         asks: the question that it answers, in a sentence.
         source: where the paper has it.
         packs: what is asked.
+        drafts: what models write, where an experiment is about that; it has no packs then.
         columns: the table's columns that can be measured, in the paper's order.
         labels: the table's columns that name a row: the published column and the paper's word.
         table: the id of the published table; empty where the paper prints none.
@@ -146,6 +161,7 @@ class Experiment:
     asks: str
     source: str
     packs: tuple[PackPlan, ...] = ()
+    drafts: tuple[DraftPlan, ...] = ()
     columns: tuple[Measurement | Mean, ...] = ()
     labels: tuple[tuple[str, str], ...] = (("model", "Model"),)
     table: str = ""
@@ -168,11 +184,11 @@ class Experiment:
     @property
     def runs(self) -> bool:
         """Whether models can be given to it."""
-        return bool(self.packs)
+        return bool(self.packs or self.drafts)
 
     def __post_init__(self) -> None:
         """Refuse a plan that names a pack or a column that it does not have."""
-        packs = {pack.name for pack in self.packs}
+        packs = {pack.name for pack in self.packs} | {one.name for one in self.drafts}
         named = {one.column for one in self.columns}
         used = {one.pack for one in self.columns if isinstance(one, Measurement)}
         asked = {name for one in self.columns if isinstance(one, Mean) for name in one.of}
@@ -192,12 +208,15 @@ def describe(experiment: Experiment) -> str:
     if experiment.packs:
         lines += ["", "packs:"]
         lines += [f"  {pack.name}: {_pack_words(pack)}" for pack in experiment.packs]
+    for draft in experiment.drafts:
+        words = f"panelwise draft descriptions --shown {draft.shown}"
+        lines.append(f"drafts {draft.name}: {words}")
     if experiment.columns:
         lines += ["", "models are columns; rows:" if experiment.models else "columns:"]
         lines += [f"  {one.heading}: {_column_words(one)}" for one in experiment.columns]
     for figure in experiment.contrasts:
         lines += ["", f"figure: {_figure_words(figure)}"]
-    if experiment.packs:
+    if experiment.runs:
         lines += ["", "without --comics, drawn by the press:"]
         lines += [f"  {_drawn_words(one)}" for one in experiment.drawn]
     if experiment.notes:

@@ -17,6 +17,7 @@ from pathlib import Path
 from panelwise.analysis import ConditionFigure, PaperTable
 from panelwise.errors import SettingError
 from panelwise.evaluation import Run
+from panelwise.experiments._described import measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
 from panelwise.experiments._model_runs import AnyModel, ModelRuns, RunOptions, model_name
@@ -85,15 +86,19 @@ def run_experiment(
     if how.profile:
         where = replace(where, profile=how.profile)
     folder = Path(out)
-    if not plan.packs and models:
+    if not plan.runs and models:
         needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
         raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
     names = [model_name(model) for model in models]
     if len(set(names)) < len(names):
         raise SettingError("two models have the same name; give each once")
-    packs, missing = packs_of(plan, where, folder, how.settings, say) if models else ({}, {})
+    draws = models and not plan.drafts
+    packs, missing = packs_of(plan, where, folder, how.settings, say) if draws else ({}, {})
     asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
-    measured = [asked.measured(model, sizes or {}) for model in models]
+    if plan.drafts and models:
+        measured = measure_drafts(plan, models, where, how, folder, say)
+    else:
+        measured = [asked.measured(model, sizes or {}) for model in models]
     table = paper_table(plan, measured, named)
     figures = condition_figures(plan, table, measured)
     write_paper_table(table, figures, folder)

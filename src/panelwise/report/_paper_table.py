@@ -13,8 +13,10 @@ from typing import Any
 
 from panelwise.analysis import (
     ConditionFigure,
+    ConditionSeries,
     Estimate,
     MeasuredCell,
+    PairedTest,
     PaperCell,
     PaperTable,
     PublishedCell,
@@ -120,8 +122,9 @@ def cell_notes(table: PaperTable) -> list[str]:
 def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
     """The paired differences between conditions, a line each."""
     lines = []
+    named = [(one.name, test.first, test.second) for one, test in _tested(figures)]
     for figure in figures:
-        about = f"{figure.title}: " if len(figures) > 1 else ""
+        about = f"{figure.title}: " if len(set(named)) < len(named) else ""
         for one in figure.series:
             for test in one.tests:
                 gap = test.difference
@@ -131,6 +134,10 @@ def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
                     f" p (Holm) = {p_value(test.p_holm)}, {test.n} items"
                 )
     return lines
+
+
+def _tested(figures: Sequence[ConditionFigure]) -> list[tuple[ConditionSeries, PairedTest]]:
+    return [(one, test) for figure in figures for one in figure.series for test in one.tests]
 
 
 def _signed(value: float | None) -> str:

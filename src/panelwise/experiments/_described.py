@@ -1,0 +1,149 @@
+"""Models that describe pages, shown in several ways, and what their first answers are worth.
+
+Source: CHROMIC Figure 1 (wrong number of panels, wrong order, wrong details); CH-8, CH-16, CH-E10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from panelwise.analysis import UnitScore
+from panelwise.benchmarks import read_books
+from panelwise.comics import Book, PanelRef, open_comics
+from panelwise.drafting import Draft, draft_descriptions, get_writer, parse_descriptions
+from panelwise.errors import RunError, SettingError, UnavailableError
+from panelwise.experiments._fill import Measured
+from panelwise.experiments._model_runs import AnyModel, RunOptions, model_name, slug
+from panelwise.experiments._packs import PacksFrom, Say, drawn_comics
+from panelwise.experiments._plan import DraftPlan, Experiment
+from panelwise.models import WordsEncoder
+from panelwise.reading import classical_reader
+
+Known = Mapping[tuple[str, PanelRef], str]
+
+
+def measure_drafts(
+    plan: Experiment,
+    models: Sequence[AnyModel],
+    source: PacksFrom,
+    options: RunOptions,
+    out: Path,
+    say: Say,
+) -> list[Measured]:
+    """Let every model describe the same pages in every way, and score its first answers.
+
+    Raises:
+        UserError: for a model that is not given by name, or packs in the place of comics.
+        UnavailableError: when no page has panels with known descriptions.
+    """
+    if source.packs is not None:
+        raise SettingError(f"{plan.handle} needs --comics, not --packs: models describe pages")
+    comics = list(source.comics) or drawn_comics(plan.drawn, source, out, say)
+    books = read_books(open_comics(comics), classical_reader())
+    known = known_descriptions(books)
+    pages = [page for book in books for page in book.pages if _whole(book, page.id, known)]
+    if not pages:
+        raise UnavailableError(
+            "no page has descriptions of all its panels to compare with; give comics with stories"
+        )
+    found = []
+    for model in models:
+        if not isinstance(model, str):
+            raise SettingError(f"{plan.handle} takes models by name alone")
+        found.append(_measured(plan, model, books, known, options, out, say))
+    return found
+
+
+def _measured(
+    plan: Experiment,
+    model: str,
+    books: Sequence[Book],
+    known: Known,
+    options: RunOptions,
+    out: Path,
+    say: Say,
+) -> Measured:
+    units: dict[str, Mapping[str, Sequence[UnitScore]]] = {}
+    missing: dict[str, str] = {}
+    for way in plan.drafts:
+        try:
+            drafts = _drafts(plan, way, model, books, options, out)
+        except RunError as error:
+            missing[way.name] = f"{error.fault}, the same command continues"
+            say(f"{model_name(model)}, {way.name}: {error}")
+            continue
+        units[way.name] = score_drafts(drafts, known)
+        say(f"{model_name(model)}, {way.name}: {len(drafts)} pages")
+    return Measured(model_name(model), {}, missing, units)
+
+
+def _drafts(
+    plan: Experiment,
+    way: DraftPlan,
+    model: str,
+    books: Sequence[Book],
+    options: RunOptions,
+    out: Path,
+) -> list[Draft]:
+    paper = (options.profile or plan.profile) == "paper"
+    return draft_descriptions(
+        books,
+        get_writer(model, books, options.settings),
+        shown=way.shown,
+        profile="paper" if paper else "recommended",
+        out=out / "drafts" / f"{slug(model_name(model))}--{way.name}.jsonl",
+        max_cost=options.max_cost,
+        patience=options.patience,
+    )
+
+
+def score_drafts(drafts: Sequence[Draft], known: Known) -> dict[str, list[UnitScore]]:
+    """What the first answer to every page scores; an answer without descriptions scores 0.
+
+    ``panel_count``: 1 where there are as many descriptions as panels. ``own_panel``: the share of
+    panels whose description is most like the known one of that very panel. ``likeness``: the mean
+    cosine of the two. The k-th description is taken for that of the k-th panel.
+    """
+    scores: dict[str, list[UnitScore]] = {"panel_count": [], "own_panel": [], "likeness": []}
+    for draft in drafts:
+        book, panels = draft.target.book, draft.target.panels
+        gold = [known[book, panel] for panel in panels if (book, panel) in known]
+        if len(gold) < len(panels) or not panels or not draft.tries:
+            continue
+        written = [text for _, text in parse_descriptions(draft.tries[0].response)]
+        own, likeness = _likeness(written[: len(gold)], gold)
+        values = (float(len(written) == len(gold)), own, likeness)
+        unit = f"{book}/{draft.target.part}"
+        for (metric, units), value in zip(scores.items(), values, strict=True):
+            chance = 1 / len(gold) if metric == "own_panel" else None
+            units.append(UnitScore(unit, book, value, chance))
+    return scores
+
+
+def _likeness(written: Sequence[str], gold: Sequence[str]) -> tuple[float, float]:
+    """The share of panels described as themselves, and how like their descriptions are."""
+    if not written:
+        return 0.0, 0.0
+    vectors = WordsEncoder().encode([*written, *gold])
+    cosines = vectors[: len(written)] @ vectors[len(written) :].T
+    own = sum(int(row.argmax()) == k for k, row in enumerate(cosines))
+    likeness = sum(float(cosines[k, k]) for k in range(len(written)))
+    return own / len(gold), min(1.0, max(0.0, likeness / len(gold)))
+
+
+def known_descriptions(books: Sequence[Book]) -> Known:
+    """The descriptions that comics come with, by book and panel."""
+    return {
+        (book.id, event.panel): event.description
+        for book in books
+        for story in book.stories
+        for event in story.events
+        if event.description
+    }
+
+
+def _whole(book: Book, page_id: str, known: Known) -> bool:
+    page = next(page for page in book.pages if page.id == page_id)
+    refs = [(book.id, PanelRef(page.id, at)) for at in range(len(page.panels))]
+    return bool(refs) and all(ref in known for ref in refs)
