@@ -44,6 +44,7 @@ sides = st.integers(1, 9000)
         # The processors of open models.
         ("hf/Qwen/Qwen2.5-VL-7B-Instruct", (1654, 1170), Seen(1652, 1176, 59 * 42)),
         ("http://h/v1#Qwen/Qwen3-VL-8B-Instruct", (1654, 1170), Seen(1664, 1184, 52 * 37)),
+        ("openrouter/qwen/qwen3.6-27b", (1654, 1170), Seen(1664, 1184, 52 * 37)),
         ("hf/OpenGVLab/InternVL3-8B", (448, 448), Seen(448, 448, 256)),
         ("hf/OpenGVLab/InternVL3-8B", (800, 1300), Seen(896, 1344, 7 * 256)),
         ("hf/google/gemma-3-4b-it", (1654, 1170), Seen(896, 896, 256)),

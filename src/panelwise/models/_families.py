@@ -71,7 +71,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(
         "Claude, high resolution",
         r"claude-(opus-4[-.][78]|[a-z]+-([5-9]|\d\d))",
-        _CLAUDE,
+        f"{_CLAUDE}; the limits of 2576 pixels and 4,784 patches as others report them",
         "pixels",
         seeing.claude(2576, 4784),
         most_images=600,
@@ -144,6 +144,13 @@ FAMILIES: tuple[Family, ...] = (
         r"qwen[-_]?3[-_]?vl",
         "preprocessor_config.json of Qwen/Qwen3-VL-8B-Instruct",
         "thousandths",
+        seeing.qwen(step=32, least=65_536, most=16_777_216),
+    ),
+    Family(
+        "Qwen3.5, Qwen3.6",
+        r"qwen3[._][56]",
+        "preprocessor_config.json of Qwen/Qwen3.5-9B-Base",
+        None,
         seeing.qwen(step=32, least=65_536, most=16_777_216),
     ),
     Family(
