@@ -20,7 +20,7 @@ demo: $(VENV)/core
 test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser and not alone"
 
-# What needs the comics beside the repository, a browser, an extra (all but [hf]), or both cores.
+# What needs the comics beside the repository, a browser, an extra (all but [hf] and [inspect]), or both cores.
 test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign
 	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
 	$(BIN)/python -m pytest -q -m "alone and not slow"

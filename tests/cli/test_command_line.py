@@ -386,7 +386,17 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
 
     assert run(["doctor", "--json"]) in (0, 1)
     findings = {row["what"]: row for row in json.loads(capsys.readouterr().out)}
-    extras = {"[press]", "[ocr]", "[embed]", "[hf]", "[pandas]", "[pdf]", "[rar]", "[sign]"}
+    extras = {
+        "[press]",
+        "[ocr]",
+        "[embed]",
+        "[hf]",
+        "[pandas]",
+        "[pdf]",
+        "[rar]",
+        "[sign]",
+        "[inspect]",
+    }
     assert extras == {what for what in findings if what.startswith("[")}
     assert not any("plug-in" in row["finding"] for row in findings.values())  # all have a purpose
     missing = [row for what, row in findings.items() if what.startswith("[") and not row["ok"]]

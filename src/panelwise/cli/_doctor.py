@@ -20,6 +20,7 @@ PURPOSES = {
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",
     "sign": "signing runs and packs",
+    "inspect": "running tasks in Inspect AI",
 }
 
 
