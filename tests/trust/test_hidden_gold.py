@@ -280,7 +280,7 @@ def test_the_commands(mixed_pack, tmp_path, capsys):
     names = json.loads(Path(key).read_text())["items"]
     theirs = answers_for(mixed_pack, tmp_path / "a.jsonl", names)
     capsys.readouterr()
-    argv = ["score-submission", str(theirs), "--pack", str(mixed_pack.path), "--key", key]
+    argv = ["score-hidden", str(theirs), "--pack", str(mixed_pack.path), "--key", key]
     assert panelwise([*argv, "--out", str(tmp_path / "s"), "--json"]) == 0
     [task] = json.loads(capsys.readouterr().out)["tasks"]
     assert task["n"] == 9

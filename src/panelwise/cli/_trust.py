@@ -1,4 +1,4 @@
-"""``panelwise verify``, ``keygen``, ``sign``, ``withhold`` and ``score-submission``."""
+"""``panelwise verify``, ``keygen``, ``sign``, ``withhold`` and ``score-hidden``."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def withhold(
     """Make a hidden test set: a pack without right answers.
 
     The public pack holds what a model is sent, under new ids and in another order. Anybody can run
-    it; you score what comes back with score-submission.
+    it; you score what comes back with score-hidden.
     """
     from panelwise.packs import Pack
     from panelwise.packs import withhold as withhold_answers
@@ -215,4 +215,4 @@ def register(app: typer.Typer) -> None:
     app.command()(keygen)
     app.command()(sign)
     app.command()(withhold)
-    app.command("score-submission")(score_submission)
+    app.command("score-hidden")(score_submission)

@@ -18,7 +18,7 @@ class Withheld(dict[str, Any]):
     def _refuse(self, *_: object) -> NoReturn:
         raise UnavailableError(
             "the right answers of this pack are withheld, so its answers cannot be scored here;"
-            " its publisher scores the run with panelwise score-submission"
+            " its publisher scores the run with panelwise score-hidden"
         )
 
     __getitem__ = __iter__ = __len__ = __contains__ = __bool__ = _refuse
