@@ -66,9 +66,7 @@ def _print_unscored(run: Run, *, as_json: bool) -> None:
         return
     counts = ", ".join(f"{name} {k}" for name, k in outcomes.items())
     say(f"not scored, because the right answers are withheld: {counts or 'no answers yet'}")
-    say(
-        "send the run's folder to the pack's publisher, to score it with panelwise score-hidden"
-    )
+    say("send the run's folder to the pack's publisher, to score it with panelwise score-hidden")
     say(f"run: {run.path}")
 
 
