@@ -71,3 +71,16 @@ def test_in_words_and_what_cannot_be_mixed(folder, capsys):
     assert "first − second" in capsys.readouterr().out
     assert run(["power", str(folder / "first"), str(folder / "pack")]) == 2
     assert "packs and runs cannot be mixed" in capsys.readouterr().err
+
+
+def test_a_pack_without_its_right_answers_says_what_two_models_can_show(folder, capsys):
+    hidden, key = folder / "hidden", folder / "key"
+    assert run(["withhold", str(folder / "pack"), "--out", str(hidden), "--key", str(key)]) == 0
+    capsys.readouterr()
+    [found] = power(capsys, hidden)
+    assert found["difference"] == pytest.approx(smallest_mcnemar(N, 0.5))
+    assert (found["chance"], found["above_chance"]) == (None, None)
+    models = ["--model", "baseline:identity", "--model", "baseline:random"]
+    assert run(["evaluate", str(hidden), *models, "--dry-run"]) == 0
+    assert run(["evaluate", str(hidden), *models, "--out", str(folder / "runs")]) == 0
+    assert capsys.readouterr().err.count("not scored, because the right answers are withheld") == 2

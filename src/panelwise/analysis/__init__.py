@@ -13,7 +13,6 @@ from panelwise.analysis._intervals import (
 from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
 from panelwise.analysis._paired_tests import (
     mcnemar,
-    minimal_detectable_difference,
     sign_flip,
 )
 from panelwise.analysis._paper_table import (
@@ -44,6 +43,7 @@ from panelwise.analysis._power import (
     items_for_mean,
     mcnemar_power,
     mean_power,
+    minimal_detectable_difference,
     share_power,
     smallest_above,
     smallest_mcnemar,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -140,22 +139,3 @@ def exchange(
         kept = random.integers(0, 2, (rows, count)).astype(np.float64)
         hits += int((gap(kept) >= least).sum())
     return (1 + hits) / (1 + RANDOM_PATTERNS)
-
-
-def minimal_detectable_difference(n: int, p: float = 0.5, *, power: float = 0.8) -> float:
-    """The smallest difference between two shares near ``p`` that n items can show.
-
-    ``(z₀.₉₇₅ + z_power) √(2p(1−p)/n)``: two-sided test at 5 %, errors of the two runs independent.
-    Runs that fail on the same items need less; items that share books need more.
-
-    Raises:
-        ValueError: for n < 1, or p or power outside (0, 1).
-
-    >>> round(minimal_detectable_difference(795, 0.5), 3)
-    0.07
-    """
-    if n < 1 or not 0 < p < 1 or not 0 < power < 1:
-        raise ValueError(f"n = {n} must be at least 1, p = {p} and power = {power} within (0, 1)")
-    from scipy.special import ndtri
-
-    return float((ndtri(0.975) + ndtri(power)) * math.sqrt(2 * p * (1 - p) / n))

@@ -117,6 +117,26 @@ def smallest_above(
     return _smallest(lambda x: share_power(n, chance + x, chance, quantile), 1 - chance, power)
 
 
+def minimal_detectable_difference(n: int, p: float = 0.5, *, power: float = 0.8) -> float:
+    """The smallest difference between two shares near ``p`` that n items can show.
+
+    ``(z₀.₉₇₅ + z_power) √(2p(1−p)/n)``: two-sided test at 5 %, errors of the two runs independent.
+    Runs that fail on the same items need less (:func:`smallest_mcnemar`); items that share books
+    need more (:func:`design_effect`).
+
+    Raises:
+        ValueError: for n < 1, or p or power outside (0, 1).
+
+    >>> round(minimal_detectable_difference(795, 0.5), 3)
+    0.07
+    """
+    if n < 1 or not 0 < p < 1 or not 0 < power < 1:
+        raise ValueError(f"n = {n} must be at least 1, p = {p} and power = {power} within (0, 1)")
+    from scipy.special import ndtri
+
+    return float((ndtri(1 - LEVEL / 2) + ndtri(power)) * math.sqrt(2 * p * (1 - p) / n))
+
+
 def items_for_mcnemar(difference: float, discordance: float, power: float = POWER) -> int | None:
     """How many independent 0/1 items show a difference; ``None`` for none, or beyond ten million.
 

@@ -44,7 +44,8 @@ class TaskPower:
             metric with values between two ends, what makes its differences as large.
         difference: the smallest difference of two models that a test of pairs shows (MDD);
             ``None`` where none is shown, or the metric is no mean of items.
-        chance: the score of a random answer; ``None`` where it has none.
+        chance: the score of a random answer; ``None`` where it has none, or right answers are
+            withheld.
         above_chance: how far beyond that a score must lie to be shown to.
         power: the probability with which these are shown.
     """
@@ -173,7 +174,8 @@ def _of_task(
         difference = smallest_mcnemar(len(items), discordance, power)
     elif info.pooled is None:
         difference = smallest_mean(worth, sd, span, power, freedom)
-    level = guess_levels(items, profile).get(metric)
+    hidden = any(item.withheld for item in items)
+    level = None if hidden else guess_levels(items, profile).get(metric)
     chance = level.random if level else None
     return TaskPower(
         task=items[0].task,

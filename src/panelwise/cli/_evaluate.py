@@ -151,7 +151,8 @@ def _plans(
 def _ask(ways: Mapping[str, Any], plan: RunPlan, model: str) -> Run:
     from panelwise.evaluation import carry_out, decoding_lines
 
-    progress = RunProgress(model, decoding_lines(plan.decoding))
+    chosen = any(one.sent or one.source for one in plan.decoding.values())
+    progress = RunProgress(model, decoding_lines(plan.decoding) if chosen else ())
     run = carry_out(plan, progress=progress, **ways)
     progress.close()
     return run

@@ -11,6 +11,7 @@ import typer
 
 from panelwise.cli._compare import print_comparison
 from panelwise.cli._output import say, write_json, write_line
+from panelwise.cli._run_output import print_run
 
 if TYPE_CHECKING:
     from panelwise.evaluation import Run, RunPlan
@@ -74,15 +75,19 @@ def run_several(
         if run.status != "complete":
             stopped[model] = run.status
             say(f"{model}: {run.status}; the same command continues it")
-    comparison = compare(runs)
+    scored = [run for run in runs if not any(pack.withheld for pack in run.packs)]
+    comparison = compare(scored)
     if as_json:
         folders = {run.model: str(run.path) for run in runs}
         whole = {"runs": folders, "stopped": stopped, "comparison": dataclasses.asdict(comparison)}
         write_json(whole, indent=True)
-    elif runs:
+    elif scored:
         print_comparison(comparison)
-        for run in runs:
+        for run in scored:
             write_line(f"run: {run.path}")
+    for run in runs:
+        if run not in scored and not as_json:
+            print_run(run, as_json=False)
     if stopped:
         say(f"stopped: {', '.join(stopped)}")
         raise typer.Exit(1)
