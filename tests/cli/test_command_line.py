@@ -164,6 +164,12 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     assert "Holm" not in table.out + table.err  # one comparison needs no correction
     assert run(["compare", *runs, "--json"]) == 0
     [test] = json.loads(capsys.readouterr().out)["tests"]
+    changed = tmp_path / "changed"
+    assert run(["compare", *runs, "--out", str(changed)]) == 0
+    said = capsys.readouterr()
+    assert re.search(r"^from .*: 0 gained, [1-9]\d* lost, \d+ ans", said.out, re.MULTILINE)
+    assert said.err.endswith(f"report of changes: {changed / 'changes.html'}\n")
+    assert (changed / "changes.csv").is_file()
     assert test["difference"]["value"] > 0
     report = tmp_path / "report"
     assert run(["report", *runs, "--out", str(report)]) == 0

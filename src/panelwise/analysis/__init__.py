@@ -1,6 +1,14 @@
 """What runs say: intervals, chance, position bias, paired tests."""
 
 from panelwise.analysis._averages import averages
+from panelwise.analysis._changes import (
+    CHANGE_SORTS,
+    ChangeSort,
+    ItemChange,
+    ItemOutcome,
+    TaskChanges,
+    changes,
+)
 from panelwise.analysis._compare import compare
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
@@ -111,12 +119,14 @@ from panelwise.analysis.published import (
 )
 
 __all__ = [
+    "CHANGE_SORTS",
     "LEVEL",
     "SIGNIFICANT",
     "Attainment",
     "AuditFinding",
     "Average",
     "Breakdown",
+    "ChangeSort",
     "ChosenBook",
     "CircularScore",
     "Column",
@@ -130,6 +140,8 @@ __all__ = [
     "Doubt",
     "Estimate",
     "FileScores",
+    "ItemChange",
+    "ItemOutcome",
     "JudgedAgainstPeople",
     "MarksSummary",
     "MeanAudit",
@@ -158,6 +170,7 @@ __all__ = [
     "RunData",
     "Score",
     "ScreeningSummary",
+    "TaskChanges",
     "TaskPower",
     "TaskSummary",
     "TwoRaters",
@@ -169,6 +182,7 @@ __all__ = [
     "audit_papers",
     "audit_shares",
     "averages",
+    "changes",
     "choose_books",
     "cluster_bootstrap",
     "cluster_bounded",

@@ -21,15 +21,25 @@ from panelwise.cli._output import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from panelwise.analysis import Comparison, PairedTest
+    from panelwise.evaluation import Run
 
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Two or more runs.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Of two runs: a folder for a report of what changed, item by item."),
+    ] = None,
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compare runs with paired tests on shared items.
+
+    With --out, an earlier run and a later one become a report that lists which items were gained,
+    lost and answered differently.
 
     P-values are corrected for the number of comparisons (Holm).
     """
@@ -41,11 +51,35 @@ def compare(
 
     if len(runs) < 2:
         raise InputError("one run cannot be compared; name at least two")
-    comparison = compare_runs([Run.open(run, packs or ()) for run in runs])
+    opened = [Run.open(run, packs or ()) for run in runs]
+    comparison = compare_runs(opened)
+    page = None if out is None else _write_changes(opened, out)
     if as_json:
         write_json(dataclasses.asdict(comparison), indent=True)
     else:
         print_comparison(comparison)
+        if page is not None:
+            _print_changes(opened)
+    if page is not None:
+        say(f"report of changes: {page}")
+
+
+def _write_changes(runs: Sequence[Run], out: Path) -> Path:
+    from panelwise.report import CHANGES_PAGE, write_report
+
+    return write_report(runs, out, changed=True).parent / CHANGES_PAGE
+
+
+def _print_changes(runs: Sequence[Run]) -> None:
+    from panelwise.analysis import changes
+
+    for task in changes(runs[0], runs[1]):
+        n = task.counts
+        write_line(
+            f"from {task.before} to {task.after} on {task.task}: {n['gained']} gained,"
+            f" {n['lost']} lost, {n['other']} answered differently but worth the same,"
+            f" {n['same']} the same"
+        )
 
 
 def print_scores(comparison: Comparison) -> None:

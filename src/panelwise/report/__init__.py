@@ -1,5 +1,6 @@
 """Static reports: a folder of pages, tables and samples that opens offline."""
 
+from panelwise.report._changes import CHANGES_PAGE
 from panelwise.report._gallery import right_answer, write_gallery
 from panelwise.report._leaderboard import write_leaderboard
 from panelwise.report._paper_table import (
@@ -16,6 +17,7 @@ from panelwise.report._screening_card import screening_card
 from panelwise.report._write import write_report, write_report_files
 
 __all__ = [
+    "CHANGES_PAGE",
     "ItemKey",
     "ReportRun",
     "cell_notes",

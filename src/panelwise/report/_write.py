@@ -12,12 +12,26 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from panelwise.analysis import Comparison, ReadingQuality, RunData, compare
+from panelwise.analysis import (
+    Comparison,
+    ReadingQuality,
+    RunData,
+    TaskChanges,
+    changes,
+    compare,
+)
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.report import _formats, _tables, _words
 from panelwise.report._bias import bias_axis
+from panelwise.report._changes import (
+    CHANGES_PAGE,
+    CHANGES_TABLE,
+    ChangesView,
+    change_views,
+    changes_csv,
+)
 from panelwise.report._details import measures
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
@@ -47,7 +61,14 @@ TABLES = (
     "summary.json",
 )
 OURS = ("assets", "data", "images")
-PAGES = ("index.html", "samples.html")
+PAGES = ("index.html", "samples.html", CHANGES_PAGE, CHANGES_TABLE)
+
+
+class _Page(NamedTuple):
+    title: str | None
+    samples: int
+    reading: Sequence[ReadingQuality]
+    has_changes: bool
 
 
 class SentPrompt(NamedTuple):
@@ -64,6 +85,7 @@ def write_report(
     *,
     title: str | None = None,
     reading: Sequence[ReadingQuality] = (),
+    changed: bool = False,
 ) -> Path:
     """Write the report of runs on disk: summaries, comparison, every sample.
 
@@ -72,6 +94,8 @@ def write_report(
         out: the folder to write, as for :func:`write_report_files`.
         title: of the report.
         reading: how well the pages were read, where the truth is known.
+        changed: add a page and a table of what changed from the first run to the second, the only
+            other one.
 
     Returns:
         The page to open, ``index.html``.
@@ -82,8 +106,13 @@ def write_report(
     """
     if not runs:
         raise InputError("no run to report; name at least one")
+    if changed and len(runs) != 2:
+        raise InputError(f"what changed is shown from one run to another, not of {len(runs)} runs")
     shown = [_report_run(run) for run in runs]
-    return write_report_files(shown, compare(runs), Path(out), title=title, reading=reading)
+    found = changes(runs[0], runs[1]) if changed else None
+    return write_report_files(
+        shown, compare(runs), Path(out), title=title, reading=reading, changed=found
+    )
 
 
 def write_report_files(
@@ -93,6 +122,7 @@ def write_report_files(
     *,
     title: str | None = None,
     reading: Sequence[ReadingQuality] = (),
+    changed: Sequence[TaskChanges] | None = None,
 ) -> Path:
     """Write a report as a folder that needs neither network nor server.
 
@@ -102,6 +132,7 @@ def write_report_files(
         out: an empty or new folder, or one that holds an older report, which is replaced.
         title: of the report; the tasks' names when not given.
         reading: how well the pages were read, where the truth is known.
+        changed: what changed from the first run to the second, for a page of its own.
 
     Returns:
         The page to open, ``index.html``.
@@ -119,7 +150,11 @@ def write_report_files(
             shutil.copyfile(STATIC / script, new / "assets" / script)
         tasks = task_views(runs, comparison)
         _write_tables(runs, comparison, tasks, new)
-        _write_pages(runs, comparison, tasks, new, title, len(everything.samples), gallery, reading)
+        page = _Page(title, len(everything.samples), reading, changed is not None)
+        _write_pages(runs, comparison, tasks, new, gallery, page)
+        if changed is not None:
+            views = change_views(changed, comparison, runs, gallery)
+            _write_changes(runs, changed, views, new)
     return out / "index.html"
 
 
@@ -220,24 +255,23 @@ def _write_pages(
     comparison: Comparison,
     tasks: Sequence[TaskView],
     out: Path,
-    title: str | None,
-    samples: int,
     gallery: Gallery,
-    reading: Sequence[ReadingQuality],
+    about: _Page,
 ) -> None:
     environment = _environment(comparison)
     rows = headline_rows(runs, comparison)
     overview = overview_grid(rows, comparison.tests)
     order = [row.name for _, group in overview.groups for row in group]
-    name = title or compared(comparison.summaries)
+    name = about.title or compared(comparison.summaries)
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
     page = environment.get_template("index.html.j2").render(
         **shared,
         **styled("report.css"),
-        heading=title,
+        heading=about.title,
         tasks=tasks,
         runs=runs,
-        samples=samples,
+        samples=about.samples,
+        changes_page=CHANGES_PAGE if about.has_changes else "",
         compared=compared(comparison.summaries),
         columns=column_titles(task.task for task in tasks),
         overview=overview,
@@ -248,12 +282,33 @@ def _write_pages(
         definitions=_words.DEFINITIONS,
         files=TABLES,
         images=_about_images(gallery),
-        reading=reading,
+        reading=about.reading,
     )
     _write(out / "index.html", page)
     sheets = styled("report.css", "samples.css")
     browser = environment.get_template("samples.html.j2").render(**shared, **sheets)
     _write(out / "samples.html", browser)
+
+
+def _write_changes(
+    runs: Sequence[ReportRun],
+    changed: Sequence[TaskChanges],
+    views: Sequence[ChangesView],
+    out: Path,
+) -> None:
+    environment = page_environment()
+    environment.filters["count"] = _words.count
+    page = environment.get_template("changes.html.j2").render(
+        title=f"What changed from {runs[0].name} to {runs[-1].name}",
+        before=runs[0].name,
+        after=runs[-1].name,
+        version=version("panelwise"),
+        views=views,
+        table_file=CHANGES_TABLE,
+        **styled("report.css", "changes.css"),
+    )
+    _write(out / CHANGES_PAGE, page)
+    _write(out / CHANGES_TABLE, "\ufeff" + changes_csv(changed))
 
 
 def _environment(comparison: Comparison) -> Environment:
