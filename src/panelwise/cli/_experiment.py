@@ -9,7 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from panelwise.cli._build import Settings
-from panelwise.cli._evaluate import Limit, MaxCost
+from panelwise.cli._estimates import print_estimates
+from panelwise.cli._evaluate import Decoding, Limit, MaxCost
 from panelwise.cli._options import DirectionOption
 from panelwise.cli._output import RunProgress, say, write_json, write_line, write_table, write_text
 from panelwise.wording import TERMINAL
@@ -41,6 +42,10 @@ OwnProfile = Annotated[
 Sizes = Annotated[
     list[str] | None,
     typer.Option(help="A model's size in billions, as MODEL=7, where its name has none."),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Build the packs; print what would be sent, and its cost."),
 ]
 Writer = Annotated[
     str,
@@ -134,11 +139,13 @@ def run(
     size: Sizes = None,
     printed_as: PrintedAs = None,
     limit: Limit = None,
+    decoding: Decoding = None,
     repeats: Annotated[int, typer.Option(min=1, help="How many times each item is asked.")] = 1,
     max_cost: MaxCost = None,
     replay: Annotated[
         bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
     ] = False,
+    dry_run: DryRun = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Run an experiment on any models; print the paper's table with their scores.
@@ -147,24 +154,24 @@ def run(
     writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same command continues.
     """
     from panelwise.errors import SettingError
-    from panelwise.experiments import PacksFrom, RunOptions, run_experiment
+    from panelwise.experiments import PacksFrom, RunOptions, plan_experiment, run_experiment
     from panelwise.profile import parse_settings
 
     if comics and packs:
         raise SettingError("--comics and --packs: give one of them")
     given = None if direction == "auto" else direction
     source = PacksFrom(tuple(comics or ()), packs, books, seed, given, writer=writer)  # type: ignore[arg-type]
-    values, options = parse_settings(settings or ()), (limit, repeats, max_cost, replay)
-    done = run_experiment(
-        name,
-        model or (),
-        out,
-        source=source,
-        options=RunOptions(profile or "", values, *options, progress=RunProgress),
-        sizes={one: _billions(one, text) for one, text in _pairs(size, "--size").items()},
-        named=_pairs(printed_as, "--printed-as"),
-        say=say,
-    )
+    values = parse_settings(settings or ())
+    ways = (limit, repeats, decoding, max_cost, replay)
+    options = RunOptions(profile or "", values, *ways, progress=RunProgress)
+    named, models = _pairs(printed_as, "--printed-as"), model or ()
+    sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
+    asked: dict[str, Any] = {"source": source, "options": options, "say": say}
+    if dry_run:
+        plans = plan_experiment(name, models, out, **asked)
+        print_estimates(plans, cache=True, pace=None, as_json=as_json)
+        return
+    done = run_experiment(name, models, out, sizes=sizes, named=named, **asked)
     report_done(done, as_json=as_json)
 
 

@@ -19,7 +19,7 @@ from panelwise.experiments._plan import (
     describe,
 )
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
-from panelwise.experiments._run import ExperimentDone, run_experiment
+from panelwise.experiments._run import ExperimentDone, plan_experiment, run_experiment
 from panelwise.experiments._stripcipher import STRIPCIPHER
 from panelwise.experiments._suite import SuiteModel, SuitePlan, SuiteTask, read_suite
 from panelwise.experiments._suite_run import SuiteDone, run_suite
@@ -53,6 +53,7 @@ __all__ = [
     "get_experiment",
     "list_experiments",
     "paper_table",
+    "plan_experiment",
     "read_suite",
     "run_demo",
     "run_experiment",

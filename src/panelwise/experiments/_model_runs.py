@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from panelwise.analysis import RunData
-from panelwise.errors import RunError, UnavailableError
-from panelwise.evaluation import SOLVERS, Progress, Run, Solver, evaluate
+from panelwise.errors import RunError, SettingError, UnavailableError
+from panelwise.evaluation import (
+    SOLVERS,
+    Progress,
+    Run,
+    RunPlan,
+    Solver,
+    carry_out,
+    get_solver,
+    plan_run,
+)
 from panelwise.experiments._fill import Measured
 from panelwise.experiments._packs import Say
 from panelwise.experiments._printed import billions
@@ -33,6 +43,7 @@ class RunOptions:
     settings: Mapping[str, str] = field(default_factory=dict)
     limit: int | None = None
     repeats: int = 1
+    decoding: str | None = None
     max_cost: float | None = None
     replay: bool = False
     cache: bool = True
@@ -87,21 +98,38 @@ class ModelRuns:
         given = sizes.get(name, billions(name))
         return Measured(name, runs, missing, size=given)
 
+    def planned(self, model: AnyModel) -> dict[str, RunPlan]:
+        """What would be asked of one model, pack by pack; packs that it cannot answer are left out.
+
+        Raises:
+            UserError: for a mistake in any of it.
+        """
+        plans: dict[str, RunPlan] = {}
+        for name, pack in self._packs.items():
+            with suppress(UnavailableError):
+                plans[name] = self._plan(model, name, pack)
+        return plans
+
+    def _plan(self, model: AnyModel, pack_name: str, pack: Pack) -> RunPlan:
+        how, one = self._how, _for_pack(model, pack_name)
+        return plan_run(
+            pack,
+            one,
+            out=self._folder / "runs" / f"{slug(model_name(model))}--{slug(pack_name)}",
+            profile=how.profile or self._profile,
+            settings=_settings_for(one, how.settings),
+            limit=how.limit,
+            repeats=how.repeats,
+            decoding=how.decoding,
+        )
+
     def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
-        how = self._how
-        one = _for_pack(model, pack_name)
-        folder = self._folder / "runs" / f"{slug(name)}--{slug(pack_name)}"
+        how, plan = self._how, self._plan(model, pack_name, pack)
         progress = how.progress(f"{name} on {pack_name}")
         try:
-            run = evaluate(
-                pack,
-                one,
-                out=folder,
-                profile=how.profile or self._profile,
-                settings=_settings_for(one, how.settings),
-                limit=how.limit,
+            run = carry_out(
+                plan,
                 max_cost=self._left(),
-                repeats=how.repeats,
                 replay=how.replay,
                 progress=progress,
                 cache=how.cache,
@@ -113,7 +141,7 @@ class ModelRuns:
         finally:
             if progress is not None and hasattr(progress, "close"):
                 progress.close()
-        self._spent[folder] = math.fsum(result.cost or 0 for result in run.results())
+        self._spent[plan.folder] = math.fsum(result.cost or 0 for result in run.results())
         return run
 
     def _left(self) -> float | None:
@@ -135,6 +163,21 @@ def _for_pack(model: AnyModel, pack: str) -> AnyModel:
     if prefix == "recorded" and not Path(path).exists():
         raise UnavailableError(f"no file {path}")
     return named
+
+
+def require_models(models: Sequence[AnyModel]) -> None:
+    """Refuse names that mean nothing or occur twice, before anything is built.
+
+    Raises:
+        UserError: for such a name.
+    """
+    names = [model_name(model) for model in models]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise SettingError(f"--model {twice} is given twice; --repeats asks a model again")
+    for model in models:
+        if isinstance(model, str) and PACK not in model:
+            get_solver(model)
 
 
 def model_name(model: AnyModel) -> str:

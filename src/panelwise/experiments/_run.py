@@ -16,11 +16,11 @@ from pathlib import Path
 
 from panelwise.analysis import ConditionFigure, PaperTable
 from panelwise.errors import SettingError
-from panelwise.evaluation import Run
+from panelwise.evaluation import Run, RunPlan
 from panelwise.experiments._described import measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
-from panelwise.experiments._model_runs import AnyModel, ModelRuns, RunOptions, model_name
+from panelwise.experiments._model_runs import AnyModel, ModelRuns, RunOptions, require_models
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment
@@ -81,25 +81,61 @@ def run_experiment(
         MissingExtraError: without comics, when nothing is installed that draws them.
         KeyboardInterrupt: as :func:`panelwise.evaluate`.
     """
-    plan = get_experiment(experiment) if isinstance(experiment, str) else experiment
-    where, how = source or PacksFrom(), options or RunOptions()
-    if how.profile:
-        where = replace(where, profile=how.profile)
+    plan, where, how = _checked(experiment, models, source, options)
     folder = Path(out)
-    if not plan.runs and models:
-        needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
-        raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
-    names = [model_name(model) for model in models]
-    if len(set(names)) < len(names):
-        raise SettingError("two models have the same name; give each once")
-    draws = models and not plan.drafts
-    packs, missing = packs_of(plan, where, folder, how.settings, say) if draws else ({}, {})
-    asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
+    asked = ModelRuns(plan.profile, how, folder, {}, {}, say)
+    packs: dict[str, Pack] = {}
     if plan.drafts and models:
         measured = measure_drafts(plan, models, where, how, folder, say)
-    else:
+    elif models:
+        packs, missing = packs_of(plan, where, folder, how.settings, say)
+        asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
+        for model in models:
+            asked.planned(model)  # a mistake with one is found before any is asked
         measured = [asked.measured(model, sizes or {}) for model in models]
+    else:
+        measured = []
     table = paper_table(plan, measured, named)
     figures = condition_figures(plan, table, measured)
     write_paper_table(table, figures, folder)
     return ExperimentDone(table, figures, packs, asked.runs, tuple(asked.stopped), folder)
+
+
+def plan_experiment(
+    experiment: str | Experiment,
+    models: Sequence[AnyModel],
+    out: str | Path,
+    *,
+    source: PacksFrom | None = None,
+    options: RunOptions | None = None,
+    say: Say = lambda text: None,
+) -> tuple[RunPlan, ...]:
+    """What :func:`run_experiment` would ask, for estimates; packs are built, nothing is asked.
+
+    Raises:
+        UserError: for a mistake, or an experiment in which models write instead of answering.
+        UnavailableError: when no pack can be had.
+    """
+    plan, where, how = _checked(experiment, models, source, options)
+    if not plan.packs or not models:
+        raise SettingError(f"{plan.handle}: there is nothing to estimate without packs and models")
+    packs, missing = packs_of(plan, where, Path(out), how.settings, say)
+    asked = ModelRuns(plan.profile, how, Path(out), packs, missing, say)
+    return tuple(one for model in models for one in asked.planned(model).values())
+
+
+def _checked(
+    experiment: str | Experiment,
+    models: Sequence[AnyModel],
+    source: PacksFrom | None,
+    options: RunOptions | None,
+) -> tuple[Experiment, PacksFrom, RunOptions]:
+    """The plan, where its packs come from, and how models are asked; mistakes are refused."""
+    plan = get_experiment(experiment) if isinstance(experiment, str) else experiment
+    where, how = source or PacksFrom(), options or RunOptions()
+    if not plan.runs and models:
+        needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
+        raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
+    if not plan.drafts:
+        require_models(models)
+    return plan, replace(where, profile=how.profile) if how.profile else where, how

@@ -1,0 +1,95 @@
+"""``panelwise experiment`` and ``panelwise suite`` as a user types them."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+
+from panelwise.analysis import published_table
+from panelwise.cli import run
+
+
+def test_the_list_names_every_table_and_what_waits(capsys):
+    assert run(["experiment", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "SC-E1   stripcipher.t4" in "\n".join(lines)
+    assert any(line.startswith("CH-E7") and "waits for people" in line for line in lines)
+    assert run(["experiment", "list", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [one["handle"] for one in listed] == [line.split()[0] for line in lines]
+
+
+def test_the_plan_can_be_read(capsys):
+    assert run(["experiment", "show", "stripcipher.t6"]) == 0
+    out = capsys.readouterr().out
+    assert "build stripcipher.narrative_comprehension --set strips.input=shuffled" in out
+
+
+def test_without_models_the_printed_table_is_all(capsys, tmp_path):
+    assert run(["experiment", "stripcipher.t7", "--out", str(tmp_path)]) == 0
+    assert "+Meaning" in capsys.readouterr().out
+    with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    printed = published_table("stripcipher_t07_meaning_hint")
+    assert [row["gpt_4o_mini"] for row in rows] == [
+        row["gpt_4o_mini"].printed for row in printed.rows
+    ]
+
+
+def test_a_run_prints_the_papers_layout(capsys, tmp_path, press_folder):
+    out = str(tmp_path / "out")
+    named = ["--printed-as", "baseline:random=GPT-4o"]
+    command = ["experiment", "sc-e6", "--model", "baseline:random", "--comics", str(press_folder)]
+    assert run([*command, "--out", out, "--dry-run"]) == 0
+    assert "baseline:random, not run" in capsys.readouterr().out
+    assert not (tmp_path / "out/runs").exists()
+    assert run([*command, "--out", out, *named]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heading = next(line for line in lines if line.startswith("Model "))
+    words = ["Model", "3 Frames", "4 Frames", "5 Frames", "6 Frames"]
+    assert heading.split() == " ".join(words).split()
+    assert any(line.startswith("> baseline:random") for line in lines)
+    latex = (tmp_path / "out/table.tex").read_text(encoding="utf-8")
+    before, _, after = latex.partition("\\midrule\n")[2].partition("\\midrule\n")
+    assert "Qwen2VL-7B & 57.06 & 60.51 & 53.09 & 55.26 \\\\\n" in before
+    assert after.startswith("baseline:random (measured) & ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["sc-e66", "--out", "o"], "unknown experiment 'sc-e66'"),
+        (["sc-e6", "--model", "foo/bar", "--out", "o"], "unknown model 'foo/bar'"),
+        (
+            ["sc-e6", "--model", "baseline:random", "--packs", "gone", "--out", "o"],
+            "holds no packs",
+        ),
+        (["sc-e6", "--size", "x", "--out", "o"], "write --size MODEL=VALUE"),
+        (["sc-e6", "--size", "m=big", "--out", "o"], "write a number of billions"),
+        (["sc-e6", "--comics", "a", "--packs", "b", "--out", "o"], "give one of them"),
+        (
+            ["sc-e6", "--model", "baseline:random", "--model", "baseline:random", "--out", "o"],
+            "is given twice",
+        ),
+    ],
+)
+def test_a_mistake_is_one_line_and_writes_nothing(arguments, said, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(["experiment", *arguments]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert said in line
+    assert not (tmp_path / "o").exists()
+
+
+def test_a_suite_prints_tasks_by_models(capsys, tmp_path, press_folder):
+    file = tmp_path / "suite.yaml"
+    file.write_text(
+        f"comics: [{press_folder}]\ntasks: [stripcipher.narrative_comprehension]\n"
+        "models: [baseline:random, baseline:constant]\ntransforms: [text_only]\n"
+    )
+    assert run(["suite", str(file), "--out", str(tmp_path / "out")]) == 0
+    out = capsys.readouterr().out
+    assert "baseline:constant" in out
+    assert "text_only minus plain" in out
