@@ -72,7 +72,7 @@ def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, pres
         done = run_experiment(plan, models, tmp_path, source=source, options=FEW)
     assert not done.stopped
     assert {cell.model for cell in done.table.measured} == set(models)
-    assert len(done.table.measured) == len(models) * len(plan.columns)
+    assert len(done.table.measured) == len(models) * len(plan.columns) * max(1, len(plan.groups))
     scored = [cell for cell in done.table.measured if cell.score.value is not None]
     assert scored
     for cell in done.table.measured:
@@ -223,10 +223,9 @@ def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
 
 
 def test_an_experiment_that_waits_takes_no_model(tmp_path):
-    with pytest.raises(SettingError, match="waits for people: ratings"):
-        run_experiment("CH-E7", ["baseline:random"], tmp_path)
-    done = run_experiment("CH-E7", [], tmp_path)
-    assert [row.cells[0] for row in done.table.rows] == ["WC", "JC"]
+    with pytest.raises(SettingError, match="waits for people: annotators"):
+        run_experiment("SC-E8", ["baseline:random"], tmp_path)
+    assert run_experiment("SC-E8", [], tmp_path).table.rows == ()
 
 
 def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
@@ -286,6 +285,17 @@ def test_a_flaw_of_a_first_answer_costs_its_own_score(flaw, wrong, press_books):
     means = {name: sum(u.value for u in some) / len(some) for name, some in scores.items()}
     assert means[wrong] < 0.5
     assert means["panel_count"] == 1 or wrong == "panel_count"
+
+
+def test_a_table_by_parts_has_a_row_for_each_part_of_each_model(press_folder, tmp_path):
+    plan = get_experiment("CH-E7")
+    source = PacksFrom((press_folder,))
+    done = run_experiment(plan, ["baseline:oracle"], tmp_path, source=source)
+    ours = [row for row in done.table.rows if row.measured]
+    assert [row.cells[0] for row in ours] == ["WC, baseline:oracle", "JC, baseline:oracle"]
+    assert set(done.packs) == {pack.name for pack in plan.packs}
+    for cell in done.table.measured:
+        assert cell.score.value in (None, 5.0)
 
 
 def test_a_plan_that_names_what_it_lacks_is_refused():

@@ -19,6 +19,7 @@ from panelwise.experiments._plan import (
 _DESCRIPTIONS = PackPlan("descriptions", "chromic.description_reordering")
 _PANELS = PackPlan("panels", "chromic.panel_reordering")
 _QUESTIONS = PackPlan("questions", "chromic.chrono_mcq")
+_FAITHFUL = "chromic.description_faithfulness"
 _NAMED = (("model", "Model"), ("size", "Size"))
 _WC = {"direction": ["ltr"], "silent": ["no"]}
 _JC = {"direction": ["rtl"]}
@@ -148,14 +149,31 @@ CHROMIC = (
     Experiment(
         handle="CH-E7",
         alias="chromic.t10",
-        title="Faithfulness of descriptions, rated by people",
+        title="Faithfulness of descriptions",
         asks="How faithful are descriptions that a model writes, with and without preprocessing?",
         source="CHROMIC 4.3.3, Table 10; CH-16",
         table="chromic_t10_faithfulness",
         labels=(("style", "Style"),),
+        packs=(
+            PackPlan("direct", _FAITHFUL, drafted="page"),
+            PackPlan("auto_preprocessed", _FAITHFUL, drafted="auto"),
+            PackPlan("human_refined", _FAITHFUL),
+        ),
+        columns=(
+            Measurement("direct", "Direct", "direct", "rating_own"),
+            Measurement("auto_preprocessed", "Auto (Preproc.)", "auto_preprocessed", "rating_own"),
+            Measurement("human_refined", "Human-Refined", "human_refined", "rating_own"),
+        ),
+        groups=(("WC", _WC), ("JC", _JC)),
+        drawn=_SUBSETS,
         waits_for=(
-            Need("people", "ratings from 1 to 5 by two annotators who do not know the source"),
-            Need("data", "descriptions of three kinds: direct, preprocessed, corrected by people"),
+            Need("people", "ratings by two annotators, given as --model recorded:FILE"),
+            Need("data", "descriptions that people corrected; the comics' own take their place"),
+        ),
+        notes=(
+            "Ratings from 1 to 5 of descriptions of the page's own panels. The writer is --writer;"
+            " a model that rates is no annotator. Pages whose drafts were not accepted are left"
+            " out.",
         ),
     ),
     Experiment(

@@ -97,12 +97,26 @@ def _models_as_rows(
     for row in found:
         labels = [row[key].printed for key, _ in plan.labels]
         rows.append(PaperRow((*labels, *(_printed_cell(plan, row, key) for key, _ in shown))))
-    for model in models:
+    for model in models if plan.groups else ():
+        rows += _rows_of_groups(plan, model)
+    for model in models if not plan.groups else ():
         match = printed_row(model.model, found, [key for key, _ in plan.labels], given)
         cells = _measured_cells(plan, model, partial(_of_row, plan, match))
         labels = list(_labels(plan, model, match))
         rows.append(PaperRow((*labels, *(cells.get(key) for key, _ in shown)), measured=True))
     return tuple(columns), tuple(rows)
+
+
+def _rows_of_groups(plan: Experiment, model: Measured) -> Iterator[PaperRow]:
+    """A row for each part of the items, as the paper has them."""
+    for group, where in plan.groups:
+        cells: list[PaperCell] = [f"{group}, {model.model}"]
+        for one in plan.columns:
+            assert isinstance(one, Measurement), "no mean of columns in a table by groups"
+            part = replace(one, where={**one.where, **where})
+            cell = _next_to(_measure(part, model), _Place(plan.table, None, one.column))
+            cells.append(replace(cell, column=f"{one.heading} ({group})"))
+        yield PaperRow(tuple(cells), measured=True)
 
 
 def _shown_columns(plan: Experiment, printed: PublishedTable | None) -> list[tuple[str, str]]:

@@ -30,15 +30,16 @@ class PackPlan:
         task: a name from ``panelwise list tasks``.
         transforms: how its items are put, as ``panelwise build --transform`` takes them.
         settings: changes to the profile, as ``--set`` takes them.
-        drafted: which wrong options a writer drafts before the pack is built, ``strong`` or
-            ``weak`` (SC-11); empty for the comics' own.
+        drafted: what a writer drafts before the pack is built: questions with ``strong`` or
+            ``weak`` wrong options (SC-11), or descriptions, from the bare page (``page``) or with
+            preprocessing (``auto``; CH-8); empty for what the comics have.
     """
 
     name: str
     task: str
     transforms: tuple[str, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
-    drafted: Literal["", "strong", "weak"] = ""
+    drafted: Literal["", "strong", "weak", "page", "auto"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,8 @@ class Experiment:
         rows: the first cells of the printed rows that belong to the experiment; empty for all.
         models_in: whether the paper's table has a row or a column for each model.
         models: where models are columns: the published column of each and the model's name.
+        groups: where the paper has a row for each part of the items instead of each model: the
+            row's first cell, and which items count. A model then has a row for each.
         figure: how its conditions are drawn, where it compares some; several in a tuple.
         drawn: the comics that are drawn where none are given.
         profile: by which profile packs are built and answers scored.
@@ -168,6 +171,7 @@ class Experiment:
     rows: tuple[str, ...] = ()
     models_in: Literal["rows", "columns"] = "rows"
     models: tuple[tuple[str, str], ...] = ()
+    groups: tuple[tuple[str, Mapping[str, Sequence[str]]], ...] = ()
     figure: Contrast | tuple[Contrast, ...] | None = None
     drawn: tuple[DrawnComics, ...] = (DrawnComics(),)
     profile: str = "paper"
@@ -230,6 +234,10 @@ def _pack_words(pack: PackPlan) -> str:
     words = " ".join([f"panelwise build {pack.task}", *options])
     if not pack.drafted:
         return words
+    if pack.drafted in ("page", "auto"):
+        return (
+            f"panelwise draft descriptions --shown {pack.drafted}; panelwise draft apply; {words}"
+        )
     return f"panelwise draft frames; panelwise draft apply --strength {pack.drafted}; {words}"
 
 
