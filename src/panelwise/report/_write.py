@@ -43,6 +43,8 @@ from panelwise.report._links import samples_link
 from panelwise.report._naming import column_titles, compared
 from panelwise.report._overview import TaskView, task_views
 from panelwise.report._pages import STATIC, page_environment, styled
+from panelwise.report._paper_plots import FOLDER as PLOTS
+from panelwise.report._paper_plots import write_plots
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import catalogue, write_data
 from panelwise.tasks import Item
@@ -60,7 +62,7 @@ TABLES = (
     ),
     "summary.json",
 )
-OURS = ("assets", "data", "images")
+OURS = ("assets", "data", "images", PLOTS)
 PAGES = ("index.html", "samples.html", CHANGES_PAGE, CHANGES_TABLE)
 
 
@@ -69,6 +71,7 @@ class _Page(NamedTuple):
     samples: int
     reading: Sequence[ReadingQuality]
     has_changes: bool
+    plots: tuple[str, ...]
 
 
 class SentPrompt(NamedTuple):
@@ -150,7 +153,8 @@ def write_report_files(
             shutil.copyfile(STATIC / script, new / "assets" / script)
         tasks = task_views(runs, comparison)
         _write_tables(runs, comparison, tasks, new)
-        page = _Page(title, len(everything.samples), reading, changed is not None)
+        plots = write_plots(new / PLOTS, tasks)
+        page = _Page(title, len(everything.samples), reading, changed is not None, plots)
         _write_pages(runs, comparison, tasks, new, gallery, page)
         if changed is not None:
             views = change_views(changed, comparison, runs, gallery)
@@ -281,6 +285,7 @@ def _write_pages(
         prompts=_prompts(runs),
         definitions=_words.DEFINITIONS,
         files=TABLES,
+        plots=about.plots,
         images=_about_images(gallery),
         reading=about.reading,
     )
