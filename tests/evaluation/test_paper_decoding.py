@@ -161,7 +161,7 @@ def test_a_run_from_before_goes_on_as_it_began(server, packs):
 def test_a_run_is_not_continued_with_other_decoding(server, packs):
     model = f"{server.url}#gemma"
     evaluate(packs[1], model, out="run", profile="paper")
-    with pytest.raises(InputError, match="another identity"):
+    with pytest.raises(InputError, match=r"another decoding \(max_tokens, temperature\)"):
         evaluate(packs[1], model, out="run", profile="paper", decoding="default")
 
 

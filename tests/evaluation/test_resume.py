@@ -44,7 +44,7 @@ def test_provider_errors_are_asked_again(server, make_pack, answer, fail, hasty)
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"settings": {"temperature": "1"}}, "another identity"),
+        ({"settings": {"temperature": "1"}}, r"another decoding \(temperature\)"),
         ({"profile": "paper"}, "another profile"),
         ({"limit": 1}, "a run of 3 samples, more than the 1 asked for"),
     ],

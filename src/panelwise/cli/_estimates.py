@@ -94,7 +94,7 @@ def _total(whole: RunEstimate, pace: float | None) -> str:
 def _explain(powers: dict[str, TaskPower]) -> None:
     say(
         "* estimated from the script: a token for each Chinese, Japanese or Korean character, each"
-        " 4 characters of Latin text, each 2 of others; tokenizers differ by a third or more"
+        " 4 characters of Latin text, each 2 of others; it may be off by a third"
     )
     some = next(iter(powers.values()))
     say(

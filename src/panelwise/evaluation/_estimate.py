@@ -138,7 +138,7 @@ def estimate_run(plan: RunPlan, *, cache: bool = True) -> RunEstimate:
 
 
 def estimated_tokens(text: str) -> int:
-    """About how many tokens a text has, for any tokenizer; tokenizers differ by a third or more.
+    """About how many tokens a prompt has, for any tokenizer (measured in docs/running.md).
 
     A token for each Chinese, Japanese or Korean character, for every four characters of Latin text,
     spaces, digits and signs, and for every two of any other script.

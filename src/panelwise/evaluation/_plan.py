@@ -242,6 +242,8 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     differing = [key for key in same if old[key] != config[key]]
     if "model" in differing:
         differing = ["model"]  # everything else about a model differs with it
+    elif "identity" in differing:
+        differing[differing.index("identity")] = _what_differs(old["identity"], config["identity"])
     if Profiles.read(old) != Profiles.read(config):
         differing.append("profile")
     if [pack["hash"] for pack in old["packs"]] != [pack["hash"] for pack in config["packs"]]:
@@ -257,6 +259,24 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
         )
     kept = ("started", "sittings", "rescored")
     return config | {key: old[key] for key in kept}
+
+
+def _what_differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """Which part of an identity: the decoding parameters, by name, or more than that."""
+    decoding = ("sampling", "sampling_by_task")
+    if any(old.get(key) != new.get(key) for key in (old.keys() | new.keys()) - {*decoding}):
+        return "identity"
+    sent = [
+        {None: one.get("sampling", {}), **one.get("sampling_by_task", {})} for one in (old, new)
+    ]
+    tasks = [task for task in {**sent[0], **sent[1]} if sent[0].get(task) != sent[1].get(task)]
+    keys = {
+        key
+        for task in tasks
+        for key in {**sent[0].get(task, {}), **sent[1].get(task, {})}
+        if sent[0].get(task, {}).get(key) != sent[1].get(task, {}).get(key)
+    }
+    return f"decoding ({', '.join(sorted(keys))})"
 
 
 def _usual_folder(solver: Solver, packs: Sequence[Pack], asked_in: AskedIn) -> Path:
