@@ -288,6 +288,20 @@ def test_a_run_and_its_pack_may_move_together_and_apart(place):
     assert verify(place / "run", [place / "elsewhere/pack"]).holds
 
 
+def test_the_readers_own_pack_is_held_against_a_run_and_a_pack_that_were_changed_together(place):
+    shutil.copytree(place / "pack", place / "mine")
+    changes.items(place, lambda rows: rows[2].update(gold=[2, 1, 0]), rehash=True)
+    digest = json.loads((place / "pack/manifest.json").read_text())["hash"]
+    changes.config(place, set_in("packs/0/hash", digest), copy=True)
+    changes.sql(place, f"UPDATE packs SET hash = '{digest}'")
+    rescore(place / "run")
+    assert verify(place / "run").holds
+    found = verify(place / "run", [place / "mine"])
+    lines = list(map(str, found.differences))
+    assert any("mine: content hash" in line for line in lines), lines
+    assert any(f"'{WRONG}': scores.exact_match: stored 1.0, found 0.0" in one for one in lines)
+
+
 def test_a_run_scored_again_by_another_profile_agrees(place):
     rescore(place / "run", "paper", {"scoring.invalid_policy": "valid_only"})
     assert verify(place / "run").differences == ()

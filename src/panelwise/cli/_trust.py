@@ -69,6 +69,8 @@ def _print(found: Verification) -> None:
         if one.stored != one.found:
             values = f"stored {values}, found {figure(one.found)}"
         write_line(f"{one.task}: {one.metric} {values} (n = {one.n})")
+    for digest, folder in found.packs:
+        say(f"pack {digest}: {folder}")
     for note in found.notes:
         say(f"note: {note}")
     if found.signature is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import zip_longest
@@ -22,6 +23,7 @@ from panelwise.trust._types import CheckedFigure, Difference, differing, same
 
 OVERVIEW = "summary.json"
 TEXTS = ("tables.md", "tables.tex")
+_FRACTION = re.compile(r"-?[0-9]+\.[0-9]+(e-?[0-9]+)?")
 
 
 def figures_of(
@@ -123,7 +125,7 @@ def _table_differences(run: str, stored: Path, fresh: Path, alone: bool) -> Iter
     for number, (old, new) in enumerate(zip(left, right, strict=False), 1):
         for column in dict.fromkeys([*old, *new]):
             # A column that only another run of the report fills is empty here.
-            if not same(_value(old.get(column)), _value(new.get(column))):
+            if not _same_cell(old.get(column) or "", new.get(column) or ""):
                 where = f"{stored}, line {number} of {run}"
                 yield Difference.of(where, column, old.get(column), new.get(column))
 
@@ -134,9 +136,8 @@ def _rows(path: Path, run: str, alone: bool) -> list[dict[str, str]]:
     return [row for row in rows if alone or row.get("run") == run]
 
 
-def _value(text: str | None) -> str | float | None:
-    """A cell as a number where it is one; an empty cell and none at all are the same."""
-    try:
-        return float(text) if text else None
-    except ValueError:
-        return text
+def _same_cell(left: str, right: str) -> bool:
+    """Equal texts, or fractions that differ in their last digits."""
+    if left == right or not (_FRACTION.fullmatch(left) and _FRACTION.fullmatch(right)):
+        return left == right
+    return same(float(left), float(right))

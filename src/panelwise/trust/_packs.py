@@ -35,17 +35,19 @@ def find_packs(
     Raises:
         InputError: when one is not where the run says, and was not given.
     """
-    known: dict[str, Pack] = {}
     differences: list[Difference] = []
-    for one in given:
-        path = one.path if isinstance(one, Pack) else Path(one)
-        opened = _opened(path, differences)
-        if opened is not None:
-            known[opened.hash] = opened
+    opened = [
+        _opened(one.path if isinstance(one, Pack) else Path(one), differences) for one in given
+    ]
+    known = {pack.hash: pack for pack in opened if pack is not None}
+    wanted = [entry["hash"] for entry in config["packs"]]
+    others = [pack for key, pack in known.items() if key not in wanted]
     packs: dict[str, Pack] = {}
     notes: list[str] = []
     for entry in config["packs"]:
-        pack = known.get(entry["hash"]) or _at_its_place(folder, entry, known, differences)
+        # Of one pack that the run does not name, the scores tell in which items it differs.
+        pack = known.get(entry["hash"]) or (others.pop(0) if others else None)
+        pack = pack or _at_its_place(folder, entry, differences)
         if pack is None:
             notes.append(f"answers to {entry['path']} were not scored again")
             continue
@@ -54,6 +56,9 @@ def find_packs(
         differences += check_pack(pack)
         if not pack.manifest.get("images", True):
             notes.append(f"{pack.path}: built without pictures, so none were compared")
+    for pack in others:
+        where = f"pack {pack.path}"
+        differences.append(Difference.of(where, "content hash", pack.hash, "a pack of the run"))
     return FoundPacks(packs, tuple(differences), tuple(notes))
 
 
@@ -82,15 +87,9 @@ def check_pack(pack: Pack) -> Iterator[Difference]:
 
 
 def _at_its_place(
-    folder: Path,
-    entry: Mapping[str, Any],
-    given: Mapping[str, Pack],
-    differences: list[Difference],
+    folder: Path, entry: Mapping[str, Any], differences: list[Difference]
 ) -> Pack | None:
     """The pack where the run says it is, whatever its hash; ``None`` when it does not open."""
-    if given and len(given) == 1 and not _places(folder, entry):
-        [only] = given.values()
-        return only
     for place in _places(folder, entry):
         return _opened(place, differences)
     raise InputError(

@@ -133,8 +133,6 @@ def _against_requests(
         if stored is None:
             yield Difference(where, "response", "nothing", f"a request answered at {request.sent}")
             continue
-        if stored.cached:
-            continue
         for key in ("rendering", "tokens_in", "tokens_out", "cost"):
             left, right = getattr(stored, key), getattr(request, key)
             if left != right:

@@ -81,6 +81,7 @@ class Verification:
         samples: how many stored samples were compared; 0 for a pack.
         rescored: how many of them have a response that was read and scored again.
         items: of the packs.
+        packs: content hash and folder of each pack that was compared.
         differences: all that is not what it should be; empty when everything agrees.
         notes: what was not checked, and why.
         figures: the headline figures.
@@ -91,6 +92,7 @@ class Verification:
     samples: int
     rescored: int
     items: int
+    packs: tuple[tuple[str, str], ...]
     differences: tuple[Difference, ...]
     notes: tuple[str, ...]
     figures: tuple[CheckedFigure, ...]

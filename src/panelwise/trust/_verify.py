@@ -78,6 +78,7 @@ def verify(
     items = sum(map(len, found.packs.values()))
     return Verification(
         *(folder, samples, rescored, items),
+        tuple((pack.hash, str(pack.path)) for pack in found.packs.values()),
         *(tuple(dict.fromkeys(differences)), tuple(notes), figures, signature),
     )
 
@@ -100,13 +101,14 @@ def _verify_pack(folder: Path, trust: str | Path | None) -> Verification:
     differences: list[Difference] = []
     signature: Signature | None = None
     items = 0
+    opened: tuple[tuple[str, str], ...] = ()
     try:
         pack = Pack.open(folder, whole=True)
-        items = len(pack)
+        items, opened = len(pack), ((pack.hash, str(folder)),)
         differences += check_pack(pack)
         signature, unsigned = signature_differences(pack, trust)
         differences += unsigned
     except InputError as error:
         found = str(error).removeprefix(f"{folder}: ")
         differences.append(Difference(str(folder), "pack", "cannot be trusted", found))
-    return Verification(folder, 0, 0, items, tuple(differences), (), (), signature)
+    return Verification(folder, 0, 0, items, opened, tuple(differences), (), (), signature)
