@@ -251,6 +251,9 @@ def test_a_run_on_the_public_pack_has_no_score_not_even_0(sent, tmp_path, capsys
             refused()
     table = run.to_arrow().to_pylist()
     assert {row["score"] for row in table} == {row["gold"] for row in table} == {None}
+    price = ["--dry-run", "--model", "http://127.0.0.1:9/v1#m"]
+    assert panelwise(["evaluate", str(done.public.path), *price]) == 0
+    assert "9 requests" in capsys.readouterr().out
     argv = ["evaluate", str(done.public.path), "--model", f"recorded:{theirs}"]
     assert panelwise([*argv, "--out", str(tmp_path / "again")]) == 0
     said = capsys.readouterr()

@@ -33,7 +33,7 @@ def print_estimates(
         )
         return
     for plan, estimate, power in zip(plans, estimates, powers, strict=True):
-        rows = [_row(one, estimate, power[one.task]) for one in estimate.tasks]
+        rows = [_row(one, estimate, power.get(one.task)) for one in estimate.tasks]
         write_table(HEADERS, rows, f"{estimate.model}, not run")
         for line in decoding_lines(plan.decoding):
             write_line(line)
@@ -45,10 +45,12 @@ def _powers(plan: RunPlan) -> dict[str, TaskPower]:
     from panelwise.analysis import plan_power
 
     items = {(one.pack.hash, one.item.id): one.item for one in plan.samples}
+    if any(item.withheld for item in items.values()):
+        return {}  # nobody here knows what guessing scores
     return {one.task: one for one in plan_power(list(items.values()), plan.profiles.of_task)}
 
 
-def _row(one: TaskEstimate, whole: RunEstimate, power: TaskPower) -> list[str]:
+def _row(one: TaskEstimate, whole: RunEstimate, power: TaskPower | None) -> list[str]:
     longest = "" if whole.free else UNKNOWN
     if one.longest_answers is not None and not whole.free:
         longest = f"{one.longest_answers:,}"
@@ -63,8 +65,8 @@ def _row(one: TaskEstimate, whole: RunEstimate, power: TaskPower) -> list[str]:
         f"{one.text_tokens:,}",
         UNKNOWN if one.image_tokens is None else f"{one.image_tokens:,}",
         longest,
-        figure(power.difference),
-        figure(power.above_chance),
+        figure(None if power is None else power.difference),
+        figure(None if power is None else power.above_chance),
     ]
 
 
@@ -96,6 +98,8 @@ def _explain(powers: dict[str, TaskPower]) -> None:
         "* estimated from the script: a token for each Chinese, Japanese or Korean character, each"
         " 4 characters of Latin text, each 2 of others; it may be off by a third"
     )
+    if not powers:
+        return
     some = next(iter(powers.values()))
     say(
         f"MDD: the smallest difference between two models that these items show with"

@@ -19,6 +19,7 @@ import numpy as np
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Item, Parsed, shuffle_of
+from panelwise.tasks._withheld import WITHHELD
 from panelwise.tasks.kinds import (
     Guesses,
     Kind,
@@ -81,6 +82,8 @@ def guesses_of(items: Sequence[Item], profile: Profile) -> tuple[Guesses, Sequen
 
     The last few sets are remembered: a report of several runs asks for the same one again.
     """
+    if any(item.withheld for item in items):
+        WITHHELD.refuse()
     key = (_digest(items), profile)
     if key not in _REMEMBERED:
         while len(_REMEMBERED) >= MOST_REMEMBERED:

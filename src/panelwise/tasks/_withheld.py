@@ -15,14 +15,19 @@ class Withheld(dict[str, Any]):
     one.
     """
 
-    def _refuse(self, *_: object) -> NoReturn:
+    def refuse(self, *_: object) -> NoReturn:
+        """Raise the error of every use.
+
+        Raises:
+            UnavailableError: always.
+        """
         raise UnavailableError(
             "the right answers of this pack are withheld, so its answers cannot be scored here;"
             " its publisher scores the run with panelwise score-hidden"
         )
 
-    __getitem__ = __iter__ = __len__ = __contains__ = __bool__ = _refuse
-    __eq__ = __lt__ = get = keys = values = items = copy = _refuse
+    __getitem__ = __iter__ = __len__ = __contains__ = __bool__ = refuse
+    __eq__ = __lt__ = get = keys = values = items = copy = refuse
     __hash__ = None
 
     def __reduce__(self) -> tuple[Callable[[], Withheld], tuple[()]]:
