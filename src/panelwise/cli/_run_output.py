@@ -64,7 +64,7 @@ def _print_unscored(run: Run, *, as_json: bool) -> None:
         facts = {"run": str(run.path), "status": run.status, "scores": None}
         write_json(facts | {"outcomes": dict(outcomes)}, indent=True)
         return
-    counts = ", ".join(f"{name} {k}" for name, k in outcomes.items())
+    counts = ", ".join(f"{name} {k}" for name, k in outcomes.most_common())
     say(f"not scored, because the right answers are withheld: {counts or 'no answers yet'}")
     say("send the run's folder to the pack's publisher, to score it with panelwise score-hidden")
     say(f"run: {run.path}")
