@@ -11,6 +11,7 @@ import pytest
 
 from loopback import chat, said
 from panelwise.analysis import PublishedCell, published_table
+from panelwise.benchmarks import build
 from panelwise.drafting import PressWriter, draft_descriptions
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.evaluation import Run
@@ -35,20 +36,45 @@ OURS = [one for one in list_experiments() if one.handle.startswith(("CH-", "SC-"
 RUNNING = [one for one in OURS if one.packs]
 BASELINES = ("baseline:random", "baseline:noisy_oracle")
 METADATA = {"group", "note"}  # of the published files; no columns of the papers
-FEW = RunOptions(limit=4, cache=False)
+FEW = RunOptions(limit=3, cache=False)
 
 
 @pytest.fixture(scope="session")
-def packs_of(pack_of: Callable[..., Pack], tmp_path_factory) -> Callable[[Experiment], Path]:
+def two_books(press_folder: Path, tmp_path_factory) -> Path:
+    """The two smaller of the printed books: Japanese, and without a word."""
+    small = tmp_path_factory.mktemp("small")
+    lines = (press_folder / "pages.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    starts = [at for at, line in enumerate(lines) if line.startswith('{"format"')]
+    (small / "pages.jsonl").write_text("".join(lines[starts[1] :]), encoding="utf-8")
+    for name in ("book-0002.cbz", "book-0003.cbz"):
+        (small / name).symlink_to(press_folder / name)
+    return small
+
+
+@pytest.fixture(scope="session")
+def packs_of(two_books: Path, press_folder: Path, tmp_path_factory) -> Callable[[Experiment], Path]:
     """``packs_of(plan)``: a folder with the plan's packs, under the names that it gives them."""
+    built: dict[str, Path] = {}
+
+    def pack(one: PackPlan, profile: str) -> Path:
+        key = f"{one.task} {one.transforms} {one.settings}"
+        if key not in built:
+            built[key] = tmp_path_factory.mktemp("packs") / "pack"
+            few_panels = one.task == "chromic.panel_reordering"  # at most four on a page
+            build(
+                one.task,
+                press_folder if few_panels else two_books,
+                out=built[key],
+                profile=profile,
+                transforms=one.transforms,
+                settings=dict(one.settings),
+            )
+        return built[key]
 
     def folder(plan: Experiment) -> Path:
         made = tmp_path_factory.mktemp("experiment")
         for one in plan.packs:
-            options = {"transforms": one.transforms} if one.transforms else {}
-            options |= {"settings": dict(one.settings)} if one.settings else {}
-            pack = pack_of(one.task, profile=plan.profile, **options)
-            (made / one.name).symlink_to(pack.path.resolve())
+            (made / one.name).symlink_to(pack(one, plan.profile))
         return made
 
     return folder
@@ -64,11 +90,11 @@ def has_options(body: dict) -> bool:
 
 
 @pytest.mark.parametrize("plan", RUNNING, ids=lambda plan: plan.handle)
-def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, press_folder, tmp_path):
+def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, two_books, tmp_path):
     with chat(always_the_first) as server:
         models = (*BASELINES, f"{server.url}#tiny-3B")
         drafted = any(pack.drafted for pack in plan.packs)
-        source = PacksFrom((press_folder,)) if drafted else PacksFrom(packs=packs_of(plan))
+        source = PacksFrom((two_books,)) if drafted else PacksFrom(packs=packs_of(plan))
         done = run_experiment(plan, models, tmp_path, source=source, options=FEW)
     assert not done.stopped
     assert {cell.model for cell in done.table.measured} == set(models)
@@ -207,9 +233,9 @@ def test_the_same_call_asks_nothing_again(packs_of, tmp_path):
     assert first.table == second.table
 
 
-def test_another_profile_is_refused_in_the_same_folder(press_folder, tmp_path):
+def test_another_profile_is_refused_in_the_same_folder(two_books, tmp_path):
     plan = get_experiment("SC-E6")
-    source = PacksFrom(comics=(press_folder,))
+    source = PacksFrom(comics=(two_books,))
     run_experiment(plan, ["baseline:random"], tmp_path, source=source)
     assert Run.open(tmp_path / "runs/baseline-random--comprehension").status == "complete"
     with pytest.raises(InputError, match="other settings, profile or seed"):
@@ -245,24 +271,24 @@ def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
     assert "R-G failed, counted as 0" in average.note
 
 
-def test_weak_and_strong_options_of_one_question_are_a_pair(press_folder, tmp_path):
+def test_weak_and_strong_options_of_one_question_are_a_pair(two_books, tmp_path):
     plan = get_experiment("SC-E9")
-    done = run_experiment(plan, ["baseline:random"], tmp_path, source=PacksFrom((press_folder,)))
+    done = run_experiment(plan, ["baseline:random"], tmp_path, source=PacksFrom((two_books,)))
     for figure in done.figures:
         [series] = figure.series
         [test] = series.tests
         assert test.n == min(point.score.n for point in series.points) > 0
 
 
-def test_first_descriptions_count_with_and_without_preprocessing(press_folder, tmp_path):
+def test_first_descriptions_count_with_and_without_preprocessing(two_books, tmp_path):
     """A model that writes the same two descriptions to every page, and the press's own truth."""
     plan = get_experiment("CH-E10")
     two = json.dumps({"description": "panel1 : A kite ; panel2 : A boat ;"})
     with chat(lambda body: two) as server:
         models = ["press:truth", f"{server.url}#m"]
-        done = run_experiment(plan, models, tmp_path, source=PacksFrom((press_folder,)))
+        done = run_experiment(plan, models, tmp_path, source=PacksFrom((two_books,)))
         asked = len(server.bodies)
-        again = run_experiment(plan, models, tmp_path, source=PacksFrom((press_folder,)))
+        again = run_experiment(plan, models, tmp_path, source=PacksFrom((two_books,)))
     assert done.table == again.table
     assert asked
     values = {(cell.model, cell.column): cell.score.value for cell in done.table.measured}
@@ -287,9 +313,9 @@ def test_a_flaw_of_a_first_answer_costs_its_own_score(flaw, wrong, press_books):
     assert means["panel_count"] == 1 or wrong == "panel_count"
 
 
-def test_a_table_by_parts_has_a_row_for_each_part_of_each_model(press_folder, tmp_path):
+def test_a_table_by_parts_has_a_row_for_each_part_of_each_model(two_books, tmp_path):
     plan = get_experiment("CH-E7")
-    source = PacksFrom((press_folder,))
+    source = PacksFrom((two_books,))
     done = run_experiment(plan, ["baseline:oracle"], tmp_path, source=source)
     ours = [row for row in done.table.rows if row.measured]
     assert [row.cells[0] for row in ours] == ["WC, baseline:oracle", "JC, baseline:oracle"]
