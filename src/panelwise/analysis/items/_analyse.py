@@ -33,7 +33,7 @@ def analyse_items(
             subset of more items than there are or chosen from fewer than three models.
     """
     if len(runs) < 2:
-        raise InputError("items are told apart by several runs; name at least two")
+        raise InputError("an item analysis compares several runs; name at least two")
     data = [RunData.of(run) if isinstance(run, Run) else run for run in runs]
     models = [run.model for run in data]
     return tuple(_analyse(matrix, models, parameters, subset) for matrix in matrices(data))
