@@ -132,6 +132,21 @@ def test_whatever_is_wider_than_its_place_says_so(visit, report, size):
         assert any(wider for wider, _ in boxes)
 
 
+@pytest.mark.parametrize("width", [1000, 1400])
+def test_many_tasks_fit_the_bar_at_the_top(visit, make, tmp_path, width):
+    tasks = ("reordering_generation", "reordering_choice", "narrative_comprehension")
+    summaries = [make.summary(task=f"stripcipher.{task}") for task in tasks]
+    summaries.append(make.summary(task="chromic.description_reordering"))
+    world = make.world(tmp_path / "images", 4, 0)
+    world.add_run("model-a", [])
+    write_report_files(world.runs, Comparison(tuple(summaries), ()), tmp_path / "out")
+    tab = visit(tmp_path / "out", "index.html", (width, 900))
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    button = tab.locator(".bar-top .button").bounding_box()
+    assert button["x"] + button["width"] <= width
+    assert tab.locator(".matrix-card thead th").count() == 5
+
+
 def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
     tab = visit(report, "index.html", (1400, 900))
     assert tab.inner_text("h1") == "3 models on made-up.ordering"

@@ -74,12 +74,14 @@ class ScoreGrid:
         groups: heading and rows; the heading is empty where there is one group.
         order: by what the rows are sorted, in words.
         has_weak, has_best, has_level: what the legend has to explain.
+        profile: under which all runs were scored; empty where each row says it.
     """
 
     columns: tuple[GridColumn, ...]
     groups: tuple[tuple[str, tuple[GridRow, ...]], ...]
     order: str = ""
     has_level: bool = False
+    profile: str = ""
 
     @property
     def cells(self) -> tuple[GridCell, ...]:
@@ -116,11 +118,13 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
         model = next(iter(taken.values())).summary.model
         (baselines if is_baseline(model) else models).append(run)
     titles = column_titles(tasks)
+    profiles = {row.summary.profile for row in rows}
+    apart = len(profiles) > 1
     groups = []
     for name, runs in (("Models", models), ("Baselines", baselines)):
         records = {run: _record(run, runs, rows, tests) for run in runs}
         ordered = sorted(runs, key=lambda run: _place(run, records, by_run[run], tasks))
-        made = [_overview_row(by_run[run], tasks, axes, titles) for run in ordered]
+        made = [_overview_row(by_run[run], tasks, axes, titles, apart) for run in ordered]
         if len(runs) > 1 and (name == "Models" or not models):
             made = [replace(row, record=records[row.name].words) for row in made]
             made = _marked(made, tasks, by_run, tests)
@@ -132,7 +136,8 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
         order = f"by paired tests won minus lost, then {order}"
     levels = any(row.summary.headline.guess is not None for row in rows)
     named = found if len(found) > 1 else [("", group) for _, group in found]
-    return ScoreGrid(columns, tuple(named), order, levels)
+    profile = "" if apart else next(iter(profiles), "")
+    return ScoreGrid(columns, tuple(named), order, levels, profile)
 
 
 class _Record(NamedTuple):
@@ -198,12 +203,13 @@ def _overview_row(
     tasks: Sequence[str],
     axes: dict[str, Axis],
     titles: dict[str, str],
+    apart: bool,
 ) -> GridRow:
     first = next(iter(taken.values()))
     cells = tuple(
         _cell(taken[task], axes[task], titles[task]) if task in taken else None for task in tasks
     )
-    profiles = dict.fromkeys(row.summary.profile for row in taken.values())
+    profiles = dict.fromkeys(row.summary.profile for row in taken.values() if apart)
     versions = dict.fromkeys(row.answered_as for row in taken.values())
     named = [v for v in versions if v not in (first.summary.run, f"baseline:{first.summary.run}")]
     coverages = sorted(row.summary.coverage for row in taken.values() if row.summary.n)
