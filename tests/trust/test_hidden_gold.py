@@ -68,8 +68,8 @@ def telling(number: int, right: int) -> Made:
 
 @pytest.fixture(scope="module")
 def leaky(tmp_path_factory) -> Pack:
-    """Two hundred items, sorted by what is right."""
-    rights = sorted(random.Random(3).choices(range(4), k=200))
+    """A hundred and twenty items, sorted by what is right."""
+    rights = sorted(random.Random(3).choices(range(4), k=120))
     made = [telling(number, right) for number, right in enumerate(rights)]
     manifest = {"task": "test.choice", "seed": 7, "title": "A test", "excluded": {"right": rights}}
     folder = tmp_path_factory.mktemp("leaky")
