@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 import panelwise
+from drawn import mirrored
 from panelwise.errors import InputError, SettingError
 from panelwise.geometry import polygon_area
 from panelwise_press import (
@@ -121,7 +122,7 @@ class TestTwins:
         for page, other in zip(original.pages, twin.pages, strict=True):
             assert (page.reading_direction, other.reading_direction) == ("ltr", "rtl")
             mine = [panel.box for panel in page.panels]
-            theirs = [panel.box.mirrored(page.width) for panel in other.panels]
+            theirs = [mirrored(panel.box, page.width) for panel in other.panels]
             assert all(a.iou(b) > 0.99 for a, b in zip(mine, theirs, strict=True))
         check_book(twin)
 

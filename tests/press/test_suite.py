@@ -82,10 +82,16 @@ def test_the_card_says_what_the_suite_is_worth():
     assert all(figure in card for figure in BLIND)
 
 
-@pytest.mark.parametrize("page", ["README", "docs/press", "docs/measured", "docs/tasks"])
-def test_every_page_about_the_suite_says_so_too(page):
+IN_ALL = ("108 of 110",)
+
+
+@pytest.mark.parametrize(
+    ("page", "figures"),
+    [("README", IN_ALL), ("docs/press", BLIND), ("docs/measured", BLIND), ("docs/tasks", BLIND)],
+)
+def test_every_page_about_the_suite_says_so_too(page, figures):
     text = " ".join((ROOT / f"{page}.md").read_text("utf-8").split())
-    assert all(figure in text for figure in BLIND)
+    assert all(figure in text for figure in figures)
     assert "compare models on the suite" not in text
 
 

@@ -252,7 +252,7 @@ def test_only_the_paper_shows_an_example(press_books):
 @pytest.mark.parametrize(
     ("task", "lacking"),
     [
-        ("chromic.chrono_mcq", "needs stories with questions of a perspective"),
+        ("chromic.chrono_mcq", "needs stories with questions of CHROMIC's six perspectives"),
         ("chromic.description_reordering", "needs descriptions"),
         ("stripcipher.frame_prediction", "needs stories with a question about the second to last"),
         ("stripcipher.narrative_comprehension", "needs stories with a question about their"),

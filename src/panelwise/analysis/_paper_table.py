@@ -146,7 +146,7 @@ def difference_from_printed(score: Estimate, printed: float, n: int | None) -> E
     books as clusters, and Wilson's for the printed share on its n items. Without n, or for a
     figure that is no share, there is no interval.
 
-    >>> found = difference_from_printed(Estimate(0.8, 0.6923, 0.8769, 70, "wilson"), 0.6, 80)
+    >>> found = difference_from_printed(Estimate(0.8, 0.6918, 0.877, 70, "wilson"), 0.6, 80)
     >>> round(found.low, 3), round(found.high, 3)
     (0.052, 0.334)
     """
