@@ -52,7 +52,7 @@ def test_a_suite_asks_every_model_in_every_way(suite, tmp_path):
     assert list(done.packs) == names
     assert [column.heading for column in done.table.columns] == [
         *("Task", "Put as", "Metric"),
-        *("baseline:random", model),
+        *("baseline:random", "m"),
     ]
     for cell in done.table.measured:
         run = done.runs[cell.model][cell.column]

@@ -35,6 +35,7 @@ from panelwise.analysis._paper_table import (
     PaperTable,
     difference_from_printed,
     mean_of_scores,
+    model_labels,
 )
 from panelwise.analysis._parts import (
     PartScore,
@@ -224,6 +225,7 @@ __all__ = [
     "mean_of_scores",
     "mean_power",
     "minimal_detectable_difference",
+    "model_labels",
     "pair_power",
     "paired_conditions",
     "paired_units",

@@ -8,7 +8,7 @@ difference.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -138,6 +138,19 @@ class ConditionFigure:
     axis: str = ""
 
 
+def model_labels(names: Iterable[str]) -> dict[str, str]:
+    """What models are called in a table: those of a server without its address, if that is clear.
+
+    >>> model_labels(["http://h:1/v1#qwen", "baseline:random"])
+    {'http://h:1/v1#qwen': 'qwen', 'baseline:random': 'baseline:random'}
+    """
+    known = list(dict.fromkeys(names))
+    short = [name.rpartition("#")[2] or name for name in known]
+    return {
+        name: one if short.count(one) == 1 else name for name, one in zip(known, short, strict=True)
+    }
+
+
 def difference_from_printed(score: Estimate, printed: float, n: int | None) -> Estimate:
     """A measured score minus a printed one of other items, with a 95 % interval.
 
@@ -146,9 +159,10 @@ def difference_from_printed(score: Estimate, printed: float, n: int | None) -> E
     books as clusters, and Wilson's for the printed share on its n items. Without n, or for a
     figure that is no share, there is no interval.
 
-    >>> found = difference_from_printed(Estimate(0.8, 0.6918, 0.877, 70, "wilson"), 0.6, 80)
-    >>> round(found.low, 3), round(found.high, 3)
-    (0.052, 0.334)
+    >>> measured = Estimate(56 / 70, *wilson(56, 70), 70, "wilson")
+    >>> found = difference_from_printed(measured, 48 / 80, 80)
+    >>> round(found.low, 4), round(found.high, 4)
+    (0.0524, 0.3339)
     """
     if score.value is None:
         return Estimate(None, None, None, 0, "none")

@@ -21,6 +21,7 @@ from panelwise.analysis import (
     difference_from_printed,
     items_of_cell,
     mean_of_scores,
+    model_labels,
     published_table,
     score_of_part,
     score_of_units,
@@ -94,23 +95,24 @@ def _models_as_rows(
     columns += [PaperColumn(key, heading, "published") for key, heading in shown]
     rows: list[PaperRow] = []
     found = rows_of(printed, plan.rows) if printed else ()
+    called = model_labels(model.model for model in models)
     for row in found:
         labels = [row[key].printed for key, _ in plan.labels]
         rows.append(PaperRow((*labels, *(_printed_cell(plan, row, key) for key, _ in shown))))
     for model in models if plan.groups else ():
-        rows += _rows_of_groups(plan, model)
+        rows += _rows_of_groups(plan, model, called[model.model])
     for model in models if not plan.groups else ():
         match = printed_row(model.model, found, [key for key, _ in plan.labels], given)
         cells = _measured_cells(plan, model, partial(_of_row, plan, match))
-        labels = list(_labels(plan, model, match))
+        labels = [called[model.model], *_more_labels(plan, model, match)]
         rows.append(PaperRow((*labels, *(cells.get(key) for key, _ in shown)), measured=True))
     return tuple(columns), tuple(rows)
 
 
-def _rows_of_groups(plan: Experiment, model: Measured) -> Iterator[PaperRow]:
+def _rows_of_groups(plan: Experiment, model: Measured, label: str) -> Iterator[PaperRow]:
     """A row for each part of the items, as the paper has them."""
     for group, where in plan.groups:
-        cells: list[PaperCell] = [f"{group}, {model.model}"]
+        cells: list[PaperCell] = [f"{group}, {label}"]
         for one in plan.columns:
             assert isinstance(one, Measurement), "no mean of columns in a table by groups"
             part = replace(one, where={**one.where, **where})
@@ -128,12 +130,10 @@ def _shown_columns(plan: Experiment, printed: PublishedTable | None) -> list[tup
     return [(name, name) for name in printed.columns if name not in labels]
 
 
-def _labels(plan: Experiment, model: Measured, match: PublishedRow | None) -> Iterator[str]:
-    """The model's name and what else the paper says of models; of others, the size if given."""
-    for place, (key, _) in enumerate(plan.labels):
-        if place == 0:
-            yield model.model
-        elif key in ("size", "params") and model.size is not None:
+def _more_labels(plan: Experiment, model: Measured, match: PublishedRow | None) -> Iterator[str]:
+    """What else than a name the paper says of models; of others, the size if it is known."""
+    for key, _ in plan.labels[1:]:
+        if key in ("size", "params") and model.size is not None:
             yield f"{model.size:g}B"
         else:
             yield match[key].printed if match is not None else ""
@@ -147,7 +147,8 @@ def _models_as_columns(
 ) -> tuple[tuple[PaperColumn, ...], tuple[PaperRow, ...]]:
     columns = [PaperColumn(key, heading, "label") for key, heading in plan.labels]
     columns += [PaperColumn(key, name, "published") for key, name in plan.models]
-    columns += [PaperColumn(model.model, model.model, "measured") for model in models]
+    called = model_labels(model.model for model in models)
+    columns += [PaperColumn(name, label, "measured") for name, label in called.items()]
     found = {row[printed.columns[0]].printed: row for row in printed.rows}
     keys = [key for key, _ in plan.models]
     by_model = []

@@ -16,6 +16,7 @@ from panelwise.analysis import (
     PaperRow,
     PaperTable,
     Score,
+    model_labels,
     paired_conditions,
     score_of_part,
 )
@@ -163,7 +164,8 @@ def _table(plan: SuitePlan, done: Sequence[Measured], missing: Mapping[str, str]
     """Tasks and the ways to put them as rows, models as columns."""
     columns = [PaperColumn("task", "Task", "label"), PaperColumn("way", "Put as", "label")]
     columns.append(PaperColumn("metric", "Metric", "label"))
-    columns += [PaperColumn(model.model, model.model, "measured") for model in done]
+    called = model_labels(model.model for model in done)
+    columns += [PaperColumn(name, label, "measured") for name, label in called.items()]
     rows = []
     for task in plan.all_tasks:
         for way in plan.ways:

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import ConditionFigure, ConditionPoint, ConditionSeries, PairedTest
+from panelwise.analysis import (
+    ConditionFigure,
+    ConditionPoint,
+    ConditionSeries,
+    PairedTest,
+    model_labels,
+)
 from panelwise.report._charts import Axis, axis_for
 from panelwise.report._words import figure as number
 from panelwise.wording import shortened
@@ -54,6 +60,10 @@ def condition_svg(figure: ConditionFigure) -> str:
     )
 
 
+def _called(figure: ConditionFigure) -> dict[str, str]:
+    return model_labels(one.name for one in figure.series)
+
+
 def _words(figure: ConditionFigure) -> str:
     """The figure's numbers for those who do not see it."""
     return "; ".join(
@@ -79,7 +89,7 @@ def _rows(figure: ConditionFigure) -> tuple[list[Markup], int]:
     y = TOP + LINE / 2
     for place, one in enumerate(figure.series):
         colour = COLOURS[place % len(COLOURS)]
-        parts.append(_text(8, y + 4, shortened(one.name, 60), "name"))
+        parts.append(_text(8, y + 4, shortened(_called(figure)[one.name], 60), "name"))
         y += LINE
         by_label = {test.first: test for test in one.tests}
         for point in one.points:
@@ -178,7 +188,9 @@ def _lines(figure: ConditionFigure) -> tuple[list[Markup], int]:
         parts += _series(plane, one, colour)
         y = TOP + 14 + place * 18
         parts.append(_line_of([(LINES[1] + 14, y - 4), (LINES[1] + 38, y - 4)], one, colour))
-        words = shortened(one.name, LETTERS) + ("" if one.measured else ", printed")
+        words = shortened(_called(figure)[one.name], LETTERS) + (
+            "" if one.measured else ", printed"
+        )
         parts.append(_text(LINES[1] + 44, y, words))
     return parts, max(int(plane.bottom) + 48, TOP + 24 + 18 * len(figure.series))
 

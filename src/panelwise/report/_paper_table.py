@@ -20,6 +20,7 @@ from panelwise.analysis import (
     PaperCell,
     PaperTable,
     PublishedCell,
+    model_labels,
 )
 from panelwise.outputs import write_file
 from panelwise.report._condition_chart import condition_svg
@@ -74,7 +75,8 @@ def measured_table(
 
     Where the paper prints one of the models, also what it prints and the difference.
     """
-    rows = [_measured_row(cell, style) for cell in table.measured]
+    called = model_labels(cell.model for cell in table.measured)
+    rows = [[called[cell.model], *_measured_row(cell, style)] for cell in table.measured]
     if any(cell.printed is not None for cell in table.measured):
         return (*_MEASURED, *_PRINTED), rows
     return _MEASURED, [row[: len(_MEASURED)] for row in rows]
@@ -85,7 +87,6 @@ def _measured_row(cell: MeasuredCell, style: Numerals) -> list[str]:
     gap = difference.value if difference is not None else None
     sign = "+" if gap is not None and gap > 0 else ""
     return [
-        cell.model,
         cell.column,
         cell_text(cell, style),
         _interval(score, cell, style),
@@ -116,12 +117,16 @@ def cell_notes(table: PaperTable) -> list[str]:
     for cell in table.measured:
         if cell.note:
             found.setdefault((cell.model, cell.note), []).append(cell.column)
-    return [f"{model}, {', '.join(columns)}: {note}" for (model, note), columns in found.items()]
+    called = model_labels(model for model, _ in found)
+    return [
+        f"{called[model]}, {', '.join(columns)}: {note}" for (model, note), columns in found.items()
+    ]
 
 
 def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
     """The paired differences between conditions, a line each."""
     lines = []
+    called = model_labels(one.name for figure in figures for one in figure.series)
     named = [(one.name, test.first, test.second) for one, test in _tested(figures)]
     for figure in figures:
         about = f"{figure.title}: " if len(set(named)) < len(named) else ""
@@ -129,8 +134,8 @@ def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
             for test in one.tests:
                 gap = test.difference
                 lines.append(
-                    f"{about}{one.name}: {test.first} minus {test.second}: {_signed(gap.value)}"
-                    f" {PAGE.interval(gap.low, gap.high)}, p = {p_value(test.p)},"
+                    f"{about}{called[one.name]}: {test.first} minus {test.second}:"
+                    f" {_signed(gap.value)} {PAGE.interval(gap.low, gap.high)}, p = {p_value(test.p)},"
                     f" p (Holm) = {p_value(test.p_holm)}, {test.n} items"
                 )
     return lines
