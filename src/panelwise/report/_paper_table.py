@@ -135,8 +135,8 @@ def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
                 gap = test.difference
                 lines.append(
                     f"{about}{called[one.name]}: {test.first} minus {test.second}:"
-                    f" {_signed(gap.value)} {PAGE.interval(gap.low, gap.high)}, p = {p_value(test.p)},"
-                    f" p (Holm) = {p_value(test.p_holm)}, {test.n} items"
+                    f" {_signed(gap.value)} {PAGE.interval(gap.low, gap.high)},"
+                    f" p = {p_value(test.p)}, p (Holm) = {p_value(test.p_holm)}, {test.n} items"
                 )
     return lines
 
