@@ -79,6 +79,21 @@ def test_runs_under_another_profile_or_on_other_items_have_a_board_of_their_own(
     assert len(boards([(mixed, ""), (read_report(tmp_path / "few" / "report"), "")])) == 3
 
 
+def test_reports_that_do_not_record_their_items_are_not_mixed(make, tmp_path):
+    old = []
+    for name in ("one", "two"):
+        path = stored(make, tmp_path / name, [scored(make, f"model-{name}", 0.5, 0.7)])
+        summary = json.loads((path / "summary.json").read_text("utf-8"))
+        for run in summary["runs"]:
+            del run["packs"], run["items"]
+        (path / "summary.json").write_text(json.dumps(summary))
+        old.append((read_report(path), ""))
+    assert [[entry.run for entry in board.models] for board in boards(old)] == [
+        ["model-one"],
+        ["model-two"],
+    ]
+
+
 def test_baselines_take_no_place(make, tmp_path):
     oracle = scored(make, "oracle", 0.9, 1.0, model="baseline:oracle")
     (board,) = boards([(read_report(stored(make, tmp_path, [oracle])), "")])

@@ -183,7 +183,8 @@ def boards(reports: Sequence[tuple[StoredReport, str]]) -> list[Board]:
         for summary in report.summaries:
             run = known.get(summary.run)
             packs = run.packs.get(summary.task, ()) if run else ()
-            asked = run.items.get(summary.task, 0) if run else 0
+            # Items that nobody recorded may be any: each such report has boards of its own.
+            asked = run.items.get(summary.task, 0) if run and packs else -1 - number
             key = (summary.task, summary.profile, summary.headline_metric, packs, asked)
             entry = _entry(summary, run, number, link)
             here = found.setdefault(key, [])
