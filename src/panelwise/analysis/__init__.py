@@ -66,7 +66,7 @@ from panelwise.analysis._power_plans import (
     run_power,
 )
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
-from panelwise.analysis._samples import RunData
+from panelwise.analysis._samples import RunData, samples_by_task
 from panelwise.analysis._score_file import FileScores, all_scores, score_file, score_lines
 from panelwise.analysis._screening import OffenceClass, ScreeningSummary, summarise_screening
 from panelwise.analysis._selection import ChosenBook, choose_books
@@ -239,6 +239,7 @@ __all__ = [
     "reading_quality",
     "recompute_published",
     "run_power",
+    "samples_by_task",
     "score_file",
     "score_lines",
     "score_of_part",

@@ -175,15 +175,20 @@ def difference_from_printed(score: Estimate, printed: float, n: int | None) -> E
     return Estimate(difference, difference - below, difference + above, score.n, "hybrid_score")
 
 
-def mean_of_scores(scores: Sequence[Score]) -> Score:
-    """The plain mean of columns, and of the ends of their intervals; no value where one lacks it.
+def mean_of_scores(scores: Sequence[Score], weights: Sequence[float] = ()) -> Score:
+    """The mean of columns, and of the ends of their intervals; no value where one lacks it.
 
-    As wide as if the columns rose and fell together, so rather too wide than too narrow.
+    Without ``weights`` all weigh the same. As wide as if the columns rose and fell together, so
+    rather too wide than too narrow.
     """
+    shares = weights or (1.0,) * len(scores)
+    total = math.fsum(shares)
 
     def mean(values: Sequence[float | None]) -> float | None:
-        known = [value for value in values if value is not None]
-        return math.fsum(known) / len(known) if known and len(known) == len(values) else None
+        known = [
+            value * share for value, share in zip(values, shares, strict=True) if value is not None
+        ]
+        return math.fsum(known) / total if known and len(known) == len(values) else None
 
     return Score(
         mean([score.value for score in scores]),

@@ -58,6 +58,19 @@ PrintedAs = Annotated[
     list[str] | None,
     typer.Option(help="The paper's name for a model, as MODEL=NAME, where the two differ."),
 ]
+Judges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--judge", help="A model that marks open answers; repeat the option, two are recommended."
+    ),
+]
+People = Annotated[
+    str,
+    typer.Option(
+        help="People's marks of a model's answers: JSON Lines with id and mark. {pack} as in"
+        " --model."
+    ),
+]
 
 
 class _NamesAnExperiment(TyperGroup):
@@ -136,6 +149,8 @@ def run(
     writer: Writer = "press:truth",
     settings: Settings = None,
     direction: DirectionOption = "auto",
+    judge: Judges = None,
+    human: People = "",
     size: Sizes = None,
     printed_as: PrintedAs = None,
     limit: Limit = None,
@@ -163,7 +178,10 @@ def run(
     source = PacksFrom(tuple(comics or ()), packs, books, seed, given, writer=writer)  # type: ignore[arg-type]
     values = parse_settings(settings or ())
     ways = (limit, repeats, decoding, max_cost, replay)
-    options = RunOptions(profile or "", values, *ways, progress=RunProgress)
+    judges = tuple(judge or ())
+    options = RunOptions(
+        profile or "", values, *ways, progress=RunProgress, judges=judges, human=human
+    )
     named, models = _pairs(printed_as, "--printed-as"), model or ()
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
     asked: dict[str, Any] = {"source": source, "options": options, "say": say}

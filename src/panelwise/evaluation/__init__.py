@@ -13,7 +13,7 @@ from panelwise.evaluation._evaluate import carry_out, evaluate, evaluate_async, 
 from panelwise.evaluation._evidence import SentRequest, copied_config, requests_of
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
-from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers
+from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers, marks_by_judge
 from panelwise.evaluation._legible import PageSeen, pages_seen
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._profiles import Profiles
@@ -99,6 +99,7 @@ __all__ = [
     "judge_run",
     "judge_runs",
     "judged_answers",
+    "marks_by_judge",
     "marks_of",
     "only_screened",
     "pages_seen",

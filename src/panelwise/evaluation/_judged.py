@@ -69,6 +69,27 @@ def judged_answers(run: Run) -> Iterator[JudgedAnswer]:
         yield JudgedAnswer(sample, frozenset(mean for mean in means if mean), one.flagged)
 
 
+def marks_by_judge(run: Run) -> dict[str, dict[tuple[str, str, int], float]]:
+    """Judge → (pack, item, repeat) → its mark, in the order in which the judges were named.
+
+    Silence and a judge's failures have the marks that the run's profile gives them.
+
+    Raises:
+        InputError: when a judge's run is damaged or gone.
+    """
+    found: dict[str, dict[tuple[str, str, int], float]] = {}
+    answers = answers_to_judge(run)
+    for name, folder in zip(_names(run), _folders(run), strict=True):
+        given, profile = _given(folder)
+        marks: Marks = {key: next(iter(some)) for key, some in given.items()}
+        found[name] = {
+            (one.result.pack, one.result.item, one.result.repeat): mark
+            for one in answers
+            if (mark := mark_of(one, [marks], profile)) is not None
+        }
+    return found
+
+
 def _given(folder: Path) -> tuple[dict[str, list[int | None]], Profile]:
     """Every mark that a judge ever gave an answer, and the profile that it worked by."""
     marks: dict[str, set[int | None]] = {}
@@ -89,11 +110,19 @@ def _given(folder: Path) -> tuple[dict[str, list[int | None]], Profile]:
 
 
 def _folders(run: Run) -> list[Path]:
+    return [run.path / FOLDER / Path(name).name for name in _stored(run, "folder")]
+
+
+def _names(run: Run) -> list[str]:
+    return _stored(run, "judge")
+
+
+def _stored(run: Run, key: str) -> list[str]:
+    """What is stored of every judge under a key."""
     path = run.path / FOLDER / "judges.json"
     if not path.is_file():
         return []
     try:
-        names = [Path(one["folder"]).name for one in orjson.loads(read_json_bytes(path))]
+        return [str(one[key]) for one in orjson.loads(read_json_bytes(path))]
     except (orjson.JSONDecodeError, KeyError, TypeError):
         raise InputError(f"{path}: damaged; restore it from a copy") from None
-    return [run.path / FOLDER / name for name in names]

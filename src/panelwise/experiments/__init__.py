@@ -1,11 +1,15 @@
 """The papers' experiments and users' suites as plans."""
 
 from panelwise.experiments._chromic import CHROMIC
+from panelwise.experiments._comicvqa import COMICVQA
+from panelwise.experiments._comix import COMIX
 from panelwise.experiments._demo import Demo, run_demo
-from panelwise.experiments._fill import Measured, paper_table
+from panelwise.experiments._fill import paper_table
+from panelwise.experiments._mangavqa import MANGAVQA
 from panelwise.experiments._model_runs import RunOptions
 from panelwise.experiments._packs import PacksFrom
 from panelwise.experiments._plan import (
+    AsPrinted,
     ByPart,
     BySize,
     DraftPlan,
@@ -20,6 +24,7 @@ from panelwise.experiments._plan import (
 )
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
 from panelwise.experiments._run import ExperimentDone, plan_experiment, run_experiment
+from panelwise.experiments._scores import Measured
 from panelwise.experiments._stripcipher import STRIPCIPHER
 from panelwise.experiments._suite import SuiteModel, SuitePlan, SuiteTask, read_suite
 from panelwise.experiments._suite_run import SuiteDone, run_suite
@@ -27,8 +32,12 @@ from panelwise.experiments._task_cards import TaskCard, task_card, task_cards
 
 __all__ = [
     "CHROMIC",
+    "COMICVQA",
+    "COMIX",
     "EXPERIMENTS",
+    "MANGAVQA",
     "STRIPCIPHER",
+    "AsPrinted",
     "ByPart",
     "BySize",
     "Demo",

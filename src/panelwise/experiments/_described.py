@@ -13,10 +13,11 @@ from panelwise.benchmarks import read_books
 from panelwise.comics import Book, PanelRef, open_comics
 from panelwise.drafting import Draft, draft_descriptions, get_writer, parse_descriptions
 from panelwise.errors import RunError, SettingError, UnavailableError
-from panelwise.experiments._fill import Measured
-from panelwise.experiments._model_runs import AnyModel, RunOptions, model_name, slug
+from panelwise.experiments._judged import AnyModel
+from panelwise.experiments._model_runs import RunOptions, model_name, slug
 from panelwise.experiments._packs import PacksFrom, Say, drawn_comics
 from panelwise.experiments._plan import DraftPlan, Experiment
+from panelwise.experiments._scores import Measured
 from panelwise.models import WordsEncoder
 from panelwise.reading import classical_reader
 

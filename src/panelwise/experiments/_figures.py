@@ -17,9 +17,9 @@ from panelwise.analysis import (
     paired_units,
 )
 from panelwise.benchmarks import get_task
-from panelwise.experiments._fill import Measured
-from panelwise.experiments._plan import ByPart, BySize, Experiment, Measurement, Paired
-from panelwise.experiments._printed import billions, family
+from panelwise.experiments._plan import AsPrinted, ByPart, BySize, Experiment, Measurement, Paired
+from panelwise.experiments._printed import SIZES, billions, family
+from panelwise.experiments._scores import Measured
 
 
 def condition_figures(
@@ -113,17 +113,18 @@ def _by_size(plan: Experiment, table: PaperTable, column: str) -> ConditionFigur
     """One line per family: printed ones, and measured ones whose size is known."""
     one = next(one for one in plan.columns if one.column == column)
     at = next(index for index, key in enumerate(table.columns) if key.key == column)
-    sizes = [index for index, key in enumerate(table.columns) if key.key in ("size", "params")]
+    sizes = [index for index, key in enumerate(table.columns) if key.key in SIZES]
+    named = next(index for index in range(len(table.columns)) if index not in sizes)
     lines: dict[tuple[str, bool], list[ConditionPoint]] = {}
     for row in table.rows:
-        name = str(row.cells[0])
+        name = str(row.cells[named])
         size = next(filter(None, (billions(str(row.cells[index])) for index in sizes)), None)
         size = size or (billions(name) if row.measured else None)
         if size is None:
             continue
         cell = row.cells[at]
         chance = cell.score.chance if isinstance(cell, MeasuredCell) else None
-        value = _value(cell, 100 if one.percent else 1)
+        value = _value(cell, 100 if not isinstance(one, AsPrinted) and one.percent else 1)
         label = f"{size:g}B"
         lines.setdefault((family(name), row.measured), []).append(
             ConditionPoint(label, value, chance, size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from panelwise.analysis import (
@@ -15,44 +15,21 @@ from panelwise.analysis import (
     PublishedCell,
     PublishedRow,
     PublishedTable,
-    RunData,
     Score,
-    UnitScore,
     difference_from_printed,
     items_of_cell,
     mean_of_scores,
     model_labels,
     published_table,
-    score_of_part,
-    score_of_units,
 )
-from panelwise.experiments._plan import Experiment, Mean, Measurement
-from panelwise.experiments._printed import printed_model, printed_row, rows_of
+from panelwise.experiments._plan import AsPrinted, Experiment, Mean, Measurement, PlanColumn
+from panelwise.experiments._printed import by_name, printed_model, printed_row, rows_of
+from panelwise.experiments._scores import NOTHING, Measured, column_score
 
-_NOTHING = Score(None, None, None, 0, "none", None)
 OTHER_ITEMS = (
     "Printed figures are of the paper's own items, measured ones of yours: a difference is one of"
     " models and items together, unless the items are the paper's."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """What was measured of one model.
-
-    Attributes:
-        model: its name.
-        runs: pack's name → its answers.
-        missing: pack's name → why there are none.
-        units: name of drafts → metric → what each page scored.
-        size: billions of parameters, where it was given.
-    """
-
-    model: str
-    runs: Mapping[str, RunData]
-    missing: Mapping[str, str] = field(default_factory=dict)
-    units: Mapping[str, Mapping[str, Sequence[UnitScore]]] = field(default_factory=dict)
-    size: float | None = None
 
 
 def paper_table(
@@ -99,14 +76,40 @@ def _models_as_rows(
     for row in found:
         labels = [row[key].printed for key, _ in plan.labels]
         rows.append(PaperRow((*labels, *(_printed_cell(plan, row, key) for key, _ in shown))))
-    for model in models if plan.groups else ():
-        rows += _rows_of_groups(plan, model, called[model.model])
+    for model in models:
+        rows += _rows_of_groups(plan, model, called[model.model]) if plan.groups else ()
     for model in models if not plan.groups else ():
-        match = printed_row(model.model, found, [key for key, _ in plan.labels], given)
-        cells = _measured_cells(plan, model, partial(_of_row, plan, match))
-        labels = [called[model.model], *_more_labels(plan, model, match)]
-        rows.append(PaperRow((*labels, *(cells.get(key) for key, _ in shown)), measured=True))
+        rows += _rows_of_model(
+            plan, model, called[model.model], found, given, [key for key, _ in shown]
+        )
     return tuple(columns), tuple(rows)
+
+
+def _rows_of_model(
+    plan: Experiment,
+    model: Measured,
+    label: str,
+    found: Sequence[PublishedRow],
+    given: Mapping[str, str],
+    shown: Sequence[str],
+) -> Iterator[PaperRow]:
+    """The row of a model, or its rows where the paper has a table of one model."""
+    keys = by_name([key for key, _ in plan.labels])
+    names = dict.fromkeys(one.row for one in plan.columns if isinstance(one, Measurement))
+    if not any(names):
+        match = printed_row(model.model, found, keys, given)
+        cells = _measured_cells(plan.columns, model, partial(_of_row, plan, match))
+        labels = _labels(plan, model, label, match)
+        yield PaperRow((*labels, *(cells.get(key) for key in shown)), measured=True)
+        return
+    same = printed_model(model.model, plan.models, given) is not None
+    by_label = {row[keys[0]].printed: row for row in found}
+    for name in names:
+        some = [one for one in plan.columns if isinstance(one, Measurement) and one.row == name]
+        place = partial(_of_row, plan, by_label.get(name) if same else None)
+        cells = _measured_cells(some, model, place)
+        labels_of = (f"{name}, {label}", *("" for _ in keys[1:]))
+        yield PaperRow((*labels_of, *(cells.get(key) for key in shown)), measured=True)
 
 
 def _rows_of_groups(plan: Experiment, model: Measured, label: str) -> Iterator[PaperRow]:
@@ -130,10 +133,15 @@ def _shown_columns(plan: Experiment, printed: PublishedTable | None) -> list[tup
     return [(name, name) for name in printed.columns if name not in labels]
 
 
-def _more_labels(plan: Experiment, model: Measured, match: PublishedRow | None) -> Iterator[str]:
-    """What else than a name the paper says of models; of others, the size if it is known."""
-    for key, _ in plan.labels[1:]:
-        if key in ("size", "params") and model.size is not None:
+def _labels(
+    plan: Experiment, model: Measured, label: str, match: PublishedRow | None
+) -> Iterator[str]:
+    """The model's name and what else the paper says of models; of others, the size if given."""
+    name, *_ = by_name([key for key, _ in plan.labels])
+    for key, _ in plan.labels:
+        if key == name:
+            yield label
+        elif key in ("size", "params") and model.size is not None:
             yield f"{model.size:g}B"
         else:
             yield match[key].printed if match is not None else ""
@@ -149,19 +157,19 @@ def _models_as_columns(
     columns += [PaperColumn(key, name, "published") for key, name in plan.models]
     called = model_labels(model.model for model in models)
     columns += [PaperColumn(name, label, "measured") for name, label in called.items()]
-    found = {row[printed.columns[0]].printed: row for row in printed.rows}
+    first, *others = [key for key, _ in plan.labels]
+    found = {row[first].printed: row for row in printed.rows}
     keys = [key for key, _ in plan.models]
     by_model = []
     for model in models:
         match = printed_model(model.model, plan.models, given)
-
-        by_model.append(
-            _measured_cells(plan, model, partial(_of_column, found, printed.id, keys, match))
-        )
+        place = partial(_of_column, found, printed.id, keys, match)
+        by_model.append(_measured_cells(plan.columns, model, place))
     rows = []
     for one in plan.columns:
         row = found.get(one.column)
         cells: list[PaperCell] = [one.heading]
+        cells += [row[key].printed if row is not None else "" for key in others]
         cells += [row[key] if row is not None else None for key, _ in plan.models]
         cells += [cells_of[one.column] for cells_of in by_model]
         rows.append(PaperRow(tuple(cells)))
@@ -194,16 +202,16 @@ def _of_column(
     table: str,
     columns: Sequence[str],
     column: str | None,
-    one: Measurement | Mean,
+    one: PlanColumn,
 ) -> _Place:
     row = rows.get(one.column)
     return _Place(table, row if column else None, column or next(iter(columns), ""))
 
 
-_PlaceOf = Callable[[Measurement | Mean], _Place]
+_PlaceOf = Callable[[PlanColumn], _Place]
 
 
-def _of_row(plan: Experiment, row: PublishedRow | None, one: Measurement | Mean) -> _Place:
+def _of_row(plan: Experiment, row: PublishedRow | None, one: PlanColumn) -> _Place:
     other = one.table if isinstance(one, Measurement) else ""
     if not other:
         return _Place(plan.table, row, one.column)
@@ -224,38 +232,41 @@ def _printed_cell(plan: Experiment, row: PublishedRow, key: str) -> PublishedCel
 
 
 def _measured_cells(
-    plan: Experiment, model: Measured, place_of: _PlaceOf
+    columns: Sequence[PlanColumn], model: Measured, place_of: _PlaceOf
 ) -> dict[str, MeasuredCell]:
     """Column → what was measured of one model."""
     cells: dict[str, MeasuredCell] = {}
-    for one in plan.columns:
-        cell = _mean(one, model, cells) if isinstance(one, Mean) else _measure(one, model)
+    for one in columns:
+        if isinstance(one, Mean):
+            cell = _mean(one, model, cells)
+        elif isinstance(one, AsPrinted):
+            cell = MeasuredCell(model.model, one.heading, NOTHING, note=one.why)
+        else:
+            cell = _measure(one, model)
         cells[one.column] = _next_to(cell, place_of(one))
     return cells
 
 
 def _measure(one: Measurement, model: Measured) -> MeasuredCell:
-    empty = MeasuredCell(model.model, one.heading, _NOTHING, one.percent)
-    run, units = model.runs.get(one.pack), model.units.get(one.pack)
-    if units is not None:
-        scored = units[one.metric]
-        binary = all(unit.value in (0.0, 1.0) for unit in scored)
-        found = score_of_units(one.metric, scored, binary=binary)
-    elif run is not None:
-        found = score_of_part(run, one.metric, one.where)
-    else:
+    heading = f"{one.row}, {one.heading}" if one.row else one.heading
+    empty = MeasuredCell(model.model, heading, NOTHING, one.percent)
+    scored = column_score(one, model)
+    if scored is None:
         return replace(empty, note=model.missing.get(one.pack, f"no pack {one.pack}"))
+    found = scored.found
     if not found.n:
         facts = "; ".join(f"{key} {' or '.join(some)}" for key, some in one.where.items())
-        return replace(empty, note=f"no items with {facts}" if facts else "no items answered")
+        why = f"no items with {facts}" if facts else "no items answered"
+        return replace(empty, note=scored.note or why)
     unread = "no answer could be read" if found.coverage == 0 else ""
+    undefined = "" if found.score.value is not None else "has no value on these items"
     return replace(
         empty,
         score=found.score,
         higher_is_better=found.higher_is_better,
         coverage=found.coverage,
         failed=found.coverage == 0,
-        note=model.missing.get(one.pack, "") or unread,
+        note=model.missing.get(one.pack, "") or unread or scored.note or undefined,
     )
 
 
@@ -267,7 +278,8 @@ def _mean(one: Mean, model: Measured, cells: Mapping[str, MeasuredCell]) -> Meas
     failed = [part.column for part in parts if part.failed]
     if failed:
         note = "; ".join(filter(None, [note, f"{', '.join(failed)} failed, counted as 0"]))
-    return MeasuredCell(model.model, one.heading, mean_of_scores(scores), one.percent, note=note)
+    mean = mean_of_scores(scores, one.weights)
+    return MeasuredCell(model.model, one.heading, mean, one.percent, note=note)
 
 
 def _counted(part: MeasuredCell) -> Score:

@@ -16,20 +16,21 @@ from panelwise.evaluation import (
     Progress,
     Run,
     RunPlan,
-    Solver,
     carry_out,
     get_solver,
     plan_run,
 )
-from panelwise.experiments._fill import Measured
+from panelwise.experiments._judged import AnyModel, JudgedRuns
 from panelwise.experiments._packs import Say
 from panelwise.experiments._printed import billions
-from panelwise.models import Model, Patience, shown, split_name
+from panelwise.experiments._scores import Measured
+from panelwise.models import Patience, shown, split_name
 from panelwise.packs import Pack
 from panelwise.settings import is_setting
+from panelwise.tasks import get_kind
+from panelwise.tasks.kinds import Judgeable
 
 PACK = "{pack}"  # in a model's name: the pack that is answered
-AnyModel = str | Solver | Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class RunOptions:
     """How models are asked; the arguments are those of :func:`panelwise.evaluate`.
 
     ``profile`` is the plan's own where it is empty; ``max_cost`` is for all runs together.
+    ``judges`` mark open answers, and ``human`` is a file of people's marks, in which ``{pack}``
+    stands for the pack's name (:func:`panelwise.judge_run`).
     """
 
     profile: str = ""
@@ -49,6 +52,8 @@ class RunOptions:
     cache: bool = True
     patience: Patience | None = None
     progress: Callable[[str], Progress | None] = lambda name: None
+    judges: tuple[AnyModel, ...] = ()
+    human: str = ""
 
 
 class ModelRuns:
@@ -83,6 +88,7 @@ class ModelRuns:
         name = model_name(model)
         missing = dict(self._missing)
         runs: dict[str, RunData] = {}
+        judged = JudgedRuns(self._how.judges, self._how.human, self._say)
         for pack_name, pack in self._packs.items():
             try:
                 run = self._answer(model, name, pack_name, pack)
@@ -91,12 +97,14 @@ class ModelRuns:
                 self._say(f"{name} on {pack_name}: {error}")
                 continue
             self.runs.setdefault(name, {})[pack_name] = run
+            if run.status == "complete" and isinstance(get_kind(pack.manifest["kind"]), Judgeable):
+                self.stopped += judged.add(pack_name, run, self._left())
             runs[pack_name] = RunData.of(run)
             if run.status != "complete":
                 missing[pack_name] = f"{run.status}, the same command continues"
                 self.stopped.append(f"{name} on {pack_name}: {run.status}")
         given = sizes.get(name, billions(name))
-        return Measured(name, runs, missing, size=given)
+        return Measured(name, runs, missing, size=given, judged=judged.alone, people=judged.people)
 
     def planned(self, model: AnyModel) -> dict[str, RunPlan]:
         """What would be asked of one model, pack by pack; packs that it cannot answer are left out.

@@ -60,7 +60,7 @@ def packs_of(
             packs[wanted.name] = (
                 _found(wanted, folder)
                 if folder
-                else built_pack(wanted, comics, plan.profile, source, out, settings)
+                else built_pack(wanted, _of(wanted, comics), plan.profile, source, out, settings)
             )
         except UnavailableError as error:
             missing[wanted.name] = str(error)
@@ -72,13 +72,29 @@ def packs_of(
     return packs, missing
 
 
+def _of(wanted: PackPlan, comics: Sequence[Path]) -> Sequence[Path]:
+    """The comics that a pack is built from: all, or the collection that it names.
+
+    Raises:
+        UnavailableError: when that collection was not given.
+    """
+    if not wanted.comics:
+        return comics
+    name = wanted.comics.lower()
+    found = [one for one in comics if name in (one.stem.lower(), one.name.lower())]
+    if not found:
+        raise UnavailableError(f"no folder '{wanted.comics}' in --comics, which holds its comics")
+    return found
+
+
 def drawn_comics(
     drawn: Sequence[DrawnComics], source: PacksFrom, out: Path, say: Say
 ) -> list[Path]:
     """Comics of the press, a folder for every collection; those that are there stay."""
     folders: list[Path] = []
     for number, one in enumerate(drawn):
-        folder = out / "comics" / f"{number + 1}-{one.layout}{'-silent' if one.silent else ''}"
+        name = one.name or f"{number + 1}-{one.layout}{'-silent' if one.silent else ''}"
+        folder = out / "comics" / name
         folders.append(folder)
         if folder.exists():
             continue

@@ -33,6 +33,8 @@ class PackPlan:
         drafted: what a writer drafts before the pack is built: questions with ``strong`` or
             ``weak`` wrong options (SC-11), or descriptions, from the bare page (``page``) or with
             preprocessing (``auto``; CH-8); empty for what the comics have.
+        comics: the collection that it is built from: the folder of ``--comics``, or the drawn
+            collection, that has this name; empty for all of them.
     """
 
     name: str
@@ -40,6 +42,7 @@ class PackPlan:
     transforms: tuple[str, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     drafted: Literal["", "strong", "weak", "page", "auto"] = ""
+    comics: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,16 @@ class Measurement:
             row: what its first cell says.
         heading: the paper's own word for it.
         pack: of which pack, or of which drafts.
-        metric: its name here; empty for the one that ranks.
+        metric: its name here, or one of a whole run: ``ap50``, ``ap50_predictable``,
+            ``images_per_second``, ``seconds_per_image``, ``people_r``, ``people_gap``; empty for
+            the one that ranks.
         where: which items count, by their facts ("direction": ["rtl"]); all by default.
         percent: whether the paper prints it in percent.
         table: the published table that has the column, where it is not the experiment's; rows are
             joined by their labels.
+        row: the first cell of the row, where a model has several rows in the paper's table.
+        judge: whose marks: 1 for the first judge that is given, and so on; 0 for their mean.
+        over_chance: whether chance is subtracted.
     """
 
     column: str
@@ -79,29 +87,50 @@ class Measurement:
     where: Mapping[str, Sequence[str]] = field(default_factory=dict)
     percent: bool = False
     table: str = ""
+    row: str = ""
+    judge: int = 0
+    over_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A column that is the plain mean of other columns, a failed one counting 0."""
+    """A column that is the mean of other columns, a failed one counting 0.
+
+    ``weights`` are those of the columns, in their order; without them all weigh the same.
+    """
 
     column: str
     heading: str
     of: tuple[str, ...]
     percent: bool = False
+    weights: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AsPrinted:
+    """A column that the paper prints and that cannot be measured here, and why not."""
+
+    column: str
+    heading: str
+    why: str
+
+
+PlanColumn = Measurement | Mean | AsPrinted
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnComics:
     """The comics that are drawn where the user gives none, one collection per entry.
 
-    ``layout``, ``style``, ``language`` and ``silent`` are those of ``panelwise press``.
+    ``layout``, ``style``, ``language`` and ``silent`` are those of ``panelwise press``; ``name``
+    is that of the collection, for packs that are built from one.
     """
 
     layout: str = "western"
     style: str = "any"
     language: str = "en"
     silent: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +176,8 @@ class Experiment:
         table: the id of the published table; empty where the paper prints none.
         rows: the first cells of the printed rows that belong to the experiment; empty for all.
         models_in: whether the paper's table has a row or a column for each model.
-        models: where models are columns: the published column of each and the model's name.
+        models: where models are columns: the published column of each and the model's name. Where
+            a model has several rows: the one model that the whole table is of.
         groups: where the paper has a row for each part of the items instead of each model: the
             row's first cell, and which items count. A model then has a row for each.
         figure: how its conditions are drawn, where it compares some; several in a tuple.
@@ -165,7 +195,7 @@ class Experiment:
     source: str
     packs: tuple[PackPlan, ...] = ()
     drafts: tuple[DraftPlan, ...] = ()
-    columns: tuple[Measurement | Mean, ...] = ()
+    columns: tuple[PlanColumn, ...] = ()
     labels: tuple[tuple[str, str], ...] = (("model", "Model"),)
     table: str = ""
     rows: tuple[str, ...] = ()
@@ -195,10 +225,14 @@ class Experiment:
         packs = {pack.name for pack in self.packs} | {one.name for one in self.drafts}
         named = {one.column for one in self.columns}
         used = {one.pack for one in self.columns if isinstance(one, Measurement)}
-        asked = {name for one in self.columns if isinstance(one, Mean) for name in one.of}
+        means = [one for one in self.columns if isinstance(one, Mean)]
+        asked = {name for one in means for name in one.of}
         shown = {column for one in self.contrasts for column in one.columns}
         for unknown in (*(used - packs), *((asked | shown) - named)):
             raise ValueError(f"{self.handle}: its plan has no pack or column '{unknown}'")
+        for one in means:
+            if one.weights and len(one.weights) != len(one.of):
+                raise ValueError(f"{self.handle}: '{one.column}' needs a weight for every column")
 
 
 def describe(experiment: Experiment) -> str:
@@ -216,7 +250,8 @@ def describe(experiment: Experiment) -> str:
         words = f"panelwise draft descriptions --shown {draft.shown}"
         lines.append(f"drafts {draft.name}: {words}")
     if experiment.columns:
-        lines += ["", "models are columns; rows:" if experiment.models else "columns:"]
+        turned = experiment.models_in == "columns"
+        lines += ["", "models are columns; rows:" if turned else "columns:"]
         lines += [f"  {one.heading}: {_column_words(one)}" for one in experiment.columns]
     for figure in experiment.contrasts:
         lines += ["", f"figure: {_figure_words(figure)}"]
@@ -231,6 +266,7 @@ def describe(experiment: Experiment) -> str:
 def _pack_words(pack: PackPlan) -> str:
     options = [f"--transform {one}" for one in pack.transforms]
     options += [f"--set {key}={value}" for key, value in pack.settings.items()]
+    options += [pack.comics] if pack.comics else []
     words = " ".join([f"panelwise build {pack.task}", *options])
     if not pack.drafted:
         return words
@@ -241,12 +277,19 @@ def _pack_words(pack: PackPlan) -> str:
     return f"panelwise draft frames; panelwise draft apply --strength {pack.drafted}; {words}"
 
 
-def _column_words(one: Measurement | Mean) -> str:
+def _column_words(one: PlanColumn) -> str:
+    if isinstance(one, AsPrinted):
+        return f"as printed: {one.why}"
     if isinstance(one, Mean):
-        return f"mean of {', '.join(one.of)}"
+        weights = one.weights or (None,) * len(one.of)
+        parts = zip(one.of, weights, strict=True)
+        return "mean of " + ", ".join(f"{name} × {w:g}" if w else name for name, w in parts)
     where = "; ".join(f"{key} is {' or '.join(values)}" for key, values in one.where.items())
     metric = one.metric or "ranking metric"
-    return f"{metric} of {one.pack}" + (f", where {where}" if where else "")
+    judge = f", judge {one.judge}" if one.judge else ""
+    chance = ", minus chance" if one.over_chance else ""
+    of = f" ({one.row})" if one.row else ""
+    return f"{metric} of {one.pack}{judge}{chance}" + (f", where {where}" if where else "") + of
 
 
 def _figure_words(figure: Contrast) -> str:
@@ -261,4 +304,5 @@ def _drawn_words(one: DrawnComics) -> str:
     facts = [f"--layout {one.layout}", f"--language {one.language}"]
     facts += [f"--style {one.style}"] if one.style != "any" else []
     facts += ["--silent"] if one.silent else []
+    facts += [f"--out {one.name}"] if one.name else []
     return f"panelwise press {' '.join(facts)}"

@@ -9,6 +9,7 @@ from panelwise.analysis import PublishedRow, PublishedTable
 
 _DATE = re.compile(r"[-_@](\d{4}-\d{2}-\d{2}|\d{8}|latest)$")
 _TUNED = re.compile(r"[-_](instruct|chat|it|hf|vision-?instruct)$")
+SIZES = ("size", "params")  # columns that say how large a model is
 _SIZE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)\s*b(?![a-z])", re.IGNORECASE)
 
 
@@ -50,6 +51,15 @@ def rows_of(table: PublishedTable, firsts: Sequence[str]) -> tuple[PublishedRow,
     """The rows of a table that belong to an experiment."""
     first = table.columns[0]
     return tuple(row for row in table.rows if not firsts or row[first].printed in firsts)
+
+
+def by_name(labels: Sequence[str]) -> list[str]:
+    """Labels with the one that names models first: a table may begin with sizes.
+
+    >>> by_name(["size", "ft_data"])
+    ['ft_data', 'size']
+    """
+    return sorted(labels, key=lambda label: label in SIZES)
 
 
 def printed_row(

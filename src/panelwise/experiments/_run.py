@@ -20,7 +20,8 @@ from panelwise.evaluation import Run, RunPlan
 from panelwise.experiments._described import measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
-from panelwise.experiments._model_runs import AnyModel, ModelRuns, RunOptions, require_models
+from panelwise.experiments._judged import AnyModel
+from panelwise.experiments._model_runs import ModelRuns, RunOptions, require_models
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment

@@ -23,10 +23,10 @@ from panelwise.analysis import (
 from panelwise.benchmarks import get_task
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.evaluation import Run
-from panelwise.experiments._fill import Measured
 from panelwise.experiments._model_runs import ModelRuns, RunOptions, require_models
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
+from panelwise.experiments._scores import Measured
 from panelwise.experiments._suite import PLAIN, SuitePlan, SuiteTask, read_suite
 from panelwise.packs import Pack, stratified, write_subset
 from panelwise.report import write_paper_table

@@ -1,0 +1,274 @@
+"""Experiments of MangaVQA, ComicVQA and CoMix: each runs and fills its paper's own table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from loopback import chat, said
+from panelwise.analysis import PublishedCell, published_table
+from panelwise.benchmarks import profile_for
+from panelwise.errors import SettingError
+from panelwise.experiments import (
+    AsPrinted,
+    Experiment,
+    Measurement,
+    PacksFrom,
+    RunOptions,
+    describe,
+    get_experiment,
+    list_experiments,
+    paper_table,
+    run_experiment,
+)
+from panelwise.packs import Pack
+from panelwise.tasks import get_kind
+
+OURS = [one for one in list_experiments() if one.handle.startswith(("MV-", "CV-", "CX-"))]
+RUNNING = [one for one in OURS if one.runs]
+METADATA = {"group", "note", "underlined", "bold_cells"}
+FEW = RunOptions(limit=2, cache=False)
+
+
+@pytest.fixture(scope="session")
+def packs_of(pack_of: Callable[..., Pack], tmp_path_factory) -> Callable[[Experiment], Path]:
+    """``packs_of(plan)``: a folder with the plan's packs; collections share their comics."""
+
+    def folder(plan: Experiment) -> Path:
+        made = tmp_path_factory.mktemp("experiment")
+        for one in plan.packs:
+            profile = "recommended" if one.task.startswith("comicvqa") else plan.profile
+            pack = pack_of(one.task, profile=profile)  # few pages of the press have six panels
+            (made / one.name).symlink_to(pack.path.resolve())
+        return made
+
+    return folder
+
+
+def right_answers(pack: Pack, where: Path, **changed: str) -> None:
+    """A recording of right answers, written as the prompt asks for them, but for some items."""
+    lines = []
+    for item in pack.items():
+        kind = get_kind(item.kind)
+        profile = profile_for(item.task, "paper")
+        text = changed.get(item.id) or kind.write(item, item.gold, profile)
+        lines.append({"id": item.id, "answer": text})
+    where.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+
+
+def mark(body: dict) -> str:
+    return "9" if "?" in said(body, "user") else "4"
+
+
+# Those in whose table every kind of column occurs run always, the others with the slow tests.
+ALWAYS = ("CV-E2", "CX-T4", "MV-E8", "MV-E10", "MV-E15")
+TRIED = [
+    pytest.param(one, id=one.handle, marks=() if one.handle in ALWAYS else pytest.mark.slow)
+    for one in RUNNING
+]
+
+
+@pytest.mark.parametrize("plan", TRIED)
+def test_an_experiment_runs_on_baselines_and_a_recording(plan, packs_of, tmp_path):
+    folder = packs_of(plan)
+    for pack in plan.packs:
+        right_answers(Pack.open(folder / pack.name), tmp_path / f"{pack.name}.jsonl")
+    recorded = f"recorded:{tmp_path}/{{pack}}.jsonl"
+    models = ["baseline:noisy_oracle", "baseline:empty", recorded]
+    with chat(mark) as judge:
+        options = replace(FEW, judges=(f"{judge.url}#judge", f"{judge.url}#second"))
+        done = run_experiment(
+            plan, models, tmp_path / "out", source=PacksFrom(packs=folder), options=options
+        )
+    assert not done.stopped
+    cells = done.table.measured
+    assert {cell.model for cell in cells} == set(models)
+    assert len(cells) == len(models) * len(plan.columns)
+    assert all(cell.score.value is not None or cell.note for cell in cells), "says why not"
+    asked = [one for one in plan.columns if isinstance(one, Measurement)]
+    if not any(one.metric in ("seconds_per_image", "people_r") for one in asked):
+        mine = [cell for cell in cells if cell.model == recorded]
+        assert any(cell.score.value is not None for cell in mine)
+    assert len(list((tmp_path / "out").glob("figure*.svg"))) == len(done.figures)
+
+
+@pytest.mark.parametrize("plan", [p for p in OURS if p.table], ids=lambda plan: plan.handle)
+def test_the_layout_is_the_papers(plan):
+    """Printed cells, in the order of the published file, under its columns and first cells."""
+    printed = published_table(plan.table)
+    table = paper_table(plan, [])
+    keys = [column.key for column in table.columns]
+    first = plan.labels[0][0]
+    if plan.table == "published_scalars":
+        known = {row[first].printed for row in printed.rows if row["paper"].printed in plan.rows}
+        assert {one.column for one in plan.columns} <= known
+    else:
+        assert keys == [name for name in printed.columns if name not in METADATA]
+        assert [row.cells[0] for row in table.rows] == [row[first].printed for row in printed.rows]
+    cells = [c.printed for row in table.rows for c in row.cells if isinstance(c, PublishedCell)]
+    assert any(cells)
+
+
+def test_every_experiment_of_the_specification_has_a_plan():
+    handles = {one.handle for one in OURS}
+    assert {f"MV-E{n}" for n in range(1, 16)} <= handles
+    assert {f"CV-E{n}" for n in range(1, 7)} <= handles
+    assert {f"CX-T{n}" for n in ("1", "2", "3", "4", "5", "6a", "6b", "8")} <= handles
+    for one in OURS:
+        assert one.runs or one.waits_for, f"{one.handle} neither runs nor says what it waits for"
+        assert one.handle in describe(one)
+    assert get_experiment("mangavqa.tg").handle == "MV-E4b"
+
+
+@pytest.mark.parametrize("handle", ["CX-T3", "CX-T4", "CX-T5", "CX-T6a"])
+def test_the_weights_of_an_average_reproduce_the_printed_one(handle):
+    """Of every row but one of Table 6a, whose average is off by a tenth."""
+    *_, average = get_experiment(handle).columns
+    for row in published_table(get_experiment(handle).table).rows:
+        parts = [row[name].value for name in average.of]
+        mean = sum(w * part for w, part in zip(average.weights, parts, strict=True))
+        assert mean / sum(average.weights) == pytest.approx(row["avg"].value, abs=0.1)
+
+
+def boxes(pack: Pack, where: Path, labels: set[str], missing: str = "") -> None:
+    """Recorded boxes of some classes with scores, all but one of the page ``missing``."""
+    lines = []
+    for item in pack.items():
+        found = [
+            {"class": one["class"], "bbox": one["box"], "score": 0.9 - at / 100}
+            for at, one in enumerate(item.gold["boxes"])
+            if one["class"] in labels
+        ]
+        lines.append({"id": item.id, "answer": found[1:] if item.id == missing else found})
+    where.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+
+
+def measured(
+    handle: str, models: list[str], packs: Path, out: Path, limit: int | None = None
+) -> dict[str, float | None]:
+    options = RunOptions(limit=limit)
+    done = run_experiment(handle, models, out, source=PacksFrom(packs=packs), options=options)
+    return {cell.column: cell.score.value for cell in done.table.measured}
+
+
+def test_a_class_that_is_never_found_counts_in_one_table_and_not_in_the_other(packs_of, tmp_path):
+    packs = packs_of(get_experiment("CX-T3"))
+    for name in ("DCM", "eBD", "comics", "Pop"):
+        pack = Pack.open(packs / f"detection_{name}")
+        boxes(pack, tmp_path / f"detection_{name}.jsonl", {"panel", "character", "text"})
+    model = [f"recorded:{tmp_path}/{{pack}}.jsonl"]
+    every = measured("CX-T3", model, packs, tmp_path / "t3", limit=2)
+    predictable = measured("CX-T4", model, packs, tmp_path / "t4", limit=2)
+    assert every == dict.fromkeys(("DCM", "eBD", "comics", "Pop", "avg"), pytest.approx(0.75))
+    assert predictable == dict.fromkeys(("DCM", "eBD", "comics", "Pop", "avg"), pytest.approx(1))
+    boxes(
+        pack, tmp_path / "detection_Pop.jsonl", {"panel", "character", "text"}, pack.items()[0].id
+    )
+    changed = measured("CX-T3", model, packs, tmp_path / "t3-changed", limit=2)
+    differing = {name for name in every if every[name] != pytest.approx(changed[name])}
+    assert differing == {"Pop", "avg"}
+    lost = 0.75 - changed["Pop"]
+    assert every["avg"] - changed["avg"] == pytest.approx(0.3177 * lost, rel=1e-3)
+
+
+def test_one_changed_answer_changes_exactly_its_rows(packs_of, tmp_path):
+    packs = packs_of(get_experiment("CV-E2"))
+    pack = Pack.open(packs / "two_panel_order")
+    item = next(item for item in pack.items() if item.meta["against"] == "32")
+    wrong = next(one.label for one in item.options if one is not item.options[item.gold])
+    found = {}
+    for name, changed in (("right", {}), ("wrong", {item.id: wrong})):
+        right_answers(pack, tmp_path / f"{name}.jsonl", **changed)
+        model = f"recorded:{tmp_path / name}.jsonl"
+        found[name] = measured("CV-E2", [model], packs, tmp_path / name)
+    differing = {key for key in found["right"] if found["right"][key] != found["wrong"][key]}
+    assert differing == {"23 vs 32", "average"}
+    assert set(found["right"].values()) == {1}
+
+
+def test_each_judge_has_a_column_and_people_are_held_against_their_mean(packs_of, tmp_path):
+    packs = packs_of(get_experiment("MV-E7"))
+    first, second = Pack.open(packs / "manga_vqa").items()[:2]
+    marks = [{"id": first.id, "mark": 6}, {"id": second.id, "mark": 9}]
+    (tmp_path / "people.jsonl").write_text("\n".join(map(json.dumps, marks)))
+    question = get_kind(second.kind).to_judge(second, None).question
+
+    def judged(body: dict) -> str:
+        return "8" if body["model"] == "kind" or question in said(body, "user") else "3"
+
+    with chat(judged) as server:
+        judges = (f"{server.url}#kind", f"{server.url}#strict")
+        options = replace(FEW, judges=judges, human=str(tmp_path / "people.jsonl"))
+        source, models = PacksFrom(packs=packs), ["baseline:oracle"]
+        done = run_experiment("MV-E7", models, tmp_path / "e7", source=source, options=options)
+        people = run_experiment("MV-E8", models, tmp_path / "e8", source=source, options=options)
+    assert [cell.score.value for cell in done.table.measured] == [8, (3 + 8) / 2]
+    gap, correlation = people.table.measured
+    assert gap.score.value == pytest.approx((6 + 9) / 2 - ((8 + 3) / 2 + 8) / 2)
+    assert correlation.score.value == pytest.approx(1)
+    printed = {row.cells[0]: row.cells[1].printed for row in people.table.rows}
+    assert printed == {"Gap of mean marks": "0.61", "Correlation": "0.91"}
+
+
+def test_without_a_judge_a_mark_is_empty_and_says_what_to_give(packs_of, tmp_path):
+    packs = packs_of(get_experiment("MV-E1"))
+    done = run_experiment(
+        "MV-E1", ["baseline:oracle"], tmp_path, source=PacksFrom(packs=packs), options=FEW
+    )
+    ocr, vqa = done.table.measured
+    assert ocr.score.value == 1
+    assert (vqa.score.value, vqa.note) == (None, "not judged; give --judge MODEL")
+
+
+def test_stages_of_a_model_are_rows(packs_of, tmp_path):
+    packs = packs_of(get_experiment("MV-E3"))
+    source, named = PacksFrom(packs=packs), {"baseline:oracle": "MangaLMM"}
+    models = ["baseline:oracle", "baseline:empty"]
+    done = run_experiment("MV-E3", models, tmp_path, source=source, options=FEW, named=named)
+    rows = [row.cells for row in done.table.rows if row.measured]
+    assert [row[0] for row in rows] == [
+        f"{stage}, {model}" for model in models for stage in ("Detection", "End-to-end")
+    ]
+    assert [row[3].score.value for row in rows] == [1, 1, 0, 0]
+    assert [row[3].printed and row[3].printed.printed for row in rows] == [
+        "78.6",
+        "71.5",
+        None,
+        None,
+    ]
+
+
+def test_a_collection_that_is_not_given_leaves_its_cell_and_the_average_empty(
+    press_folder, tmp_path
+):
+    (tmp_path / "Pop").symlink_to(press_folder)
+    done = run_experiment(
+        "CX-T5",
+        ["baseline:closest"],
+        tmp_path / "out",
+        source=PacksFrom(comics=(tmp_path / "Pop",)),
+        options=FEW,
+    )
+    cells = {cell.column: cell for cell in done.table.measured}
+    assert cells["Pop"].score.value is not None
+    assert "no folder 'DCM' in --comics" in cells["DCM"].note
+    assert cells["avg"].note == "DCM, eBD, comics not measured"
+
+
+def test_what_waits_for_people_alone_takes_no_model(tmp_path):
+    with pytest.raises(SettingError, match="waits for people: two annotators"):
+        run_experiment("CV-E4", ["baseline:random"], tmp_path)
+
+
+def test_what_cannot_be_measured_says_why(packs_of, tmp_path):
+    plan = get_experiment("MV-E10")
+    why = {one.column: one.why for one in plan.columns if isinstance(one, AsPrinted)}
+    assert set(why) == {"mmmu_acc", "mmbench_acc"}
+    source = PacksFrom(packs=packs_of(plan))
+    done = run_experiment(plan, ["baseline:oracle"], tmp_path, source=source, options=FEW)
+    *_, benchmark = done.table.measured
+    assert (benchmark.score.value, benchmark.note) == (None, why["mmbench_acc"])
