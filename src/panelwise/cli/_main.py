@@ -18,6 +18,7 @@ import typer
 from panelwise.cli import (
     _audit,
     _build,
+    _calibration,
     _check,
     _compare,
     _data,
@@ -91,6 +92,7 @@ for verbs in (
     _compare,
     _power,
     _items,
+    _calibration,
     _report,
     _leaderboard,
     _demo,

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -35,6 +35,7 @@ class _Entry(BaseModel):
     repeat: Annotated[int, Field(ge=0)] | None = None
     finish_reason: FinishReason | None = None
     refusal: str | None = None
+    confidence: Annotated[float, Field(ge=0, le=1)] | Literal["low", "medium", "high"] | None = None
 
 
 _ENTRY = TypeAdapter(_Entry)
@@ -46,7 +47,8 @@ class Recorded:
     Args:
         path: JSON lines or a JSON list of ``{"id": …, "answer": …}`` (a text, or a list or an
             object, which is written out), optionally with ``pack`` (its hash), ``repeat``,
-            ``finish_reason`` and ``refusal``; or the folder of a run.
+            ``finish_reason``, ``refusal`` and ``confidence`` (0 to 1, or low, medium, high); or
+            the folder of a run.
 
     Raises:
         InputError: when it cannot be read, or answers one item twice.
@@ -155,7 +157,8 @@ def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:
         answer = orjson.dumps(answer).decode()
     text = "" if answer is None else str(answer)
     finish = found.finish_reason or "stop"
-    response = Response(text, finish_reason=finish, refusal=found.refusal)
+    raw = {} if found.confidence is None else {"confidence": found.confidence}
+    response = Response(text, finish_reason=finish, refusal=found.refusal, raw=raw)
     return (found.pack, found.id, found.repeat or 0), response
 
 

@@ -83,6 +83,8 @@ class Messages(ChatApi):
         """No seed; thinking as the model's generation takes it; no sampling next to thinking."""
         if sampling.seed is not None:
             raise SettingError(f"seed={sampling.seed}: Anthropic takes no seed; leave it out")
+        if sampling.logprobs is not None:
+            raise SettingError("logprobs=on: Anthropic gives no token probabilities; leave it out")
         if sampling.temperature is not None and sampling.temperature > 1:
             raise SettingError(f"temperature={sampling.temperature:g}: Anthropic takes 0 to 1")
         if sampling.top_k is not None and sampling.top_k < 1:

@@ -47,6 +47,7 @@ class OpenAIChat(ChatApi):
             "seed": sampling.seed,
             "max_tokens": sampling.max_tokens,
             "reasoning_effort": "none" if off else sampling.reasoning,
+            "logprobs": True if sampling.logprobs else None,
             "chat_template_kwargs": {"enable_thinking": False} if off else None,
         }
         return {key: value for key, value in given.items() if value is not None}

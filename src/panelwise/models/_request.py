@@ -43,7 +43,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Decoding parameters; ``None`` leaves the provider's default and is not sent."""
+    """Decoding parameters; ``None`` leaves the provider's default and is not sent.
+
+    ``logprobs`` asks for the log-probabilities of the answer's tokens.
+    """
 
     temperature: float | None = None
     top_p: float | None = None
@@ -51,6 +54,7 @@ class Sampling:
     seed: int | None = None
     max_tokens: int | None = None
     reasoning: Reasoning | None = None
+    logprobs: Literal["on"] | None = None
 
     def given(self) -> dict[str, Any]:
         """Those that are set, by name.

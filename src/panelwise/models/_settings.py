@@ -60,6 +60,7 @@ DECODING: dict[str, Setting] = {
     "seed": whole(0),
     "max_tokens": whole(1),
     "reasoning": Setting(_reasoning, "off, low, medium, high or a number of tokens"),
+    "logprobs": one_of("on"),
 }
 """What every model takes; the fields of ``Sampling``."""
 SERVICE_SETTINGS: dict[str, Setting] = {

@@ -125,6 +125,8 @@ class TransformersModel:
         Raises:
             SettingError: for anything but ``off``.
         """
+        if sampling.logprobs is not None:
+            raise SettingError(f"logprobs=on: {self.name} gives none; leave it out")
         if sampling.reasoning not in (None, "off"):
             raise SettingError(f"reasoning={sampling.reasoning}: {self.name} takes off, or nothing")
 

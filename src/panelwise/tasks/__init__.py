@@ -65,6 +65,11 @@ from panelwise.tasks._plain_words import (
     question_of,
     words_of,
 )
+from panelwise.tasks._stated_confidence import (
+    ASKED,
+    REQUEST,
+    stated_confidence,
+)
 from panelwise.tasks._withheld import WITHHELD, Withheld
 from panelwise.tasks.kinds import (
     Guesses,
@@ -109,10 +114,12 @@ from panelwise.tasks.plans import (
 )
 
 __all__ = [
+    "ASKED",
     "LETTERS",
     "MAX_GOLD",
     "OUTCOMES",
     "OUTCOME_OF_STATUS",
+    "REQUEST",
     "WITHHELD",
     "Answer",
     "AnswerForm",
@@ -194,6 +201,7 @@ __all__ = [
     "seeded",
     "shuffle_of",
     "source_page",
+    "stated_confidence",
     "story_order",
     "unique_id",
     "unread_scores",

@@ -31,7 +31,7 @@ from panelwise.rendering import (
     row_recipe,
     without_insets,
 )
-from panelwise.tasks import LETTERS, ItemDraft, Shown, get_kind, lettered
+from panelwise.tasks import ASKED, LETTERS, REQUEST, ItemDraft, Shown, get_kind, lettered
 
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
 # What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
@@ -242,6 +242,20 @@ def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     return made
 
 
+def ask_confidence(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
+    """The same question, and how likely the answer is to be right (MS-5)."""
+    del profile
+
+    def asking(shown: Shown) -> Shown:
+        prompt = shown.prompt
+        words = replace(prompt, id=f"{prompt.id}+confidence", text=prompt.text + REQUEST)
+        return replace(shown, prompt=replace(words, status="ours"))
+
+    single = draft.single and asking(draft.single)
+    meta = {**draft.meta, ASKED: True}
+    return [replace(draft, shown=asking(draft.shown), single=single, meta=meta)]
+
+
 def effect(name: str, level: int) -> Transform:
     """A transform that makes every finished picture worse: level 1 (mild) to 4 (hard)."""
 
@@ -263,6 +277,7 @@ TRANSFORMS: dict[str, Transform] = {
     "red_boxes": red_boxes,
     "ordered_crops": ordered_crops,
     "rotations": rotations,
+    "ask_confidence": ask_confidence,
 }
 
 

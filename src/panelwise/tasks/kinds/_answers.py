@@ -12,6 +12,7 @@ from dataclasses import replace
 from panelwise.metrics import InvalidPolicy
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks._item import OUTCOME_OF_STATUS, Item, Outcome, Parsed
+from panelwise.tasks._stated_confidence import ASKED, without_confidence
 from panelwise.tasks.extraction import answer_part, declines, plain
 from panelwise.tasks.kinds._registry import get_kind
 from panelwise.tasks.kinds._settings import ScoringSettings
@@ -48,6 +49,8 @@ def read_response(
     if refusal or finish_reason == "content_filter":
         return Parsed("refusal", reason="declared by the provider")
     cut = finish_reason == "length"
+    if item.meta.get(ASKED):
+        text = without_confidence(text or "")
     kind, body = get_kind(item.kind), answer_part(text or "")
     if not kind.verbatim:
         body = plain(body)
