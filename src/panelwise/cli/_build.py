@@ -34,9 +34,9 @@ def build(
         typer.Option(
             "--transform",
             help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, ask_confidence,"
-            " mirror:1; or blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3 (1 to 4)."
-            " Repeat the option for several; they are applied in the order given, and mirror,"
-            " rotation and resolution must come before the others.",
+            " mirror:1; or blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3"
+            " (1 to 4). Repeat the option for several; they are applied in the order given, and"
+            " mirror, rotation and resolution must come before the others.",
         ),
     ] = None,
     annotations_only: Annotated[

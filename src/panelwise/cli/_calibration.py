@@ -28,7 +28,8 @@ def calibration(
     """Compare the confidence of answers with how often they are right.
 
     A confidence is recorded with an answer, stated in it (packs built with --transform
-    ask_confidence ask for it), or the probability of its tokens (models asked with --set logprobs=on).
+    ask_confidence ask for it), or the probability of its tokens (models asked with --set
+    logprobs=on).
     """
     import dataclasses
 
