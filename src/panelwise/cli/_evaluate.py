@@ -59,6 +59,18 @@ MaxTokensTotal = Annotated[
     typer.Option(min=1, help="Stop when the run has used more than N tokens.", metavar="N"),
 ]
 
+Repeats = Annotated[int, typer.Option(min=1, help="How many times each item is asked.")]
+Replay = Annotated[
+    bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
+]
+NoCache = Annotated[
+    bool, typer.Option("--no-cache", help="Ask everything anew; use and keep no cached answer.")
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Print what would be sent, its cost and what it can show."),
+]
+
 
 def evaluate(
     packs: Annotated[list[Path], typer.Argument(help="The packs to evaluate the models on.")],
@@ -80,17 +92,10 @@ def evaluate(
     limit: Limit = None,
     max_cost: MaxCost = None,
     max_tokens_total: MaxTokensTotal = None,
-    repeats: Annotated[int, typer.Option(min=1, help="How many times each item is asked.")] = 1,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
-    ] = False,
-    no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Ask everything anew; use and keep no cached answer.")
-    ] = False,
-    dry_run: Annotated[
-        bool,
-        typer.Option("--dry-run", help="Print what would be sent, its cost and what it can show."),
-    ] = False,
+    repeats: Repeats = 1,
+    replay: Replay = False,
+    no_cache: NoCache = False,
+    dry_run: DryRun = False,
     pace: Pace = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:

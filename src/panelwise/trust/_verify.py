@@ -29,15 +29,14 @@ def verify(
     """Read and score every stored response again, and compare all that is stored of it.
 
     Packs are hashed whole and their pictures decoded; ``run.json`` is compared with
-    ``results.sqlite``; answered requests with results; marks with the judges' own runs. Nothing is
-    written. A response that was changed together with its scores is found by a signature alone.
+    ``results.sqlite``, answered requests with results, marks with the judges' own runs. A response
+    that was changed together with its scores is found by a signature alone.
 
     Args:
         path: a run, or a pack.
         packs: where the packs of the run are now, if they moved.
         report: the folder of a report of the run, whose tables are compared, too.
-        trust: a public key of minisign, as a file or as its line of base64: the folder must hold a
-            manifest signed by it.
+        trust: a public key of minisign (a file, or its line) that must have signed the folder.
 
     Raises:
         InputError: when there is neither run nor pack, or a pack of the run is gone.
@@ -52,8 +51,7 @@ def verify(
         known == pack.hash for known, pack in found.packs.items()
     )
     run = Run(folder, run.config, tuple(found.packs.values()))
-    differences = [*found.differences]
-    notes = [*found.notes]
+    differences, notes = [*found.differences], [*found.notes]
     figures: tuple[CheckedFigure, ...] = ()
     signature: Signature | None = None
     samples = rescored = 0
