@@ -82,7 +82,7 @@ class Checkpoint:
             return self.revision
         files = sorted(path for pattern in LOADED for path in self.folder.glob(pattern))
         with threads() as pool:  # 0.3 to 2 GB/s a core, and the files are many
-            contents = pool.map(file_sha256, files)
+            contents = list(pool.map(file_sha256, files))
         listing = (f"{path.name} {content}" for path, content in zip(files, contents, strict=True))
         return hashlib.sha256("\n".join(listing).encode()).hexdigest()
 
