@@ -154,6 +154,8 @@ def test_a_copy_that_was_edited_changes_nothing(run):
 def test_a_run_of_before_its_results_held_the_configuration_goes_on(run, server):
     database = sqlite3.connect("run/results.sqlite", isolation_level=None)
     database.execute("DROP TABLE configuration")
+    database.execute("DROP TABLE batches")
+    database.execute("ALTER TABLE requests DROP COLUMN batch")
     database.execute("PRAGMA user_version = 1")
     database.close()
     assert agrees() != "rank_list"

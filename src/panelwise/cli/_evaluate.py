@@ -50,6 +50,14 @@ MaxCost = Annotated[
     float | None,
     typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
 ]
+Batch = Annotated[
+    bool,
+    typer.Option(
+        "--batch",
+        help="Hand the requests in to the provider's batch service, at half the price, and wait"
+        " for the results, up to a day; the same command fetches them later.",
+    ),
+]
 Pace = Annotated[
     float | None,
     typer.Option(min=0.001, help="Requests per minute, for the hours of --dry-run.", metavar="N"),
@@ -95,6 +103,7 @@ def evaluate(
     repeats: Repeats = 1,
     replay: Replay = False,
     no_cache: NoCache = False,
+    batch: Batch = False,
     dry_run: DryRun = False,
     pace: Pace = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
@@ -121,7 +130,7 @@ def evaluate(
         print_estimates(plans.values(), cache=not no_cache, pace=pace, as_json=as_json)
         return
     ways = {"max_cost": max_cost, "max_tokens_total": max_tokens_total, "replay": replay}
-    ask = partial(_ask, ways | {"cache": _cache(replay=replay, no_cache=no_cache)})
+    ask = partial(_ask, ways | {"cache": _cache(replay=replay, no_cache=no_cache), "batch": batch})
     if len(plans) > 1:
         run_several(plans, ask, as_json=as_json)
         return

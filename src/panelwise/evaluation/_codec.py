@@ -18,21 +18,20 @@ def response_to_bytes(response: Response) -> bytes:
     The text usually stands in that JSON a second time; within zlib's window a repetition costs
     a few bytes.
     """
-    return zlib.compress(
-        orjson.dumps(
-            {
-                "text": response.text,
-                "finish_reason": response.finish_reason,
-                "refusal": response.refusal,
-                "model": response.model,
-                "tokens_in": response.tokens_in,
-                "tokens_out": response.tokens_out,
-                "cost": response.cost,
-                "latency": response.latency,
-                "raw": response.raw,
-            }
-        )
-    )
+    fields = {
+        "text": response.text,
+        "finish_reason": response.finish_reason,
+        "refusal": response.refusal,
+        "model": response.model,
+        "tokens_in": response.tokens_in,
+        "tokens_out": response.tokens_out,
+        "cost": response.cost,
+        "latency": response.latency,
+        "raw": response.raw,
+    }
+    if response.batch is not None:
+        fields["batch"] = response.batch
+    return zlib.compress(orjson.dumps(fields))
 
 
 def response_from_bytes(data: bytes) -> Response:

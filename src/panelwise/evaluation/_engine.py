@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,11 +18,12 @@ from panelwise.errors import (
 )
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._codec import response_from_bytes, response_to_bytes
+from panelwise.evaluation._keys import SampleKey, now
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState, Speed
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.evaluation._store import RunStore, SampleKey, now
+from panelwise.evaluation._store import RunStore
 from panelwise.models import Asked, Asker, Budget, Pace, Patience, Response, StoppedError, within
 from panelwise.packs import Pack
 from panelwise.profile import Profile
@@ -117,10 +118,8 @@ class Engine:
             RunError: when the service cannot be worked with, or a replay lacks answers.
         """
         self._counts = Counts(total, total - len(samples), total - len(samples))
-        workers = min(self._solver.concurrency if self._solver.costly else 1, len(samples))
-        queue = iter(samples)
         ticker = asyncio.create_task(self._tick())
-        tasks = [asyncio.create_task(self._work(queue)) for _ in range(workers)]
+        tasks = [asyncio.create_task(work) for work in self._workers(samples)]
         try:
             await asyncio.gather(*tasks)
         finally:
@@ -147,6 +146,12 @@ class Engine:
         """Send nothing more and end when everything in flight has arrived."""
         self._asker.stop("interrupted")
 
+    def _workers(self, samples: Sequence[PlannedSample]) -> list[Coroutine[Any, Any, None]]:
+        """What is done at the same time to answer all samples."""
+        workers = min(self._solver.concurrency if self._solver.costly else 1, len(samples))
+        queue = iter(samples)
+        return [self._work(queue) for _ in range(workers)]
+
     async def _work(self, queue: Iterator[PlannedSample]) -> None:
         for sample in queue:
             if self._asker.stopped is not None:
@@ -158,6 +163,19 @@ class Engine:
 
     async def _finish(self, sample: PlannedSample) -> None:
         question = self._question(sample)
+        if await self._finish_stored(sample, question):
+            return
+        if not self._solver.costly:
+            await asyncio.sleep(0)
+            reply = await self._solver.answer(question)
+            self._file(sample, question, Asked(FiledReply(reply), None, 1))
+        else:
+            question, asked = await self._ask(sample, question)
+            self._file(sample, question, asked)
+            self._asker.settled(asked)
+
+    async def _finish_stored(self, sample: PlannedSample, question: Question) -> bool:
+        """Take the answer from the cache, if it may come from nowhere else or is there."""
         stored = self._recall(question)
         if stored is not None:
             question, body = stored
@@ -166,14 +184,7 @@ class Engine:
             self._file(sample, question, Asked(FiledReply(Reply(response)), None, 0), body)
         elif self._replay:
             self._counts.missing += 1
-        elif not self._solver.costly:
-            await asyncio.sleep(0)
-            reply = await self._solver.answer(question)
-            self._file(sample, question, Asked(FiledReply(reply), None, 1))
-        else:
-            question, asked = await self._ask(sample, question)
-            self._file(sample, question, asked)
-            self._asker.settled(asked)
+        return stored is not None or self._replay
 
     def _question(self, sample: PlannedSample) -> Question:
         """The item in the form that the solver takes, as far as is known."""
@@ -297,13 +308,16 @@ class Engine:
                 concurrency=self._pace.limit,
                 rate=rate,
                 eta=(counts.total - counts.done) / rate if rate else None,
-                waiting_on=f"429: {pause:.0f} s" if pause >= 0.5 else self._asker.trouble,
+                waiting_on=f"429: {pause:.0f} s" if pause >= 0.5 else self._waiting_on(),
                 cost=self._budget.cost if self._solver.priced else None,
                 tokens=self._budget.tokens,
                 note=self._note,
                 finished=finished,
             )
         )
+
+    def _waiting_on(self) -> str | None:
+        return self._asker.trouble
 
 
 def answer_key(solver: Solver, identity: Mapping[str, Any], question: Question) -> bytes:
@@ -351,7 +365,7 @@ def read_result(
         tokens_in=response.tokens_in if response else None,
         tokens_out=response.tokens_out if response else None,
         cost=response.cost if response else None,
-        latency=response.latency if response else None,
+        latency=response.latency if response and response.batch is None else None,
         model=response.model if response else None,
         finished=now(),
     )

@@ -12,9 +12,10 @@ from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._decoding import model_names
 from panelwise.evaluation._engine import PlannedSample, answer_key
+from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._solver import ModelSolver, Question
-from panelwise.evaluation._store import DATABASE, SampleKey, read_results
+from panelwise.evaluation._store import DATABASE, read_results
 from panelwise.models import Price, seen_by
 from panelwise.outputs import cache_folder
 from panelwise.tasks import ImageEntry, Rendering

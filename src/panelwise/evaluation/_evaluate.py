@@ -19,17 +19,20 @@ from panelwise.errors import (
     RunError,
     SettingError,
 )
+from panelwise.evaluation._batch_engine import BatchEngine, batch_service
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import unwritable
 from panelwise.evaluation._engine import Engine
 from panelwise.evaluation._folder import locked, versions, write_copy
+from panelwise.evaluation._keys import now
 from panelwise.evaluation._plan import PackSource, RunPlan, make_plan
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Question, Solver
-from panelwise.evaluation._store import RunStore, now
+from panelwise.evaluation._store import RunStore
 from panelwise.models import Model, Patience
 from panelwise.profile import Profile
+from panelwise.wording import counted
 from panelwise.workers import run_async
 
 
@@ -49,6 +52,7 @@ def evaluate(
     cache: bool = True,
     patience: Patience | None = None,
     decoding: str | None = None,
+    batch: bool = False,
 ) -> Run:
     """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
 
@@ -77,6 +81,8 @@ def evaluate(
         decoding: ``paper`` sends the decoding parameters that each task's paper used with this
             model, ``default`` nothing but those in ``settings``. Without it the profile decides:
             ``paper`` means its papers' decoding.
+        batch: hand the requests in to the provider's batch service and wait for the results. What
+            a kill or Ctrl-C leaves there the same call fetches later.
 
     Raises:
         UserError: for a mistake; nothing was asked then.
@@ -102,6 +108,7 @@ def evaluate(
         progress=progress,
         cache=cache,
         patience=patience,
+        batch=batch,
     )
 
 
@@ -133,11 +140,14 @@ def carry_out(
     progress: Progress | None = None,
     cache: bool = True,
     patience: Patience | None = None,
+    batch: bool = False,
 ) -> Run:
     """Do what a plan says; arguments, errors and Ctrl-C as for :func:`evaluate`."""
     caps = (max_cost, max_tokens_total)
-    session = _Session(plan, caps, replay, progress, cache, patience)
+    session = _Session(plan, caps, replay, progress, cache, patience, batch)
     kept = f"the run is kept, continue it with --out {plan.folder}"
+    if batch:
+        kept = f"the batches go on; fetch them with --batch --out {plan.folder}"
     try:
         run_async(session.answer, session.stop)
     except (asyncio.CancelledError, KeyboardInterrupt):  # the second Ctrl-C, or an early one
@@ -164,11 +174,12 @@ async def evaluate_async(
     cache: bool = True,
     patience: Patience | None = None,
     decoding: str | None = None,
+    batch: bool = False,
 ) -> Run:
     """As :func:`evaluate`, in the caller's event loop; cancelling it leaves a run to continue."""
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
     caps = (max_cost, max_tokens_total)
-    await _Session(plan, caps, replay, progress, cache, patience, own_loop=False).answer()
+    await _Session(plan, caps, replay, progress, cache, patience, batch, own_loop=False).answer()
     return Run.open(plan.folder, plan.packs)
 
 
@@ -183,6 +194,7 @@ class _Session:
         progress: Progress | None,
         cache: bool,
         patience: Patience | None,
+        batch: bool,
         *,
         own_loop: bool = True,
     ) -> None:
@@ -192,6 +204,7 @@ class _Session:
         self._progress = progress
         self._use_cache = (cache or replay) and plan.solver.costly
         self._patience = patience
+        self._batch = batch
         self._own_loop = own_loop
         self._engine: Engine | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -205,6 +218,7 @@ class _Session:
         with ExitStack() as stack:
             stack.enter_context(locked(plan.folder))
             store = stack.enter_context(closing(RunStore(plan.folder)))
+            self._check_batches(store)
             cache = ResponseCache() if self._use_cache else None
             if cache is not None:
                 stack.callback(cache.close)
@@ -212,13 +226,14 @@ class _Session:
                 interrupted = store.recover()
                 config = plan.config | {"status": "running"}
                 record = {"started": now(), "interrupted_before": interrupted}
-                record["versions"] = versions()
+                record |= {"versions": versions()} | ({"batch": True} if self._batch else {})
                 config["sittings"] = [*config["sittings"], record]
                 store.write_config(config)
             write_copy(plan.folder, config)
             status = "interrupted"
             try:
-                self._engine = Engine(
+                make = BatchEngine if self._batch else Engine
+                self._engine = make(
                     plan.solver,
                     store,
                     cache,
@@ -298,6 +313,13 @@ class _Session:
                 f"a cost cap needs the price of {solver.name};"
                 " set price_in and price_out (US$ per 1M tokens)"
             )
+        if self._batch:
+            batch_service(solver)
+            if self._caps != (None, None):
+                raise SettingError(
+                    "a batch is handed in as a whole, so no cap can be kept; leave out --max-cost"
+                    " and --max-tokens-total (--dry-run estimates the cost) or --batch"
+                )
         if solver.costly and self._replay:
             return None  # the cache answers, and needs no images
         several = solver.several_images
@@ -307,6 +329,15 @@ class _Session:
                 for pack, item, repeat in self._plan.samples
             ]
         )
+
+    def _check_batches(self, store: RunStore) -> None:
+        """Ask nothing that lies at a batch service a second time."""
+        waiting = sum(len(batch.requests) for batch in store.batches.open())
+        if waiting and not self._batch and not self._replay:
+            raise InputError(
+                f"{self._plan.folder}: {counted(waiting, 'request')} are in batches at the"
+                " service; continue with --batch"
+            )
 
 
 def _what_now(cause: BaseException | None, folder: Path) -> str:

@@ -22,7 +22,7 @@ class SentRequest:
         repeat: which of the run's repeats, from 0.
         rendering: ``default`` or ``single_image``.
         sent: when, UTC, ISO 8601.
-        state: ``in_flight``, ``answered``, ``failed`` or ``interrupted``.
+        state: ``in_flight``, ``in_batch``, ``answered``, ``failed`` or ``interrupted``.
         error: of a failed one.
         tokens_in, tokens_out, cost: of an answered one, as far as known.
     """

@@ -22,11 +22,12 @@ from panelwise.evaluation._decoding import (
 )
 from panelwise.evaluation._engine import PlannedSample
 from panelwise.evaluation._folder import CONFIG, LOCK, SCHEMA_VERSION, locked, versions
+from panelwise.evaluation._keys import now
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._run import items_of
 from panelwise.evaluation._settings import USUAL_SETTINGS
 from panelwise.evaluation._solver import Solver, as_solver, settings_of
-from panelwise.evaluation._store import DATABASE, now, read_config
+from panelwise.evaluation._store import DATABASE, read_config
 from panelwise.metrics import CoordFrame
 from panelwise.models import Model
 from panelwise.packs import Pack

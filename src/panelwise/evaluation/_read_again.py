@@ -7,8 +7,8 @@ import dataclasses
 from panelwise.errors import ProviderError, UnsupportedRequestError
 from panelwise.evaluation._engine import read_result
 from panelwise.evaluation._judge_flags import FLAG
+from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._result import Result
-from panelwise.evaluation._store import SampleKey
 from panelwise.models import Response
 from panelwise.profile import Profile
 from panelwise.tasks import Item

@@ -9,10 +9,11 @@ from pathlib import Path
 from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError
 from panelwise.evaluation._folder import locked, versions, write_copy
+from panelwise.evaluation._keys import now
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._read_again import READ_FIELDS, read_again
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._store import RunStore, now, read_config
+from panelwise.evaluation._store import RunStore, read_config
 from panelwise.profile import Profile, get_profile
 
 

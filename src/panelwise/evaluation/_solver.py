@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
-from panelwise.errors import SettingError
+from panelwise.errors import ProviderError, SettingError
 from panelwise.models import (
     DECODING,
     MODELS,
+    Batches,
+    ChatModel,
     ConfiguredModel,
     Model,
     Price,
@@ -245,11 +247,32 @@ class ModelSolver:
 
     async def answer(self, question: Question) -> Reply:
         """Ask the model once."""
+        return Reply(await self._model.generate(self._request(question)))
+
+    @property
+    def batches(self) -> Batches | None:
+        """The batch service of the model's provider; ``None`` where it has none."""
+        found: Batches | None = getattr(self._model, "batches", None)
+        return found
+
+    def batch_body(self, question: Question) -> Sequence[bytes]:
+        """The body of a question's request, for a batch; errors as for :meth:`answer`."""
+        return cast(ChatModel, self._model).body(self._request(question))
+
+    def read_batched(self, answer: dict[str, Any] | ProviderError, batch: str) -> Reply:
+        """What came back for a request of a batch.
+
+        Raises:
+            ProviderError: where that is no answer.
+        """
+        return Reply(cast(ChatModel, self._model).read_batched(answer, batch))
+
+    def _request(self, question: Question) -> Request:
         sampling = self._by_task.get(question.item.task, self._sampling)
         if sampling.seed is not None and question.repeat:
             sampling = replace(sampling, seed=sampling.seed + question.repeat)
         messages = question.pack.messages(question.item, question.single_image)
-        return Reply(await self._model.generate(Request(messages, sampling)))
+        return Request(messages, sampling)
 
     async def close(self) -> None:
         """Close the model's connections."""

@@ -12,13 +12,13 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.evaluation._batch_log import TABLE, BatchLog
 from panelwise.evaluation._codec import response_from_bytes
 from panelwise.evaluation._database import (
     SharedCommit,
@@ -27,6 +27,7 @@ from panelwise.evaluation._database import (
     unwritable,
 )
 from panelwise.evaluation._folder import parse_config, read_copy
+from panelwise.evaluation._keys import SampleKey, now
 from panelwise.evaluation._result import Result
 from panelwise.files import as_declared, damaged
 from panelwise.models import Response, Usage
@@ -52,6 +53,7 @@ MIGRATIONS = (
     CREATE INDEX requests_in_flight ON requests (state) WHERE state = 'in_flight'
     """,
     "CREATE TABLE configuration (one INTEGER PRIMARY KEY CHECK (one = 1), body TEXT NOT NULL)",
+    TABLE,
 )
 # The columns that are fields of Result by the same name.
 COLUMNS = tuple(
@@ -62,14 +64,6 @@ _NAMES, _MARKS = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
 # Only our own column names are pasted in.
 _INSERT = f"INSERT OR REPLACE INTO results (pack, body, {_NAMES}) VALUES (?, ?, {_MARKS})"  # noqa: S608
 _SELECT = f"SELECT hash, body, {_NAMES} FROM results JOIN packs ON packs.id = pack"  # noqa: S608
-
-
-class SampleKey(NamedTuple):
-    """Which sample: the pack's hash, the item's id, the number of the repeat."""
-
-    pack: str
-    item: str
-    repeat: int
 
 
 class RunStore:
@@ -84,6 +78,7 @@ class RunStore:
         self._database = open_database(self._path, MIGRATIONS, "the results of a run")
         self._shared = SharedCommit(self._database)
         self._packs: dict[str, int] = {}
+        self.batches = BatchLog(self._database, self._shared, self._pack)
 
     def write_config(self, config: Mapping[str, Any]) -> None:
         """Replace the configuration, in the present transaction; durable with the next commit."""
@@ -285,11 +280,6 @@ def read_usage(database: sqlite3.Connection) -> Usage:
     ).fetchone()
     requests, interrupted, answered, counted, priced, tokens_in, tokens_out = map(int, counts)
     return Usage(requests, interrupted, answered, counted, priced, tokens_in, tokens_out, cost)
-
-
-def now() -> str:
-    """The time, UTC, ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _json(value: Any) -> str | None:

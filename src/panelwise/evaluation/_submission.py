@@ -13,12 +13,13 @@ from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._codec import response_to_bytes
 from panelwise.evaluation._folder import CONFIG, SCHEMA_VERSION, locked, versions, write_copy
+from panelwise.evaluation._keys import now
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._read_again import read_again
 from panelwise.evaluation._recorded import recorded_answers
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
-from panelwise.evaluation._store import DATABASE, RunStore, now
+from panelwise.evaluation._store import DATABASE, RunStore
 from panelwise.models import Response
 from panelwise.packs import GoldKey, Pack
 from panelwise.profile import Profile, get_profile

@@ -4,6 +4,14 @@ from panelwise.models._anthropic import anthropic
 from panelwise.models._api import OPENAI_URL, Api, ChatApi, Home
 from panelwise.models._asking import Asked, Asker, Patience, StoppedError, within
 from panelwise.models._azure import AZURE_SETTINGS, azure
+from panelwise.models._batches import (
+    Batches,
+    BatchRequest,
+    BatchResult,
+    BatchState,
+    UnsureError,
+    new_token,
+)
 from panelwise.models._budget import Budget, Usage
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._embeddings import OpenAIEmbeddings
@@ -79,6 +87,10 @@ __all__ = [
     "Api",
     "Asked",
     "Asker",
+    "BatchRequest",
+    "BatchResult",
+    "BatchState",
+    "Batches",
     "Budget",
     "Capabilities",
     "ChatApi",
@@ -110,6 +122,7 @@ __all__ = [
     "TextPart",
     "TransformersModel",
     "Transport",
+    "UnsureError",
     "Usage",
     "UseEncoder",
     "WordsEncoder",
@@ -129,6 +142,7 @@ __all__ = [
     "letter_height",
     "letters_as_seen",
     "make_named",
+    "new_token",
     "number",
     "one_of",
     "openai",

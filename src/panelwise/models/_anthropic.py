@@ -19,6 +19,7 @@ from panelwise.errors import (
     UnsupportedRequestError,
 )
 from panelwise.models._api import ChatApi, Clean, Home
+from panelwise.models._batch_anthropic import MessageBatches
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._failures import failure
 from panelwise.models._images import IMAGE, EncodedImages, body_chunks
@@ -248,7 +249,8 @@ def _why(answer: dict[str, Any]) -> str:
 def _make(rest: str, values: dict[str, Any]) -> Model:
     url = values.pop("url", HOME.url)
     price = anthropic_price(rest) if HOME.is_at(url) else None
-    return ChatModel(Messages(), rest, url, home=HOME, **service_options(values, rest, price))
+    options = service_options(values, rest, price)
+    return ChatModel(Messages(), rest, url, home=HOME, batches=MessageBatches, **options)
 
 
 anthropic = Provider(

@@ -47,6 +47,8 @@ class Patience:
         alike_later: the same, in a row, after some have succeeded.
         unreadable: requests per sample that may be answered with no completion (HTML, cut JSON):
             a proxy does so once, a wrong address always.
+        first_poll, longest_poll: seconds between two looks at a batch; half as long again each
+            time, up to that.
         unreachable: requests per sample to an address where nobody listens, before anything has
             been answered in this session: a server that was never there ends the run at once.
     """
@@ -61,6 +63,8 @@ class Patience:
     alike_later: int = 25
     unreadable: int = 2
     unreachable: int = 2
+    first_poll: float = 10.0
+    longest_poll: float = 300.0
 
 
 class StoppedError(Exception):
@@ -154,7 +158,7 @@ class Asker:
                 again, wait = False, 0.0
             if not again or time.monotonic() + wait > deadline:
                 return Asked(None, error, attempts)
-            await self._sleep(wait)
+            await self.pause(wait)
 
     async def answer(self, send: Callable[[], Awaitable[T]]) -> T:
         """As :meth:`ask`, for callers that cannot continue without the answer.
@@ -244,7 +248,8 @@ class Asker:
         longest = min(self._patience.longest_wait, self._patience.first_wait * 2.0 ** (faults - 1))
         return longest * (0.5 + 0.5 * self._random.random())
 
-    async def _sleep(self, seconds: float) -> None:
+    async def pause(self, seconds: float) -> None:
+        """Wait, but no longer than until everything stops."""
         try:
             async with asyncio.timeout(seconds):
                 await self._stop_event.wait()

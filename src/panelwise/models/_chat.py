@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from panelwise.errors import FilteredError, SettingError
+from panelwise.errors import FilteredError, ProviderError, SettingError
 from panelwise.models._api import ChatApi, Home
+from panelwise.models._batches import Batches
 from panelwise.models._families import family_of
 from panelwise.models._images import EncodedImages
 from panelwise.models._prices import Price
@@ -32,6 +34,8 @@ class ChatModel:
         connect_timeout: seconds for reaching the server.
         concurrency: most requests at once.
         price: what tokens cost; ``None`` leaves it to the service to say, or unknown.
+        batches: the provider's batch service; ``None`` where it has none.
+        batch_price: the same for requests of a batch; by default ``price``.
         capabilities: what the model can take.
         transport: replaces the network, for tests.
 
@@ -46,22 +50,25 @@ class ChatModel:
         url: str,
         *,
         home: Home,
+        batches: type[Batches] | None = None,
         timeout: float = 600.0,
         connect_timeout: float = 20.0,
         concurrency: int = 64,
         price: Price | None = None,
+        batch_price: Price | None = None,
         capabilities: Capabilities | None = None,
         transport: Transport | None = None,
     ) -> None:
         self.model = model
         self.price = price
+        self.batch_price = batch_price or price
         self.capabilities = replace(
             capabilities or Capabilities(),
             concurrency=concurrency,
             timeout=timeout,
             priced=price is not None or (capabilities is not None and capabilities.priced),
         )
-        self._api = api
+        self._api, self._batches = api, batches
         self._images = EncodedImages()
         self._service = Service(
             model,
@@ -100,22 +107,58 @@ class ChatModel:
             InputError: when an image is missing or changed.
             ProviderError: one of its classes.
         """
-        self._service.authorised()  # before images are read in vain
-        self.check_sampling(request.sampling)
-        body = self._api.body(request, self.model, self._images)
+        body = self.body(request)
         started = time.perf_counter()
         try:
             answer = await self._service.post(body)
         except FilteredError as refused:
-            return Response("", finish_reason="content_filter", refusal=str(refused))
+            return _filtered(refused)
         latency = time.perf_counter() - started
-        said = self._api.response(answer)
-        cost = self.price.cost(said.tokens_in, said.tokens_out) if self.price else said.cost
-        return replace(said, cost=cost, latency=latency, raw=answer)
+        return replace(self._said(answer, self.price), latency=latency)
+
+    def body(self, request: Request) -> Sequence[bytes]:
+        """A request as it is sent, or written into a batch; errors as for :meth:`generate`."""
+        self._service.authorised()  # before images are read in vain
+        self.check_sampling(request.sampling)
+        return self._api.body(request, self.model, self._images)
+
+    @property
+    def batches(self) -> Batches | None:
+        """The provider's batch service; ``None`` where it has none."""
+        make = self._batches
+        return None if make is None else make(self._service, self._api, self.model)
+
+    def read_batched(self, answer: dict[str, Any] | ProviderError, batch: str) -> Response:
+        """The response to a request that was part of a batch.
+
+        Args:
+            answer: as it came back.
+            batch: the provider's id of the batch.
+
+        Raises:
+            ProviderError: the answer, if it is one; or because there is no message in it.
+        """
+        if isinstance(answer, FilteredError):
+            return replace(_filtered(answer), batch=batch)
+        if isinstance(answer, ProviderError):
+            raise answer
+        error = self._api.failure_in(answer, self._service.clean)
+        if error is not None:
+            raise error
+        return replace(self._said(answer, self.batch_price), batch=batch)
 
     async def close(self) -> None:
         """Close all connections; a later ``generate`` opens new ones."""
         await self._service.close()
+
+    def _said(self, answer: dict[str, Any], price: Price | None) -> Response:
+        said = self._api.response(answer)
+        cost = price.cost(said.tokens_in, said.tokens_out) if price else said.cost
+        return replace(said, cost=cost, raw=answer)
+
+
+def _filtered(error: FilteredError) -> Response:
+    return Response("", finish_reason="content_filter", refusal=str(error))
 
 
 def service_options(
@@ -142,4 +185,5 @@ def service_options(
     can = Capabilities(several_images=several)
     if family and family.frame:
         can = replace(can, coordinate_frame=family.frame)
-    return {"price": price, "capabilities": can, **limits}
+    half = listed.halved() if listed and price is listed else None
+    return {"price": price, "batch_price": half, "capabilities": can, **limits}

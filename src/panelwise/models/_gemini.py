@@ -22,6 +22,7 @@ from panelwise.errors import (
 )
 from panelwise.models._answer_json import read_json
 from panelwise.models._api import ChatApi, Clean, Home, names_in
+from panelwise.models._batch_gemini import GeminiBatches
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._failures import LONGEST_WAIT, failure
 from panelwise.models._images import IMAGE, EncodedImages, body_chunks
@@ -247,7 +248,7 @@ def _make(rest: str, values: dict[str, Any]) -> Model:
     name = rest.removeprefix("models/")
     price = gemini_price(name) if HOME.is_at(url) else None
     options = service_options(values, name, price)
-    return ChatModel(GenerateContent(), name, url, home=HOME, **options)
+    return ChatModel(GenerateContent(), name, url, home=HOME, batches=GeminiBatches, **options)
 
 
 gemini = Provider(

@@ -20,6 +20,7 @@ from panelwise.errors import PermanentError, TransientError, UnreachableError
 from panelwise.models._transport import HttpAnswer
 
 MAX_ANSWER_BYTES = 32 << 20
+MAX_FILE_BYTES = 1 << 30  # the results of a batch
 
 
 class HttpTransport:
@@ -71,10 +72,11 @@ class HttpTransport:
                 allow_redirects=False,
             ) as answer:
                 data = bytearray()
+                most = MAX_FILE_BYTES if body is None else MAX_ANSWER_BYTES
                 async for piece in answer.content.iter_any():
                     data += piece
-                    if len(data) > MAX_ANSWER_BYTES:
-                        raise PermanentError(f"the answer is longer than {MAX_ANSWER_BYTES} bytes")
+                    if len(data) > most:
+                        raise PermanentError(f"the answer is longer than {most} bytes")
                 return HttpAnswer(answer.status, answer.headers, bytes(data))
         except TimeoutError:
             raise TransientError(f"no answer within {self._timeout:g} s") from None

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from panelwise.errors import SettingError
 from panelwise.models._api import OPENAI, OPENAI_URL, ChatApi
+from panelwise.models._batch_openai import OpenAIBatches
 from panelwise.models._chat import ChatModel
 from panelwise.models._images import EncodedImages
 from panelwise.models._prices import Price
@@ -129,6 +130,7 @@ class OpenAIModel(ChatModel):
         connect_timeout: float = 20.0,
         concurrency: int = 64,
         price: Price | None = None,
+        batch_price: Price | None = None,
         capabilities: Capabilities | None = None,
         transport: Transport | None = None,
     ) -> None:
@@ -137,10 +139,12 @@ class OpenAIModel(ChatModel):
             model,
             url,
             home=OPENAI,
+            batches=OpenAIBatches,
             timeout=timeout,
             connect_timeout=connect_timeout,
             concurrency=concurrency,
             price=price,
+            batch_price=batch_price,
             capabilities=capabilities,
             transport=transport,
         )

@@ -30,6 +30,10 @@ class Price:
             return None
         return (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / 1e6
 
+    def halved(self) -> Price:
+        """What OpenAI, Anthropic and Google ask for requests of a batch."""
+        return Price(self.tokens_in / 2, self.tokens_out / 2)
+
 
 OPENAI_PRICES = {
     "gpt-4o": Price(2.50, 10.00),

@@ -97,6 +97,8 @@ class Response:
         cost: in US dollars, when a price is known.
         latency: seconds from sending the request to the last byte, without waiting in queues.
         raw: the provider's JSON answer, for the record.
+        batch: the provider's id of the batch that the request was part of; ``None``: it was sent
+            by itself. Nothing is known of its latency then.
     """
 
     text: str
@@ -108,6 +110,7 @@ class Response:
     cost: float | None = None
     latency: float = 0.0
     raw: dict[str, Any] = field(default_factory=dict)
+    batch: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

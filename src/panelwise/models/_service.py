@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
@@ -68,6 +68,7 @@ class Service:
         path = api.path_of(model)
         self._limits = (concurrency, timeout, connect_timeout)
         self._endpoint = _endpoint(url, path, path)
+        self._base = _endpoint(url, path, "")
         self._served = Served(
             _endpoint(url, path, api.models_path) if api.models_path else None,
             url_without_secrets(self._endpoint),
@@ -108,15 +109,78 @@ class Service:
         try:
             return self._read(await transport.post(self._endpoint, headers, body))
         except ProviderError as error:
-            words = str(error)
-            if isinstance(error, KeyRefusedError):
-                words = f"{words.rstrip('.')}; {self._whose_key()}"
-            elif isinstance(error, NotServedError):
+            hint = ""
+            if isinstance(error, NotServedError):
                 clean = self._secrets.scrubbed
                 hint = await self._served.hint(self.model, transport, headers, clean)
-                words = f"{words.rstrip('.')}; {hint}"
-            error.args = (self._secrets.scrubbed(words),)
+            self._say(error, hint)
             raise
+
+    async def exchange(
+        self,
+        path: str,
+        body: Sequence[bytes] | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        query: str = "",
+    ) -> HttpAnswer:
+        """What another path of the same service answers: a GET, or with a body a POST.
+
+        Args:
+            path: below the URL; from the root of its host with two slashes in front.
+            body: chunks of JSON, unless ``headers`` name another type.
+            headers: besides those that carry the key.
+            query: what stands behind the question mark, besides that of the URL.
+
+        Raises:
+            SettingError, ProviderError: as :meth:`post`.
+        """
+        sent = self.authorised() | dict(headers or {})
+        transport, url = self._opened(), self._url_of(path, query)
+        try:
+            if body is None:
+                answer = await transport.get(url, sent)
+            else:
+                answer = await transport.post(url, sent, body)
+            if not 200 <= answer.status < 300:
+                clean = self._secrets.scrubbed
+                raise self._api.failure(answer.status, answer.headers, answer.body, clean)
+        except ProviderError as error:
+            where = f"at {url_without_secrets(url)}"
+            self._say(error, where if isinstance(error, NotServedError) else "")
+            raise
+        return answer
+
+    async def json(
+        self,
+        path: str,
+        body: Sequence[bytes] | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        query: str = "",
+    ) -> dict[str, Any]:
+        """The JSON object that a path answers; arguments and errors as for :meth:`exchange`."""
+        answer = await self.exchange(path, body, headers=headers, query=query)
+        content = read_json(answer.body, self._secrets.scrubbed_answer)
+        if not isinstance(content, dict):
+            raise UnreadableAnswerError("the answer is not a JSON object")
+        return content
+
+    async def records(self, path: str, *, query: str = "") -> list[dict[str, Any]]:
+        """The objects of the JSON lines at a path; errors as for :meth:`exchange`."""
+        answer = await self.exchange(path, query=query)
+        lines = (line for line in answer.body.splitlines() if line.strip())
+        found = (read_json(line, self._secrets.scrubbed_answer) for line in lines)
+        return [record for record in found if isinstance(record, dict)]
+
+    def clean(self, text: str) -> str:
+        """The words of a failure without secrets."""
+        return self._secrets.scrubbed(text)
+
+    @property
+    def base_path(self) -> str:
+        """The URL's path ("/v1beta")."""
+        return urlsplit(self._base).path.rstrip("/")
 
     async def close(self) -> None:
         """Close all connections; a later ``post`` opens new ones."""
@@ -152,6 +216,21 @@ class Service:
         """The one that holds the key, or would."""
         given = (name for name in self._variables if os.environ.get(name, "").strip())
         return next(given, self._variables[0])
+
+    def _say(self, error: ProviderError, hint: str) -> None:
+        """Add to an error what is known here, and take secrets out of it."""
+        words = str(error)
+        if isinstance(error, KeyRefusedError):
+            hint = self._whose_key()
+        words = f"{words.rstrip('.')}; {hint}" if hint else words
+        error.args = (self._secrets.scrubbed(words),)
+
+    def _url_of(self, path: str, query: str) -> str:
+        parts = urlsplit(self._base)
+        rooted = path.startswith("//")
+        whole = path[1:] if rooted else parts.path.rstrip("/") + path
+        asked = "&".join(filter(None, (parts.query, query)))
+        return urlunsplit((parts.scheme, parts.netloc, whole, asked, ""))
 
     def _whose_key(self) -> str:
         """Where the key that was refused came from, and what to do."""
