@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from panelwise.errors import InputError
 from panelwise.evaluation._codec import response_from_bytes
 from panelwise.evaluation._database import reading
+from panelwise.evaluation._predicted_pages import holds_predictions
+from panelwise.evaluation._predictions import Predictions
 from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
 from panelwise.files import MAX_BYTES, damaged, first_fault, json_records, read_json_bytes
@@ -36,6 +38,7 @@ class _Entry(BaseModel):
     finish_reason: FinishReason | None = None
     refusal: str | None = None
     confidence: Annotated[float, Field(ge=0, le=1)] | Literal["low", "medium", "high"] | None = None
+    seconds: Annotated[float, Field(gt=0)] | None = None
 
 
 _ENTRY = TypeAdapter(_Entry)
@@ -47,8 +50,8 @@ class Recorded:
     Args:
         path: JSON lines or a JSON list of ``{"id": …, "answer": …}`` (a text, or a list or an
             object, which is written out), optionally with ``pack`` (its hash), ``repeat``,
-            ``finish_reason``, ``refusal`` and ``confidence`` (0 to 1, or low, medium, high); or
-            the folder of a run.
+            ``finish_reason``, ``refusal``, ``confidence`` (0 to 1, or low, medium, high) and
+            ``seconds``, the time that it took; or the folder of a run.
 
     Raises:
         InputError: when it cannot be read, or answers one item twice.
@@ -114,11 +117,14 @@ class Recorded:
 
 
 def _recorded(rest: str, _: dict[str, Any]) -> Solver:
-    return Recorded(Path(rest))
+    path = Path(rest)
+    return Predictions(path) if holds_predictions(path) else Recorded(path)
 
 
 recorded_solver = Provider(
-    "recorded:FILE", 'answers from a file of lines {"id", "answer"}, or from a run', _recorded
+    "recorded:FILE",
+    'answers from a file of lines {"id", "answer"}, from a run, or boxes of a detector or an OCR',
+    _recorded,
 )
 
 
@@ -156,9 +162,9 @@ def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:
     if isinstance(answer, list | dict):
         answer = orjson.dumps(answer).decode()
     text = "" if answer is None else str(answer)
-    finish = found.finish_reason or "stop"
+    finish, seconds = found.finish_reason or "stop", found.seconds or 0.0
     raw = {} if found.confidence is None else {"confidence": found.confidence}
-    response = Response(text, finish_reason=finish, refusal=found.refusal, raw=raw)
+    response = Response(text, finish_reason=finish, refusal=found.refusal, raw=raw, latency=seconds)
     return (found.pack, found.id, found.repeat or 0), response
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from panelwise.comics import Page
+from panelwise.comics import Character, Face, Page, Panel, Text
 from panelwise.geometry import Box
 from panelwise.metrics import DetectionPage, FoundBox, MetricInfo, TrueBox, match_boxes
 from panelwise.profile import Profile
@@ -155,7 +155,7 @@ class DetectionKind(DocumentKind):
         return self.score(item, {"boxes": []}, profile)
 
     def from_page(self, item: Item) -> FromPage | None:
-        """Its panels, and its texts where they were read."""
+        """Its panels, its texts where they were read, its characters and faces where known."""
         del item
         return FromPage("useful", _boxes_of)
 
@@ -219,9 +219,20 @@ class DetectionKind(DocumentKind):
 
 
 def _boxes_of(page: Page) -> Answer:
-    boxes = [{"class": "panel", "box": [*panel.box]} for panel in page.panels]
-    boxes += [{"class": "text", "box": [*text.box]} for text in page.texts or ()]
-    return {"boxes": boxes}
+    """Everything on the page, with scores where all of it has one."""
+    found: list[tuple[str, Panel | Text | Character | Face]] = [
+        *(("panel", panel) for panel in page.panels),
+        *(("text", text) for text in page.texts or ()),
+        *(("character", character) for character in page.characters),
+        *(("face", face) for face in page.faces),
+    ]
+    scored = all(one.confidence is not None for _, one in found)
+    return {
+        "boxes": [
+            {"class": label, "box": [*one.box]} | ({"score": one.confidence} if scored else {})
+            for label, one in found
+        ]
+    }
 
 
 def _one_each(places_of: Mapping[str, ConstantBox]) -> Rule:
