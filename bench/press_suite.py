@@ -24,22 +24,19 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from panelwise.analysis.shortcuts import FOLDS, softmax_hits, softmax_probe, word_hits
+from panelwise.analysis.shortcuts import ProbeChoice as Choice
+from panelwise.analysis.shortcuts import ProbeWording as Wording
 from panelwise.comics import StoryQuestion
 from panelwise_press import BookPlan, book_plans, get_suite, print_book, tellings_of
 from panelwise_press._suite import asked_only, pixels_of, truth_of
 from press_probes import (
-    FOLDS,
-    Choice,
-    Wording,
     estimate,
     form_of,
     pair_choices,
     panels_by_story,
     show,
-    softmax_hits,
-    softmax_probe,
     text_choice,
-    word_hits,
     words,
 )
 

@@ -139,6 +139,7 @@ from panelwise.analysis.published import (
     published_tasks,
     recompute_published,
 )
+from panelwise.analysis.shortcuts import ShortcutProbe, audit_shortcuts
 
 __all__ = [
     "CHANGE_SORTS",
@@ -200,6 +201,7 @@ __all__ = [
     "Score",
     "ScreeningSummary",
     "SelectiveAccuracy",
+    "ShortcutProbe",
     "SubsetCheck",
     "Suspect",
     "TaskChanges",
@@ -214,6 +216,7 @@ __all__ = [
     "audit_mean",
     "audit_papers",
     "audit_shares",
+    "audit_shortcuts",
     "averages",
     "calibration",
     "calibration_of",

@@ -1,0 +1,62 @@
+"""``panelwise shortcuts``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
+
+MostItems = Annotated[
+    int | None, typer.Option("--items", min=1, help="Look at so many items at most.")
+]
+
+
+def shortcuts(
+    pack: Annotated[Path, typer.Argument(help="A pack, with its pictures if it shows any.")],
+    items: MostItems = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Audit a pack for shortcuts: what can be answered without understanding?
+
+    Probes see one simple feature of options or panels each (place, length, size, brightness,
+    bytes, likeness), are trained on some books and asked about others. Above chance means that
+    the feature gives the answer away.
+    """
+    import dataclasses
+
+    from panelwise.analysis import audit_shortcuts
+    from panelwise.errors import InputError
+    from panelwise.packs import Pack, check_items
+
+    opened = Pack.open(pack)
+    probes = audit_shortcuts(opened, items=items)
+    if not probes:
+        raise InputError(f"{pack}: nothing is chosen or ordered in its items; nothing to probe")
+    flagged = check_items(opened.items()).flagged
+    if as_json:
+        found = [dataclasses.asdict(one) | {"above_chance": one.above_chance} for one in probes]
+        gates = [dataclasses.asdict(one) for one in flagged]
+        write_json({"probes": found, "gates": gates}, indent=True)
+        return
+    rows = [
+        [
+            *(one.feature, one.task, one.unit, figure(one.right.value), interval(one.right)),
+            *(figure(one.chance), str(one.right.n), figure(one.p, 4), figure(one.p_holm, 4)),
+            "above chance" if one.above_chance else "",
+        ]
+        for one in probes
+    ]
+    headers = ("feature", "task", "picks the right", "share", "95 % interval", "chance", "n")
+    write_table((*headers, "p", "p (Holm)", ""), rows)
+    for finding in flagged:
+        write_line(f"gate {finding.gate}: {finding.what}; {finding.remedy}")
+    if any(one.folds_by == "items" for one in probes):
+        say("fewer than five books: probes are trained on items of the books they are asked about")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(shortcuts)
