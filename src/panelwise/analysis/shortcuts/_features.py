@@ -16,8 +16,8 @@ from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.tasks import Item, get_kind, question_of, words_of
 
-Pixels = NDArray[np.uint8]
-Features = dict[str, list[float]]
+CropPixels = NDArray[np.uint8]
+OptionFeatures = dict[str, list[float]]
 PAIRS = 6  # of the panels of one ordering
 TILES = 8  # sides of the small pictures that are compared
 
@@ -33,7 +33,7 @@ class ProbeTask:
     choices: dict[str, list[ProbeChoice]] = field(default_factory=dict)
     wordings: list[ProbeWording] = field(default_factory=list)
 
-    def add(self, group: str, options: Sequence[Features], right: int) -> None:
+    def add(self, group: str, options: Sequence[OptionFeatures], right: int) -> None:
         """One choice: options with the same features, and the right one."""
         for name in options[0]:
             rows = np.array([one[name] for one in options], np.float64)
@@ -66,10 +66,10 @@ def probe_tasks(pack: Pack, items: Sequence[Item]) -> dict[str, ProbeTask]:
     return found
 
 
-def option_features(pack: Pack, item: Item) -> list[Features]:
+def option_features(pack: Pack, item: Item) -> list[OptionFeatures]:
     """What each option of an item gives away: its place, its words, its picture."""
     count = len(item.options)
-    found: list[Features] = [
+    found: list[OptionFeatures] = [
         {"place": [float(k == at) for k in range(count)]} for at in range(count)
     ]
     texts = [option.text or "" for option in item.options]
@@ -81,8 +81,8 @@ def option_features(pack: Pack, item: Item) -> list[Features]:
     return found
 
 
-def _option_pictures(pack: Pack, item: Item) -> list[Features]:
-    """Features of options that are pictures, or are drawn on one; else nothing."""
+def _option_pictures(pack: Pack, item: Item) -> list[OptionFeatures]:
+    """OptionFeatures of options that are pictures, or are drawn on one; else nothing."""
     places = [option.image for option in item.options if option.image is not None]
     if len(places) < len(item.options):
         return []
@@ -110,7 +110,7 @@ def _option_pictures(pack: Pack, item: Item) -> list[Features]:
     return found
 
 
-def _in_a_row(cells: Sequence[Pixels]) -> Pixels:
+def _in_a_row(cells: Sequence[CropPixels]) -> CropPixels:
     """One panel as it is; several side by side at one size."""
     if len(cells) == 1:
         return cells[0]
@@ -118,7 +118,7 @@ def _in_a_row(cells: Sequence[Pixels]) -> Pixels:
     return np.asarray(np.hstack(same), np.uint8)
 
 
-def text_features(texts: Sequence[str], question: str) -> list[Features]:
+def text_features(texts: Sequence[str], question: str) -> list[OptionFeatures]:
     """Lengths of options, and words that they share with the question and with each other."""
     bags, asked = [set(words_of(text)) for text in texts], set(words_of(question))
     found = []
@@ -136,7 +136,9 @@ def text_features(texts: Sequence[str], question: str) -> list[Features]:
     return found
 
 
-def picture_features(pictures: Sequence[Pixels], context: Sequence[Pixels] = ()) -> list[Features]:
+def picture_features(
+    pictures: Sequence[CropPixels], context: Sequence[CropPixels] = ()
+) -> list[OptionFeatures]:
     """Sizes, light, edges, traces of compression, and likeness to each other and to the context."""
     small = [_small(picture) for picture in pictures]
     given = [_small(picture) for picture in context]
@@ -163,9 +165,9 @@ def picture_features(pictures: Sequence[Pixels], context: Sequence[Pixels] = ())
     return found
 
 
-def _panel_features(pack: Pack, item: Item) -> list[Features]:
+def _panel_features(pack: Pack, item: Item) -> list[OptionFeatures]:
     """Of an ordering: the places of what is shown, and their pictures where there are any."""
-    found: list[Features] = [{"place": [at / (item.n - 1)]} for at in range(item.n)]
+    found: list[OptionFeatures] = [{"place": [at / (item.n - 1)]} for at in range(item.n)]
     panels = pack.panel_images(item) if item.rendering.images else []
     if len(panels) == item.n:
         for features, more in zip(found, picture_features(panels), strict=True):
@@ -188,7 +190,7 @@ def _earlier(item: Item, first: int, second: int) -> int:
     return 0 if item.gold.index(first) < item.gold.index(second) else 1
 
 
-def _pixels(pack: Pack, item: Item, image: int) -> Pixels:
+def _pixels(pack: Pack, item: Item, image: int) -> CropPixels:
     from panelwise.comics import decode_rgb
 
     path = pack.image_path(item.rendering.images[image].sha256)
@@ -199,7 +201,7 @@ def _pixels(pack: Pack, item: Item, image: int) -> Pixels:
     return np.asarray(decode_rgb(path.read_bytes(), str(path)))
 
 
-def _small(picture: Pixels) -> NDArray[np.float32]:
+def _small(picture: CropPixels) -> NDArray[np.float32]:
     small = cv2.resize(picture, (TILES, TILES), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
