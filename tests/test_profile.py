@@ -138,7 +138,10 @@ def test_a_setting_that_changes_nothing_leaves_the_profile_as_it_is():
         ({"ordering.repairs": "no"}, "unknown setting 'ordering.repairs'; did you mean 'ordering."),
         ({"odering.repair": "no"}, "unknown setting 'odering.repair'; did you mean 'ordering."),
         ({"name": "mine"}, "unknown setting 'name'"),
-        ({"ordering.ndcg_gain": "exp3"}, "ordering.ndcg_gain=exp3: did you mean 'exp2'?"),
+        (
+            {"ordering.ndcg_gain": "exp3"},
+            "ordering.ndcg_gain=exp3: must be one of binary_position, ",
+        ),
         ({"ordering.repair": "perhaps"}, "ordering.repair=perhaps: must be true or false"),
         ({"chapter.pages": "three"}, "chapter.pages=three: must be a whole number"),
         ({"chapter.pages": "2.5"}, "chapter.pages=2.5: must be a whole number"),
@@ -264,7 +267,10 @@ def test_what_is_stored_is_read_again():
     [
         ({}, "here: damaged (name: is no text)"),
         ({"name": "paper", "ndcg_gane": "exp2"}, "here: 'ndcg_gane' is not known; damaged, or"),
-        ({"name": "paper", "ndcg_gain": "exp3"}, "here: damaged (ordering.ndcg_gain=exp3: did"),
+        (
+            {"name": "paper", "ndcg_gain": "exp3"},
+            "here: damaged (ordering.ndcg_gain=exp3: must be one of",
+        ),
         ({"name": "paper", "sections": {}, "later": 1}, "here: 'later' is not known; damaged, or"),
         ({"name": "paper", "sections": {"ordering": 1}}, "here: damaged (sections: no settings)"),
         (

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from panelwise.errors import InputError, UnsafeInputError
+from panelwise.wording import plain_fault
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -48,11 +49,11 @@ def open_regular(path: Path) -> IO[bytes]:
         kind = stat.S_IFMT(path.stat().st_mode)
         if kind != stat.S_IFREG:
             what = _KINDS.get(kind, "something else")
-            raise InputError(f"{path}: cannot be read ({what}, not a file)")
+            raise InputError(f"{path}: cannot be read ({what}, not a file); give a file")
         return path.open("rb")
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path}: cannot be read ({reason})") from None
+        raise InputError(f"{path}: cannot be read ({reason}); check the path") from None
 
 
 def read_regular(path: Path, most: int = MAX_BYTES) -> bytes:
@@ -309,7 +310,8 @@ def first_fault(error: Any) -> str:
     """The first thing that a ``pydantic.ValidationError`` found: where and what."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(map(str, fault["loc"]))
-    return f"{place}: {fault['msg']}" if place else fault["msg"]
+    said = plain_fault(fault["msg"])
+    return f"{place}: {said}" if place else said
 
 
 @cache

@@ -36,7 +36,7 @@ from typing import (
 
 from panelwise._flat_settings import FLAT_NAMES
 from panelwise.errors import RenamedSettingWarning, SettingError
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -140,7 +140,10 @@ class SettingInfo:
 
     def _wanted(self, value: object, fault: str) -> str:
         if get_origin(self.hint) is Literal:
-            return did_you_mean(str(value), map(str, get_args(self.hint)))
+            names = sorted(map(str, get_args(self.hint)))
+            near = difflib.get_close_matches(str(value), names, n=1, cutoff=0.5)
+            hint = f"; did you mean '{near[0]}'?" if near else ""
+            return f"must be one of {', '.join(names)}{hint}"
         if self.hint is bool:
             return "must be true or false"
         if self.hint is str:

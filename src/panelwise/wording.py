@@ -56,6 +56,36 @@ TERMINAL = Numerals(missing="–", minus="-")  # a hyphen can be copied into a c
 PAGE = Numerals(missing="—", minus="−")
 
 
+_PLAIN = (
+    ("Value error, ", ""),
+    ("Field required", "missing"),
+    ("Input should be", "must be"),
+    ("a valid array", "a list"),
+    ("a valid list", "a list"),
+    ("a valid tuple", "a list"),
+    ("a valid dictionary or instance of", "an object of the form"),
+    ("a valid dictionary", "an object"),
+    ("a valid string", "a text"),
+    ("a valid integer", "a whole number"),
+    ("a valid number", "a number"),
+    ("a valid boolean", "true or false"),
+    ("greater than or equal to", "at least"),
+    ("less than or equal to", "at most"),
+    ("Extra inputs are not permitted", "unknown key"),
+)
+
+
+def plain_fault(message: str) -> str:
+    """A message of pydantic in the words of a user's error.
+
+    >>> plain_fault("Field required"), plain_fault("Input should be a valid array")
+    ('missing', 'must be a list')
+    """
+    for theirs, ours in _PLAIN:
+        message = message.replace(theirs, ours)
+    return message
+
+
 def shortened(text: str, most: int) -> str:
     """A text of at most ``most`` letters; an ellipsis is the last of one that was cut.
 

@@ -81,14 +81,14 @@ def test_an_item_on_which_the_judge_failed_is_left_out(judged, people):
     ("line", "message"),
     [
         ('{"id": "book/99", "mark": 3}', "line 3: the run has no open answer to 'book/99'"),
-        ('{"id": "book/01", "mark": 11}', "line 3: mark: Input should be less than or equal to 10"),
-        ('{"id": "book/01", "mark": 0}', "line 3: mark: Input should be greater than or equal"),
-        ('{"id": "book/01", "mark": "8"}', "line 3: mark: Input should be a valid number"),
-        ('{"id": "book/01", "mark": true}', "line 3: mark: Input should be a valid number"),
-        ('{"id": "book/01", "mark": NaN}', "line 3: mark: Input should be"),
-        ('{"id": "book/01"}', "line 3: mark: Field required"),
+        ('{"id": "book/01", "mark": 11}', "line 3: mark: must be at most 10"),
+        ('{"id": "book/01", "mark": 0}', "line 3: mark: must be at least"),
+        ('{"id": "book/01", "mark": "8"}', "line 3: mark: must be a number"),
+        ('{"id": "book/01", "mark": true}', "line 3: mark: must be a number"),
+        ('{"id": "book/01", "mark": NaN}', "line 3: mark: must be"),
+        ('{"id": "book/01"}', "line 3: mark: missing"),
         ('{"id": "book/01", "ma', "line 3: Invalid JSON"),
-        ("7", "line 3: Input should be an object"),
+        ("7", "line 3: must be an object"),
     ],
 )
 def test_a_line_that_is_no_mark_is_named(judged, people, line, message):

@@ -239,8 +239,8 @@ def test_score_reads_choices(tmp_path, capsys):
     ("line", "message"),
     [
         ('{"id": 1, "gold": [0, 1]', "line 1"),
-        ('{"id": 1, "answer": "x"}', "gold: Field required; found id, answer"),
-        ('{"id": 1, "gold": [0], "anwser": "x"}', "answer: Field required; found id, gold, anwser"),
+        ('{"id": 1, "answer": "x"}', "gold: missing; found id, answer"),
+        ('{"id": 1, "gold": [0], "anwser": "x"}', "answer: missing; found id, gold, anwser"),
         ('{"id": 1, "gold": [0, 0], "answer": "x"}', "once each"),
         ('{"id": 1, "gold": [NaN, 1], "answer": "x"}', "line 1"),
         (
@@ -289,6 +289,20 @@ def test_doctor_finds_this_installation_sound(capsys):
         (["read", ".", "--reader", "defualt"], "did you mean 'default'"),
         (["order", "nowhere.json"], "nowhere.json: cannot be read"),
         (["show", "."], "not a pack"),
+        (["show", "nowhere"], "no such folder; check the path"),
+        (["draft"], "give a command: descriptions, panels"),
+        (
+            [
+                "build",
+                "chromic.panel_reordering",
+                ".",
+                "--out",
+                "y",
+                "--set",
+                "text.normaliser=nfc",
+            ],
+            "must be one of mangalmm, nfkc, raw; did you mean 'nfkc'?",
+        ),
         (["evaluate", ".", "--model", "baseline:random"], "not a pack"),
         (["compare", "one"], "at least two"),
         (["score", "orderings", "x"], "x"),

@@ -353,11 +353,11 @@ MANTRA = [
         (LINE, ("panels", 0, "box"), [1, 2, 1, 4], r"panels\[0\]\.box: box .* is empty"),
         (LINE, ("panels", 0, "box", 2), float("nan"), r"box\[2\]: .*finite"),
         (LINE, ("panels", 0, "box", 2), float("inf"), r"box\[2\]: .*"),
-        (LINE, ("panels", 0, "box", 2), "30", r"box\[2\]: .*valid number, not '30'"),
+        (LINE, ("panels", 0, "box", 2), "30", r"box\[2\]: .*a number, not '30'"),
         (LINE, ("panels", 0, "polygon"), [[0, 0], [1, 1], [2, 2]], "polygon of 3 points"),
         (LINE, ("panels", 0, "confidence"), 1.5, r"confidence: .* 1, not 1\.5"),
         (LINE, ("panels", 0, "box"), [100, 100, 110, 110], "outside the page of 64×48"),
-        (LINE, ("panels",), None, "line 1: panels: .*array"),
+        (LINE, ("panels",), None, "line 1: panels: .*must be a list"),
         (LINE, ("width",), 65, "annotated as 65×48 pixels, but the image 'a/1.png' has 64×48"),
         (LINE, ("width",), 0, "width: .*greater than 0"),
         (LINE, ("image",), "a/9.png", "no image 'a/9.png' in"),
@@ -493,7 +493,7 @@ def test_openmantra_refuses_to_write_what_it_would_read_otherwise(images):
 def test_page_from_json_says_where_and_what():
     page = page_from_json(LINE)
     assert page_to_json(page, "a/1.png") == LINE
-    with pytest.raises(InputError, match=r"^answer 3: height: Field required"):
+    with pytest.raises(InputError, match=r"^answer 3: height: missing"):
         page_from_json({k: v for k, v in LINE.items() if k != "height"}, where="answer 3")
     with pytest.raises(InputError, match="not plain JSON"):
         page_from_json(LINE | {"x": object()})

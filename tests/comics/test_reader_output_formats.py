@@ -206,7 +206,7 @@ def block(**changed):
         (mangalmm, region("[1, 2, NaN, 4]"), r"line 1: line 2 of the answer: .*"),
         (mangalmm, region("[1, 2, 1, 4]"), r"line 2 of the answer: bbox_2d: box .* is empty"),
         (mangalmm, region("[1, 2, 9]"), "bbox_2d"),
-        (mangalmm, region('["1", 2, 9, 9]'), r"bbox_2d.*valid number"),
+        (mangalmm, region('["1", 2, 9, 9]'), r"bbox_2d.*a number"),
         (mangalmm, region("[100, 2, 109, 9]"), "outside the page of 64×48"),
         (mangalmm, [conversation('[{"bbox_2d": [1, 2, 3, 4], "text_content": ""}]')],
          "the answer has 1 bbox_2d, but 0 on lines of their own"),
@@ -297,7 +297,7 @@ def test_answers_of_mangalmm_are_boxes_with_words(tmp_path):
         ([["あ", [1, 2, 3]]], "line 1: pred"),
         ([["あ", [1, 2, 3, 4, 5]]], "line 1: a polygon of 5 numbers"),
         ([["あ", [1, 2, 3, float("nan")]]], "line 1"),
-        ([[3, square]], "line 1: pred.*valid string"),
+        ([[3, square]], "line 1: pred.*must be a text"),
     ):
         path.write_text(json.dumps({"id": 1, "pred": pred}))
         with pytest.raises(InputError, match=says):

@@ -104,8 +104,8 @@ def test_one_rater_has_nobody_to_agree_with():
     [
         ([row("p", "Ann", 0.7)], "line 1: mark 0.7; give 0, 0.5 or 1"),
         ([row("p", "Ann", 1), row("p", "Ann", 1)], "line 2: 'Ann' marked 'p…' before"),
-        ([{"id": "p", "book": "b", "mark": 1}], "line 1: rater: Field required"),
-        (["p"], "line 1: Input should be an object"),
+        ([{"id": "p", "book": "b", "mark": 1}], "line 1: rater: missing"),
+        (["p"], "line 1: must be an object"),
     ],
 )
 def test_marks_that_cannot_be_read_are_one_line(tmp_path, capsys, rows, message):

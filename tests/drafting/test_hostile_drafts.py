@@ -47,7 +47,7 @@ def test_an_accepted_draft_has_the_result_of_its_kind(kind, wrong, lines, tmp_pa
     ("kind", "result", "said"),
     [
         ("descriptions", {"descriptions": ["a"]}, "1 descriptions of 2 panels"),
-        ("frames", None, "result.Input should be"),
+        ("frames", None, "result.must be"),
         ("weak_distractors", {"about": "end", "wrong": []}, "result.about: "),
         ("text_only", {"question": "q", "options": 0, "right": 0, "chosen": 0}, "result.options: "),
         ("candidate", {"about": "frame", "text": 7}, "result.text: "),

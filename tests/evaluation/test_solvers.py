@@ -227,14 +227,14 @@ def test_a_run_can_be_taken_as_recorded_answers(server, make_pack):
     [
         ('{"id": "a", "answer": "x"}\n\n{"id": "a", "answer": "y"}', "line 1 and line 3 both"),
         ('{"id": "a", "answer": "x"}\n{"id": ', "answers.jsonl, line 2: not JSON"),
-        ('{"item": "a"}', "answers.jsonl, line 1: id: Field required; write"),
-        ('{"id": "a", "answer": 1.5}', r"answers.jsonl, line 1: answer\.\S+: Input should be"),
-        ('{"id": "a", "finish_reason": "done"}', "finish_reason: Input should be 'stop'"),
+        ('{"item": "a"}', "answers.jsonl, line 1: id: missing; write"),
+        ('{"id": "a", "answer": 1.5}', r"answers.jsonl, line 1: answer\.\S+: must be"),
+        ('{"id": "a", "finish_reason": "done"}', "finish_reason: must be 'stop'"),
         ('{"id": "a", "repeat": [1]}', "answers.jsonl, line 1: repeat: "),
         ('{"id": "a", "repeat": -1}', "answers.jsonl, line 1: repeat: "),
         ('{"id": "a", "pack": ["x"]}', "answers.jsonl, line 1: pack: "),
         ('{"id": "a", "refusal": true}', "answers.jsonl, line 1: refusal: "),
-        ("[null]", "answers.jsonl, entry 1: Input should be "),
+        ("[null]", "answers.jsonl, entry 1: must be "),
     ],
 )  # fmt: skip
 def test_bad_recordings_are_one_line(tmp_path, text, message):

@@ -97,8 +97,8 @@ def test_rotations_of_a_question_stay_together(pack_of):
     [
         ("tasks: [chromic.chrono_mcq", "not YAML"),
         ("- a list", "no suite; write tasks: and models:"),
-        ("tasks: [chromic.chrono_mcq]", "models: Field required"),
-        ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: Extra inputs"),
+        ("tasks: [chromic.chrono_mcq]", "models: missing"),
+        ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: unknown key"),
         ("tasks: [a.b, a.b]\nmodels: [a]", "unknown task 'a.b'"),
         (
             "tasks: [chromic.chrono_mcq, chromic.chrono_mcq]\nmodels: [a]",

@@ -259,7 +259,7 @@ def test_a_line_may_name_its_book():
 @pytest.mark.parametrize(
     ("kind", "gold", "message"),
     [
-        ("spotting", {"texts": []}, "gold.size: Field required"),
+        ("spotting", {"texts": []}, "gold.size: missing"),
         ("spotting", {"size": [0, 9], "texts": []}, "gold.size[0]"),
         ("spotting", {"size": SIZE, "texts": [{"text": "a"}]}, "needs a box or a polygon"),
         ("spotting", {"size": SIZE, "texts": [HELLO | {"box": [0, 0, "9", 9]}]}, "[0].box[2]"),
@@ -318,7 +318,7 @@ def test_a_broken_line_is_named(kind):
     assert "line 2: Invalid JSON" in complaint(kind, good, good[:-5])
     assert "line 3: id '1' is already in line 1" in complaint(kind, good, "", good)
     unanswered = json.dumps({"id": 1, "gold": GOLD[kind]})
-    assert "line 1: answer: Field required" in complaint(kind, unanswered)
+    assert "line 1: answer: missing" in complaint(kind, unanswered)
     assert "no answers" in complaint(kind)
 
 

@@ -160,8 +160,8 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
 chrono_mcq = StoryChoice(
     id="chromic.chrono_mcq",
     traps=(
-        "In the paper, models that see only the text still score up to .363 after the filtering"
-        " of such questions (AMB-13).",
+        "The paper filtered out questions that can be answered from the text alone. Even so,"
+        " models that see only the text score up to .363 there (AMB-13).",
         "In the paper's Tables 3 and 6, the columns WC and WCND are swapped (AMB-11).",
         "In the paper, people answered 165 items and models all of them. Compare scores only on"
         " the same items (AMB-15).",

@@ -28,7 +28,7 @@ from panelwise.tasks.plans import PromptSettings
 
 _CUTS = (
     "Slanted borders, and balloons that cross a border, reveal which panels are neighbours. With"
-    " two panels that may be all that a model uses."
+    " only two panels, a model may need nothing else."
 )
 
 _SOURCE = "ComicVQA Appendix A"
@@ -138,8 +138,8 @@ four_panel_binary = PanelSorting(
     traps=(
         _CUTS,
         "Swapping the first and last panel (74.4 in the paper) is easier to notice than swapping"
-        " neighbours (67.3); the paper's average leaves it out. Here every swap occurs equally"
-        " often.",
+        " neighbours (67.3). The paper's average does not include the former. Here every swap"
+        " occurs equally often.",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),

@@ -79,10 +79,10 @@ class PaperDecoding:
         >>> print(DECODINGS["mangavqa.manga_ocr"].presets[1])
         open models: temperature 0, max_tokens 4096
         """
-        everyone = any(not preset.pattern for preset in self.presets)
-        rest = [] if everyone else ["other models: the provider's defaults"]
-        said = "; ".join([*map(str, self.presets), *rest] if self.presets else ["nothing is sent"])
-        return f"{said} ({self.source})"
+        parts = [str(preset) for preset in self.presets]
+        if not any(not preset.pattern for preset in self.presets):
+            parts.append(f"{'other models: ' if parts else ''}the provider's defaults")
+        return f"{'; '.join(parts)} ({self.source})"
 
 
 _OPENAI = r"\b(?:chat)?gpt-\d|(?:^|[/#:])o\d(?:-|$)"

@@ -15,7 +15,7 @@ class ComicvqaSettings(Section):
     section: ClassVar[str] = "comicvqa"
     six_panels: bool = setting(
         False,
-        "take windows only from pages of exactly six panels",
+        "take sequences of panels only from pages with exactly six panels",
         "ComicVQA 3, CV-5",
     )
 
@@ -27,7 +27,7 @@ class MangaocrSettings(Section):
     section: ClassVar[str] = "mangaocr"
     prompt: Literal["listed", "qwen"] = setting(
         "listed",
-        "which of the two printed wordings `paper` asks in: the one that lists the format, or the"
-        " short one of the Qwen family",
-        "both are printed; set `qwen` for the models of that family; MangaVQA App. D.1",
+        "which of the paper's two prompts the profile `paper` uses: the one that lists the"
+        " format (listed), or the short one for the Qwen family (qwen)",
+        "the paper prints both; set `qwen` for models of that family; MangaVQA App. D.1",
     )

@@ -40,7 +40,12 @@ def build(
         ),
     ] = None,
     annotations_only: Annotated[
-        bool, typer.Option("--annotations-only", help="Write a pack without images.")
+        bool,
+        typer.Option(
+            "--annotations-only",
+            help="Write a pack without pictures, for comics that may not be redistributed;"
+            " panelwise rehydrate restores them.",
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the manifest as JSON.")] = False,
 ) -> None:

@@ -31,7 +31,7 @@ def compare(
     runs: Annotated[list[Path], typer.Argument(help="Two or more runs.")],
     out: Annotated[
         Path | None,
-        typer.Option(help="Of two runs: a folder for a report of what changed, item by item."),
+        typer.Option(help="For two runs: a folder for a report of what changed, item by item."),
     ] = None,
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

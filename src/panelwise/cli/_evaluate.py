@@ -37,7 +37,7 @@ MaxTokens = Annotated[
 Concurrency = Annotated[
     int | None, typer.Option(min=1, help="How many requests are sent at once. Default: 64.")
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Ask only the first N items.", metavar="N")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Send only the first N items.", metavar="N")]
 Decoding = Annotated[
     str | None,
     typer.Option(
@@ -60,7 +60,11 @@ Batch = Annotated[
 ]
 Pace = Annotated[
     float | None,
-    typer.Option(min=0.001, help="Requests per minute, for the hours of --dry-run.", metavar="N"),
+    typer.Option(
+        min=0.001,
+        help="The requests per minute from which --dry-run estimates the hours.",
+        metavar="N",
+    ),
 ]
 MaxTokensTotal = Annotated[
     int | None,

@@ -135,7 +135,11 @@ def show(
 @app.command("run")
 def run(
     name: Annotated[
-        str, typer.Argument(help="An experiment: its handle (SC-E1) or alias (stripcipher.t4).")
+        str,
+        typer.Argument(
+            help="The name of an experiment, such as SC-E1 or stripcipher.t4; panelwise"
+            " experiment list lists them."
+        ),
     ],
     out: Annotated[
         Path, typer.Option(help="A folder for packs, runs and table; the same one continues.")
@@ -166,7 +170,8 @@ def run(
     """Run an experiment on any models; print the paper's table with their scores.
 
     Builds the packs from your comics (or takes packs, or draws comics), runs every model, and
-    writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same command continues.
+    writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same
+    command continues an experiment that was stopped.
     """
     from panelwise.errors import SettingError
     from panelwise.experiments import PacksFrom, RunOptions, plan_experiment, run_experiment

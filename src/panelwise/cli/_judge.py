@@ -21,8 +21,8 @@ Judges = Annotated[
     list[str] | None,
     typer.Option(
         "--judge",
-        help="A judge model. Repeat the option: two are recommended, both other than the judged"
-        " model.",
+        help="A judge model. Repeat the option for several; use at least two, and none that is the"
+        " judged model.",
     ),
 ]
 MaxCost = Annotated[
@@ -57,7 +57,9 @@ def judge(
     from panelwise.profile import parse_settings
 
     if not judges and human is None:
-        raise SettingError("give --judge, or --human marks of a run that was judged")
+        raise SettingError(
+            "give --judge MODEL, or, for a run that was judged already, --human FILE"
+        )
     opened = Run.open(run)
     found: tuple[Judged, ...] = ()
     if judges:

@@ -25,11 +25,14 @@ def legible(
 ) -> None:
     """Show where lettering gets too small for models.
 
-    Shows what models see of whole pages. Nothing is asked: a model's family is known by its name,
-    and its provider publishes how pictures are resized. Letters are measured in the comics'
-    annotated texts; below 8 pixels reading them is doubtful. Columns: the first page's size, what
-    becomes of it, image tokens of a page on average, the smallest letters in pixels as they are and
-    as the model sees them, and how many texts are below 8.
+    Nothing is sent: how a model's provider resizes pictures is known from the model's name. The
+    height of letters is estimated from the comics' annotated texts; below 8 pixels they may be
+    illegible.
+
+    Columns: "page" is the size of the first page, "seen" its size after the provider's resizing.
+    "tokens" is the mean number of image tokens of a page. "letters" is the height of the smallest
+    letters in pixels, "seen as" the same after resizing. "below 8" counts the texts whose letters
+    are lower than 8 pixels after resizing.
     """
     from panelwise.comics import open_comics
     from panelwise.evaluation import pages_seen

@@ -61,6 +61,7 @@ from panelwise.errors import (
     UnreadFileWarning,
     UserError,
 )
+from panelwise.wording import plain_fault
 
 app = typer.Typer(
     name="panelwise",
@@ -169,7 +170,12 @@ def _told(error: BaseException) -> tuple[int, str]:
         return 130, "; ".join(["interrupted", *map(str, error.args)])
     if isinstance(error, _UsageError):
         message = getattr(error, "format_message", error.__str__)()
-        return 2, f"{' '.join(message.split())} (panelwise --help shows how)"
+        context = getattr(error, "ctx", None)
+        path = getattr(context, "command_path", "") or "panelwise"
+        if message.startswith(("Usage:", "Missing command")):  # its whole help, or no name
+            commands = getattr(getattr(context, "command", None), "commands", {})
+            message = f"give a command: {', '.join(commands)}"
+        return 2, f"{plain_fault(' '.join(message.split()))} ({path} --help shows how)"
     if isinstance(error, OSError):  # a full disk, a folder without rights
         where = f"{error.filename}: " if error.filename else ""
         return 2, f"{where}{error.strerror or error}; check the path, its rights and the disk"

@@ -20,5 +20,6 @@ LanguageOption = Annotated[
 ]
 ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
 MovedPacks = Annotated[
-    list[Path] | None, typer.Option("--pack", help="Where a pack of the run is now, if it moved.")
+    list[Path] | None,
+    typer.Option("--pack", help="The folder of a pack of the run, if it was moved."),
 ]

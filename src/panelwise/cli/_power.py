@@ -41,11 +41,11 @@ def power(
     correlation: Correlation = 0.05,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print how small a difference items can show.
+    """Print the smallest difference that items can show.
 
-    Of a pack or a single run: the smallest difference between two models (MDD), and the smallest
-    distance from chance, that its items show. Of several runs: for every two, how many items it
-    takes to tell them apart.
+    For a pack or a single run: the smallest difference between two models, and the smallest
+    distance from chance, that a test on its items detects (MDD: minimum detectable difference). For
+    several runs: how many items it takes to tell each pair of them apart.
     """
     import dataclasses
 

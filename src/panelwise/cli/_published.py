@@ -154,7 +154,7 @@ def _print_task(found: PublishedFigures, form: Form) -> None:
 
 def _told(one: PublishedFigure | None) -> str:
     if one is None:
-        return "not printed for the whole task"
+        return "none published for the task as a whole"
     count = f", n = {one.n}" if one.n else ""
     return f"{figure(one.value)} {one.who}{count} ({one.paper}, {one.place})"
 

@@ -17,7 +17,8 @@ def settings(
 ) -> None:
     """List the settings that --set changes.
 
-    Prints the meaning of each setting, its values, its default, the papers' values, and the source.
+    Each setting is printed with its default, its meaning, the values that it takes, the values that
+    the profile paper has for the papers where they differ, and their source.
     """
     import dataclasses
 

@@ -207,7 +207,15 @@ def _open_folder(root: Path) -> tuple[Book, ...]:
     makers = _book_makers(name or "comic", folders)
     if not makers:
         suffixes = ", ".join(sorted(suffix[1:] for suffix in IMAGE_SUFFIXES | CONTAINER_SUFFIXES))
-        raise InputError(f"{root}: no comic found; searched all its folders for {suffixes}")
+        other = [
+            what
+            for file, what in (("manifest.json", "pack"), ("run.json", "run"))
+            if (root / file).is_file()
+        ]
+        hint = f"it is a {other[0]}; give the folder or the files of the comics" if other else ""
+        raise InputError(
+            f"{root}: no comic found; {hint or f'searched all its folders for {suffixes}'}"
+        )
     ids = unique_ids([(short, full) for short, full, _ in makers])
     named = zip(ids, (make for _, _, make in makers), strict=True)
     books: list[Book] = []

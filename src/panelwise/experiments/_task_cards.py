@@ -77,7 +77,7 @@ class TaskCard:
             needs=self.task.needs,
             answer=get_kind(self.task.kind).presentation.answer,
             headline=f"`{first.name}`: {first.explanation}",
-            others=", ".join(f"`{metric.name}`" for metric in others) or "–",
+            others=", ".join(f"`{metric.name}`" for metric in others) or "none",
             chance=self.chance,
             human=_told(self.human),
             best=_told(self.best),
@@ -120,6 +120,10 @@ def task_card(name: str) -> TaskCard:
 def task_cards() -> str:
     """The cards of every task that is installed, as one page of Markdown."""
     head = "# Tasks\n\nOne card per task, as printed by `panelwise task NAME`.\n\n"
+    head += (
+        "A prompt is *exact* (as the paper prints it), *reconstructed* (the paper prints none) or"
+    )
+    head += " *ours*\n(Panelwise's own wording).\n\n"
     cards = [task_card(task.id).markdown() for task in list_tasks()]
     return head + "\n".join("#" + card for card in cards)
 
@@ -138,7 +142,7 @@ def _chance(task: Task) -> str:
 
 def _told(one: PublishedFigure | None) -> str:
     if one is None:
-        return "not printed for the whole task"
+        return "none published for the task as a whole"
     count = f", n = {one.n}" if one.n else ""
     doubts = "".join(f"; {doubt.kind}: {doubt.text}" for doubt in one.doubts)
     return f"{one.printed} {one.who}{count} ({one.paper}, {one.place}){doubts}".replace("|", "/")

@@ -23,15 +23,15 @@ from panelwise.metrics._policies import InvalidPolicy, NdcgGain, Shuffle
 ORDERING_METRICS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("exact_match", "whole order right", binary=True, label="Exact match"),
+        MetricInfo("exact_match", "the whole order is right", binary=True, label="Exact match"),
         MetricInfo(
             "accuracy",
-            "share of places that hold the right panel (the papers' Acc)",
+            "share of positions with the right panel (the papers' Acc)",
             label="Accuracy",
         ),
         MetricInfo(
             "mae",
-            "how many places off a panel is on average",
+            "mean distance of a panel from its right position",
             higher_is_better=False,
             best=0.0,
             worst=lambda n: n * n // 2 / n,
@@ -44,11 +44,14 @@ ORDERING_METRICS: dict[str, MetricInfo] = {
             label="Spearman ρ",
         ),
         MetricInfo(
-            "ndcg", "discounted gain over the ideal one; nearly blind, see its chance", label="NDCG"
+            "ndcg",
+            "normalised discounted cumulative gain; even random orders score high, so compare"
+            " with chance",
+            label="NDCG",
         ),
         MetricInfo(
             "kendall_tau",
-            "pairs in order minus pairs out of order, over all pairs",
+            "pairs in the right order minus pairs in the wrong order, divided by all pairs",
             worst=lambda n: -1.0,
             label="Kendall τ",
         ),
@@ -56,7 +59,9 @@ ORDERING_METRICS: dict[str, MetricInfo] = {
             "pairwise_accuracy", "share of pairs in the right order", label="Pairwise accuracy"
         ),
         MetricInfo(
-            "adjacency", "share of neighbours that truly follow each other", label="Adjacency"
+            "adjacency",
+            "share of neighbouring panels that follow each other in the right order",
+            label="Adjacency",
         ),
         MetricInfo("first_right", "the first panel is right", binary=True, label="First right"),
         MetricInfo("last_right", "the last panel is right", binary=True, label="Last right"),

@@ -83,9 +83,7 @@ class Pack:
         folder = Path(path)
         manifest_path = folder / MANIFEST
         if not manifest_path.is_file() or not (folder / ITEMS).is_file():
-            raise InputError(
-                f"{folder}: not a pack (no {MANIFEST} with {ITEMS}); make one with panelwise build"
-            )
+            raise InputError(f"{folder}: {_no_pack(folder)}")
         try:
             manifest = orjson.loads(read_json_bytes(manifest_path))
             version = manifest["schema_version"]
@@ -242,6 +240,14 @@ class Pack:
                 f" panelwise rehydrate {self.path} COMICS"
             )
         return path
+
+
+def _no_pack(folder: Path) -> str:
+    if (folder / "run.json").is_file():
+        return "is a run, not a pack; give the folder of a pack (run.json names those of this run)"
+    if not folder.exists():
+        return "not a pack: no such folder; check the path, or make one with panelwise build"
+    return f"not a pack (no {MANIFEST} with {ITEMS}); make one with panelwise build"
 
 
 def write_pack(

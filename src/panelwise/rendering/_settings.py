@@ -15,28 +15,28 @@ class CompositeSettings(Section):
     section: ClassVar[str] = "composite"
     aspect: float = setting(
         3.0,
-        "the widest width : height of a composite before it wraps",
-        "CHROMIC does not print its layout, AMB-8",
+        "the largest ratio of width to height of a composite; wider ones continue in another row",
+        "CHROMIC does not describe its layout, AMB-8",
     )
     gutter: int = setting(
         20,
-        "white pixels between panels of a composite",
-        "CHROMIC does not print its layout, AMB-8",
+        "the width of the white space between panels of a composite, in pixels",
+        "CHROMIC does not describe its layout, AMB-8",
     )
     side: int = setting(
         2048,
         "the longest side of a composite in pixels",
-        "CHROMIC does not print its layout, AMB-8",
+        "CHROMIC does not describe its layout, AMB-8",
     )
     tags: bool = setting(
         True,
         "draw an index tag on every panel of a composite",
-        "CHROMIC does not print its layout, AMB-8",
+        "CHROMIC does not describe its layout, AMB-8",
     )
     frame_margin: int = setting(
         16,
-        "white pixels around frames joined for models that take one image",
-        "StripCipher prints white margins without a width, AMB-21",
+        "the white margin around frames that are joined for models that take one image, in pixels",
+        "StripCipher mentions white margins, but not their width, AMB-21",
     )
 
 
@@ -47,7 +47,7 @@ class MaskingSettings(Section):
     section: ClassVar[str] = "masking"
     text_fill: Literal["local", "median", "white", "inpaint", "blur"] = setting(
         "local",
-        "what covers a text; `local` is `median` except on screened grounds, where it goes on with"
-        " the screen",
+        "what covers a text; `local` is `median`, but continues the screentone where the"
+        " background is screened",
         "ComicVQA masks texts and does not say with what, AMB-40",
     )

@@ -17,7 +17,7 @@ from panelwise.errors import InputError, SettingError
 from panelwise.registry import did_you_mean
 from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage
 from panelwise.tasks.kinds import KINDS, AnswerLine, get_kind
-from panelwise.wording import shortened
+from panelwise.wording import plain_fault, shortened
 
 _RENDERING = Rendering((), (), "unknown")
 MAX_ANSWERS = 200_000  # in one file, all held in memory
@@ -112,10 +112,11 @@ def _parse(shape: type[AnswerLine[Any]], line: str, where: str) -> AnswerLine[An
         first = error.errors(include_url=False)[0]
         steps = first["loc"] if shape.exact_places else first["loc"][:1]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
-        problem = first["msg"].removeprefix("Value error, ")
+        problem = plain_fault(first["msg"])
         if first["type"] == "missing":
             problem += f"; found {shortened(', '.join(map(str, first['input'])), 60) or 'nothing'}"
-        raise InputError(f"{where}: {place[1:] + ': ' if place else ''}{problem}") from None
+        problem = f"{place[1:]}: {problem}" if place else problem
+        raise InputError(f"{where}: {problem}; docs/scoring.md shows the lines") from None
 
 
 def _validated(shape: type[AnswerLine[Any]], line: str) -> AnswerLine[Any]:

@@ -142,7 +142,9 @@ def is_encrypted(text: str, where: str) -> bool:
     try:
         return base64.b64decode(_lines(text, where)[-1])[2:4] == SCRYPT
     except binascii.Error:
-        raise InputError(f"{where}: not a minisign secret key") from None
+        raise InputError(
+            f"{where}: not a minisign secret key; give one of panelwise keygen"
+        ) from None
 
 
 def sign_bytes(data: bytes, key: SecretKey, comment: str) -> str:

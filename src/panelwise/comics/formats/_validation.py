@@ -34,7 +34,7 @@ from panelwise.files import (
 )
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
-from panelwise.wording import shortened
+from panelwise.wording import plain_fault, shortened
 
 MAX_ANNOTATION_BYTES = 1 << 30  # of a file that is read piece by piece
 SNIFF_BYTES = 64 << 10
@@ -190,7 +190,7 @@ def _first_problem(error: ValidationError) -> str:
     place = ""
     for step in first["loc"]:
         place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
-    message = first["msg"].removeprefix("Value error, ")
+    message = plain_fault(first["msg"])
     value = first["input"]
     if isinstance(value, str | int | float) and first["type"] not in (
         "json_invalid",

@@ -16,19 +16,20 @@ class ScoringSettings(Section):
     section: ClassVar[str] = "scoring"
     invalid_policy: InvalidPolicy = setting(
         "zero",
-        "what an order that could not be read scores, and a choice where it is not `valid_only`",
-        "of orders alone; specification 7.1, AMB-5",
+        "the score of an order that could not be read; also of a choice, where `valid_only`"
+        " has the effect of `zero`",
+        "the papers define it for orders only; specification 7.1, AMB-5",
         papers="valid_only",
     )
     unanswered: Literal["wrong", "drop"] = setting(
         "wrong",
-        "whether choices without an answer that could be read count as wrong or are dropped",
+        "whether a choice item whose answer could not be read counts as wrong or is left out",
         'StripCipher: AMB-18. ComicVQA App. B.4: "incorrect otherwise". CHROMIC Eq. 4: a mean over'
         " all M",
     )
     average: Literal["sample", "panel"] = setting(
         "sample",
-        "whether the mean over orders is over samples or over panels",
+        "whether the mean score of ordering items is taken over samples or over panels",
         "CHROMIC Eq. 1 to 3; AMB-6",
     )
 
@@ -40,12 +41,13 @@ class TextSettings(Section):
     section: ClassVar[str] = "text"
     normaliser: Literal["nfkc", "mangalmm", "raw"] = setting(
         "nfkc",
-        "what is made equal before texts are compared",
+        "how texts are normalised before they are compared",
         "MangaLMM's released scorer, MV-10, AMB-29; CoMix Alg. 2 compares strings as they are",
     )
     anls_boundary: Literal["inclusive", "strict"] = setting(
         "inclusive",
-        "whether an answer half of which differs still counts",
+        "whether an answer of which exactly half differs still counts (inclusive) or scores 0"
+        " (strict)",
         "CoMix, AMB-49",
     )
 
@@ -57,6 +59,6 @@ class JudgeSettings(Section):
     section: ClassVar[str] = "judge"
     failures: Literal["exclude", "lowest"] = setting(
         "exclude",
-        "whether an answer without a mark is left out, or marked 1",
+        "whether an answer that the judge did not mark is left out or gets the lowest mark, 1",
         "MangaVQA's released judge, AMB-32",
     )

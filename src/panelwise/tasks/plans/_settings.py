@@ -16,14 +16,14 @@ class PromptSettings(Section):
     section: ClassVar[str] = "prompt"
     explicit_order: bool = setting(
         True,
-        "ask in our wording, which says what a list means, instead of the printed one",
-        "the printed wordings; AMB-1",
+        "use Panelwise's wording, which says what a list means, instead of the paper's",
+        "the prompts printed in the papers; AMB-1",
         papers=False,
     )
     who_is_who: bool = setting(
         True,
         "describe the people whom a question names",
-        "the printed wordings",
+        "the prompts printed in the papers",
         papers=False,
     )
     index_style: Literal["bracketed", "plain"] = setting(
@@ -40,7 +40,8 @@ class SequenceSettings(Section):
     section: ClassVar[str] = "sequences"
     shuffle: Shuffle = setting(
         "non_identity",
-        "which permutations may be presented",
+        "which orders may be shown: any (uniform), any but the right one (non_identity), or"
+        " those with no panel in its right place (derangement)",
         "CHROMIC 3.1, AMB-10; StripCipher's prompt says that the shown order is incorrect, so there"
         " the shown order is never right",
         papers="uniform",
@@ -59,8 +60,8 @@ class GoldSettings(Section):
     section: ClassVar[str] = "gold"
     least_confidence: float = setting(
         0.5,
-        "leave out pages with a computed reading order or a detected panel that is less sure than"
-        " this, where the authors checked by hand",
+        "leave out pages whose computed reading order, or one of whose detected panels, has a"
+        " lower confidence than this",
         "CHROMIC and StripCipher checked orders by hand (CH-10, SC-8); the others name no"
         " threshold",
         papers=0.0,
@@ -75,25 +76,26 @@ class StripSettings(Section):
     section: ClassVar[str] = "strips"
     input: Literal["pages", "whole", "sequence", "shuffled"] = setting(
         "pages",
-        "what is shown of a strip that is asked about: its pages one by one, the whole strip as one"
+        "how the strip of a question is shown: its pages one by one, the whole strip as one"
         " picture, its frames one by one, or its frames shuffled",
         "StripCipher shows the whole strip in its comprehension task, SC-2, SC-E3",
     )
     shortest: int = setting(
         3,
-        "the least number of frames of a strip that is asked about",
+        "the least number of frames that a strip must have to become an item",
         "StripCipher's strips have 3 to 8 frames, SC-1, SC-2; 2 is for data sets of pairs (YesBut)",
     )
     silent_only: bool = setting(
         False,
-        "whether silent-strip tasks leave out pages known to carry text",
+        "whether silent-strip tasks leave out pages that are known to have text",
         "StripCipher 3.1, SC-7",
     )
     known_meaning: bool = setting(
         False,
-        "whether reordering of strips leaves out those whose meaning is not known, so that it asks"
+        "whether strip reordering leaves out strips without a known meaning, so that it has"
         " the same strips as the variant with the meaning",
-        "StripCipher asks all strips, the variant with meaning those that have one; SC-E4",
+        "StripCipher uses all strips, and in the variant with the meaning those that have"
+        " one; SC-E4",
     )
 
 
@@ -103,7 +105,9 @@ class ChapterSettings(Section):
 
     section: ClassVar[str] = "chapter"
     pages: int = setting(
-        16, "most pages of one question about a chapter", "of a task of ours; AMB-43"
+        16,
+        "the largest number of pages that one question about a chapter may show",
+        "the task is Panelwise's own, not a paper's; AMB-43",
     )
 
 
@@ -119,12 +123,12 @@ class DistractorSettings(Section):
     )
     embedder: str = setting(
         "embed:words",
-        "how descriptions are compared to find them",
+        "the text encoder that compares descriptions to find wrong panels",
         "ComicVQA uses text-embedding-3-large, a paid service: set"
         " `openai/text-embedding-3-large` to reproduce it (CV-7)",
     )
     alike_shapes: bool = setting(
         True,
-        "prefer wrong panels of about the right one's shape",
+        "prefer wrong panels that have about the same shape as the right one",
         "ComicVQA 3: by descriptions alone, CV-7; MS-13",
     )

@@ -42,7 +42,9 @@ class Faithfulness(OneWording):
 
     plan_settings: ClassVar[tuple[type[Section], ...]] = (PromptSettings,)
 
-    asked: str = "A page and descriptions of its panels, or of another's; how faithful are they?"
+    asked: str = (
+        "A page, and descriptions of its panels or of another page's; how faithful are they?"
+    )
     needs: str = "books with two or more described pages with the same number of panels"
     kind: str = "rating"
     headline: str = "agrees"

@@ -29,10 +29,10 @@ ANSWERS: dict[str, MetricInfo] = {
     info.name: info
     for info in (
         MetricInfo(
-            "anls", "likeness to the right answer, 0 when more than half differs", label="ANLS"
+            "anls", "similarity to the right answer, 0 if more than half differs", label="ANLS"
         ),
         MetricInfo(
-            "similarity", "likeness to the right answer, letter by letter", label="Likeness"
+            "similarity", "similarity to the right answer, by edit distance", label="Likeness"
         ),
         MetricInfo("exact", "the right answer and nothing else", binary=True, label="Exact answer"),
         MetricInfo(

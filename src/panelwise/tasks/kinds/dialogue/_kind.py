@@ -62,25 +62,27 @@ DIALOGUE: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "dialogue_text",
-            "likeness of the lines; missing and invented ones cost",
+            "similarity of the lines; missing and invented lines are penalised",
             label="Likeness of lines",
         ),
         MetricInfo(
             "dialogue_text_casefold",
-            "the same without regard to upper and lower case",
+            "as dialogue_text, ignoring case",
             label="Text, case ignored",
         ),
         MetricInfo(
             "dialogue_names",
-            "likeness of the names, speakers whose name is known",
+            "similarity (ANLS) of the names of speakers whose name is known",
             label="Names (ANLS, known)",
         ),
         MetricInfo(
-            "dialogue_names_all", "likeness of the names, all lines", label="Names (ANLS, all)"
+            "dialogue_names_all",
+            "similarity (ANLS) of the names of all lines",
+            label="Names (ANLS, all)",
         ),
         MetricInfo(
             "order_kept",
-            "Kendall's tau of the lines found",
+            "Kendall's tau of the found lines",
             worst=lambda n: -1.0,
             label="Order kept (Kendall τ)",
         ),

@@ -15,6 +15,7 @@ class DialogueSettings(Section):
     section: ClassVar[str] = "dialogue"
     formula: Literal["recommended", "paper"] = setting(
         "recommended",
-        "how transcripts are scored: unmatched lines cost, or, by CoMix's formula, are free",
+        "how transcripts are scored: with a penalty for unmatched lines (recommended), or"
+        " without one, by CoMix's formula (paper)",
         "CoMix Alg. 2; specification 7.11; AMB-48",
     )

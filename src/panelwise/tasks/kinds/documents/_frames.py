@@ -24,7 +24,8 @@ BOX_FIGURES: dict[str, MetricInfo] = {
         harmonic("f1_boxes", "F1 of all boxes together", "hits", "gold", "predicted"),
         best_of_harmonics(
             "best_frame_f1",
-            "f1_boxes in the coordinate frame that suits best: an oracle, no score (AMB-30)",
+            "f1_boxes in the coordinate frame that gives the highest value; uses the gold, so it"
+            " is not a score (AMB-30)",
             [(f"hits_in_{name}", f"predicted_in_{name}") for name in COORDINATE_FRAMES],
         ),
     )

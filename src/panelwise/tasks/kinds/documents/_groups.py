@@ -8,23 +8,28 @@ IDENTITIES: dict[str, MetricInfo] = {
     info.name: info
     for info in (
         MetricInfo(
-            "ami", "adjusted mutual information of the groupings", worst=lambda n: -1.0, label="AMI"
+            "ami",
+            "adjusted mutual information of the predicted and the true groups",
+            worst=lambda n: -1.0,
+            label="AMI",
         ),
         MetricInfo(
-            "nmi", "mutual information over the mean entropy, not adjusted for chance", label="NMI"
+            "nmi",
+            "normalised mutual information (by the mean entropy), not adjusted for chance",
+            label="NMI",
         ),
         MetricInfo("ari", "adjusted Rand index", worst=lambda n: -1.0, label="ARI"),
-        MetricInfo("pairwise_f1", "F1 of the pairs put together", label="Pairwise F1"),
+        MetricInfo("pairwise_f1", "F1 of the pairs of boxes in one group", label="Pairwise F1"),
         MetricInfo(
             "bcubed_precision",
-            "mean share of a character's group that belongs there",
+            "B³ precision: mean share of a box's predicted group that shows the same character",
             label="B³ precision",
         ),
         MetricInfo(
             "bcubed_recall",
-            "mean share of a character's true group that is there",
+            "B³ recall: mean share of a box's true group that is in its predicted group",
             label="B³ recall",
         ),
-        MetricInfo("bcubed_f1", "harmonic mean of the two", label="B³ F1"),
+        MetricInfo("bcubed_f1", "harmonic mean of B³ precision and recall", label="B³ F1"),
     )
 }

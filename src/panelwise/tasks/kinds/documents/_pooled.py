@@ -94,7 +94,7 @@ def _divided(above: NDArray[np.float64], below: NDArray[np.float64]) -> NDArray[
 
 LOST = share(
     "lost",
-    "share of the entries of answers that could not be read",
+    "share of the entries in answers that could not be parsed",
     *("lost_entries", "entries"),
     of_failures=True,
     label="Entries not readable",

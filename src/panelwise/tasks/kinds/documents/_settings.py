@@ -15,17 +15,19 @@ class BoxSettings(Section):
 
     section: ClassVar[str] = "boxes"
     coord_frame: CoordFrame = setting(
-        "pixels", "in which numbers boxes are meant", "MangaOCR asks for pixels, AMB-30"
+        "pixels",
+        "the coordinate frame in which the numbers of an answer's boxes are read",
+        "MangaOCR asks for pixels, AMB-30",
     )
     declared_frame: bool = setting(
         True,
-        "whether boxes of a model that declares its frame are taken in that one, where"
-        " `boxes.coord_frame` says nothing else",
+        "whether boxes are read in the frame that the model's family declares, unless"
+        " `boxes.coord_frame` is set",
         "MangaLMM's released scorer treats every number as pixels, AMB-30",
     )
     link_iou: float = setting(
         0.5,
-        "how far boxes must overlap that a model found, for what it said of them to count",
-        "CoMix, as in Magi; the script of Manga109Dialog has .65; AMB-47",
+        "the least IoU with a gold box at which a statement about a predicted box counts",
+        "CoMix, as in Magi; the script of Manga109Dialog uses .65; AMB-47",
         most=1,
     )

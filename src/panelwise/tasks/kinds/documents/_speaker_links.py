@@ -13,38 +13,39 @@ SPEAKERS: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "recall_at_texts",
-            "R@#text: gold links among the K surest, mean over pages",
+            "R@#text: share of gold links among the K most confident predicted links (K: texts"
+            " with a speaker), mean over pages",
             label="R@#text",
         ),
         share(
             "recall_at_texts_micro",
-            "the same over all links",
+            "as recall_at_texts, over all links of all pages",
             "top_hits",
             "links",
             label="R@#text, all links",
         ),
         MetricInfo(
             "best_speaker",
-            "texts whose surest speaker is right, mean over pages",
+            "share of texts whose most confident speaker is right, mean over pages",
             label="Best-speaker accuracy",
         ),
         share(
             "best_speaker_micro",
-            "the same over all texts",
+            "as best_speaker, over all texts of all pages",
             "best_hits",
             "texts",
             label="Best-speaker accuracy, all texts",
         ),
         share(
             "per_text_recall_micro",
-            "R@#text of Manga109Dialog's script",
+            "R@#text as computed by Manga109Dialog's script",
             "text_hits",
             "links",
             label="R@#text, text by text",
         ),
         share(
             "unlinked",
-            "share of texts that were given no speaker",
+            "share of texts without a predicted speaker",
             *("no_speaker", "texts"),
             of_failures=True,
             label="Texts without a speaker",

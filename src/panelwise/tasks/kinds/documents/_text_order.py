@@ -10,10 +10,13 @@ ORDER: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "order_similarity",
-            "one minus the edit distance of the orders, of what is missing or invented too",
+            "one minus the normalised edit distance of the orders; missing and invented texts"
+            " count as edits",
         ),
-        MetricInfo("order_whole", "pages with every text found, no other, all in order"),
-        MetricInfo("order_exact", "pages whose found texts stand in the right order"),
+        MetricInfo(
+            "order_whole", "share of pages with all texts found, none invented, all in order"
+        ),
+        MetricInfo("order_exact", "share of pages whose found texts are in the right order"),
         MetricInfo("order_tau", "Kendall's tau of the found texts", worst=lambda n: -1.0),
         MetricInfo("order_pairs", "share of pairs of found texts in the right order"),
     )

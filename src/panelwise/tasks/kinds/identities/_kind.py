@@ -48,10 +48,14 @@ MOST_NAMES = 500  # that are looked for in words
 RETRIEVAL: dict[str, MetricInfo] = {
     info.name: info
     for info in (
-        MetricInfo("map_at_r", "mean average precision among the R most alike"),
-        MetricInfo("precision_at_1", "characters whose most alike one is the same person"),
-        MetricInfo("r_precision", "share of the R most alike who are the same person"),
-        MetricInfo("mrr", "one over the place of the first who is the same person"),
+        MetricInfo(
+            "map_at_r",
+            "mean average precision among the R nearest boxes (R: other boxes of the same"
+            " character)",
+        ),
+        MetricInfo("precision_at_1", "share of boxes whose nearest box shows the same character"),
+        MetricInfo("r_precision", "share of the R nearest boxes that show the same character"),
+        MetricInfo("mrr", "mean reciprocal rank of the nearest box that shows the same character"),
     )
 }
 

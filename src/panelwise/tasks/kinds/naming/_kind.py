@@ -58,11 +58,13 @@ NAMING: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "anls_known",
-            "likeness of names, speakers whose name is known",
+            "similarity of the names of speakers whose name is known",
             label="ANLS, known names",
         ),
-        MetricInfo("anls", "likeness of names, all speakers", label="ANLS"),
-        MetricInfo("answered", "share of lines that were given a name", label="Lines named"),
+        MetricInfo("anls", "similarity of the names of all speakers", label="ANLS"),
+        MetricInfo(
+            "answered", "share of lines for which the answer gives a name", label="Lines named"
+        ),
     )
 }
 

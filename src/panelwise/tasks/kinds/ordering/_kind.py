@@ -201,8 +201,8 @@ class OrderingKind(BaseKind):
 
     def chance_words(self, metric: str) -> str:
         """The chance level of some lengths."""
-        by_size = ", ".join(f"{n}: {ordering_chance(n)[metric]:.3f}" for n in CARD_SIZES)
-        return f"if all orders are equally likely, by number of panels or texts: {by_size}"
+        by_size = ", ".join(f"{ordering_chance(n)[metric]:.3f} for {n}" for n in CARD_SIZES)
+        return f"if all orders are equally likely: {by_size} panels or texts"
 
     def overlay(
         self, item: Item, answer: Answer | None, profile: Profile, scores: Mapping[str, float]

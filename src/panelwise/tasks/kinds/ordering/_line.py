@@ -21,7 +21,10 @@ class OrderLine(IndexLine):
         """The answer is words, or a list that is read like them."""
         gold, base = self.gold, _base(self.gold)
         if not isinstance(gold, list) or base is None or len(gold) < 2:
-            raise InputError(f"gold {shortened(gold)} does not list 0…n−1 or 1…n once each, n ≥ 2")
+            raise InputError(
+                f"gold {shortened(gold)} must list the numbers 0 to n-1, or 1 to n, once each,"
+                " for n of at least 2"
+            )
         example = tuple(k - base for k in self.example) if self.example else None
         order = tuple(index - base for index in gold)
         return ReadLine(len(gold), order, as_words(self.answer), index_base=base, example=example)

@@ -31,20 +31,20 @@ RATINGS: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "agrees",
-            "4 or 5 for its own words, 1 or 2 for others'",
+            "rated 4 or 5 with its own descriptions, 1 or 2 with another's",
             binary=True,
             label="Rated as what they are",
         ),
         MetricInfo(
             "rating_own",
-            "mean rating of a comic's own words",
+            "mean rating of a page's own descriptions",
             best=5.0,
             worst=lambda n: 1,
             label="Rating of the page's own descriptions",
         ),
         MetricInfo(
             "rating_other",
-            "mean rating of words from elsewhere",
+            "mean rating of another page's descriptions",
             higher_is_better=False,
             best=1.0,
             worst=lambda n: 5,
@@ -52,7 +52,7 @@ RATINGS: dict[str, MetricInfo] = {
         ),
         MetricInfo(
             "uncertain",
-            "share rated Uncertain",
+            "share of items rated Uncertain",
             higher_is_better=False,
             best=0.0,
             worst=lambda n: 1,

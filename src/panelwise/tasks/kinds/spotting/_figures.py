@@ -35,7 +35,8 @@ SPOTTING: dict[str, MetricInfo] = {
         ),
         harmonic(
             "e2e_hmean_near",
-            "end-to-end Hmean: readings at least `near_reading` alike count whole (AMB-26)",
+            "end-to-end Hmean: readings with a similarity of at least `spotting.near_reading`"
+            " count as correct (AMB-26)",
             *("near", "gold", "predicted"),
             label="End-to-end Hmean (nearly right)",
         ),
@@ -75,35 +76,35 @@ SPOTTING: dict[str, MetricInfo] = {
         ),
         share(
             "matched_similarity",
-            "how well found texts were read",
+            "mean similarity of the readings of found texts",
             "similarity",
             "hits",
             label="Likeness where found",
         ),
         share(
             "trans",
-            "share of texts that stand somewhere in what was read",
+            "share of gold texts that occur anywhere in the answer's texts",
             "found",
             "asked",
             label="Trans",
         ),
         share(
             "trans_once",
-            "the same, every letter serving one text",
+            "as trans, but each letter of the answer is used for one text only",
             "found_once",
             "asked",
             label="Trans, each letter once",
         ),
         share(
             "trans_long",
-            "the same as trans, texts of 3 letters and more",
+            "as trans, for texts of 3 or more letters only",
             "long_found",
             "long",
             label="Trans, 3 letters and more",
         ),
         share(
             "trans_precision",
-            "share of letters read that a text needs",
+            "share of the answer's letters that belong to a gold text",
             "accounted",
             "read",
             label="Trans precision",
@@ -115,14 +116,15 @@ SPOTTING: dict[str, MetricInfo] = {
         LOST,
         share(
             "uncounted",
-            "share of claimed texts that are not scored: repeats (AMB-28), don't-care regions",
+            "share of predicted texts that are not scored: repeats (AMB-28) and don't-care regions",
             *("uncounted_texts", "claimed"),
             of_failures=True,
             label="Claimed, not scored",
         ),
         best_of_harmonics(
             "best_frame_hmean_ned",
-            "e2e_hmean_ned in the coordinate frame that suits best: an oracle, no score (AMB-30)",
+            "e2e_hmean_ned in the coordinate frame that gives the highest value; uses the gold,"
+            " so it is not a score (AMB-30)",
             _FRAMES,
         ),
     )
