@@ -10,6 +10,13 @@ from panelwise.analysis._changes import (
     changes,
 )
 from panelwise.analysis._compare import compare
+from panelwise.analysis._contamination import (
+    CanaryHit,
+    TwinGap,
+    canary_hits,
+    gap_beyond_control,
+    twin_gaps,
+)
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
 from panelwise.analysis._intervals import (
@@ -150,6 +157,7 @@ __all__ = [
     "Average",
     "Breakdown",
     "Calibration",
+    "CanaryHit",
     "ChangeSort",
     "ChosenBook",
     "CircularScore",
@@ -207,6 +215,7 @@ __all__ = [
     "TaskChanges",
     "TaskPower",
     "TaskSummary",
+    "TwinGap",
     "TwoRaters",
     "UnitScore",
     "all_scores",
@@ -220,6 +229,7 @@ __all__ = [
     "averages",
     "calibration",
     "calibration_of",
+    "canary_hits",
     "changes",
     "choose_books",
     "choose_items",
@@ -233,6 +243,7 @@ __all__ = [
     "difference_from_printed",
     "estimate_mean",
     "fit_responses",
+    "gap_beyond_control",
     "item_rest",
     "items_for_mcnemar",
     "items_for_mean",
@@ -271,4 +282,5 @@ __all__ = [
     "summarise",
     "summarise_marks",
     "summarise_screening",
+    "twin_gaps",
 ]

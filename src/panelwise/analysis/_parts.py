@@ -58,7 +58,7 @@ def score_of_part(run: RunData, metric: str = "", where: Where | None = None) ->
     Raises:
         SettingError: for a run of several tasks, or an unknown metric.
     """
-    task = _only_task(run)
+    task = only_task(run)
     name = metric or task.headline
     if name not in task.metrics:
         hint = did_you_mean(name, task.metrics)
@@ -129,7 +129,7 @@ def paired_conditions(
     """
     counted, ends = where or {}, endings or {}
     tasks = {
-        name: _part(_only_task(run), counted.get(name, {}), ends.get(name, ""))
+        name: part_of_task(only_task(run), counted.get(name, {}), ends.get(name, ""))
         for name, run in conditions.items()
     }
     if len(tasks) < 2:
@@ -153,7 +153,12 @@ def _corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:
     )
 
 
-def _only_task(run: RunData) -> TaskSamples:
+def only_task(run: RunData) -> TaskSamples:
+    """The task of a run that holds one.
+
+    Raises:
+        SettingError: for a run of several tasks, or of none.
+    """
     tasks = samples_by_task(run)
     if len(tasks) != 1:
         names = ", ".join(task.task for task in tasks)
@@ -165,7 +170,7 @@ def _counts(sample: Sample, where: Where) -> bool:
     return all(set(values) & set(fact_values(key, sample.item)) for key, values in where.items())
 
 
-def _part(task: TaskSamples, where: Where, ending: str) -> TaskSamples:
+def part_of_task(task: TaskSamples, where: Where, ending: str) -> TaskSamples:
     """The samples that count, as if all conditions came from one pack."""
     kept = [sample for sample in task.samples if _counts(sample, where)]
     return replace(task, samples=tuple(_joinable(sample, ending) for sample in kept))

@@ -23,6 +23,8 @@ configs:
 {{items}} items of `{task}`, profile `{profile}`, seed {seed}.
 Content hash `{{hash}}`.
 
+Canary `panelwise-canary-{{hash}}`: nothing with this line belongs in training data.
+
 - **Asked.** {asked}
 - **Scored by.** {headline} first; every other metric, chance for these very items and 95 %
   intervals beside it (`panelwise evaluate`, `panelwise report`).

@@ -50,6 +50,7 @@ from panelwise.cli import (
     _task,
     _transcribe,
     _trust,
+    _twins,
 )
 from panelwise.cli._output import say, write_line
 from panelwise.cli._skipped import counting_skipped
@@ -96,6 +97,7 @@ for verbs in (
     _items,
     _calibration,
     _shortcuts,
+    _twins,
     _report,
     _leaderboard,
     _demo,
