@@ -20,6 +20,7 @@ NAMES = (
     "recorded_answers",
     "opening",
     "harness_overhead",
+    "throttling",
     "press_pages",
     "press_probes",
     "report_browser",

@@ -1,4 +1,4 @@
-"""How many requests fly at once is found out: doubling, halving, then one more per round."""
+"""How many requests are sent at once: doubling, halving, then an eighth more per round."""
 
 from __future__ import annotations
 
@@ -85,6 +85,47 @@ def test_without_a_hint_pauses_double():
     pauses, limit = asyncio.run(refused())
     assert pauses == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
     assert limit == 1
+
+
+def test_a_refusal_now_and_then_holds_only_itself_back():
+    async def run():
+        clock = Clock()
+        pace = Pace(64, clock)
+        for number in range(400):
+            sent = [await pace.acquire() for _ in range(pace.limit)]
+            clock.time += 0.2
+            for place, moment in enumerate(sent):
+                if number and (number + place) % 16 == 0:  # one in sixteen
+                    pace.refused(moment, retry_after=30.0)
+                else:
+                    pace.answered()
+                pace.release()
+        return pace.limit, pace.pause
+
+    assert asyncio.run(run()) == (64, 0.0)
+
+
+def test_a_service_that_takes_eight_at_once_is_sent_hardly_more():
+    async def run():
+        clock = Clock()
+        pace, sent, refused = Pace(64, clock), 0, 0
+        for _ in range(300):
+            clock.time += pace.pause
+            moments = [await pace.acquire() for _ in range(pace.limit)]
+            clock.time += 0.2
+            for place, moment in enumerate(moments):
+                if place < 8:
+                    pace.answered()
+                else:
+                    pace.refused(moment, None)
+                    refused += 1
+                pace.release()
+            sent += len(moments)
+        return pace.limit, refused / sent
+
+    limit, share = asyncio.run(run())
+    assert 6 <= limit <= 12
+    assert share < 0.2
 
 
 def test_closing_wakes_everybody():

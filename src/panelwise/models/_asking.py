@@ -145,7 +145,9 @@ class Asker:
                 error, attempts = met, faults + limited + 1
             if isinstance(error, RateLimitedError):
                 limited += 1
-                again, wait = limited < patience.rate_limit_tries, 0.0  # Pace does the waiting
+                again = limited < patience.rate_limit_tries
+                hint = error.retry_after
+                wait = self._backoff(limited) if hint is None else hint
             elif isinstance(error, TransientError):
                 faults += 1
                 unreadable += isinstance(error, UnreadableAnswerError)
@@ -237,8 +239,9 @@ class Asker:
 
     def _slow_down(self, error: RateLimitedError, sent_at: float) -> None:
         self._pace.refused(sent_at, error.retry_after)
-        if self._pace.pause > self._patience.longest_rate_limit:
-            minutes = self._pace.pause / 60
+        wait = max(self._pace.pause, error.retry_after or 0.0)
+        if wait > self._patience.longest_rate_limit:
+            minutes = wait / 60
             self.stop(
                 "stopped: rate limit",
                 RunError(f"stopped: the service asks to wait {minutes:.0f} minutes: {error}"),
