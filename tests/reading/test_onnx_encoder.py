@@ -4,34 +4,12 @@ import numpy as np
 import orjson
 import pytest
 
+from onnx_files import field, value_info
 from panelwise.errors import InputError
 from panelwise.evaluation import get_solver
 from panelwise.reading import OnnxEncoder
 
 pytestmark = pytest.mark.extra
-
-
-def field(number, value):
-    """One field of a protocol buffer message: a whole number, or bytes with their length."""
-    if isinstance(value, int):
-        return varint(number << 3) + varint(value)
-    data = value.encode() if isinstance(value, str) else value
-    return varint(number << 3 | 2) + varint(len(data)) + data
-
-
-def varint(value):
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes([*out, value])
-
-
-def value_info(name, sides):
-    dims = b"".join(
-        field(1, field(2, side) if isinstance(side, str) else field(1, side)) for side in sides
-    )
-    return field(1, name) + field(2, field(1, field(1, 1) + field(2, dims)))
 
 
 def model(output="image_embeds", sides=("n", 3)):

@@ -30,10 +30,10 @@ from panelwise.packs import (
 )
 from panelwise.profile import Profile
 from panelwise.reading import (
-    READERS,
     Reader,
     arrange_page,
     check_direction,
+    get_reader,
     read_pages,
     with_found_texts,
 )
@@ -91,7 +91,7 @@ def build(
     with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)
         warn_of_annotations_beside(inputs)
-        read = read_books(books, READERS.get(reader)(), progress)
+        read = read_books(books, get_reader(reader), progress)
         if declared.needs_texts or "masked_dialogue" in transforms:
             read = with_texts(read, progress)
         plan = transformed_plan(declared, read, chosen, seed, transforms)

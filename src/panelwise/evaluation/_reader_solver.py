@@ -29,7 +29,7 @@ class ReaderSolver:
     the nearest marked characters. It knows no characters of its own.
 
     Args:
-        name: of the reader.
+        name: of the reader, or ``onnx:PATH``.
     """
 
     several_images = True
@@ -39,10 +39,11 @@ class ReaderSolver:
     timeout = None
 
     def __init__(self, name: str) -> None:
-        from panelwise.reading import READERS, TextReader, can_read_texts
+        from panelwise.reading import OnnxReader, TextReader, can_read_texts, get_reader
 
         self.name = f"reader:{name}"
-        self._panels: Reader = READERS.get(name)()
+        self._panels: Reader = get_reader(name)
+        self._detects = isinstance(self._panels, OnnxReader)
         self._texts: Reader | None = TextReader(self._panels) if can_read_texts() else None
 
     def identity(self) -> dict[str, Any]:
@@ -50,7 +51,13 @@ class ReaderSolver:
         from importlib.metadata import version
 
         read = {"rapidocr": version("rapidocr")} if self._texts is not None else {}
-        return {"solver": self.name, **read}
+        return {"solver": self.name, **read, **(self._detector_identity())}
+
+    def _detector_identity(self) -> dict[str, str]:
+        """The hash of a detector's file."""
+        from panelwise.reading import OnnxReader
+
+        return self._panels.identity() if isinstance(self._panels, OnnxReader) else {}
 
     def check(self, questions: Sequence[Question]) -> str | None:
         """A reader reads pages, not stories.
@@ -95,7 +102,9 @@ class ReaderSolver:
     def _answer(self, question: Question) -> Answer:
         how = get_kind(question.item.kind).from_page(question.item)
         assert how is not None, "checked before"
-        reader = self._panels if how.texts == "unused" else self._texts or self._panels
+        # A detector answers by its own boxes; an OCR reads only where words are asked for.
+        alone = how.texts == "unused" or (how.texts == "useful" and self._detects)
+        reader = self._panels if alone else self._texts or self._panels
         return how.answer(self._read(reader, _page(question)))
 
     def _read(self, reader: Reader, page: Page) -> Page:
@@ -110,9 +119,10 @@ def _reader(rest: str, _: dict[str, Any]) -> Solver:
 
 
 def _readers() -> dict[str, str]:
-    from panelwise.reading import READERS
+    from panelwise.reading import DETECTOR, READERS
 
-    return dict.fromkeys(READERS.names(), "a page reader, evaluated as a model")
+    known = dict.fromkeys(READERS.names(), "a page reader, evaluated as a model")
+    return known | {DETECTOR: "a detector of yours (YOLO, RT-DETR, D-FINE); needs the extra [ocr]"}
 
 
 reader_solver = Provider("reader:NAME", "a page reader", _reader, members=_readers)

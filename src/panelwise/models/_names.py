@@ -40,7 +40,8 @@ class Provider(Generic[Made]):
         make: makes what a name means, of the rest of the name (of a URL: all of it) and the values
             of the settings that were given. Nothing is loaded or asked yet.
         settings: those that it takes; of a model, besides decoding parameters.
-        members: where only some names exist: each, and what it does.
+        members: where only some names exist: each, and what it does. One that ends in ``:PATH``
+            stands for all that begin like it.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
         keys: the variables of the environment that hold its key.
         named: a pattern of how its models' names begin; suggests the prefix that was left out.
@@ -170,7 +171,9 @@ def find_provider(
     if not rest or prefix not in registry:
         raise UnknownNameError(_unknown(name, registry, also))
     provider: Provider[Any] = registry.get(prefix)
-    if provider.members is not None and rest not in (known := provider.members()):
+    known = provider.members() if provider.members is not None else {}
+    open_ended = tuple(one.removesuffix("PATH") for one in known if one.endswith(":PATH"))
+    if known and rest not in known and not rest.startswith(open_ended):
         raise UnknownNameError(f"unknown {prefix} '{rest}'; {did_you_mean(rest, known)}")
     return provider, rest
 

@@ -19,9 +19,10 @@ from panelwise.reading._masked_panels import (
     text_boxes_of,
     with_found_texts,
 )
+from panelwise.reading._onnx_detector import OnnxReader
 from panelwise.reading._onnx_encoder import OnnxEncoder
 from panelwise.reading._order_document import order_document
-from panelwise.reading._read import READERS, read
+from panelwise.reading._read import DETECTOR, READERS, get_reader, read
 from panelwise.reading._reader import (
     ClassicalReader,
     Reader,
@@ -66,6 +67,7 @@ from panelwise.reading.transcripts import (
 __all__ = [
     "AGGREGATIONS",
     "COVER_LIMIT",
+    "DETECTOR",
     "IMAGE_ENCODERS",
     "ORDER_RULES",
     "READERS",
@@ -77,6 +79,7 @@ __all__ = [
     "ImageEncoder",
     "MaskedPanel",
     "OnnxEncoder",
+    "OnnxReader",
     "Order",
     "Reader",
     "TextReader",
@@ -101,6 +104,7 @@ __all__ = [
     "find_text",
     "find_text_boxes",
     "get_image_encoder",
+    "get_reader",
     "group_lines",
     "image_embed",
     "mask_panel",

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from panelwise.comics import Page, ReadingDirection, open_comics
-from panelwise.reading._reader import read_book
+from panelwise.reading._onnx_detector import OnnxReader
+from panelwise.reading._reader import Reader, read_book
 from panelwise.reading._text_reader import (
     TextReader,
     can_read_texts,
@@ -19,6 +20,21 @@ from panelwise.reading._text_reader import (
 from panelwise.registry import Registry
 
 READERS = Registry("reader", "panelwise.readers")
+DETECTOR = "onnx:PATH"
+
+
+def get_reader(name: str) -> Reader:
+    """The reader that a name means: of ``panelwise list readers``, or ``onnx:PATH``.
+
+    Raises:
+        UnknownNameError: for an unknown reader.
+        InputError: when a detector's file is not there.
+    """
+    prefix, colon, path = name.partition(":")
+    if colon and prefix == "onnx":
+        return OnnxReader(path)
+    reader: Reader = READERS.get(name)()
+    return reader
 
 
 def read(
@@ -34,7 +50,7 @@ def read(
     Args:
         inputs: images, folders, CBZ files.
         direction: ``auto`` decides once for each book, from its files or its lettering.
-        reader: a name from ``panelwise list readers``.
+        reader: a name from ``panelwise list readers``, or ``onnx:PATH``, a detector of yours.
         texts: also read the texts, which takes a hundred times as long as finding panels;
             ``None`` does where the extra ``[ocr]`` is installed. Texts that pages have stay.
         language: code of the language that the comics are lettered in; by default what their files
@@ -50,7 +66,7 @@ def read(
         SettingError: for what is no language code.
         MissingExtraError: for ``texts=True`` without the extra ``[ocr]``.
     """
-    someone = READERS.get(reader)()
+    someone = get_reader(reader)
     if texts or (texts is None and can_read_texts()):
         require_ocr()
         someone = TextReader(someone)

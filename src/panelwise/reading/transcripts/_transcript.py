@@ -23,7 +23,7 @@ from panelwise.comics import (
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
-from panelwise.reading._read import READERS
+from panelwise.reading._read import get_reader
 from panelwise.reading._reader import Reader, check_direction, read_pages
 from panelwise.reading._text_order import assign_texts
 from panelwise.reading._text_reader import (
@@ -124,7 +124,7 @@ def transcribe(
     books = open_comics(inputs, None if direction == "auto" else direction)
     if any(page.texts is None for book in books for page in book.pages):
         require_ocr()
-    someone: Reader = READERS.get(reader)()
+    someone: Reader = get_reader(reader)
     total = sum(len(book.pages) for book in books)
     done = 0
     made = []

@@ -1,0 +1,338 @@
+"""A detector from a file: YOLO, RT-DETR or D-FINE as ONNX, in the layouts that exporters write.
+
+==============================  =======================================================
+inputs → outputs                layout
+==============================  =======================================================
+1 → (1, 4 + classes, anchors)   YOLOv8 and later: boxes and scores of classes
+1 → (1, found, 6)               YOLO with suppression inside: corners, score, class
+1 → (1, queries, 4 + classes)   RT-DETR of ultralytics: fractions of the picture
+pixel_values → logits, boxes    RT-DETR and D-FINE of transformers: fractions
+images, sizes → labels, …       RT-DETR and D-FINE of their authors: pixels of the page
+==============================  =======================================================
+
+Class names come from the file's metadata (``names``), from ``FILE.names.json`` beside it, or from
+``config.json`` (``id2label``) beside it or one folder up. Source: specification CX-6.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import orjson
+
+from panelwise.comics import Character, Face, Page, Panel, ReadingDirection, Text
+from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
+from panelwise.files import file_sha256
+from panelwise.geometry import Box
+from panelwise.reading._reader import arrange_page
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+SIDE = 640  # where a model takes pictures of any size and does not say which
+LEAST_SCORE, SAME = 0.25, 0.7  # of a box that counts; IoU above which two boxes are one (YOLO)
+GREY = 114  # around a picture that is not square
+_CLASSES = {
+    **{name: name for name in ("panel", "character", "text", "face")},
+    **{"frame": "panel", "body": "character", "person": "character", "onomatopoeia": "text"},
+}
+_Found = tuple["Vectors", "Vectors", "NDArray[np.int64]"]  # corners, scores, classes
+
+
+class OnnxReader:
+    """Finds panels, characters, texts and faces by a detector of yours, as far as it has them.
+
+    Args:
+        path: of the ONNX file; ``PATH@0.1`` also takes boxes whose score is .1 (.25 by default).
+
+    Raises:
+        InputError: when there is no such file.
+        SettingError: for a least score that is none.
+    """
+
+    def __init__(self, path: str) -> None:
+        name, mark, least = path.rpartition("@")
+        self._path = Path(name if mark else path)
+        self._least = _score(least) if mark else LEAST_SCORE
+        self.name = f"onnx:{path}"
+        if not self._path.is_file():
+            raise InputError(f"{self._path}: no such file; give a detector as ONNX")
+
+    def identity(self) -> dict[str, str]:
+        """The hash of the model's file."""
+        return {"model": file_sha256(self._path)}
+
+    def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
+        """The page with what the detector finds, panels in reading order, all with confidence.
+
+        Raises:
+            UnavailableError: for a page without an image.
+            InputError: for a damaged image, or a model that is no detector.
+            MissingExtraError: without ``onnxruntime``, which the extra ``[ocr]`` brings.
+        """
+        if page.image is None:
+            raise UnavailableError(f"page {page.id} has no image to find anything in")
+        pixels = page.image.pixels()
+        found: dict[str, list[tuple[Box, float]]] = {}
+        for corners, score, label in zip(*self._detect(pixels), strict=True):
+            kind = self._kinds.get(int(label))
+            box = _on_page(corners, page.width, page.height)
+            if kind is not None and box is not None:
+                found.setdefault(kind, []).append((box, round(float(score), 4)))
+        panels = [Panel(box, confidence=score) for box, score in found.get("panel", ())]
+        texts = [Text(box, confidence=score) for box, score in found.get("text", ())]
+        people = [Character(box, confidence=score) for box, score in found.get("character", ())]
+        faces = [Face(box, confidence=score) for box, score in found.get("face", ())]
+        known = tuple(texts) if "text" in self._kinds.values() else page.texts
+        seen = replace(page, texts=known, characters=tuple(people), faces=tuple(faces))
+        read = arrange_page(seen, panels, direction or page.reading_direction)
+        return replace(read, panels_by=f"reader {self.name}", order_by=f"reader {self.name}")
+
+    def _detect(self, pixels: NDArray[np.uint8]) -> _Found:
+        """Corners in pixels of the page, scores and numbers of classes."""
+        session, names = self._session, [one.name for one in self._session.get_inputs()]
+        height, width = pixels.shape[:2]
+        if len(names) == 2:
+            sizes = np.array([[width, height]], np.int64)
+            given = {names[0]: _stretched(pixels, self._side), names[1]: sizes}
+            found = self._of_authors(
+                dict(zip(self._outputs, session.run(None, given), strict=True))
+            )
+        elif {"logits", "pred_boxes"} <= set(self._outputs):
+            given = {names[0]: _stretched(pixels, self._side)}
+            logits, boxes = session.run(["logits", "pred_boxes"], given)
+            found = _best(_corners(boxes[0], width, height), 1 / (1 + np.exp(-logits[0])))
+        elif self._fractions:
+            [rows] = session.run(None, {names[0]: _stretched(pixels, self._side)})[:1]
+            found = _best(_corners(rows[0, :, :4], width, height), rows[0, :, 4:])
+        else:
+            picture, scale, left, top = _letterboxed(pixels, self._side)
+            found = _of_yolo(session.run(None, {names[0]: picture})[0][0])
+            moved = (found[0] - np.array([left, top, left, top], np.float32)) / scale
+            found = (moved, *found[1:])
+        sure = found[1] >= self._least
+        corners, scores, labels = found[0][sure], found[1][sure], found[2][sure]
+        kept = _suppressed(corners, scores, labels) if self._overlapping else slice(None)
+        return corners[kept], scores[kept], labels[kept]
+
+    def _of_authors(self, outputs: Mapping[str, Any]) -> _Found:
+        try:
+            boxes, scores, labels = (outputs[name][0] for name in ("boxes", "scores", "labels"))
+        except KeyError:
+            raise self._strange() from None
+        return np.asarray(boxes, np.float32), np.asarray(scores, np.float32), labels
+
+    @cached_property
+    def _session(self) -> Any:
+        try:
+            import onnxruntime
+        except ImportError:
+            raise MissingExtraError.of(f"{self.name} (onnxruntime)", "ocr") from None
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 4
+        try:
+            session = onnxruntime.InferenceSession(
+                str(self._path), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # noqa: BLE001 - its errors have no other root
+            reason = " ".join(str(error).split())[:200]
+            raise InputError(f"{self._path}: cannot be loaded ({reason})") from None
+        if len(session.get_inputs()[0].shape) != 4 or len(session.get_inputs()) > 2:
+            raise self._strange(session)
+        return session
+
+    def _strange(self, session: Any = None) -> InputError:
+        asked = session or self._session
+        takes = [f"{one.name} {one.shape}" for one in asked.get_inputs()]
+        gives = [f"{one.name} {one.shape}" for one in asked.get_outputs()]
+        return InputError(
+            f"{self._path}: takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
+            " exports of YOLO, RT-DETR and D-FINE"
+        )
+
+    @property
+    def _outputs(self) -> list[str]:
+        return [one.name for one in self._session.get_outputs()]
+
+    @cached_property
+    def _metadata(self) -> Mapping[str, str]:
+        found: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
+        return found
+
+    @cached_property
+    def _side(self) -> tuple[int, int]:
+        """Height and width of the pictures that the model takes."""
+        shape = self._session.get_inputs()[0].shape[2:]
+        if all(isinstance(side, int) for side in shape):
+            return shape[0], shape[1]
+        stated = _literal(self._metadata.get("imgsz", ""))
+        if isinstance(stated, list) and len(stated) == 2:
+            return int(stated[0]), int(stated[1])
+        return SIDE, SIDE
+
+    @cached_property
+    def _fractions(self) -> bool:
+        """Whether rows are queries with a score for each class, as RT-DETR's of ultralytics."""
+        rows, values = self._rows_and_values
+        finished = values == 6 and (len(self._names) != 2 or "end2end" in self._metadata)
+        return values == 4 + len(self._names) and rows > values and not finished
+
+    @cached_property
+    def _overlapping(self) -> bool:
+        """Whether one thing may have several boxes, which YOLO leaves to its user."""
+        one_input = len(self._session.get_inputs()) == 1 and "logits" not in self._outputs
+        return one_input and self._rows_and_values[0] == 4 + len(self._names)
+
+    @cached_property
+    def _rows_and_values(self) -> tuple[int, int]:
+        shape = self._session.get_outputs()[0].shape
+        if len(shape) != 3:
+            raise self._strange()
+        rows, values = (side if isinstance(side, int) else 1 << 30 for side in shape[1:])
+        if rows != 4 + len(self._names) and values not in (6, 4 + len(self._names)):
+            raise InputError(
+                f"{self._path}: has {len(self._names)} class names and gives {shape}; give the"
+                f" names of its classes as {self._path.stem}.names.json"
+            )
+        return rows, values
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        """Number of a class → its name."""
+        beside = self._path.with_name(f"{self._path.stem}.names.json")
+        folders = (self._path.parent, self._path.parent.parent)
+        configs = (folder / "config.json" for folder in folders)
+        found: Any = _literal(self._metadata.get("names", ""))
+        if beside.is_file():
+            found = _json(beside)
+        elif found is None:
+            config = next((one for one in configs if one.is_file()), None)
+            found = _json(config).get("id2label") if config is not None else None
+        if isinstance(found, list):
+            found = dict(enumerate(found))
+        if not isinstance(found, dict) or not found:
+            raise InputError(
+                f"{self._path}: names no classes; write them into {beside.name}, as"
+                ' {"0": "panel", "1": "text"}'
+            )
+        return {int(key): str(name) for key, name in found.items()}
+
+    @cached_property
+    def _kinds(self) -> dict[int, str]:
+        """Number of a class → panel, character, text or face; other classes are left out."""
+        plain = {key: name.strip().lower() for key, name in self._names.items()}
+        known = {
+            key: kind
+            for key, name in plain.items()
+            if (kind := _CLASSES.get(name, _CLASSES.get(name.removesuffix("s"))))
+        }
+        if not known:
+            names = ", ".join(plain.values())
+            raise InputError(
+                f"{self._path}: its classes are {names}, and none is a panel, character, text or"
+                f" face; rename them in {self._path.stem}.names.json"
+            )
+        return known
+
+
+def _score(text: str) -> float:
+    try:
+        least = float(text)
+    except ValueError:
+        least = -1.0
+    if not 0 <= least < 1:
+        raise SettingError(f"onnx:PATH@{text}: the least score is a number from 0 to 1")
+    return least
+
+
+def _literal(text: str) -> Any:
+    """A value as exporters write it into metadata: of Python or of JSON; ``None`` for others."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return None
+
+
+def _json(path: Path) -> Any:
+    try:
+        return orjson.loads(path.read_bytes())
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}: not JSON ({error})") from None
+
+
+def _stretched(pixels: NDArray[np.uint8], side: tuple[int, int]) -> Vectors:
+    """The picture at the model's size, whatever its shape."""
+    resized = cv2.resize(pixels, (side[1], side[0]), interpolation=cv2.INTER_LINEAR)
+    return _batch(resized)
+
+
+def _letterboxed(
+    pixels: NDArray[np.uint8], side: tuple[int, int]
+) -> tuple[Vectors, float, int, int]:
+    """The picture within the model's size, its scale, and how far it is from the left and top."""
+    height, width = pixels.shape[:2]
+    scale = min(side[0] / height, side[1] / width)
+    wide, tall = round(width * scale), round(height * scale)
+    left, top = round((side[1] - wide) / 2 - 0.1), round((side[0] - tall) / 2 - 0.1)
+    canvas = np.full((*side, 3), GREY, np.uint8)
+    resized = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_LINEAR)
+    canvas[top : top + tall, left : left + wide] = resized
+    return _batch(canvas), scale, left, top
+
+
+def _batch(picture: Any) -> Vectors:
+    scaled = np.asarray(picture, np.float32) / np.float32(255)
+    return np.ascontiguousarray(scaled.transpose(2, 0, 1)[None])
+
+
+def _of_yolo(rows: Vectors) -> _Found:
+    """What YOLO gives: values by anchors, or found boxes with corners, score and class."""
+    if rows.shape[1] == 6 and rows.shape[0] != 6:
+        return rows[:, :4], rows[:, 4], rows[:, 5].astype(np.int64)
+    return _best(_corners(rows[:4].T, 1, 1), rows[4:].T)
+
+
+def _corners(boxes: Vectors, width: int, height: int) -> Vectors:
+    """Centres and sides as corners, in the picture's pixels."""
+    centre, half = boxes[:, :2], boxes[:, 2:4] / 2
+    scale = np.array([width, height, width, height], np.float32)
+    corners: Vectors = np.concatenate([centre - half, centre + half], axis=1) * scale
+    return corners
+
+
+def _best(corners: Vectors, scores: Vectors) -> _Found:
+    """Every box with its likeliest class."""
+    labels = scores.argmax(axis=1)
+    return corners, scores[np.arange(len(labels)), labels], labels
+
+
+def _suppressed(corners: Vectors, scores: Vectors, labels: NDArray[np.int64]) -> list[int]:
+    """Which boxes stay when of two of a class that are nearly the same the surer one does."""
+    kept: list[int] = []
+    areas = (corners[:, 2:] - corners[:, :2]).prod(axis=1)
+    left = np.argsort(-scores, kind="stable")
+    while len(left):
+        at, left = left[0], left[1:]
+        kept.append(int(at))
+        low = np.maximum(corners[at, :2], corners[left, :2])
+        high = np.minimum(corners[at, 2:], corners[left, 2:])
+        common = np.clip(high - low, 0, None).prod(axis=1)
+        union = areas[at] + areas[left] - common
+        left = left[(common <= SAME * union) | (labels[left] != labels[at])]
+    return kept
+
+
+def _on_page(corners: Vectors, width: int, height: int) -> Box | None:
+    """The box within the page; ``None`` where nothing of it is."""
+    x0, y0, x1, y1 = (round(float(edge), 2) for edge in corners)
+    box = Box(x0, y0, x1, y1).clipped(width, height)
+    return box if box.is_finite() and box.x1 > box.x0 and box.y1 > box.y0 else None
