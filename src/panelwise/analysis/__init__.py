@@ -17,6 +17,7 @@ from panelwise.analysis._contamination import (
     gap_beyond_control,
     twin_gaps,
 )
+from panelwise.analysis._crossed import CrossedCell, crossed
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
 from panelwise.analysis._intervals import (
@@ -170,6 +171,7 @@ __all__ = [
     "ConditionSeries",
     "ConfidenceBin",
     "ConfidentAnswer",
+    "CrossedCell",
     "DetectionPrecision",
     "Doubt",
     "Estimate",
@@ -238,6 +240,7 @@ __all__ = [
     "cluster_wilson",
     "compare",
     "counts_that_fit",
+    "crossed",
     "design_effect",
     "detection_precision",
     "difference_from_printed",
