@@ -40,10 +40,10 @@ def matrix(
 
     found = [cell for run in runs for cell in crossed(Run.open(run, packs or ()), rows, columns)]
     if as_json:
-        cells = [
-            dataclasses.asdict(cell) | {"beats_guessing": cell.beats_guessing} for cell in found
-        ]
-        write_json(cells, indent=True)
+        write_json(
+            [dataclasses.asdict(one) | {"beats_guessing": one.beats_guessing} for one in found],
+            indent=True,
+        )
         return
     groups: dict[tuple[str, ...], list[CrossedCell]] = {}
     for cell in found:
