@@ -8,6 +8,7 @@ import pytest
 
 from panelwise.analysis import compare, summarise
 from panelwise.benchmarks import PAPERS
+from panelwise.cli._run_output import circular_lines
 from panelwise.metrics import wilson
 
 
@@ -63,6 +64,17 @@ def test_the_same_words_are_consistent_and_the_same_letter_is_not(make_run):
             right,
             same,
         )
+
+
+def test_a_run_prints_its_score_without_a_preference_for_a_place(make_run):
+    golds, facts = [0, 3, 2, 1] * 2, turns("a") + turns("b")
+    (summary,) = summarise(make_run(golds, [0] * 8, facts=facts, headline="accuracy"))
+    circular, mean, same = circular_lines(summary)
+    assert circular.startswith("circular score 0.000")
+    assert mean.startswith("mean over rotations 0.250")
+    assert same.endswith("answers by place: A 8, B 0, C 0, D 0")
+    (plain,) = summarise(make_run([0], [0], headline="accuracy"))
+    assert circular_lines(plain) == []
 
 
 def test_a_question_that_was_not_asked_in_every_rotation_does_not_count(make_run):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from panelwise.cli._output import (
     figure,
+    interval,
     say,
     write_averages,
     write_json,
@@ -17,7 +18,7 @@ from panelwise.cli._output import (
 from panelwise.wording import counted
 
 if TYPE_CHECKING:
-    from panelwise.analysis import RepeatSummary, TaskSummary
+    from panelwise.analysis import Estimate, RepeatSummary, TaskSummary
     from panelwise.evaluation import Run
 
 
@@ -48,11 +49,33 @@ def print_run(run: Run, *, as_json: bool) -> None:
         write_metrics(summary, title)
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
         _print_precision(summary)
+        for line in circular_lines(summary):
+            write_line(line)
         if summary.repeats is not None:
             write_line(repeat_words(summary.repeats))
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     write_averages(averages(summaries))
     say(f"run: {run.path}")
+
+
+def circular_lines(summary: TaskSummary) -> list[str]:
+    """What rotated options say: right in every place, and without a preference. MS-3"""
+    found = summary.circular
+    if found is None or not found.questions:
+        return []
+    by_label = ", ".join(f"{label} {count}" for label, count in summary.bias.answers.items())
+    return [
+        f"circular score {_with_chance(found.all_right, found.chance)}: right in every rotation of"
+        f" its options, {counted(found.questions, 'question')}",
+        f"mean over rotations {_with_chance(found.mean, found.mean_chance)}: a preference for a"
+        " place cancels out",
+        f"same answer in every rotation {_with_chance(found.consistent, found.consistent_chance)};"
+        f" answers by place: {by_label}",
+    ]
+
+
+def _with_chance(estimate: Estimate, chance: float | None) -> str:
+    return f"{figure(estimate.value)} {interval(estimate)} (chance {figure(chance)})"
 
 
 def _print_unscored(run: Run, *, as_json: bool) -> None:
