@@ -9,6 +9,7 @@ import pytest
 from panelwise.errors import SettingError
 from panelwise.models import Sampling, TransformersModel, get_model
 from panelwise.models import _transformers as module
+from panelwise.models._transformers_answer import thinking
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +59,8 @@ def test_an_amount_of_reasoning_is_refused(tmp_path, reasoning):
 def test_off_reaches_the_chat_template_or_is_refused():
     off = Sampling(reasoning="off")
     switch = "{% if enable_thinking is false %}<think>\n\n</think>{% endif %}"
-    assert module.thinking(switch, off) == {"enable_thinking": False}
-    assert module.thinking("{{ message }}", off) == {}
-    assert module.thinking("assistant\n<think>\n", Sampling()) == {}
+    assert thinking(switch, off) == {"enable_thinking": False}
+    assert thinking("{{ message }}", off) == {}
+    assert thinking("assistant\n<think>\n", Sampling()) == {}
     with pytest.raises(SettingError, match="reasoning=off: the checkpoint's chat template has no"):
-        module.thinking("assistant\n<think>\n", off)
+        thinking("assistant\n<think>\n", off)

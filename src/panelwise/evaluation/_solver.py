@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
-from panelwise.errors import ProviderError, SettingError
+from panelwise.errors import ProviderError, SettingError, UnavailableError
 from panelwise.models import (
     DECODING,
     MODELS,
@@ -230,10 +230,19 @@ class ModelSolver:
 
         Returns:
             How many items have pictures that the model's provider is known to refuse.
+
+        Raises:
+            UnavailableError: for pictures, where the model takes none.
         """
         family = family_of(self.name)
         refused: dict[str, str] = {}
+        sees = self._model.capabilities.images
         for question in questions:
+            if not sees and question.rendering.images:
+                raise UnavailableError(
+                    f"{self.name} is a language model, and item '{question.item.id}' has pictures;"
+                    " build the pack with the transform text_only"
+                )
             question.pack.messages(question.item, question.single_image)
             images = question.rendering.images
             sizes = [(one.width, one.height, one.size) for one in images]

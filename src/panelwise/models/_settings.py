@@ -80,6 +80,7 @@ LOCAL_SETTINGS: dict[str, Setting] = {
     "images": SERVICE_SETTINGS["images"],
     "min_pixels": whole(1),
     "max_pixels": whole(1),
+    "batch": whole(1, 4096),
 }
 """What a checkpoint in this process takes besides."""
 

@@ -48,6 +48,13 @@ class Checkpoint:
         return str(self.config.get("model_type", "unknown"))
 
     @property
+    def takes_images(self) -> bool:
+        """Whether it is more than a language model: its config or its files speak of images."""
+        files = ("preprocessor_config.json", "processor_config.json")
+        says = any("vision" in key or "image" in key for key in self.config)
+        return says or any((self.folder / name).exists() for name in files)
+
+    @property
     def dtype(self) -> str:
         """In which numbers it is loaded: those it was saved in."""
         return str(self.config.get("dtype") or self.config.get("torch_dtype") or "auto")

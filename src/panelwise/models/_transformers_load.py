@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from panelwise.errors import InputError, PermanentError, SettingError
@@ -15,6 +17,7 @@ from panelwise.models._transformers_checkpoint import Checkpoint
 T = TypeVar("T")
 
 # Never from the network once a checkpoint is found, and never code that came with it.
+_PARTS = ("image_processor", "tokenizer", "video_processor", "chat_template", "kwargs")
 _LOCAL: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
 
 
@@ -24,6 +27,20 @@ class LoadedModel:
 
     model: Any
     processor: Any
+    takes_images: bool = True
+
+    @property
+    def tokenizer(self) -> Any:
+        """The processor's, or what stands for a processor without images."""
+        return self.processor.tokenizer if self.takes_images else self.processor
+
+    @property
+    def image_token(self) -> int | None:
+        """The token that images become in a prompt, where it is known."""
+        places = self.model.config, self.processor
+        names = "image_token_id", "image_token_index"
+        found = (getattr(place, name, None) for place in places for name in names)
+        return next((token for token in found if isinstance(token, int)), None)
 
     @property
     def context(self) -> int | None:
@@ -65,14 +82,19 @@ def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedMod
     failures = (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError)
     try:
         with _without_bars():
-            processor = _processor(checkpoint, name, limits)
+            sees = checkpoint.takes_images
+            processor = (_processor if sees else _tokenizer)(checkpoint, name, limits)
             model = within_memory(lambda: _model(checkpoint, name), remedy)
     except (*failures, SafetensorError) as error:
         words = f"{type(error).__name__}: {one_line(str(error))}"
         if _is_other_torchvision(error):
             words = "the torchvision installed is for another torch; run pip uninstall torchvision"
         raise InputError(f"{name}: cannot be loaded ({words})") from error
-    return LoadedModel(model, processor)
+    loaded = LoadedModel(model, processor, sees)
+    loaded.tokenizer.padding_side = "left"  # of several prompts: answers begin where they end
+    if loaded.tokenizer.pad_token is None:
+        loaded.tokenizer.pad_token = loaded.tokenizer.eos_token
+    return loaded
 
 
 def within_memory(work: Callable[[], T], remedy: str) -> T:
@@ -99,9 +121,10 @@ def within_memory(work: Callable[[], T], remedy: str) -> T:
 
 
 def _model(checkpoint: Checkpoint, name: str) -> Any:
-    from transformers import AutoModelForImageTextToText
+    from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
 
-    model, info = AutoModelForImageTextToText.from_pretrained(
+    auto = AutoModelForImageTextToText if checkpoint.takes_images else AutoModelForCausalLM
+    model, info = auto.from_pretrained(
         checkpoint.folder,
         dtype="auto",
         use_safetensors=True,
@@ -122,7 +145,7 @@ def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
 
     try:
         processor = AutoProcessor.from_pretrained(checkpoint.folder, **_LOCAL)
-    except ImportError as error:
+    except (ImportError, ValueError) as error:
         if "torchvision" not in str(error).lower():
             raise
         processor = _processor_without_video(checkpoint)
@@ -136,6 +159,18 @@ def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
         )
         _check_limits(processor.image_processor, name, limits)
     return processor
+
+
+def _tokenizer(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any:
+    """All that a language model needs."""
+    from transformers import AutoTokenizer
+
+    if limits:
+        raise SettingError(f"{name}: takes no images, so no {' or '.join(limits)}; leave it out")
+    tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **_LOCAL)
+    if not tokenizer.chat_template:
+        raise InputError(f"{name}: has no chat template; give the checkpoint of a chat model")
+    return tokenizer
 
 
 def _processor_without_video(checkpoint: Checkpoint) -> Any:
@@ -158,12 +193,17 @@ def _processor_without_video(checkpoint: Checkpoint) -> Any:
 
     written, _ = complete.get_processor_dict(folder, **_LOCAL)
     tokenizer = AutoTokenizer.from_pretrained(folder, **_LOCAL)
-    return ImageProcessorOnly(
+    taken = inspect.signature(complete.__init__).parameters
+    made = ImageProcessorOnly(
+        **{key: value for key, value in written.items() if key in taken and key not in _PARTS},
         image_processor=AutoImageProcessor.from_pretrained(folder, **_LOCAL),
         tokenizer=tokenizer,
         video_processor=None,
         chat_template=written.get("chat_template") or tokenizer.chat_template,
     )
+    if checkpoint.model_type == "smolvlm":  # it asks for these, with videos or without
+        made.video_processor = SimpleNamespace(num_frames=None, fps=None)
+    return made
 
 
 def _is_other_torchvision(error: BaseException | None) -> bool:
