@@ -17,7 +17,11 @@ from panelwise.models._request import (
     Response,
     Sampling,
 )
-from panelwise.models._transformers_answer import DEFAULT_MAX_TOKENS, Job, answer_together
+from panelwise.models._transformers_answer import (
+    DEFAULT_MAX_TOKENS,
+    PendingRequest,
+    answer_together,
+)
 from panelwise.models._transformers_checkpoint import Checkpoint, find_checkpoint, require_extra
 from panelwise.models._transformers_load import LoadedModel, device, load, within_memory
 
@@ -74,7 +78,7 @@ class TransformersModel:
             raise SettingError(f"min_pixels={min_pixels} is more than max_pixels={max_pixels}")
         self.source = source
         self._several_images, self._timeout, self._batch = several_images, timeout, batch
-        self._waiting: list[Job] = []
+        self._waiting: list[PendingRequest] = []
         pixels = {"min_pixels": min_pixels, "max_pixels": max_pixels}
         self._limits = {name: value for name, value in pixels.items() if value is not None}
         self._lock = threading.Lock()
@@ -139,7 +143,7 @@ class TransformersModel:
             PermanentError: when memory does not suffice, or the model fails.
         """
         self.check_sampling(request.sampling)
-        job = Job(request)
+        job = PendingRequest(request)
         self._waiting.append(job)
         try:
             if self._batch > 1:
@@ -169,7 +173,7 @@ class TransformersModel:
     def _fingerprint(self) -> str:
         return self._checkpoint.fingerprint()
 
-    def _answer(self, job: Job) -> Response:
+    def _answer(self, job: PendingRequest) -> Response:
         """The answer to a job; whichever comes first answers others that wait in the same pass."""
         with self._lock:
             if job.outcome is None:
@@ -181,7 +185,7 @@ class TransformersModel:
                 self._answer_all(self._loaded, jobs)
         return job.result()
 
-    def _answer_all(self, loaded: LoadedModel, jobs: Sequence[Job]) -> None:
+    def _answer_all(self, loaded: LoadedModel, jobs: Sequence[PendingRequest]) -> None:
         """Together, or one by one where that fails: each then has its own answer or error."""
         jobs = [job for job in jobs if not job.cancelled.is_set()] or jobs[:1]
         try:
@@ -196,7 +200,7 @@ class TransformersModel:
             for job, response in zip(jobs, responses, strict=True):
                 job.outcome = response
 
-    def _answered(self, loaded: LoadedModel, jobs: Sequence[Job]) -> list[Response]:
+    def _answered(self, loaded: LoadedModel, jobs: Sequence[PendingRequest]) -> list[Response]:
         remedy = "set max_pixels (of an image) or max_tokens (of an answer) lower"
         try:
             return within_memory(lambda: answer_together(loaded, jobs), remedy)

@@ -23,7 +23,7 @@ DEFAULT_MAX_TOKENS = 4096
 
 
 @dataclass(slots=True, eq=False)
-class Job:
+class PendingRequest:
     """A request, whether it was given up, and what became of it."""
 
     request: Request
@@ -35,7 +35,7 @@ class Job:
         """Whether others in the same pass do not change its answer."""
         return not self.request.sampling.temperature
 
-    def goes_with(self, other: Job) -> bool:
+    def goes_with(self, other: PendingRequest) -> bool:
         """Whether both can be answered in one pass."""
         mine, its = self.request.sampling, other.request.sampling
         return self.is_greedy and other.is_greedy and mine == its
@@ -52,7 +52,7 @@ class Job:
         return self.outcome
 
 
-def answer_together(loaded: LoadedModel, jobs: Sequence[Job]) -> list[Response]:
+def answer_together(loaded: LoadedModel, jobs: Sequence[PendingRequest]) -> list[Response]:
     """Answer requests of equal sampling in one forward pass, prompts padded to the left.
 
     Raises:
@@ -237,7 +237,9 @@ def _decoding(sampling: Sampling) -> dict[str, Any]:
     }
 
 
-def _records(loaded: LoadedModel, inputs: Any, jobs: Sequence[Job]) -> list[dict[str, Any]]:
+def _records(
+    loaded: LoadedModel, inputs: Any, jobs: Sequence[PendingRequest]
+) -> list[dict[str, Any]]:
     """What the model saw of each request's images, as far as its processor tells.
 
     ``image_sizes`` (width, height) after resizing; ``tile_size``, where pictures are cut up;
