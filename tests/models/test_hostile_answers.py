@@ -280,6 +280,17 @@ async def _once(url: str) -> Response:
         await model.close()
 
 
+def test_a_web_page_is_named_and_its_markup_left_out(server):
+    page = b"<!DOCTYPE html><html><title>502</title><body><h1>No <b>upstream</b></h1></body></html>"
+    server.reply = lambda _: web.Response(body=page, content_type="text/html")
+    with pytest.raises(TransientError, match=r"web page \(HTML\), not JSON; check"):
+        asyncio.run(_once(server.url))
+    server.reply = lambda _: web.Response(body=page, content_type="text/html", status=502)
+    with pytest.raises(TransientError) as caught:
+        asyncio.run(_once(server.url))
+    assert str(caught.value) == "502 Bad Gateway: No upstream"
+
+
 def test_a_wrong_content_type_does_not_matter(server):
     server.reply = lambda _: web.Response(body=answered(), content_type="text/html")
     assert asyncio.run(_once(server.url)).text == "Hi"

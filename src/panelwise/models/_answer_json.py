@@ -20,6 +20,7 @@ MAX_DEPTH = 64  # a completion with log probabilities and tools has about ten le
 MAX_VALUES = 2_000_000  # log probabilities of 20 candidates for 10,000 tokens are 600,000
 TOO_DEEP = "(too deep)"
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_HTML = re.compile(rb"\s*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -59,12 +60,25 @@ def unstreamed(body: bytes) -> bytes:
     return errors[-1] if errors else body
 
 
+def is_html(body: bytes) -> bool:
+    """Whether a body is a web page: that of a gateway, or of a server's front page.
+
+    >>> is_html(b"<!DOCTYPE html><title>502 Bad Gateway</title>"), is_html(b'{"html": 1}')
+    (True, False)
+    """
+    return _HTML.match(body.removeprefix(_BOM)) is not None
+
+
 def _mended(body: bytes) -> Any:
     try:
         return json.loads(
             body.decode("utf-8", "replace"), strict=False, parse_constant=_none, parse_int=_number
         )
     except (ValueError, RecursionError):
+        if is_html(body):
+            raise UnreadableAnswerError(
+                "the answer is a web page (HTML), not JSON; check that the address is the API's"
+            ) from None
         raise UnreadableAnswerError("the answer is not JSON, or incomplete") from None
 
 

@@ -23,9 +23,10 @@ from panelwise.errors import (
     UnreadableAnswerError,
     UnsupportedRequestError,
 )
-from panelwise.models._answer_json import read_json
+from panelwise.models._answer_json import is_html, read_json
 
 MAX_WORDS = 400
+_MARKUP = re.compile(r"<(script|style|title)\b.*?</\1\s*>|<[^>]*>", re.IGNORECASE | re.DOTALL)
 TRANSIENT = frozenset({408, 409, 425})
 NEVER = frozenset({501, 505})  # what a server cannot do it cannot do later either
 LONGEST_WAIT = 86_400.0
@@ -165,7 +166,8 @@ def _words(body: bytes, clean: Callable[[str], str]) -> tuple[str, set[str]]:
     try:
         answer = read_json(body, clean)
     except (UnreadableAnswerError, PermanentError):
-        return one_line(clean(body.decode("utf-8", "replace"))), set()
+        text = clean(body.decode("utf-8", "replace"))
+        return one_line(_MARKUP.sub(" ", text) if is_html(body) else text), set()
     error = answer.get("error", answer) if isinstance(answer, dict) else answer
     if not isinstance(error, dict):
         return one_line(error if isinstance(error, str) else _json(error)), set()
