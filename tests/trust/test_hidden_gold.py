@@ -18,7 +18,7 @@ from scipy.stats import chi2_contingency, kruskal
 
 from panelwise.analysis import summarise
 from panelwise.cli import run as panelwise
-from panelwise.errors import InputError, UnavailableError
+from panelwise.errors import InputError, UnavailableError, UserError
 from panelwise.evaluation import Run, evaluate, score_submission
 from panelwise.packs import Made, Pack, withhold, write_pack
 from panelwise.packs.exchange import export_pack
@@ -350,3 +350,10 @@ def test_a_public_pack_is_not_withheld_twice_and_a_key_not_overwritten(mixed_pac
         withhold(done.public, tmp_path / "p2", tmp_path / "k2")
     with pytest.raises(InputError, match="exists already"):
         withhold(mixed_pack, tmp_path / "p2", done.key)
+
+
+def test_a_key_that_cannot_be_written_leaves_no_public_pack(mixed_pack, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError):
+        withhold(mixed_pack, tmp_path / "public", tmp_path / "file" / "gold.key")
+    assert not (tmp_path / "public").exists()

@@ -149,6 +149,15 @@ def withhold(
     names = {_public_id(item.id, salt): item for item in pack.items()}
     items = [_bare(names[name], name) for name in sorted(names)]
     digest, commitment = content_hash(items), commitment_of(pack, salt)
+    known = {name: item.id for name, item in sorted(names.items())}
+    kept = GoldKey(
+        format=FORMAT,
+        pack=pack.hash,
+        public=digest,
+        salt=salt,
+        commitment=commitment,
+        items=known,
+    )
     with new_folder(out) as folder:
         for sha256 in sorted({one.sha256 for item in items for one in _entries(item)}):
             path = pack.image_path(sha256)
@@ -159,18 +168,7 @@ def withhold(
         title = str(pack.manifest.get("title") or pack.manifest["task"])
         card = _CARD.format(title=title, count=len(items), hash=digest, commitment=commitment)
         (folder / CARD).write_text(card, encoding="utf-8")
-    known = {name: item.id for name, item in sorted(names.items())}
-    _write_key(
-        key,
-        GoldKey(
-            format=FORMAT,
-            pack=pack.hash,
-            public=digest,
-            salt=salt,
-            commitment=commitment,
-            items=known,
-        ),
-    )
+        _write_key(key, kept)  # without its key nobody could score the pack
     return WithheldPack(Pack.open(out), key, _notes(pack))
 
 
