@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os import PathLike, fspath
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,26 @@ def plain_fault(message: str) -> str:
     return message
 
 
+def argument(path: str | PathLike[str]) -> str:
+    """A path as it is typed in a command: quoted where it holds spaces.
+
+    >>> argument("runs/gpt"), argument("my runs/gpt")
+    ('runs/gpt', "'my runs/gpt'")
+    """
+    return shlex.quote(fspath(path))
+
+
+def duration(hours: float) -> str:
+    """How long something takes, in the largest unit of which it takes one.
+
+    >>> duration(2.5), duration(0.2), duration(11 / 3600)
+    ('2.50 h', '12.0 min', '11 s')
+    """
+    if hours >= 1:
+        return f"{hours:.2f} h"
+    return f"{hours * 60:.1f} min" if hours * 60 >= 1 else f"{hours * 3600:.0f} s"
+
+
 def shortened(text: str, most: int) -> str:
     """A text of at most ``most`` letters; an ellipsis is the last of one that was cut.
 
@@ -93,6 +115,19 @@ def shortened(text: str, most: int) -> str:
     ('Anna', 'Ann…')
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def ends_of(text: str, most: int) -> str:
+    r"""A text of at most about ``most`` letters: both ends of one that is longer.
+
+    >>> ends_of("abcdefghij", 4), ends_of("Anna", 4)
+    ('ab\n[… 6 characters left out …]\nij', 'Anna')
+    """
+    if len(text) <= most:
+        return text
+    half = most // 2
+    left_out = f"[… {len(text) - 2 * half:,} characters left out …]"
+    return f"{text[:half]}\n{left_out}\n{text[-half:]}"
 
 
 def whole_words(text: str, most: int) -> str:

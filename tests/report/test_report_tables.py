@@ -242,3 +242,19 @@ def test_any_response_survives_the_way_to_the_browser(make, tmp_path_factory, te
     assert script.endswith(end)
     answers = json.loads(script[len(start) : -len(end)])
     assert [answer["response"] for answer in answers] == texts
+
+
+def test_the_page_shows_both_ends_of_a_response_of_megabytes_and_the_csv_all_of_it(make, tmp_path):
+    world = make.empty(tmp_path / "none")
+    item = make.ordering(world, 1, 4)
+    world.items[ItemKey(make.pack, item.id)] = item
+    long = "start" + "blah " * 400_000 + "[0, 1, 2, 3]"
+    result = make.result(item, "wrong", random.Random(1))
+    world.add_run("a", [replace(result, response=long)])
+    write_report_files(world.runs, Comparison((make.summary("a"),), ()), tmp_path / "out")
+    script = (tmp_path / "out/data/answers-000.js").read_text("ascii")
+    assert len(script) < 210_000
+    assert '"response":"start' in script
+    assert "1,800,017 characters left out" in script
+    assert "[0, 1, 2, 3]" in script
+    assert long in (tmp_path / "out/samples.csv").read_text("utf-8")

@@ -24,10 +24,12 @@ from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import OUTCOME_WORDS, metric_label
 from panelwise.tasks import ImageEntry, Item, Rendering, get_kind, story_order
 from panelwise.tasks.kinds import marked_texts
+from panelwise.wording import ends_of
 
 ITEMS_PER_CHUNK = 100
 ANSWERS_PER_CHUNK = 500
 CHUNK_CHARACTERS = 400_000
+LONGEST_RESPONSE = 200_000  # characters; a model that repeats itself can write millions
 ImageLink = Callable[[ImageEntry], PictureLink | None]
 CUT_KINDS = ("composite", "row", "crop")
 _ANSWER_FIELDS = (
@@ -140,6 +142,8 @@ def script_json(value: Any) -> str:
 def answer_detail(result: Result, item: Item, profile: Profile) -> dict[str, Any]:
     """What the browser shows of an answer; what is absent is left out."""
     values = {name: getattr(result, name) for name in _ANSWER_FIELDS}
+    if result.response is not None:
+        values["response"] = ends_of(result.response, LONGEST_RESPONSE)
     overlay = get_kind(item.kind).overlay(item, result.answer, profile, result.scores)
     if overlay is not None:
         values["drawing"] = overlay_data(overlay)
