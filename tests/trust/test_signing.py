@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import stat
 
 import pytest
@@ -189,13 +190,17 @@ def test_the_commands(place, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("panelwise.trust._minisign.OPSLIMIT", QUICK[0])
     monkeypatch.setattr(SecretKey.as_file, "__defaults__", (QUICK,))
     monkeypatch.setenv("PANELWISE_KEY_PASSWORD", "secret words")
-    key, run = tmp_path / "my.key", str(place / "run")
+    key, run = tmp_path / "my own.key", str(place / "run")
     assert panelwise(["keygen", str(key)]) == 0
     printed = capsys.readouterr()
-    assert printed.out.strip() == key.with_name("my.key.pub").read_text().splitlines()[1]
+    assert printed.out.strip() == key.with_name("my own.key.pub").read_text().splitlines()[1]
     assert panelwise(["sign", run, "--key", str(key)]) == 0
+    line = capsys.readouterr().err.splitlines()[1]
+    _, verb, *arguments = shlex.split(line.partition("check it: ")[2])
+    assert panelwise([verb, *arguments]) == 0
     assert panelwise(["verify", run, "--trust", printed.out.strip()]) == 0
     said = capsys.readouterr()
+    assert ", file:signed.json, run:" in said.err
     assert "agrees" in said.err
     assert "secret words" not in str(printed) + str(said)
     monkeypatch.setenv("PANELWISE_KEY_PASSWORD", "other")

@@ -10,7 +10,7 @@ import typer
 
 from panelwise.cli._options import Comics
 from panelwise.cli._output import gold_line, say, write_json, write_line
-from panelwise.wording import counted
+from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
     from panelwise.packs import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -66,7 +66,7 @@ def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Finding
     if hidden := [pack.path for pack in packs if pack.withheld]:
         raise UnavailableError(
             f"{hidden[0]}: its right answers are withheld; check the pack that it was made from,"
-            f" or its hashes and pictures with panelwise verify {hidden[0]}"
+            f" or its hashes and pictures with panelwise verify {argument(hidden[0])}"
         )
     found: list[tuple[str, Findings]] = []
     parts: dict[str, list[Part]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import figure, say, write_json, write_line, write_table
+from panelwise.wording import duration
 
 if TYPE_CHECKING:
     from panelwise.analysis import TaskPower
@@ -89,7 +90,7 @@ def _total(whole: RunEstimate, pace: float | None) -> str:
     if pace is None:
         parts.append("hours unknown: give --pace")
     else:
-        parts.append(f"{whole.hours(pace):.2f} h at {pace:g} requests a minute")
+        parts.append(f"{duration(whole.hours(pace))} at {pace:g} requests a minute")
     return "; ".join(parts)
 
 

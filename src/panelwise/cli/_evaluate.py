@@ -15,6 +15,7 @@ from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
 from panelwise.cli._run_output import note_other_profiles, print_run
 from panelwise.cli._several import outs_of, run_several, settings_for
+from panelwise.wording import argument
 
 if TYPE_CHECKING:
     from panelwise.evaluation import Run, RunPlan
@@ -143,7 +144,7 @@ def evaluate(
     print_run(run, as_json=as_json)
     note_other_profiles(run)
     if run.status != "complete":
-        say(f"{run.status}; the same command with --out {run.path} continues")
+        say(f"{run.status}; the same command with --out {argument(run.path)} continues")
         raise typer.Exit(1)
 
 

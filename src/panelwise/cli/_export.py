@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._output import say
+from panelwise.wording import argument
 
 
 def export(
@@ -44,7 +45,8 @@ def import_log(
     say(f"{done.answers} answers written to {done.path}")
     for note in done.notes:
         say(f"  {note}")
-    say(f"  score them: panelwise evaluate {pack} --model recorded:{done.path}")
+    recorded = argument(f"recorded:{done.path}")
+    say(f"  score them: panelwise evaluate {argument(pack)} --model {recorded}")
 
 
 def register(app: typer.Typer) -> None:

@@ -12,7 +12,7 @@ from panelwise.cli._build import Settings
 from panelwise.cli._options import MovedPacks, ProfileOption
 from panelwise.cli._output import figure, say, write_json, write_line
 from panelwise.cli._run_output import print_run
-from panelwise.wording import counted
+from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
     from panelwise.trust import Verification
@@ -76,7 +76,8 @@ def _print(found: Verification) -> None:
     if found.signature is not None:
         signed = found.signature
         of = f"signed by key {signed.key}"
-        say(f"{of}: {signed.comment}" if signed.trusted else f"{of}, which --trust did not name")
+        comment = signed.comment.replace("\t", ", ")
+        say(f"{of}: {comment}" if signed.trusted else f"{of}, which --trust did not name")
     checked = f"{counted(found.items, 'item')}"
     if found.rescored or found.samples:
         checked += f", {counted(found.samples, 'sample')}, {found.rescored} of them scored again"
@@ -131,13 +132,14 @@ def sign(
         found = verify_folder(path, packs or ())
         wrong = [one for one in found.differences if "signed.json" not in one.where]
         if wrong:
-            raise InputError(f"{path}: {wrong[0]}; panelwise verify {path} shows all")
+            raise InputError(f"{path}: {wrong[0]}; panelwise verify {argument(path)} shows all")
     is_pack = (path / "manifest.json").is_file()
     subject = Pack.open(path) if is_pack else Run.open(path, packs or ())
     written = sign_folder(subject, key, password)
     say(f"signed: {written} and {written.name}.minisig")
-    say(f"  check it: panelwise verify {path} --trust {key}.pub")
-    say(f"  or: minisign -Vm {written} -p {key}.pub")
+    public = argument(f"{key}.pub")
+    say(f"  check it: panelwise verify {argument(path)} --trust {public}")
+    say(f"  or: minisign -Vm {argument(written)} -p {public}")
 
 
 def withhold(

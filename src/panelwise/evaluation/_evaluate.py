@@ -32,7 +32,7 @@ from panelwise.evaluation._solver import Question, Solver
 from panelwise.evaluation._store import RunStore
 from panelwise.models import Model, Patience
 from panelwise.profile import Profile
-from panelwise.wording import counted
+from panelwise.wording import argument, counted
 from panelwise.workers import run_async
 
 
@@ -145,9 +145,9 @@ def carry_out(
     """Do what a plan says; arguments, errors and Ctrl-C as for :func:`evaluate`."""
     caps = (max_cost, max_tokens_total)
     session = _Session(plan, caps, replay, progress, cache, patience, batch)
-    kept = f"the run is kept, continue it with --out {plan.folder}"
+    kept = f"the run is kept, continue it with --out {argument(plan.folder)}"
     if batch:
-        kept = f"the batches go on; fetch them with --batch --out {plan.folder}"
+        kept = f"the batches go on; fetch them with --batch --out {argument(plan.folder)}"
     try:
         run_async(session.answer, session.stop)
     except (asyncio.CancelledError, KeyboardInterrupt):  # the second Ctrl-C, or an early one
@@ -213,7 +213,7 @@ class _Session:
     async def answer(self) -> None:
         """Work on the run until it is complete or stops; its configuration says which."""
         plan = self._plan
-        kept = f"the run is kept, continue it with --out {plan.folder}"
+        kept = f"the run is kept, continue it with --out {argument(plan.folder)}"
         self._loop = asyncio.get_running_loop()
         with ExitStack() as stack:
             stack.enter_context(locked(plan.folder))
@@ -345,10 +345,10 @@ def _what_now(cause: BaseException | None, folder: Path) -> str:
     if isinstance(cause, NotServedError):
         return f"give another --model and a new folder with --out; {folder} stays this model's"
     if isinstance(cause, KeyRefusedError):
-        return f"set the right key, then continue the run with --out {folder}"
+        return f"set the right key, then continue the run with --out {argument(folder)}"
     if isinstance(cause, PermanentError):
-        return f"mend that first, then continue the run with --out {folder}"
-    return f"the run is kept, continue it with --out {folder}"
+        return f"mend that first, then continue the run with --out {argument(folder)}"
+    return f"the run is kept, continue it with --out {argument(folder)}"
 
 
 def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:

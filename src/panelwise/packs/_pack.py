@@ -31,6 +31,7 @@ from panelwise.packs.gates import check_items
 from panelwise.profile import RECOMMENDED
 from panelwise.rendering import cells_of
 from panelwise.tasks import Item, Rendering, guess_table
+from panelwise.wording import argument
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -237,7 +238,7 @@ class Pack:
         if path is None:
             raise InputError(
                 f"{self.path}: holds no image {sha256[:12]}…; give the comics back to it with"
-                f" panelwise rehydrate {self.path} COMICS"
+                f" panelwise rehydrate {argument(self.path)} COMICS"
             )
         return path
 

@@ -13,6 +13,7 @@ import orjson
 from panelwise.errors import InputError
 from panelwise.packs._pack import Pack
 from panelwise.tasks import ImageEntry, Item, Option, Rendering
+from panelwise.wording import argument
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
@@ -104,7 +105,7 @@ def image_bytes(pack: Pack, image: ImageEntry) -> bytes:
     if path is None:
         raise InputError(
             f"{pack.path}: holds no image {image.sha256[:12]}…; give the comics back to it with"
-            f" panelwise rehydrate {pack.path} COMICS"
+            f" panelwise rehydrate {argument(pack.path)} COMICS"
         )
     data = path.read_bytes()
     if hashlib.sha256(data).hexdigest() != image.sha256:
