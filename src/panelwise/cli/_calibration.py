@@ -25,7 +25,7 @@ def calibration(
     svg: PlotFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare the confidence of answers with how often they are right.
+    """Compare confidence with how often answers are right.
 
     A confidence is recorded with an answer, stated in it (packs built with --transform
     ask_confidence ask for it), or the probability of its tokens (models asked with --set

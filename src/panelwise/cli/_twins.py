@@ -28,7 +28,7 @@ def twins(
     control: ControlRuns = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare a run with runs of the same model on altered twins of its items.
+    """Compare a run with runs on altered twins of its items.
 
     Prints the gap (original minus twin), and which responses quote the pack's canary. Mirrored or
     otherwise altered comics cannot be remembered; degraded ones (blur:1 to blur:4) give a
