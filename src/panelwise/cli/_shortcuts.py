@@ -19,7 +19,7 @@ def shortcuts(
     items: MostItems = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Audit a pack: can it be answered without understanding?
+    """Find what gives the answers of a pack away.
 
     Probes see one simple feature of options or panels each (place, length, size, brightness,
     bytes, likeness), are trained on some books and asked about others. Above chance means that
