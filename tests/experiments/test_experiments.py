@@ -271,6 +271,16 @@ def test_a_mean_of_columns_counts_a_failed_one_as_zero(packs_of, tmp_path):
     assert "R-G failed, counted as 0" in average.note
 
 
+def test_a_mean_of_nothing_but_failed_columns_is_0_without_an_interval(packs_of, tmp_path):
+    plan = get_experiment("SC-E1")
+    with chat(lambda body: "no idea") as server:
+        done = run_experiment(
+            plan, [f"{server.url}#m"], tmp_path, source=PacksFrom(packs=packs_of(plan)), options=FEW
+        )
+    average = done.table.measured[-1].score
+    assert (average.value, average.low, average.high) == (0.0, None, None)
+
+
 def test_weak_and_strong_options_of_one_question_are_a_pair(two_books, tmp_path):
     plan = get_experiment("SC-E9")
     done = run_experiment(plan, ["baseline:random"], tmp_path, source=PacksFrom((two_books,)))

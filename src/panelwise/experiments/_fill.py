@@ -279,6 +279,8 @@ def _mean(one: Mean, model: Measured, cells: Mapping[str, MeasuredCell]) -> Meas
     if failed:
         note = "; ".join(filter(None, [note, f"{', '.join(failed)} failed, counted as 0"]))
     mean = mean_of_scores(scores, one.weights)
+    if len(failed) == len(parts):  # nothing was read, so there is nothing of which 0 is the mean
+        mean = replace(mean, low=None, high=None)
     return MeasuredCell(model.model, one.heading, mean, one.percent, note=note)
 
 
