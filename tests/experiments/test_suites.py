@@ -101,6 +101,10 @@ def test_rotations_of_a_question_stay_together(pack_of):
         ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: unknown key"),
         ("tasks: [a.b, a.b]\nmodels: [a]", "unknown task 'a.b'"),
         (
+            "tasks: [{task: chromic.chrono_mcq, settings: {nope: 1}}]\nmodels: [a]",
+            "unknown setting 'nope'",
+        ),
+        (
             "tasks: [chromic.chrono_mcq, chromic.chrono_mcq]\nmodels: [a]",
             "twice among the tasks; give each a name:",
         ),

@@ -6,7 +6,7 @@ transform is compared with the plain items, item by item. Source: MS-3, MS-10, M
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,6 +16,7 @@ from panelwise.benchmarks import get_task
 from panelwise.errors import InputError
 from panelwise.files import first_fault, read_regular
 from panelwise.packs import get_transform
+from panelwise.profile import get_profile
 
 MAX_BYTES = 1 << 20
 PLAIN = "plain"
@@ -86,6 +87,14 @@ class SuitePlan(BaseModel):
         return {PLAIN: ()} | {"+".join(specs): tuple(specs) for specs in found if specs}
 
 
+def setting_texts(settings: Mapping[str, str | int | float | bool]) -> dict[str, str]:
+    """Values as texts: YAML's true is the settings' true."""
+    return {
+        key: str(value).lower() if isinstance(value, bool) else str(value)
+        for key, value in settings.items()
+    }
+
+
 def read_suite(path: str | Path) -> SuitePlan:
     """The suite that a file describes.
 
@@ -114,6 +123,7 @@ def _require(suite: SuitePlan, file: Path) -> None:
     """Refuse names that mean nothing, or mean two things, before anything is built."""
     for task in suite.all_tasks:
         get_task(task.task)
+        get_profile(suite.profile, setting_texts(suite.settings | task.settings))
     for specs in suite.ways.values():
         for spec in specs:
             get_transform(spec)

@@ -27,7 +27,7 @@ from panelwise.experiments._model_runs import ModelRuns, RunOptions, require_mod
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
 from panelwise.experiments._scores import Measured
-from panelwise.experiments._suite import PLAIN, SuitePlan, SuiteTask, read_suite
+from panelwise.experiments._suite import PLAIN, SuitePlan, SuiteTask, read_suite, setting_texts
 from panelwise.packs import Pack, stratified, write_subset
 from panelwise.report import write_paper_table
 
@@ -102,7 +102,7 @@ def run_suite(
     runs: dict[str, dict[str, Run]] = {}
     stopped: list[str] = []
     for model in plan.all_models:
-        own = replace(how, settings=_texts(plan.settings) | _texts(model.settings))
+        own = replace(how, settings=setting_texts(plan.settings) | setting_texts(model.settings))
         asked = ModelRuns(plan.profile, own, folder, packs, missing, say)
         done.append(asked.measured(model.model, {}))
         runs |= asked.runs
@@ -128,10 +128,10 @@ def _packs(
     for task in plan.all_tasks:
         for way, specs in plan.ways.items():
             name = pack_name(task, way)
-            wanted = PackPlan(name, task.task, specs, _texts(task.settings))
+            wanted = PackPlan(name, task.task, specs, setting_texts(task.settings))
             try:
                 packs[name] = built_pack(
-                    wanted, comics, plan.profile, source, out, _texts(plan.settings)
+                    wanted, comics, plan.profile, source, out, setting_texts(plan.settings)
                 )
             except (UnavailableError, SettingError) as error:
                 if isinstance(error, SettingError) and way == PLAIN:
@@ -258,11 +258,3 @@ def _tests(task: SuiteTask, ways: Sequence[str], model: Measured) -> tuple[Paire
         if (run := model.runs.get(pack_name(task, way))) is not None
     }
     return paired_conditions(runs) if next(iter(runs), "") == PLAIN else ()
-
-
-def _texts(settings: Mapping[str, str | int | float | bool]) -> dict[str, str]:
-    """Values as texts: YAML's true is the settings' true."""
-    return {
-        key: str(value).lower() if isinstance(value, bool) else str(value)
-        for key, value in settings.items()
-    }
