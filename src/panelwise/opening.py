@@ -131,14 +131,15 @@ def _only(books: tuple[Book, ...], path: Path) -> Book:
 
 def _what(paths: Sequence[Path]) -> _What:
     """What all the paths are, by the files in them."""
-    kinds = [_what_is(path) for path in paths]
+    kinds = [what_is(path) for path in paths]
     for path, kind in zip(paths, kinds, strict=True):
         if kind != kinds[0]:
             raise InputError(f"{paths[0]} is {kinds[0]}, {path} is {kind}; open them separately")
     return kinds[0] if kinds else "comics"
 
 
-def _what_is(path: Path) -> _What:
+def what_is(path: Path) -> _What:
+    """Whether a folder is a pack or a run, by the files in it; anything else is comics."""
     if all((path / name).is_file() for name in _PACK):
         return "a pack"
     return "a run" if any((path / name).is_file() for name in _RUN) else "comics"

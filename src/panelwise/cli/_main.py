@@ -52,6 +52,7 @@ from panelwise.cli import (
     _transcribe,
     _trust,
     _twins,
+    _view,
 )
 from panelwise.cli._output import say, write_line
 from panelwise.cli._skipped import counting_skipped
@@ -102,6 +103,7 @@ for verbs in (
     _matrix,
     _report,
     _leaderboard,
+    _view,
     _demo,
     _doctor,
     _list,

@@ -75,11 +75,15 @@ def gold_line(facts: Iterable[Mapping[str, Any]]) -> str:
 
 def open_page(page: Path) -> None:
     """Show a page in the browser; without one, a line says so."""
+    open_address(page.resolve().as_uri(), str(page.resolve()))
+
+
+def open_address(address: str, called: str = "") -> None:
+    """Show an address in the browser; without one, a line says so."""
     import shutil
     import subprocess
     import webbrowser
 
-    address = page.resolve().as_uri()
     launcher = shutil.which("xdg-open")
     if launcher is None:
         opened = webbrowser.open(address)
@@ -93,7 +97,7 @@ def open_page(page: Path) -> None:
         except subprocess.TimeoutExpired:
             opened = True  # a browser in the foreground
     if not opened:
-        say(f"no browser could be opened; open {page.resolve()} in one")
+        say(f"no browser could be opened; open {called or address} in one")
 
 
 def write_line(text: str) -> None:

@@ -14,6 +14,7 @@ from panelwise.evaluation._evidence import SentRequest, copied_config, requests_
 from panelwise.evaluation._judge import Judged, judge_run, marks_of, store_people
 from panelwise.evaluation._judge_flags import addresses_judge
 from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers, marks_by_judge
+from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._legible import PageSeen, pages_seen
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._profiles import Profiles
@@ -47,6 +48,7 @@ from panelwise.evaluation._solver import (
     settings_of,
 )
 from panelwise.evaluation._submission import score_submission
+from panelwise.evaluation._watch import RunState, Version, read_answers, read_state, run_version
 from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
 
@@ -76,12 +78,15 @@ __all__ = [
     "Run",
     "RunEstimate",
     "RunPlan",
+    "RunState",
+    "SampleKey",
     "ScreenedPanel",
     "Screening",
     "SentRequest",
     "Solver",
     "TaskEstimate",
     "Usage",
+    "Version",
     "addresses_judge",
     "baseline_solver",
     "baselines",
@@ -105,12 +110,15 @@ __all__ = [
     "pages_seen",
     "plan_run",
     "read_again",
+    "read_answers",
     "read_checked",
     "read_classes",
+    "read_state",
     "reader_solver",
     "recorded_solver",
     "requests_of",
     "rescore",
+    "run_version",
     "score_submission",
     "screen_books",
     "settings_of",

@@ -57,8 +57,13 @@ def is_no_room(path: Path, error: Exception) -> bool:
     return place is not None and shutil.disk_usage(place).free < LITTLE
 
 
-def open_readonly(path: Path) -> sqlite3.Connection:
+def open_readonly(path: Path, *, traceless: bool = False) -> sqlite3.Connection:
     """A connection that writes nothing, on a medium that cannot be written either.
+
+    Args:
+        path: of the database.
+        traceless: where nobody is writing, make none of SQLite's side files either. What is read
+            while a writer begins may be refused as damaged; reading again helps.
 
     Raises:
         InputError: when there is no such database.
@@ -66,13 +71,14 @@ def open_readonly(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise InputError(f"{path}: missing; the folder is not a run")
     uri = path.resolve().as_uri()
+    still = "&immutable=1" if traceless and not log_of(path).exists() else ""
     try:
-        connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, check_same_thread=False)
+        connection = sqlite3.connect(f"{uri}?mode=ro{still}", uri=True, check_same_thread=False)
         try:
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
         except sqlite3.OperationalError:
             # A WAL database wants a side file even to be read; without one there is nothing in it.
-            log = path.with_name(path.name + "-wal")
+            log = log_of(path)
             if log.exists() and log.stat().st_size:
                 raise
             connection.close()
@@ -159,14 +165,19 @@ class SharedCommit:
             waited_for.set_result(None)
 
 
+def log_of(path: Path) -> Path:
+    """The side file with what was written and is not in the database itself yet."""
+    return path.with_name(path.name + "-wal")
+
+
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path, *, traceless: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection as of :func:`open_readonly`, closed at the end.
 
     Raises:
         InputError: also when a query fails, for want of a table, or of a page of the file.
     """
-    database = open_readonly(path)
+    database = open_readonly(path, traceless=traceless)
     try:
         yield database
     except sqlite3.Error as error:

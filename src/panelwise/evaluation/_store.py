@@ -249,16 +249,27 @@ def read_config(folder: Path) -> dict[str, Any]:
 
 
 def read_results(
-    database: sqlite3.Connection, name: str
+    database: sqlite3.Connection,
+    name: str,
+    *,
+    responses: bool = True,
+    only: SampleKey | None = None,
 ) -> Iterator[tuple[Result, Response | None]]:
     """All rows with their stored responses, ordered by pack, item and repeat.
 
+    Args:
+        database: of a run.
+        name: what messages call the file.
+        responses: also read the responses, which take most of the time.
+        only: one sample alone.
+
     Raises:
-        InputError: at a row that no run wrote; ``name`` is what the message calls the file.
+        InputError: at a row that no run wrote.
     """
-    for number, (pack, body, *values) in enumerate(
-        database.execute(_SELECT + " ORDER BY pack, item, repeat"), 1
-    ):
+    select = _SELECT if responses else _SELECT.replace("body", "NULL", 1)
+    chosen = "" if only is None else " WHERE hash = ? AND item = ? AND repeat = ?"
+    rows = database.execute(f"{select}{chosen} ORDER BY pack, item, repeat", only or ())
+    for number, (pack, body, *values) in enumerate(rows, 1):
         where = f"{name}, result {number}"
         fields = dict(zip(COLUMNS, values, strict=True))
         try:

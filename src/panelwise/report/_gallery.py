@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,9 @@ def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
     made = page.render(
         title=f"{pack.name}: {len(items)} of {len(pack)} items",
         pack=pack,
-        shown=[_view(pack, item) for item in items],
+        shown=[
+            item_view(item, lambda image, longest: _preview(pack, image, longest)) for item in items
+        ],
         version=version("panelwise"),
         **styled("report.css", "gallery.css"),
     )
@@ -61,7 +63,14 @@ def right_answer(item: Item) -> str:
     return orjson.dumps(item.gold, option=orjson.OPT_INDENT_2).decode()
 
 
-def _view(pack: Pack, item: Item) -> dict[str, Any]:
+def item_view(item: Item, address: Callable[[ImageEntry, int], str | None]) -> dict[str, Any]:
+    """What ``item.html.j2`` shows of an item.
+
+    Args:
+        item: with or without its right answer.
+        address: of a picture, no side of it longer than so many pixels; ``None`` where there is
+            none.
+    """
     images, boxes = item.rendering.images, _boxes(item)
     longest = LONGEST if len(images) == 1 else LONGEST_OF_SEVERAL
     return {
@@ -70,7 +79,7 @@ def _view(pack: Pack, item: Item) -> dict[str, Any]:
         "pictures": [
             {
                 "entry": image,
-                "data": _preview(pack, image, longest),
+                "data": address(image, longest),
                 "boxes": boxes.get(at, ()),
             }
             for at, image in enumerate(images)
@@ -97,6 +106,8 @@ def _preview(pack: Pack, image: ImageEntry, longest: int) -> str | None:
 
 def _boxes(item: Item) -> dict[int, tuple[Sequence[float], ...]]:
     """The boxes that an item's kind draws of its gold, picture by picture, each once."""
+    if item.withheld:
+        return {}
     overlay = get_kind(item.kind).overlay(item, None, RECOMMENDED, {})
     boxes: dict[int, dict[tuple[float, ...], None]] = {}
     for view in overlay.views if overlay else ():

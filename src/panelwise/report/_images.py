@@ -21,7 +21,7 @@ LONGEST = 1024  # pixels of a picture that is sent alone
 LONGEST_OF_SEVERAL = 384  # of one of several, which are shown beside each other, 176 high
 JPEG_QUALITY = 75  # frames of a manga: 33 KB where the PNG has 80, in half a millisecond
 FEW_BYTES = 32 << 10  # a picture that is as small already is taken as it is
-_SUFFIXES = {
+MEDIA_TYPES = {
     "image/png": ".png",
     "image/jpeg": ".jpg",
     "image/webp": ".webp",
@@ -79,7 +79,7 @@ class Gallery:
 
     def _bring(self, image: ImageEntry, longest: int) -> PictureLink | None:
         """A pack is untrusted: its hash becomes a file name only if it is a hash."""
-        suffix = _SUFFIXES.get(image.media_type)
+        suffix = MEDIA_TYPES.get(image.media_type)
         if suffix is None or not _HASH.fullmatch(image.sha256):
             return None
         paths = (run.image_path(image.sha256) for run in self._runs)

@@ -5,13 +5,14 @@ Source: MS-6.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from panelwise.analysis import TaskSummary
 from panelwise.report._charts import stacked_bar
-from panelwise.report._words import OUTCOME_WORDS, count, share
+from panelwise.report._words import OUTCOME_WORDS, UNSCORED, count, share
 from panelwise.tasks import Outcome, get_kind
 
 _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
@@ -23,7 +24,7 @@ _LOST: tuple[tuple[str, tuple[Outcome, ...]], ...] = (
 # From the right answer outwards: what is lost at an early stage lies at the end of the bar.
 _SEGMENTS: tuple[Outcome, ...] = (
     *("correct", "partial", "wrong", "unparsed", "no_answer", "refused", "truncated"),
-    *("unsupported", "provider_error"),
+    *("unsupported", "provider_error", "unscored"),
 )
 
 
@@ -46,25 +47,26 @@ class Funnel:
     stages: tuple[Stage, ...]
 
 
-def segments(summary: TaskSummary) -> tuple[tuple[Outcome, int], ...]:
+def segments(outcomes: Mapping[Outcome, int]) -> tuple[tuple[Outcome, int], ...]:
     """The outcomes that occur, in the order of the bar."""
-    return tuple(
-        (outcome, summary.outcomes[outcome])
-        for outcome in _SEGMENTS
-        if summary.outcomes.get(outcome)
+    return tuple((outcome, outcomes[outcome]) for outcome in _SEGMENTS if outcomes.get(outcome))
+
+
+def outcome_bar(outcomes: Mapping[Outcome, int], title: str, total: int | None = None) -> Markup:
+    """A bar of outcomes: of ``total`` samples, or of those that have one."""
+    found = segments(outcomes)
+    asked = sum(number for _, number in found)
+    words = ", ".join(
+        f"{OUTCOME_WORDS.get(outcome, UNSCORED).label} {count(number)} ({share(number / asked)})"
+        for outcome, number in found
     )
+    whole = max(asked, total or 0)
+    return stacked_bar([(name, number / whole) for name, number in found], title, words)
 
 
 def funnel(summary: TaskSummary) -> Funnel:
     """Asked → responded → answered → readable → right, with what was lost on the way."""
-    found = segments(summary)
-    asked = sum(number for _, number in found)
-    words = ", ".join(
-        f"{OUTCOME_WORDS[outcome].label} {count(number)} ({share(number / asked)})"
-        for outcome, number in found
-    )
-    parts = [(outcome, number / asked) for outcome, number in found]
-    bar = stacked_bar(parts, f"Outcomes of {summary.run}", words)
+    bar = outcome_bar(summary.outcomes, f"Outcomes of {summary.run}")
     return Funnel(summary, bar, _stages(summary))
 
 

@@ -135,7 +135,7 @@ def _outcomes(view: TaskView, rows: Sequence[HeadlineRow]) -> Canvas:
         y = TOP + ROW * (number + 0.5)
         total = sum(row.summary.outcomes.values()) or 1
         x = left
-        for outcome, count in segments(row.summary):
+        for outcome, count in segments(row.summary.outcomes):
             width = (right - left) * count / total
             canvas.bar(x, y - 7, width, 14, _OUTCOME_COLOURS[outcome])
             seen[outcome] = None

@@ -144,7 +144,9 @@ def answer_detail(result: Result, item: Item, profile: Profile) -> dict[str, Any
     values = {name: getattr(result, name) for name in _ANSWER_FIELDS}
     if result.response is not None:
         values["response"] = ends_of(result.response, LONGEST_RESPONSE)
-    overlay = get_kind(item.kind).overlay(item, result.answer, profile, result.scores)
+    overlay = None
+    if not item.withheld:
+        overlay = get_kind(item.kind).overlay(item, result.answer, profile, result.scores)
     if overlay is not None:
         values["drawing"] = overlay_data(overlay)
     if isinstance(result.answer, dict):

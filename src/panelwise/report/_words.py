@@ -33,6 +33,8 @@ OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
     "unsupported": OutcomeWords("unsupported", "∅", "The model cannot take this input."),
     "provider_error": OutcomeWords("error", "!", "The model's service failed."),
 }
+# A report has only scored runs; the live view also shows runs on packs without right answers.
+UNSCORED = OutcomeWords("not scored", "·", "The right answer is withheld.")
 
 BOUNDED = "Wilson-type interval with Student's t, for means of bounded scores"
 INTERVAL_METHODS = {
