@@ -120,6 +120,12 @@ def test_a_faulty_file_is_refused_in_one_line(text, said_so, tmp_path):
     assert "\n" not in str(raised.value)
 
 
+def test_settings_of_a_suite_may_be_those_of_its_models(tmp_path):
+    file = tmp_path / "suite.yaml"
+    file.write_text("tasks: [chromic.chrono_mcq]\nmodels: [a]\nsettings: {temperature: 0}")
+    assert read_suite(file).settings == {"temperature": 0}
+
+
 def test_a_way_that_a_task_cannot_be_put_in_leaves_its_cells_empty(suite, tmp_path):
     text = """
 comics: [{comics}]

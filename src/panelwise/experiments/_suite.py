@@ -17,6 +17,7 @@ from panelwise.errors import InputError
 from panelwise.files import first_fault, read_regular
 from panelwise.packs import get_transform
 from panelwise.profile import get_profile
+from panelwise.settings import is_setting
 
 MAX_BYTES = 1 << 20
 PLAIN = "plain"
@@ -52,7 +53,7 @@ class SuitePlan(BaseModel):
         repeats: how often every item is asked.
         seed: of orders and options.
         profile: by which packs are built and scored.
-        settings: changes to the profile.
+        settings: changes to the profile, and settings of all models.
         limit: the most items of each pack, the first ones.
         quick: how many samples a model gets under ``--quick``.
     """
@@ -121,9 +122,10 @@ def read_suite(path: str | Path) -> SuitePlan:
 
 def _require(suite: SuitePlan, file: Path) -> None:
     """Refuse names that mean nothing, or mean two things, before anything is built."""
+    of_profile = {key: value for key, value in suite.settings.items() if is_setting(key)}
     for task in suite.all_tasks:
         get_task(task.task)
-        get_profile(suite.profile, setting_texts(suite.settings | task.settings))
+        get_profile(suite.profile, setting_texts(of_profile | task.settings))
     for specs in suite.ways.values():
         for spec in specs:
             get_transform(spec)
