@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,8 @@ from panelwise.tasks import ImageEntry, Item, Outcome, get_kind
 PER_PAGE = 50
 LATEST = 8
 LONGEST_END = 90
+# What would show letters in another order than they are in.
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,7 @@ def _row(
 def _end(text: str) -> str:
     """The last words, where the answer is."""
     words = " ".join(text[-4 * LONGEST_END :].split())
+    words = _TURNS.sub(lambda found: f"\\u{ord(found[0]):04x}", words)
     return words if len(words) <= LONGEST_END else "… " + words[-LONGEST_END:]
 
 
