@@ -407,6 +407,7 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
     assert run(["doctor", "--json"]) in (0, 1)
     findings = {row["what"]: row for row in json.loads(capsys.readouterr().out)}
     extras = {
+        "[annotate]",
         "[press]",
         "[ocr]",
         "[embed]",

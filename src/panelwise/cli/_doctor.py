@@ -21,6 +21,7 @@ PURPOSES = {
     "rar": "opening CBR and CB7 files",
     "sign": "signing runs and packs",
     "inspect": "running tasks in Inspect AI",
+    "annotate": "watching runs in a browser",
 }
 
 
