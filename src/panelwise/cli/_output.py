@@ -100,9 +100,11 @@ def open_address(address: str, called: str = "") -> None:
         say(f"no browser could be opened; open {called or address} in one")
 
 
-def write_line(text: str) -> None:
-    """A line, or lines, of the command's result."""
+def write_line(text: str, *, now: bool = False) -> None:
+    """A line, or lines, of the command's result; a pipe gets them at the end, or ``now``."""
     write_text(text + "\n")
+    if now:
+        sys.stdout.flush()
 
 
 def write_text(text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,8 +35,7 @@ def view(
 
     def ready(url: str, shelf: Shelf) -> None:
         shelf.look()
-        write_line(url)
-        sys.stdout.flush()  # a pipe would get it at the end
+        write_line(url, now=True)
         runs, packs = counted(len(shelf.runs), "run"), counted(len(shelf.packs), "pack")
         say(f"serving {runs} and {packs}; Ctrl-C ends it")
         if open_it:
