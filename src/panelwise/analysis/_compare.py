@@ -69,7 +69,7 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     names = [run.name for run in data]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"two runs are called '{twice}'; rename the folder of one")
+        raise InputError(f"two runs are called '{twice}'; name each run once, or rename a folder")
     tasks = ranked_alike({run.name: samples_by_task(run) for run in data})
     tests = [
         test

@@ -169,7 +169,9 @@ def _conditions(
     for run in (original, *twins):
         data = _data(run)
         if data.name in conditions:
-            raise InputError(f"two runs are called '{data.name}'; rename the folder of one")
+            raise InputError(
+                f"two runs are called '{data.name}'; name each run once, or rename a folder"
+            )
         conditions[data.name] = data
         packs = run.packs if isinstance(run, Run) else ()
         named = [str(one) for pack in packs for one in pack.manifest.get("transforms", ())]

@@ -86,7 +86,8 @@ app = typer.Typer(
     cls=_NamesAnExperiment,
     rich_markup_mode=None,
     help="Run the papers' experiments.\n\n"
-    "For example: panelwise experiment NAME --model A --model B --out DIR.",
+    "For example: panelwise experiment NAME --model A --model B --out DIR, which is short for"
+    " panelwise experiment run NAME and so on.",
     no_args_is_help=True,
 )
 
@@ -95,7 +96,10 @@ app = typer.Typer(
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the experiments, and what is missing for those that cannot run yet."""
+    """List the experiments, and what some wait for.
+
+    An experiment waits for what Panelwise lacks, such as people's answers.
+    """
     from panelwise.experiments import list_experiments
 
     found = list_experiments()
@@ -126,7 +130,7 @@ def list_(
 def show(
     name: Annotated[str, typer.Argument(help="An experiment of panelwise experiment list.")],
 ) -> None:
-    """Print an experiment: its question, its packs and the columns of its table."""
+    """Print an experiment's question, packs and columns."""
     from panelwise.experiments import describe, get_experiment
 
     write_text(describe(get_experiment(name)))
@@ -167,11 +171,12 @@ def run(
     dry_run: DryRun = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
-    """Run an experiment on any models; print the paper's table with their scores.
+    """Run an experiment and print its table.
 
-    Builds the packs from your comics (or takes packs, or draws comics), runs every model, and
-    writes the table as Markdown, LaTeX, CSV and JSON, and its figure. The same
-    command continues an experiment that was stopped.
+    Builds the packs from your comics (or takes packs, or draws comics) and runs every model. The
+    table is the paper's, with the scores of your models next to the printed ones; it is written
+    with its figure as Markdown, LaTeX, CSV and JSON. The same command continues an experiment that
+    was stopped.
     """
     from panelwise.errors import SettingError
     from panelwise.experiments import PacksFrom, RunOptions, plan_experiment, run_experiment

@@ -21,12 +21,15 @@ HINT = 0.05
 Parameters = Annotated[
     int,
     typer.Option(
-        min=1, max=2, help="Of the response model: 1 (difficulty) or 2 (and discrimination)."
+        min=1,
+        max=2,
+        help="How many parameters an item has in the response model: 1 (difficulty) or 2 (also"
+        " discrimination).",
     ),
 ]
 SubsetSize = Annotated[
     int | None,
-    typer.Option(min=1, help="Choose so many items whose score predicts the score on all."),
+    typer.Option(min=1, help="Choose this many items whose score predicts the score on all."),
 ]
 SubsetFolder = Annotated[
     Path | None, typer.Option("--out", help="Write the chosen items as a pack to this folder.")

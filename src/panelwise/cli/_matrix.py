@@ -15,9 +15,11 @@ from panelwise.wording import TERMINAL
 if TYPE_CHECKING:
     from panelwise.analysis import CrossedCell
 
-RowFact = Annotated[str, typer.Option("--rows", help="A fact of items, such as language, or task.")]
+RowFact = Annotated[
+    str, typer.Option("--rows", help="A property of items, such as language, or task.")
+]
 ColumnFact = Annotated[
-    str, typer.Option("--columns", help="A fact of items, such as perspective, or task.")
+    str, typer.Option("--columns", help="A property of items, such as perspective, or task.")
 ]
 
 
@@ -28,9 +30,9 @@ def matrix(
     columns: ColumnFact = "task",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Cross two facts of items: scores by language and skill.
+    """Cross two properties of items: scores by language and so on.
 
-    A cell is the ranking score with its interval and the number of answers. Scores that are no
+    A cell has the task's headline score, its interval and the number of answers. Scores that are no
     better than guessing are in parentheses.
     """
     import dataclasses

@@ -19,5 +19,5 @@ LanguageOption = Annotated[
 ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
 MovedPacks = Annotated[
     list[Path] | None,
-    typer.Option("--pack", help="The folder of a pack of the run, if it was moved."),
+    typer.Option("--pack", help="The folder of a run's pack, if the pack was moved; repeatable."),
 ]

@@ -14,11 +14,18 @@ from panelwise.cli._output import RunProgress, say
 
 def suite(
     file: Annotated[Path, typer.Argument(help="A YAML file: tasks, models, transforms.")],
-    out: Annotated[Path, typer.Option(help="A folder for packs, runs and table; it continues.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="A folder for packs, runs and table; an unfinished suite in it is continued."
+        ),
+    ],
     quick: Annotated[
         bool,
         typer.Option(
-            "--quick", help="Ask a part of every pack, spread over books and lengths (10 minutes)."
+            "--quick",
+            help="Ask only some items of every pack, spread over books and lengths; about 10"
+            " minutes per model.",
         ),
     ] = False,
     books: Annotated[
@@ -32,8 +39,8 @@ def suite(
 ) -> None:
     """Run your own suite: tasks by models by transforms.
 
-    One file describes it. Every transform is compared with the plain items, item by item. The same
-    command continues.
+    A YAML file names them. The scores with each transform are compared with those without it, item
+    by item. The same command continues a suite that was stopped.
     """
     from panelwise.experiments import RunOptions, run_suite
 

@@ -30,7 +30,8 @@ def twins(
 ) -> None:
     """Compare a run with runs on altered twins of its items.
 
-    Prints the gap (original minus twin), and which responses quote the pack's canary. Mirrored or
+    Prints the gap (original minus twin), and which responses quote the canary, a unique string on
+    the pack's card that no prompt contains. Mirrored or
     otherwise altered comics cannot be remembered; degraded ones (blur:1 to blur:4) give a
     robustness curve.
     """

@@ -7,11 +7,12 @@ are ("chromic").
 
 from __future__ import annotations
 
+import difflib
 import re
 
 from panelwise.errors import PluginError, SettingError, UnknownNameError
 from panelwise.experiments._plan import Experiment
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry
 
 EXPERIMENTS = Registry("set of experiments", "panelwise.experiments")
 
@@ -56,7 +57,11 @@ def get_experiment(name: str) -> Experiment:
     known = {key: one for one in list_experiments() for key in (one.handle, one.alias)}
     found = {_plain(key): one for key, one in known.items()}.get(_plain(name))
     if found is None:
-        raise UnknownNameError(f"unknown experiment '{name}'; {did_you_mean(name, known)}")
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f"did you mean '{near[0]}'? " if near else ""
+        raise UnknownNameError(
+            f"unknown experiment '{name}'; {hint}panelwise experiment list lists them"
+        )
     return found
 
 

@@ -163,7 +163,12 @@ def read_report(folder: Path) -> StoredReport:
     """
     path = folder / "summary.json"
     if not path.is_file():
-        raise InputError(f"{folder}: is neither a run nor a report (no run.json, no summary.json)")
+        if not folder.exists():
+            raise InputError(f"{folder}: no such folder; check the path")
+        raise InputError(
+            f"{folder}: neither a run nor a report (no run.json, no summary.json); make one with"
+            " panelwise evaluate or panelwise report"
+        )
     try:
         return StoredReport.model_validate_json(read_json_bytes(path))
     except ValidationError as error:

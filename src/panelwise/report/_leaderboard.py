@@ -31,7 +31,7 @@ def write_leaderboard(
     """Rank the runs of reports and of folders of runs, task by task, ties shown as ties.
 
     Runs are compared with each other, and get a report inside the site. Only runs on the same
-    items of a task under the same profile share a board. A place is 1 and the number of runs
+    items of a task under the same profile share a board. A run's place is 1 plus the number of runs
     that are shown to be better: by the paired test of a report that holds both, else by
     intervals that do not overlap.
 

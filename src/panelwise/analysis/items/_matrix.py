@@ -70,7 +70,7 @@ def matrices(runs: Sequence[RunData]) -> list[RunMatrix]:
     names = [run.name for run in runs]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"two runs are called '{twice}'; rename the folder of one")
+        raise InputError(f"two runs are called '{twice}'; name each run once, or rename a folder")
     tasks = ranked_alike({run.name: samples_by_task(run) for run in runs})
     by_name: dict[tuple[str, str], list[tuple[RunData, TaskSamples]]] = {}
     for run in runs:
