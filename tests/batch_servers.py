@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,10 @@ from aiohttp import web
 from loopback import completion, serving
 from native_replies import claude, gemini_reply, words
 
-NOW = "2026-11-22T14:00:00.123456Z"
+
+def now() -> str:
+    """The time as the providers write it."""
+    return datetime.now(UTC).isoformat().replace("+00:00", "Z")
 
 
 @dataclass
@@ -232,8 +236,8 @@ class AnthropicServer(BatchServer):
             "type": "message_batch",
             "processing_status": "ended" if ended else "in_progress",
             "request_counts": counts | {kind: count},
-            "created_at": NOW,
-            "ended_at": NOW if ended else None,
+            "created_at": now(),
+            "ended_at": now() if ended else None,
             "results_url": results if ended else None,
         }
 

@@ -1,14 +1,10 @@
-"""The pages by their addresses. Imported only where the extra ``annotate`` is installed."""
+"""The pages by their addresses; the extra ``annotate`` is imported when they are made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
-
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse, Response
-from starlette.exceptions import HTTPException
 
 from panelwise.errors import PanelwiseError
 from panelwise.evaluation import SampleKey
@@ -49,7 +45,14 @@ FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
 def make_app(shelf: Shelf) -> App:
-    """An ASGI application with every page of the live view."""
+    """An ASGI application with every page of the live view.
+
+    Raises:
+        ImportError: when the extra ``annotate`` is not installed.
+    """
+    from fastapi import FastAPI
+    from starlette.exceptions import HTTPException
+
     pages = _Pages(shelf)
     app: Any = FastAPI(title="panelwise view", docs_url=None, redoc_url=None, openapi_url=None)
     routes: dict[str, Callable[..., Any]] = {
@@ -157,7 +160,7 @@ class _Pages:
             if (view := sample_view(self._shelf, live, SampleKey(one, item, repeat), filters))
         ]
         if not views:
-            raise HTTPException(404, "This sample is not stored (yet).")
+            raise _not_found("This sample is not stored (yet).")
         return self._page(
             "sample",
             title=f"{item}: {live.path.resolve().name}",
@@ -171,7 +174,7 @@ class _Pages:
     def pack(self, pack: str, q: str = "", page: int = 1) -> Any:
         found = self._shelf.pack(pack)
         if found is None:
-            raise HTTPException(404, "There is no such pack here.")
+            raise _not_found("There is no such pack here.")
         items = [one for one in found.pack.items() if q.casefold() in one.id.casefold()]
         pages = max(1, -(-len(items) // ITEMS_PER_PAGE))
         page = min(max(1, page), pages)
@@ -199,7 +202,9 @@ class _Pages:
 
     def static(self, name: str) -> Any:
         if name not in ASSETS:
-            raise HTTPException(404, "There is no such file.")
+            raise _not_found("There is no such file.")
+        from starlette.responses import Response
+
         return Response((STATIC / name).read_bytes(), media_type=ASSETS[name])
 
     async def missing(self, request: Any, error: Any) -> Any:
@@ -211,11 +216,13 @@ class _Pages:
     def _run(self, address: str) -> LiveRun:
         run = self._shelf.run(address)
         if run is None:
-            raise HTTPException(404, "There is no such run here.")
+            raise _not_found("There is no such run here.")
         return run
 
     def _page(self, template: str, part: bool = False, *, status: int = 200, **values: Any) -> Any:
         """A page, or the part of it that is fetched again and again."""
+        from starlette.responses import HTMLResponse
+
         file = f"live/{template}{'_part' if part else ''}.html.j2"
         text = self._environment.get_template(file).render(
             words=WORDS, version=version("panelwise"), **values
@@ -224,9 +231,17 @@ class _Pages:
         return HTMLResponse(text.encode(errors="replace"), status)
 
 
+def _not_found(said: str) -> Exception:
+    from starlette.exceptions import HTTPException
+
+    return HTTPException(404, said)
+
+
 def _file(picture: ServedPicture | None) -> Any:
+    from starlette.responses import Response
+
     if picture is None:
-        raise HTTPException(404, "No pack here holds this picture.")
+        raise _not_found("No pack here holds this picture.")
     return Response(picture.data, media_type=picture.media_type, headers=FOREVER)
 
 

@@ -45,10 +45,11 @@ def view_app(shelf: Shelf) -> App:
     Raises:
         MissingExtraError: when the extra ``annotate`` is not installed.
     """
+    from panelwise.report.live._app import make_app
+
     try:
-        from panelwise.report.live._app import make_app
+        return make_app(shelf)
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("fastapi", "starlette", "uvicorn"):
             raise
         raise MissingExtraError.of("panelwise view", "annotate") from None
-    return make_app(shelf)
