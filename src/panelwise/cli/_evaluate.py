@@ -119,11 +119,10 @@ def evaluate(
     are compared at the end; the exit code is 1 if one of them stopped.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the highest
-    score of any answer that is the same for every item; it is found with the help of the right
-    answers, so on few items it exceeds chance by accident. "adjusted" is (score - chance) /
-    (perfect - chance). "readable only" is the score without the answers that could not be read,
-    and "all items" the score with them, even if the profile leaves them out. "failed" is the
-    number of tasks in an average that had no readable answer; each counts as 0.
+    score of any answer that is the same for every item; it is found with the right answers, so on
+    few items it exceeds chance by accident. "adjusted" is (score - chance) / (perfect - chance).
+    "readable only" is the score without the answers that could not be read, "all items" the score
+    with them. "failed" counts tasks without any readable answer in an average; each counts as 0.
     """
     from panelwise.profile import parse_settings
 

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from panelwise.cli._build import Settings
 from panelwise.cli._estimates import print_estimates
-from panelwise.cli._evaluate import Decoding, Limit, MaxCost
+from panelwise.cli._evaluate import Decoding, Limit, MaxCost, Repeats, Replay
 from panelwise.cli._options import DirectionOption
 from panelwise.cli._output import RunProgress, say, write_json, write_line, write_table, write_text
 from panelwise.wording import TERMINAL
@@ -163,11 +163,9 @@ def run(
     printed_as: PrintedAs = None,
     limit: Limit = None,
     decoding: Decoding = None,
-    repeats: Annotated[int, typer.Option(min=1, help="How many times each item is asked.")] = 1,
+    repeats: Repeats = 1,
     max_cost: MaxCost = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
-    ] = False,
+    replay: Replay = False,
     dry_run: DryRun = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
@@ -188,10 +186,8 @@ def run(
     source = PacksFrom(tuple(comics or ()), packs, books, seed, given, writer=writer)  # type: ignore[arg-type]
     values = parse_settings(settings or ())
     ways = (limit, repeats, decoding, max_cost, replay)
-    judges = tuple(judge or ())
-    options = RunOptions(
-        profile or "", values, *ways, progress=RunProgress, judges=judges, human=human
-    )
+    asking: dict[str, Any] = {"judges": tuple(judge or ()), "human": human, "progress": RunProgress}
+    options = RunOptions(profile or "", values, *ways, **asking)
     named, models = _pairs(printed_as, "--printed-as"), model or ()
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
     asked: dict[str, Any] = {"source": source, "options": options, "say": say}

@@ -13,6 +13,14 @@ from panelwise.cli._output import building, say, write_json
 if TYPE_CHECKING:
     from panelwise.comics import Book
 
+Suite = Annotated[
+    str | None,
+    typer.Option(
+        help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
+        " easy for comparing models. All options but --out are ignored."
+    ),
+]
+
 
 def press(
     out: Annotated[Path, typer.Option(help="A new folder for the books.")],
@@ -38,13 +46,7 @@ def press(
             help="Draw only stories of this template. Repeat the option for several. Default: all."
         ),
     ] = None,
-    suite: Annotated[
-        str | None,
-        typer.Option(
-            help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
-            " easy for comparing models. All options but --out are ignored."
-        ),
-    ] = None,
+    suite: Suite = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
     ] = False,

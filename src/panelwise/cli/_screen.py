@@ -24,6 +24,11 @@ MaxCost = Annotated[
     typer.Option(min=0, help="Stop when the run costs more than N US dollars.", metavar="N"),
 ]
 
+Marks = Annotated[
+    Path | None,
+    typer.Option(help="The file of panels to check, with the classes that a person filled in."),
+]
+
 
 def screen(
     inputs: Annotated[
@@ -39,10 +44,7 @@ def screen(
             " recorded:FILE."
         ),
     ] = None,
-    marks: Annotated[
-        Path | None,
-        typer.Option(help="The file of panels to check, with the classes that a person filled in."),
-    ] = None,
+    marks: Marks = None,
     card: Annotated[Path | None, typer.Option(help="A screening card (Markdown) to write.")] = None,
     profile: ProfileOption = "recommended",
     settings: Annotated[

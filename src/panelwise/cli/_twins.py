@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
+
+if TYPE_CHECKING:
+    from panelwise.analysis import Estimate, TwinGap
 
 ControlRuns = Annotated[
     tuple[Path, Path] | None,
@@ -31,9 +35,8 @@ def twins(
     """Compare a run with runs on altered twins of its items.
 
     Prints the gap (original minus twin), and which responses quote the canary, a unique string on
-    the pack's card that no prompt contains. Mirrored or
-    otherwise altered comics cannot be remembered; degraded ones (blur:1 to blur:4) give a
-    robustness curve.
+    the pack's card that no prompt contains. Mirrored or otherwise altered comics cannot be
+    remembered; degraded ones (blur:1 to blur:4) give a robustness curve.
     """
     import dataclasses
 
@@ -58,6 +61,20 @@ def twins(
             {"gaps": found, "beyond_control": beyond_control, "canaries": canaries}, indent=True
         )
         return
+    _write_gaps(gaps, beyond)
+    for hit in hits:
+        write_line(f"canary: {hit.run} quotes the pack's hash in its answer to {hit.item}")
+    if not hits:
+        write_line("no response quotes the canary of its pack")
+    if beyond is None:
+        say(
+            "a gap may come from the alteration itself; --control gives that of comics that cannot"
+            " be known"
+        )
+
+
+def _write_gaps(gaps: Sequence[TwinGap], beyond: Sequence[Estimate] | None) -> None:
+    """One line for each twin."""
     rows = [
         [
             *(gap.twin, ", ".join(gap.transforms) or "none"),
@@ -71,15 +88,6 @@ def twins(
     headers = ("twin", "transforms", "original", "twin", "gap", "95 % interval", "n", "p (Holm)")
     more = [] if beyond is None else ["gap beyond control", "95 % interval"]
     write_table((*headers, "verdict", *more), rows)
-    for hit in hits:
-        write_line(f"canary: {hit.run} quotes the pack's hash in its answer to {hit.item}")
-    if not hits:
-        write_line("no response quotes the canary of its pack")
-    if beyond is None:
-        say(
-            "a gap may come from the alteration itself; --control gives that of comics that cannot"
-            " be known"
-        )
 
 
 def register(app: typer.Typer) -> None:

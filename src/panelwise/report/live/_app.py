@@ -234,7 +234,8 @@ class _Pages:
 def _not_found(said: str) -> Exception:
     from starlette.exceptions import HTTPException
 
-    return HTTPException(404, said)
+    missing: Exception = HTTPException(404, said)
+    return missing
 
 
 def _file(picture: ServedPicture | None) -> Any:
