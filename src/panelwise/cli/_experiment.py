@@ -146,7 +146,10 @@ def run(
         ),
     ],
     out: Annotated[
-        Path, typer.Option(help="A folder for packs, runs and table; the same one continues.")
+        Path,
+        typer.Option(
+            help="A folder for packs, runs and table; an unfinished experiment in it is continued."
+        ),
     ],
     model: Models = None,
     comics: GivenComics = None,

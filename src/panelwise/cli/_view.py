@@ -19,8 +19,8 @@ def view(
     host: Annotated[
         str,
         typer.Option(
-            help="The address to listen on. Other machines can read what is shown on any but"
-            " loopback, if they know the token in the URL."
+            help="The address to listen on. With any but loopback, other machines that know the"
+            " token in the URL can read what is shown."
         ),
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8014,

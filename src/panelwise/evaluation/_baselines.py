@@ -184,7 +184,10 @@ def _continuity(question: Question, generator: random.Random, by: Baseline) -> A
 
 
 def _closest(question: Question, generator: random.Random, by: Baseline) -> Answer:
-    """The character nearest to each text, in its panel before others (AMB-51)."""
+    """The character nearest to each text; those in its own panel come first.
+
+    Source: AMB-51.
+    """
     kind = get_kind(question.item.kind)
     assert isinstance(kind, GuessesByNearness), "checked before"
     return kind.nearest(question.item)

@@ -98,7 +98,9 @@ def _parsed(
         if len(seen) >= MAX_ANSWERS:
             raise InputError(f"{where}: more than {MAX_ANSWERS} answers; score them in parts")
         if key in seen:
-            raise InputError(f"{where}: id '{key}' is already in line {seen[key]}")
+            raise InputError(
+                f"{where}: id '{key}' is already in line {seen[key]}; remove one, or rename it"
+            )
         seen[key] = number
         yield where, found
     if not seen:

@@ -45,7 +45,7 @@ def verify(
     folder = Path(path)
     if (folder / "manifest.json").is_file():
         return _verify_pack(folder, trust)
-    run = Run.open(folder)
+    run = _open_run(folder)
     found = find_packs(folder, run.config, packs)
     exact = len(found.packs) == len(run.config["packs"]) and all(
         known == pack.hash for known, pack in found.packs.items()
@@ -79,6 +79,13 @@ def verify(
         tuple((pack.hash, str(pack.path)) for pack in found.packs.values()),
         *(tuple(dict.fromkeys(differences)), tuple(notes), figures, signature),
     )
+
+
+def _open_run(folder: Path) -> Run:
+    if not any((folder / name).is_file() for name in ("run.json", "results.sqlite")):
+        what = "neither a run nor a pack" if folder.is_dir() else "no such folder"
+        raise InputError(f"{folder}: {what}; give the folder of one")
+    return Run.open(folder)
 
 
 def _judging_differences(run: Run) -> list[Difference]:
