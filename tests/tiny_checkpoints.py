@@ -92,44 +92,25 @@ def gemma3(folder: Path) -> Path:
 
 def smolvlm(folder: Path) -> Path:
     """Pictures cut into tiles, with the whole one after them."""
-    named = {
-        "image_token": "<image>",
-        "fake_image_token": "<fake>",
-        "global_image_token": "<global>",
-        "end_of_utterance_token": "<end_of_utterance>",
-    }
-    words = tokenizer(template("<image>"), *named.values(), **named)
-    seen = SEES | {"num_hidden_layers": 2, "image_size": 64, "patch_size": 16}
-    config = transformers.SmolVLMConfig(
-        text_config={"model_type": "llama"} | TEXT | _ids(words),
-        vision_config=seen,
-        image_token_id=words.convert_tokens_to_ids("<image>"),
-        scale_factor=2,
-        pad_token_id=0,
-    )
-    processor = {
-        "image_processor_type": "SmolVLMImageProcessor",
-        "processor_class": "SmolVLMProcessor",
-        "size": {"longest_edge": 128},
-        "max_image_size": {"longest_edge": 64},
-    }
-    (folder / "processor_config.json").write_text(
-        json.dumps({"processor_class": "SmolVLMProcessor", "image_seq_len": 4})
-    )
-    return _written(folder, transformers.SmolVLMForConditionalGeneration(config), processor, words)
+    return _tiled(folder, "SmolVLM", "<fake>", "<global>")
 
 
 def idefics3(folder: Path) -> Path:
     """SmolVLM's forerunner."""
+    return _tiled(folder, "Idefics3", "<fake_token_around_image>", "<global-img>")
+
+
+def _tiled(folder: Path, family: str, around: str, whole: str) -> Path:
+    """A family that cuts pictures into tiles; the tokens around a tile and of the whole picture."""
     named = {
         "image_token": "<image>",
-        "fake_image_token": "<fake_token_around_image>",
-        "global_image_token": "<global-img>",
+        "fake_image_token": around,
+        "global_image_token": whole,
         "end_of_utterance_token": "<end_of_utterance>",
     }
     words = tokenizer(template("<image>"), *named.values(), **named)
     seen = SEES | {"num_hidden_layers": 2, "image_size": 64, "patch_size": 16}
-    config = transformers.Idefics3Config(
+    config = getattr(transformers, f"{family}Config")(
         text_config={"model_type": "llama"} | TEXT | _ids(words),
         vision_config=seen,
         image_token_id=words.convert_tokens_to_ids("<image>"),
@@ -137,15 +118,16 @@ def idefics3(folder: Path) -> Path:
         pad_token_id=0,
     )
     processor = {
-        "image_processor_type": "Idefics3ImageProcessor",
-        "processor_class": "Idefics3Processor",
+        "image_processor_type": f"{family}ImageProcessor",
+        "processor_class": f"{family}Processor",
         "size": {"longest_edge": 128},
         "max_image_size": {"longest_edge": 64},
     }
     (folder / "processor_config.json").write_text(
-        json.dumps({"processor_class": "Idefics3Processor", "image_seq_len": 4})
+        json.dumps({"processor_class": f"{family}Processor", "image_seq_len": 4})
     )
-    return _written(folder, transformers.Idefics3ForConditionalGeneration(config), processor, words)
+    model = getattr(transformers, f"{family}ForConditionalGeneration")(config)
+    return _written(folder, model, processor, words)
 
 
 def llava(folder: Path) -> Path:

@@ -38,6 +38,18 @@ def test_without_models_the_printed_table_is_all(capsys, tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("files", "what"),
+    [(("manifest.json", "items.parquet"), "a pack"), (("run.json",), "a run")],
+)
+def test_nothing_is_written_into_a_pack_or_a_run(files, what, capsys, tmp_path):
+    for name in files:
+        (tmp_path / name).touch()
+    assert run(["experiment", "stripcipher.t7", "--out", str(tmp_path)]) == 2
+    assert f"{tmp_path}: is {what}; give another folder with --out" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
 def test_a_run_prints_the_papers_layout(capsys, tmp_path, press_folder):
     out = str(tmp_path / "out")
     named = ["--printed-as", "baseline:random=GPT-4o"]

@@ -136,21 +136,25 @@ def show(
     write_text(describe(get_experiment(name)))
 
 
+Name = Annotated[
+    str,
+    typer.Argument(
+        help="The name of an experiment, such as SC-E1 or stripcipher.t4; panelwise experiment list"
+        " lists them."
+    ),
+]
+Out = Annotated[
+    Path,
+    typer.Option(
+        help="A folder for packs, runs and table; an unfinished experiment in it is continued."
+    ),
+]
+
+
 @app.command("run")
 def run(
-    name: Annotated[
-        str,
-        typer.Argument(
-            help="The name of an experiment, such as SC-E1 or stripcipher.t4; panelwise"
-            " experiment list lists them."
-        ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            help="A folder for packs, runs and table; an unfinished experiment in it is continued."
-        ),
-    ],
+    name: Name,
+    out: Out,
     model: Models = None,
     comics: GivenComics = None,
     packs: GivenPacks = None,

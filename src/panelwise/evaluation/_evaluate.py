@@ -56,9 +56,8 @@ def evaluate(
 ) -> Run:
     """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
 
-    Works in a notebook, too (in a thread of its own). The first Ctrl-C (or SIGTERM) sends nothing
-    more and waits for what is in flight, the second gives that up; the same call continues the run
-    either way.
+    Works in a notebook, too. The first Ctrl-C (or SIGTERM) sends nothing more and waits for what is
+    in flight, the second gives that up; the same call continues the run either way.
 
     Args:
         packs: one or several, opened or as paths.
@@ -67,8 +66,7 @@ def evaluate(
         out: the run's folder. Without one, the newest under ``runs`` that the same call left
             unfinished, or else a new ``runs/<model>-<pack>-<time>``. What is stored there is never
             asked again, except what ended in ``provider_error``.
-        profile: how answers are read and scored; ``paper`` means, for every task, what its own
-            paper did.
+        profile: how answers are read and scored; ``paper`` is each task's own paper.
         settings: of the profile and of the model, as texts.
         limit: the first so many items of every pack.
         max_cost: US dollars, over all sessions; when reached, nothing more is sent.
@@ -78,11 +76,9 @@ def evaluate(
         progress: who watches.
         cache: whether answers are looked up and kept across runs.
         patience: how long to bear with the service.
-        decoding: ``paper`` sends the decoding parameters that each task's paper used with this
-            model, ``default`` nothing but those in ``settings``. Without it the profile decides:
-            ``paper`` means its papers' decoding.
-        batch: hand the requests in to the provider's batch service and wait for the results. What
-            a kill or Ctrl-C leaves there the same call fetches later.
+        decoding: ``paper`` sends the parameters that each task's paper used with this model,
+            ``default`` only those in ``settings``; without it the profile decides.
+        batch: use the provider's batch service; the same call fetches what a kill leaves there.
 
     Raises:
         UserError: for a mistake; nothing was asked then.
@@ -90,16 +86,7 @@ def evaluate(
         RunError: when the service cannot be worked with, or a replay lacks answers; the run stays.
         KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the run's folder.
     """
-    plan = plan_run(
-        packs,
-        model,
-        out=out,
-        profile=profile,
-        settings=settings,
-        limit=limit,
-        repeats=repeats,
-        decoding=decoding,
-    )
+    plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
     return carry_out(
         plan,
         max_cost=max_cost,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from panelwise.analysis import RunData
-from panelwise.errors import RunError, SettingError, UnavailableError
+from panelwise.errors import InputError, RunError, SettingError, UnavailableError
 from panelwise.evaluation import (
     SOLVERS,
     Progress,
@@ -25,12 +25,26 @@ from panelwise.experiments._packs import Say
 from panelwise.experiments._printed import billions
 from panelwise.experiments._scores import Measured
 from panelwise.models import Patience, shown, split_name
+from panelwise.opening import what_is
 from panelwise.packs import Pack
 from panelwise.settings import is_setting
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import Judgeable
 
 PACK = "{pack}"  # in a model's name: the pack that is answered
+
+
+def own_folder(path: str | Path) -> Path:
+    """The folder of an experiment or a suite, new or begun.
+
+    Raises:
+        InputError: for a folder that is a pack or a run.
+    """
+    folder = Path(path)
+    what = what_is(folder)
+    if what != "comics":
+        raise InputError(f"{folder}: is {what}; give another folder with --out")
+    return folder
 
 
 @dataclass(frozen=True, slots=True)

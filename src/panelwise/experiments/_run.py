@@ -21,7 +21,7 @@ from panelwise.experiments._described import measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
 from panelwise.experiments._judged import AnyModel
-from panelwise.experiments._model_runs import ModelRuns, RunOptions, require_models
+from panelwise.experiments._model_runs import ModelRuns, RunOptions, own_folder, require_models
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment
@@ -83,7 +83,7 @@ def run_experiment(
         KeyboardInterrupt: as :func:`panelwise.evaluate`.
     """
     plan, where, how = _checked(experiment, models, source, options)
-    folder = Path(out)
+    folder = own_folder(out)
     asked = ModelRuns(plan.profile, how, folder, {}, {}, say)
     packs: dict[str, Pack] = {}
     if plan.drafts and models:
@@ -120,8 +120,9 @@ def plan_experiment(
     plan, where, how = _checked(experiment, models, source, options)
     if not plan.packs or not models:
         raise SettingError(f"{plan.handle}: there is nothing to estimate without packs and models")
-    packs, missing = packs_of(plan, where, Path(out), how.settings, say)
-    asked = ModelRuns(plan.profile, how, Path(out), packs, missing, say)
+    folder = own_folder(out)
+    packs, missing = packs_of(plan, where, folder, how.settings, say)
+    asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
     return tuple(one for model in models for one in asked.planned(model).values())
 
 

@@ -23,7 +23,7 @@ from panelwise.analysis import (
 from panelwise.benchmarks import get_task
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.evaluation import Run
-from panelwise.experiments._model_runs import ModelRuns, RunOptions, require_models
+from panelwise.experiments._model_runs import ModelRuns, RunOptions, own_folder, require_models
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
 from panelwise.experiments._scores import Measured
@@ -85,7 +85,7 @@ def run_suite(
     """
     base = Path() if isinstance(suite, SuitePlan) else Path(suite).parent
     plan = suite if isinstance(suite, SuitePlan) else read_suite(suite)
-    folder = Path(out)
+    folder = own_folder(out)
     require_models([model.model for model in plan.all_models])
     packs, missing = _packs(plan, base, folder, books, say)
     if quick:
