@@ -254,3 +254,58 @@ def checkpoint(name: str, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)
     return llama(folder) if name == "llama" else FAMILIES[name](folder)
+
+
+SIDE = 28
+PREPARED = {"size": {"height": SIDE, "width": SIDE}, "do_center_crop": False}
+
+
+def _seeing(**more) -> dict:
+    return SEES | {"num_hidden_layers": 2, "image_size": SIDE, "patch_size": 7} | more
+
+
+def clip(folder: Path) -> transformers.CLIPModel:
+    """Texts and pictures; the vector of a picture is projected."""
+    words = {"hidden_size": WIDTH, "intermediate_size": 64, "num_attention_heads": 4}
+    config = transformers.CLIPConfig(
+        text_config=words | {"num_hidden_layers": 1, "vocab_size": 99},
+        vision_config=_seeing(projection_dim=16),
+        projection_dim=16,
+    )
+    return _encoder(folder, transformers.CLIPModel(config), PREPARED, "CLIP")
+
+
+def siglip(folder: Path) -> transformers.SiglipModel:
+    """Texts and pictures; the vector of a picture is pooled by attention."""
+    words = {"hidden_size": WIDTH, "intermediate_size": 64, "num_attention_heads": 4}
+    config = transformers.SiglipConfig(
+        text_config=words | {"num_hidden_layers": 1, "vocab_size": 99, "projection_size": WIDTH},
+        vision_config=_seeing(),
+    )
+    return _encoder(folder, transformers.SiglipModel(config), PREPARED, "Siglip")
+
+
+def dinov2(folder: Path) -> transformers.Dinov2Model:
+    """Pictures alone."""
+    config = transformers.Dinov2Config(
+        hidden_size=WIDTH, num_hidden_layers=2, num_attention_heads=4, image_size=SIDE, patch_size=7
+    )
+    prepared = PREPARED | {"do_normalize": True, "image_mean": [0.4] * 3, "image_std": [0.2] * 3}
+    return _encoder(folder, transformers.Dinov2Model(config), prepared, "Bit")
+
+
+def _encoder(folder: Path, model, prepared: dict, family: str):
+    folder.mkdir(parents=True, exist_ok=True)
+    model.save_pretrained(folder)
+    about = prepared | {"image_processor_type": f"{family}ImageProcessor"}
+    (folder / "preprocessor_config.json").write_text(json.dumps(about))
+    return model.eval()
+
+
+ENCODERS = {"clip": clip, "siglip": siglip, "dinov2": dinov2}
+
+
+def encoder(name: str, folder: Path):
+    """A checkpoint of an image encoder in a folder, the same each time; the model itself."""
+    torch.manual_seed(0)
+    return ENCODERS[name](folder)

@@ -132,8 +132,8 @@ COMICVQA = (
         ),
         drawn=_WESTERN,
         notes=(
-            "Encoders answer as --model baseline:similar --set encoder=onnx:FILE, each in its own"
-            " --out; give the same --packs to all.",
+            "Encoders answer as --model baseline:similar --set encoder=hf/PATH (CLIP, SigLIP,"
+            " DINOv2) or encoder=onnx:FILE, each in its own --out; give the same --packs to all.",
         ),
     ),
     Experiment(

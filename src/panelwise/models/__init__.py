@@ -40,7 +40,15 @@ from panelwise.models._openai import OpenAIModel
 from panelwise.models._openrouter import openrouter
 from panelwise.models._pace import Pace
 from panelwise.models._prices import PRICES_DATE, Price, anthropic_price, gemini_price, openai_price
-from panelwise.models._providers import embed, hf, openai, openai_encoder, url, url_encoder
+from panelwise.models._providers import (
+    embed,
+    hf,
+    hf_encoder,
+    openai,
+    openai_encoder,
+    url,
+    url_encoder,
+)
 from panelwise.models._request import (
     Capabilities,
     FinishReason,
@@ -69,6 +77,7 @@ from panelwise.models._settings import (
     whole,
 )
 from panelwise.models._transformers import TransformersModel
+from panelwise.models._transformers_encoder import TransformersEncoder
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
@@ -120,6 +129,7 @@ __all__ = [
     "StoppedError",
     "TextEncoder",
     "TextPart",
+    "TransformersEncoder",
     "TransformersModel",
     "Transport",
     "UnsureError",
@@ -139,6 +149,7 @@ __all__ = [
     "get_encoder",
     "get_model",
     "hf",
+    "hf_encoder",
     "letter_height",
     "letters_as_seen",
     "make_named",

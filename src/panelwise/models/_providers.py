@@ -17,6 +17,7 @@ from panelwise.models._request import Model
 from panelwise.models._service import OTHER_KEY, url_without_secrets
 from panelwise.models._settings import LOCAL_SETTINGS, SERVICE_SETTINGS
 from panelwise.models._transformers import TransformersModel
+from panelwise.models._transformers_encoder import TransformersEncoder
 
 _EMBED = {
     "words": "shared words in any language; no weights, no meaning",
@@ -90,6 +91,11 @@ url_encoder = Provider(
     "any server of OpenAI's embeddings; key in PANELWISE_API_KEY",
     _encoder_at_url,
     _EMBEDDING_SETTINGS,
+)
+hf_encoder = Provider(
+    "hf/PATH",
+    "pictures by CLIP, SigLIP or DINOv2, from a folder or ORG/NAME; needs the extra [hf]",
+    lambda rest, _: TransformersEncoder(rest),
 )
 embed = Provider[TextEncoder](
     "embed:NAME",

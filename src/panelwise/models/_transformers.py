@@ -118,8 +118,7 @@ class TransformersModel:
             "device": device(),
             "limits": self._limits,
             "default_max_tokens": DEFAULT_MAX_TOKENS,
-            # torchvision, where it is installed, resizes instead of Pillow: other pixels.
-            "versions": {name: _version(name) for name in ("transformers", "torch", "torchvision")},
+            "versions": versions(),
         }
 
     def check_sampling(self, sampling: Sampling) -> None:
@@ -214,6 +213,11 @@ class TransformersModel:
             self._loaded = None
             if torch.cuda.is_available():
                 torch.cuda.empty_cache()
+
+
+def versions() -> dict[str, str | None]:
+    """Of the packages that decide an answer; torchvision resizes instead of Pillow."""
+    return {name: _version(name) for name in ("transformers", "torch", "torchvision")}
 
 
 def _version(package: str) -> str | None:

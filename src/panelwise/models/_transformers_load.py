@@ -76,25 +76,37 @@ def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedMod
         SettingError: for limits that its processor does not have.
         PermanentError: when it does not fit into memory.
     """
-    from safetensors import SafetensorError
+    from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
 
-    remedy = f"{name} does not fit; use a smaller or quantised checkpoint"
-    failures = (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError)
-    try:
-        with _without_bars():
-            sees = checkpoint.takes_images
-            processor = (_processor if sees else _tokenizer)(checkpoint, name, limits)
-            model = within_memory(lambda: _model(checkpoint, name), remedy)
-    except (*failures, SafetensorError) as error:
-        words = f"{type(error).__name__}: {one_line(str(error))}"
-        if _is_other_torchvision(error):
-            words = "the torchvision installed is for another torch; run pip uninstall torchvision"
-        raise InputError(f"{name}: cannot be loaded ({words})") from error
+    sees = checkpoint.takes_images
+    auto = AutoModelForImageTextToText if sees else AutoModelForCausalLM
+    with _loading(name):
+        processor = (_processor if sees else _tokenizer)(checkpoint, name, limits)
+        model = _model(checkpoint, name, auto)
     loaded = LoadedModel(model, processor, sees)
     loaded.tokenizer.padding_side = "left"  # of several prompts: answers begin where they end
     if loaded.tokenizer.pad_token is None:
         loaded.tokenizer.pad_token = loaded.tokenizer.eos_token
     return loaded
+
+
+def load_image_encoder(checkpoint: Checkpoint, name: str, model: str) -> tuple[Any, Any]:
+    """An image encoder on its device and the preprocessing of its pictures.
+
+    Args:
+        checkpoint: where it is.
+        name: what messages call it.
+        model: a class of transformers.
+
+    Raises:
+        InputError: when it cannot be loaded, or not completely.
+        PermanentError: when it does not fit into memory.
+    """
+    import transformers
+
+    with _loading(name):
+        processor = transformers.AutoImageProcessor.from_pretrained(checkpoint.folder, **_LOCAL)
+        return _model(checkpoint, name, getattr(transformers, model)), processor
 
 
 def within_memory(work: Callable[[], T], remedy: str) -> T:
@@ -120,16 +132,34 @@ def within_memory(work: Callable[[], T], remedy: str) -> T:
     raise PermanentError(f"out of memory on {device()}: {remedy}")
 
 
-def _model(checkpoint: Checkpoint, name: str) -> Any:
-    from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
+@contextmanager
+def _loading(name: str) -> Iterator[None]:
+    """Without bars, and with one error for all that can be wrong with a checkpoint."""
+    from safetensors import SafetensorError
 
-    auto = AutoModelForImageTextToText if checkpoint.takes_images else AutoModelForCausalLM
-    model, info = auto.from_pretrained(
-        checkpoint.folder,
-        dtype="auto",
-        use_safetensors=True,
-        output_loading_info=True,
-        **_LOCAL,
+    failures = (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError)
+    try:
+        with _without_bars():
+            yield
+    except (*failures, SafetensorError) as error:
+        words = f"{type(error).__name__}: {one_line(str(error))}"
+        if _is_other_torchvision(error):
+            words = "the torchvision installed is for another torch; run pip uninstall torchvision"
+        raise InputError(f"{name}: cannot be loaded ({words})") from error
+
+
+def _model(checkpoint: Checkpoint, name: str, model_class: Any) -> Any:
+    """A model of a class of transformers, complete, on its device."""
+    remedy = f"{name} does not fit; use a smaller or quantised checkpoint"
+    model, info = within_memory(
+        lambda: model_class.from_pretrained(
+            checkpoint.folder,
+            dtype="auto",
+            use_safetensors=True,
+            output_loading_info=True,
+            **_LOCAL,
+        ),
+        remedy,
     )
     lacking = sorted(map(str, [*info["missing_keys"], *info["mismatched_keys"]]))
     if lacking:
@@ -137,7 +167,7 @@ def _model(checkpoint: Checkpoint, name: str) -> Any:
             f"{name}: {len(lacking)} of its weights are missing or of another shape,"
             f" {lacking[0]} among them; the checkpoint is incomplete"
         )
-    return model.to(device()).eval()
+    return within_memory(lambda: model.to(device()).eval(), remedy)
 
 
 def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any:

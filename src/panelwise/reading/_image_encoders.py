@@ -1,4 +1,4 @@
-"""Which image encoder a name means: ``embed:features``, ``onnx:PATH``.
+"""Which image encoder a name means: ``embed:features``, ``onnx:PATH``, ``hf/PATH``.
 
 The grammar is that of models and of text encoders; the prefix of a name is an entry point of
 ``panelwise.image_encoders``.
@@ -22,7 +22,8 @@ def get_image_encoder(name: str, settings: Mapping[str, str] | None = None) -> I
     """The image encoder that a name means; the path of a file is an ONNX model.
 
     Args:
-        name: ``embed:features``, ``onnx:PATH``, what a plug-in registered, or a path.
+        name: ``embed:features``, ``onnx:PATH``, ``hf/PATH``, what a plug-in registered, or the
+            path of an ONNX model.
         settings: the provider's own, as texts.
 
     Raises:
