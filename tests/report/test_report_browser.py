@@ -203,6 +203,15 @@ def test_runs_that_disagree_can_be_picked_out(visit, report):
     assert len(set(glyphs.all_inner_texts())) > 1
 
 
+def test_items_that_no_model_got_right_can_be_picked_out(visit, report):
+    tab = visit(report, "samples.html#only-missed=1")
+    assert tab.is_checked("#only-missed")
+    assert 0 < int(status(tab).split()[0]) < 600
+    assert "correct" not in " ".join(tab.locator(".row .outcomes .out").all_inner_texts())
+    right = tab.locator("#chips button", has_text="correct")
+    assert right.inner_text().split()[-1] == "0"
+
+
 def test_search_looks_into_responses_and_ids(visit, report):
     tab = visit(report)
     tab.fill("#search", "PAGE-0042")

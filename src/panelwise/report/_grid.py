@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -12,15 +13,17 @@ from panelwise.analysis import Estimate, PairedTest, TaskSummary
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._naming import column_titles, is_baseline
+from panelwise.report._run_totals import dollars, unread_words
 from panelwise.report._words import (
+    MISSING,
     better_run,
     count,
     figure,
     full_scale,
     interval,
     metric_label,
-    share,
 )
+from panelwise.tasks import Outcome
 
 CellMark = Literal["best", "tied", ""]
 
@@ -195,7 +198,10 @@ def _column(task: str, title: str, rows: Sequence[HeadlineRow], number: int) -> 
     down = "" if here[0].summary.headline.higher_is_better else " ↓, lower is better"
     sizes = sorted({row.summary.n for row in here})
     n = f"n {count(sizes[0])}" + (f" to {count(sizes[-1])}" if len(sizes) > 1 else "")
-    return GridColumn(title, f"{here[0].metric}{down}, {n}", f"#task-{number}")
+    levels = {figure(row.summary.headline.guess) for row in here}
+    [level] = levels if len(levels) == 1 else [MISSING]
+    beat = "" if level == MISSING else f", to beat {level}"
+    return GridColumn(title, f"{here[0].metric}{down}, {n}{beat}", f"#task-{number}")
 
 
 def _overview_row(
@@ -212,10 +218,14 @@ def _overview_row(
     profiles = dict.fromkeys(row.summary.profile for row in taken.values() if apart)
     versions = dict.fromkeys(row.answered_as for row in taken.values())
     named = [v for v in versions if v not in (first.summary.run, f"baseline:{first.summary.run}")]
-    coverages = sorted(row.summary.coverage for row in taken.values() if row.summary.n)
-    ends = list(dict.fromkeys(map(share, (*coverages[:1], *coverages[-1:]))))
-    readable = [] if ends in ([], ["100 %"]) else [f"{' to '.join(ends)} readable"]
-    return GridRow(first.summary.run, " · ".join([*named, *profiles, *readable]), cells)
+    outcomes: Counter[Outcome] = Counter()
+    for row in taken.values():
+        outcomes.update(row.summary.outcomes)
+    costs = [row.summary.cost for row in taken.values() if row.summary.cost is not None]
+    cost = [dollars(sum(costs))] if costs else []
+    kept = [text.replace(" ", "\u00a0") for text in (*unread_words(outcomes), *cost)]
+    said = [*named, *profiles, *kept]
+    return GridRow(first.summary.run, " · ".join(said), cells)
 
 
 def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:

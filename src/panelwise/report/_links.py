@@ -8,12 +8,13 @@ from panelwise.tasks import Outcome
 
 
 def samples_link(run: str, task: str, outcome: Outcome) -> str:
-    """The sample browser showing one outcome of one run on one task.
+    """The sample browser showing one outcome of one run on one task, or on all (empty).
 
     >>> samples_link("gpt & co", "chromic.panel_reordering", "refused")
     'samples.html#only-run=gpt%20%26%20co&only-task=chromic.panel_reordering&only-outcome=refused'
     """
     filters = {"only-run": run, "only-task": task, "only-outcome": outcome}
+    filters = {key: value for key, value in filters.items() if value}
     return "samples.html#" + urlencode(filters, quote_via=quote, errors="replace")
 
 

@@ -39,6 +39,7 @@ from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._judges import read_judges, read_people
+from panelwise.report._languages import language_grid
 from panelwise.report._links import samples_link
 from panelwise.report._naming import column_titles, compared
 from panelwise.report._overview import TaskView, task_views
@@ -46,6 +47,7 @@ from panelwise.report._pages import STATIC, page_environment, styled
 from panelwise.report._paper_plots import FOLDER as PLOTS
 from panelwise.report._paper_plots import write_plots
 from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._run_totals import all_totals, dollars, duration, totals_of
 from panelwise.report._samples import catalogue, write_data
 from panelwise.tasks import Item
 
@@ -229,6 +231,7 @@ def _write_tables(
                 "profile": run.profile_name,
                 "packs": _packs(run),
                 "items": Counter(item.task for item in run.items.values()),
+                "totals": totals_of(run).plain,
             }
             for run in runs
         ],
@@ -279,6 +282,8 @@ def _write_pages(
         compared=compared(comparison.summaries),
         columns=column_titles(task.task for task in tasks),
         overview=overview,
+        totals=all_totals(runs, order),
+        languages=language_grid(rows, runs, order),
         example=example(runs, order, gallery),
         average_headings=_tables.AVERAGE_HEADINGS,
         averages=[_tables.average_cells(one) for one in comparison.averages],
@@ -322,6 +327,8 @@ def _environment(comparison: Comparison) -> Environment:
     environment.filters |= {
         "count": _words.count,
         "constant_words": _words.constant_words,
+        "dollars": dollars,
+        "duration": duration,
         "figure": _words.figure,
         "interval": _words.interval,
         "measures": measures,

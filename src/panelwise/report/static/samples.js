@@ -32,10 +32,19 @@ panelwiseReport.whenStarted((index) => {
   for (let k = 1; k < total; k += 1) {
     if (samples.item[k] === samples.item[k - 1] && samples.outcome[k] !== samples.outcome[k - 1]) split[samples.item[k]] = 1;
   }
+  /* Items that no model got fully right; baselines count only where there are no models. */
+  const models = index.runs.map(([, model]) => !model.startsWith("baseline:"));
+  if (!models.includes(true)) models.fill(true);
+  const missed = new Uint8Array(items.id.length);
+  for (let k = 0; k < total; k += 1) if (models[samples.run[k]]) missed[samples.item[k]] = 1;
+  for (let k = 0; k < total; k += 1) {
+    if (models[samples.run[k]] && index.outcomes[samples.outcome[k]][0] === "correct") missed[samples.item[k]] = 0;
+  }
 
   /* Filters */
   const selects = { run: at("only-run"), task: at("only-task"), n: at("only-n"), flag: at("only-flag") };
   const disagree = at("only-split");
+  const hard = at("only-missed");
   const flagNames = [...new Set(index.flags.flat())].sort();
   const choices = {
     run: index.runs.map(([name], k) => [name, k]),
@@ -50,6 +59,7 @@ panelwiseReport.whenStarted((index) => {
   }
   disagree.closest("label").hidden = !several;
   disagree.addEventListener("change", () => filter());
+  hard.addEventListener("change", () => filter());
   at("filters").addEventListener("submit", (event) => event.preventDefault());
 
   const chips = index.outcomes.map(([, label, glyph, meaning], k) => {
@@ -91,6 +101,7 @@ panelwiseReport.whenStarted((index) => {
       if (n !== null && items.n[item] !== n) continue;
       if (flagged && !flagged[samples.flags[k]]) continue;
       if (disagree.checked && !split[item]) continue;
+      if (hard.checked && !missed[item]) continue;
       if (texts && !ids[item] && !texts[k].includes(words)) continue;
       counts[samples.outcome[k]] += 1;
       if (outcome >= 0 && samples.outcome[k] !== outcome) continue;
@@ -294,6 +305,7 @@ panelwiseReport.whenStarted((index) => {
     for (const name of ["n", "flag"]) if (selects[name].value) parts.set(`only-${name}`, selects[name].value);
     if (outcome >= 0) parts.set("only-outcome", index.outcomes[outcome][0]);
     if (disagree.checked) parts.set("only-split", "1");
+    if (hard.checked) parts.set("only-missed", "1");
     if (comparing) parts.set("compare", "1");
     if (search.value.trim()) parts.set("q", search.value.trim());
     return parts.toString();
@@ -320,6 +332,7 @@ panelwiseReport.whenStarted((index) => {
     }
     outcome = index.outcomes.findIndex(([name]) => name === parts.get("only-outcome"));
     disagree.checked = parts.has("only-split");
+    hard.checked = parts.has("only-missed");
     comparing = parts.has("compare");
     search.value = parts.get("q") || "";
     const sample = named(parts);

@@ -1,0 +1,194 @@
+"""What a run cost and what became of its questions, over all tasks: counts, no scores.
+
+Source: MS-6, MS-9.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from panelwise.report._naming import is_baseline
+from panelwise.report._outcomes import outcome_bar
+from panelwise.report._report_run import ReportRun
+from panelwise.report._words import MISSING, OUTCOME_WORDS, count
+from panelwise.tasks import Outcome
+from panelwise.wording import counted
+
+# What keeps an answer from being read, in the order of the columns.
+UNREAD: tuple[Outcome, ...] = (
+    *("refused", "unparsed", "no_answer", "truncated", "unsupported", "provider_error"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunTotals:
+    """One run over all its tasks.
+
+    Attributes:
+        run: its name.
+        outcomes: of all samples that have one.
+        cost: dollars; ``None`` where no answer has a price.
+        unpriced: how many answers have none, if others have.
+        tokens_in, tokens_out: as the provider counted; ``None`` where it did not.
+        requests: sent, retries included; ``None`` for baselines and recordings, which send none.
+        cached: answers that were taken from an earlier run.
+        seconds: the time that answers took, added up; ``None`` where it was not measured.
+        bar: of the outcomes.
+    """
+
+    run: str
+    baseline: bool
+    outcomes: Mapping[Outcome, int]
+    cost: float | None
+    unpriced: int
+    tokens_in: int | None
+    tokens_out: int | None
+    requests: int | None
+    cached: int
+    seconds: float | None
+    bar: Markup
+
+    @property
+    def samples(self) -> int:
+        """How many were asked."""
+        return sum(self.outcomes.values())
+
+    @property
+    def plain(self) -> dict[str, object]:
+        """The numbers, for ``summary.json``."""
+        return {
+            "samples": self.samples,
+            "outcomes": dict(self.outcomes),
+            "cost": self.cost,
+            "unpriced": self.unpriced,
+            "tokens_in": self.tokens_in,
+            "tokens_out": self.tokens_out,
+            "requests": self.requests,
+            "cached": self.cached,
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AllTotals:
+    """The runs of a report; those of models first.
+
+    Attributes:
+        rows: a run each.
+        columns: the outcomes without a readable answer that occur.
+        said: the sums.
+        missed: how many items no model got fully right (baselines count where there is no model).
+        items: of how many.
+    """
+
+    rows: tuple[RunTotals, ...]
+    columns: tuple[Outcome, ...]
+    said: str
+    missed: int
+    items: int
+
+    @property
+    def seen(self) -> tuple[Outcome, ...]:
+        """The outcomes that occur, as the legend names them."""
+        return tuple(
+            outcome for outcome in OUTCOME_WORDS if any(r.outcomes.get(outcome) for r in self.rows)
+        )
+
+
+def totals_of(run: ReportRun) -> RunTotals:
+    """Counts and sums over a run's results."""
+    results = run.results
+    outcomes: Counter[Outcome] = Counter(result.outcome for result in results)
+    asked = [one for one in results if one.tokens_in is not None or one.cost is not None]
+    sent = bool(asked) or any(one.outcome == "provider_error" for one in results)
+    cost = _sum(one.cost for one in results)
+    answered = [one for one in results if one.outcome not in ("provider_error", "unsupported")]
+    return RunTotals(
+        run=run.name,
+        baseline=is_baseline(run.model),
+        outcomes=outcomes,
+        cost=cost,
+        unpriced=0 if cost is None else sum(one.cost is None for one in answered),
+        tokens_in=_whole(one.tokens_in for one in results),
+        tokens_out=_whole(one.tokens_out for one in results),
+        requests=sum(one.attempts for one in results) if sent else None,
+        cached=sum(one.cached for one in results),
+        seconds=_sum(one.latency for one in results) if sent else None,
+        bar=outcome_bar(outcomes, f"Outcomes of {run.name} on all tasks") if results else Markup(),
+    )
+
+
+def all_totals(runs: Sequence[ReportRun], order: Sequence[str]) -> AllTotals:
+    """Every run's totals, in the order of the first table."""
+    named = {run.name: totals_of(run) for run in runs}
+    rows = tuple(named[name] for name in order if name in named)
+    columns = tuple(o for o in UNREAD if any(row.outcomes.get(o) for row in rows))
+    models = [run for run in runs if not is_baseline(run.model)] or runs
+    asked = {(one.pack, one.item) for run in models for one in run.results}
+    right = {
+        (one.pack, one.item) for run in models for one in run.results if one.outcome == "correct"
+    }
+    return AllTotals(rows, columns, _sums(rows), len(asked - right), len(asked))
+
+
+def _sums(rows: Sequence[RunTotals]) -> str:
+    """All runs together, in a line."""
+    samples = counted(sum(row.samples for row in rows), "sample")
+    cost = _sum(row.cost for row in rows)
+    requests = _whole(row.requests for row in rows)
+    seconds = _sum(row.seconds for row in rows)
+    parts = [samples, dollars(cost) if cost is not None else "no prices known"]
+    parts += [counted(requests, "request")] if requests is not None else []
+    parts += [f"{duration(seconds)} of answering"] if seconds is not None else []
+    return " · ".join(parts)
+
+
+def dollars(value: float | None) -> str:
+    """A cost that is never rounded to nothing.
+
+    >>> dollars(None), dollars(0.0), dollars(0.004), dollars(0.171), dollars(1234.5)
+    ('—', '$0.00', '< $0.01', '$0.17', '$1,234.50')
+    """
+    if value is None:
+        return MISSING
+    return "< $0.01" if 0 < value < 0.005 else f"${value:,.2f}"
+
+
+def duration(seconds: float | None) -> str:
+    """A time in the unit that one would say.
+
+    >>> duration(0.04), duration(43.2), duration(600), duration(9000), duration(None)
+    ('< 1 s', '43 s', '10 min', '2.5 h', '—')
+    """
+    if seconds is None:
+        return MISSING
+    if seconds < 1:
+        return "< 1 s"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:,.1f} h"
+
+
+def unread_words(outcomes: Mapping[Outcome, int]) -> list[str]:
+    """How many answers of each sort could not be read.
+
+    >>> unread_words({"correct": 3, "refused": 2, "provider_error": 1})
+    ['2 refused', '1 error']
+    """
+    found = ((outcome, outcomes.get(outcome, 0)) for outcome in UNREAD)
+    return [f"{count(n)} {OUTCOME_WORDS[outcome].label}" for outcome, n in found if n]
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return math.fsum(known) if known else None
+
+
+def _whole(values: Iterable[int | None]) -> int | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
