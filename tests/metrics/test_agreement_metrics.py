@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import combinations
 from pathlib import Path
+from statistics import mean, pvariance
 
 import pytest
 from hypothesis import assume, given
@@ -18,6 +20,7 @@ from panelwise.metrics import (
     krippendorff_alpha,
     percentage_agreement,
 )
+from panelwise.metrics.agreement import rating_counts
 from reference_scores import load
 
 # Krippendorff's own example (2011): 12 units, 4 observers; α is .743 nominal and .815 ordinal.
@@ -73,9 +76,68 @@ def test_the_worked_example_of_fleiss():
     assert round(agreement.expected, 3) == 0.213
 
 
+# Fleiss's own table (1971): 30 patients, six psychiatrists each, five diagnoses; κ is .430.
+PATIENTS = """00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050
+02031 00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006"""
+
+
+def test_the_patients_of_fleiss():
+    counts = [[int(digit) for digit in patient] for patient in PATIENTS.split()]
+    assert [sum(column) for column in zip(*counts, strict=True)] == [26, 26, 30, 55, 43]
+    agreement = fleiss_kappa(counts)
+    assert round(agreement.value, 3) == 0.430
+    assert (round(agreement.observed, 3), round(agreement.expected, 3)) == (0.556, 0.220)
+
+
+def test_the_diagnoses_of_fleiss_levin_and_paik():
+    # Statistical Methods for Rates and Proportions (2003), table 18.1: κ is .68.
+    table = {"pp": 75, "pn": 1, "po": 4, "np": 5, "nn": 4, "no": 1, "oo": 10}
+    first = [cell[0] for cell, count in table.items() for _ in range(count)]
+    second = [cell[1] for cell, count in table.items() for _ in range(count)]
+    agreement = cohen_kappa(first, second)
+    assert (agreement.observed, round(agreement.expected, 2)) == (0.89, 0.66)
+    assert round(agreement.value, 2) == 0.68
+
+
+@given(tables)
+def test_ragged_fleiss_by_definition(table):
+    rows = [[value for value in row if value is not None] for row in table]
+    rows = [row for row in rows if len(row) > 1]
+    assume(len({value for row in rows for value in row}) > 1)
+    observed = mean(mean(float(a == b) for a, b in combinations(row, 2)) for row in rows)
+    shares = [mean(row.count(mark) / len(row) for row in rows) for mark in range(1, 6)]
+    expected = sum(share**2 for share in shares)
+    agreement = fleiss_kappa(rating_counts(table))
+    assert agreement.value == pytest.approx((observed - expected) / (1 - expected))
+    assert agreement.n == len(rows)
+
+
+@pytest.mark.extra
+@given(st.lists(st.lists(marks, min_size=4, max_size=4), min_size=2))
+def test_fleiss_equals_statsmodels(rows):
+    reference = pytest.importorskip("statsmodels.stats.inter_rater")
+    assume(len({value for row in rows for value in row}) > 1)
+    theirs = reference.fleiss_kappa(rating_counts(rows), method="fleiss")
+    assert fleiss_kappa(rating_counts(rows)).value == pytest.approx(theirs)
+
+
+@given(st.lists(st.tuples(marks, marks), min_size=2))
+def test_weighted_kappa_is_what_the_intraclass_formula_says(rows):
+    """Quadratic κ by means and variances (Fleiss and Cohen 1973): 2·cov over their sum."""
+    first, second = zip(*rows, strict=True)
+    assume(len(set(first) | set(second)) > 1)
+    n, one, other = len(rows), mean(first), mean(second)
+    covariance = sum((a - one) * (b - other) for a, b in rows) / n
+    spread = pvariance(first) + pvariance(second) + (one - other) ** 2
+    ours = cohen_kappa(first, second, weights="quadratic", categories=range(1, 6))
+    assert ours.value == pytest.approx(2 * covariance / spread, abs=1e-9)
+
+
 def test_the_worked_example_of_krippendorff():
     assert round(krippendorff_alpha(UNITS, "nominal").value, 3) == 0.743
     assert round(krippendorff_alpha(UNITS, "ordinal").value, 3) == 0.815
+    assert round(krippendorff_alpha(UNITS, "interval").value, 3) == 0.849
+    assert round(krippendorff_alpha(UNITS, "ratio").value, 3) == 0.797
     assert krippendorff_alpha(UNITS).n == 11  # one unit has a single rating
 
 
@@ -97,7 +159,12 @@ def test_alpha_equals_its_coincidence_matrix(table):
         between = sum(totals[g] for g in range(min(a, b), max(a, b) + 1))
         return (between - (totals[a] + totals[b]) / 2) ** 2
 
-    for level, distance in (("nominal", lambda a, b: float(a != b)), ("ordinal", ordinal)):
+    for level, distance in (
+        ("nominal", lambda a, b: float(a != b)),
+        ("ordinal", ordinal),
+        ("interval", lambda a, b: (a - b) ** 2),
+        ("ratio", lambda a, b: ((a - b) / (a + b)) ** 2),
+    ):
         observed = sum(count * distance(a, b) for (a, b), count in coincidences.items()) / n
         expected = sum(totals[a] * totals[b] * distance(a, b) for a, b in coincidences)
         expected /= n * (n - 1)
@@ -208,10 +275,11 @@ def test_bland_and_altman_limits():
 
 
 def test_impossible_inputs_are_refused():
-    with pytest.raises(ValueError, match=r"the same number of raters, 2 or more; got \[2, 3\]"):
-        fleiss_kappa([[3, 0], [1, 1]])
-    with pytest.raises(ValueError, match="got \\[\\]"):
-        fleiss_kappa([])
+    with pytest.raises(ValueError, match="a count, 0 or more, for each of the same categories"):
+        fleiss_kappa([[3, 0], [1, 1, 1]])
+    for nothing in ([], [[1, 0], [0, 0]]):
+        with pytest.raises(ValueError, match="an item with at least two ratings"):
+            fleiss_kappa(nothing)
     with pytest.raises(ValueError, match="one rater has 2 items, the other 1"):
         compare_ratings([1, 2], [1])
     with pytest.raises(ValueError, match="an item that both rated"):

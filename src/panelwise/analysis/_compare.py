@@ -19,13 +19,13 @@ from panelwise.analysis._intervals import (
     estimate_ratio_difference,
 )
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
-from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import MetricInfo, holm, mean_of
+from panelwise.metrics.resampling import choose_clusters
 from panelwise.profile import Profile
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import BoxSettings

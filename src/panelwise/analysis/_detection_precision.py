@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from panelwise.analysis._intervals import estimate_drawn
-from panelwise.analysis._resampling import drawn_weights
 from panelwise.analysis._summary_types import DetectionPrecision, Estimate, Measures
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
@@ -21,6 +20,7 @@ from panelwise.metrics import (
     detection_scores,
     resampled_ap50,
 )
+from panelwise.metrics.resampling import drawn_weights
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Item

@@ -43,16 +43,18 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from panelwise.analysis._resampling import (
+from panelwise.analysis._summary_types import Estimate
+from panelwise.metrics import wilson
+from panelwise.metrics.resampling import (
     RESAMPLES,
     choose_clusters,
     cluster_codes,
+    expanded_percentiles,
+    interval_ends,
     pieces,
     resampled_sums,
     sums_by_cluster,
 )
-from panelwise.analysis._summary_types import Estimate
-from panelwise.metrics import wilson
 
 if TYPE_CHECKING:
     import numpy as np
@@ -175,7 +177,7 @@ def cluster_bootstrap(
     for size in pieces(resamples, count):
         drawn = random.integers(0, count, (size, count))
         means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
-    return _expanded_percentiles(np.concatenate(means), count)
+    return expanded_percentiles(np.concatenate(means), count)
 
 
 def estimate_mean(
@@ -258,7 +260,7 @@ def estimate_ratio(
     if math.isnan(value) or len(sums) < 2:
         return Estimate(None if math.isnan(value) else value, None, None, len(parts), "none")
     drawn = np.concatenate([pooled(some) for some in resampled_sums(sums, seed)])
-    low, high = _ends(value, drawn, len(sums), bounds)
+    low, high = interval_ends(value, drawn, len(sums), bounds)
     return Estimate(value, low, high, len(parts), "cluster_bootstrap" if by_book else "bootstrap")
 
 
@@ -275,22 +277,8 @@ def estimate_drawn(
     count = len(set(clusters))
     if value is None or count < 2:
         return Estimate(value, None, None, len(items), "none")
-    low, high = _ends(value, drawn, count, bounds)
+    low, high = interval_ends(value, drawn, count, bounds)
     return Estimate(value, low, high, len(items), "cluster_bootstrap" if by_book else "bootstrap")
-
-
-def _ends(
-    value: float, drawn: NDArray[np.float64], clusters: int, bounds: tuple[float, float] | None
-) -> tuple[float, float]:
-    import numpy as np
-
-    low, high = _expanded_percentiles(drawn[~np.isnan(drawn)], clusters)
-    if bounds is None or high - low >= 1e-12:
-        return low, high
-    least, span = bounds[0], bounds[1] - bounds[0]
-    place = min(1.0, max(0.0, (value - least) / span))
-    low, high = (least + span * end for end in wilson(place * clusters, clusters))
-    return low, high
 
 
 def estimate_ratio_difference(
@@ -317,17 +305,6 @@ def estimate_ratio_difference(
     return estimate_ratio(
         both.tolist(), difference, books=books, items=items, bounds=bounds, seed=seed
     )
-
-
-def _expanded_percentiles(values: NDArray[np.float64], clusters: int) -> tuple[float, float]:
-    """The ends of a bootstrap's interval, widened for few clusters."""
-    import numpy as np
-    from scipy.special import ndtr, stdtrit
-
-    level = -math.sqrt(clusters / (clusters - 1)) * stdtrit(clusters - 1, 0.975)
-    tail = float(ndtr(level))
-    low, high = np.quantile(values, [tail, 1 - tail])
-    return float(low), float(high)
 
 
 def _by_cluster(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from panelwise.analysis._resampling import pieces, sums_by_cluster
+from panelwise.metrics.resampling import pieces, sums_by_cluster
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,11 +10,11 @@ from panelwise.analysis._compare import paired_test
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._paired_tests import sign_flip
-from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import PairedTest, Score
 from panelwise.errors import SettingError
 from panelwise.metrics import holm, mean_of
+from panelwise.metrics.resampling import choose_clusters
 from panelwise.registry import did_you_mean
 
 Where = Mapping[str, Sequence[str]]

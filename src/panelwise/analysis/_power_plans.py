@@ -19,10 +19,10 @@ from panelwise.analysis._power import (
     smallest_mcnemar,
     smallest_mean,
 )
-from panelwise.analysis._resampling import FEWEST_BOOKS, choose_clusters
 from panelwise.analysis._samples import PackItem, RunData, samples_by_task
 from panelwise.analysis._summary_types import PairedTest
 from panelwise.evaluation import Run
+from panelwise.metrics.resampling import FEWEST_BOOKS, choose_clusters
 from panelwise.profile import Profile
 from panelwise.tasks import Item, get_kind, guess_levels, headline_of
 

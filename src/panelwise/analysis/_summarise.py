@@ -14,11 +14,11 @@ from panelwise.analysis._circular import circular_score
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._repeats import repeat_summary
-from panelwise.analysis._resampling import FEWEST_BOOKS
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run
 from panelwise.metrics import mean_of
+from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Outcome, Status, get_kind
 from panelwise.tasks.kinds import RatesBoxes

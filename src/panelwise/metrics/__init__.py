@@ -1,14 +1,5 @@
 """Pure functions from answers and gold to numbers; no input, no output, no hidden state."""
 
-from panelwise.metrics._agreement import (
-    Agreement,
-    RatingComparison,
-    cohen_kappa,
-    compare_ratings,
-    fleiss_kappa,
-    krippendorff_alpha,
-    percentage_agreement,
-)
 from panelwise.metrics._average_precision import (
     ClassDetection,
     DetectionPage,
@@ -127,6 +118,15 @@ from panelwise.metrics._spotting import (
 from panelwise.metrics._statistics import holm, mean_of, wilson
 from panelwise.metrics._strings import AnlsBoundary, anls, edit_distance, ned, similarity
 from panelwise.metrics._trans import TRANS_METRICS, TransCounts, trans_counts, trans_scores
+from panelwise.metrics.agreement import (
+    Agreement,
+    RatingComparison,
+    cohen_kappa,
+    compare_ratings,
+    fleiss_kappa,
+    krippendorff_alpha,
+    percentage_agreement,
+)
 
 __all__ = [
     "CHOICE_METRICS",

@@ -10,7 +10,6 @@ import numpy as np
 
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._paired_tests import sign_flip
-from panelwise.analysis._resampling import choose_clusters
 from panelwise.analysis._summary_types import SIGNIFICANT, Estimate
 from panelwise.analysis.shortcuts._features import ProbeTask, probe_tasks
 from panelwise.analysis.shortcuts._probe import (
@@ -20,6 +19,7 @@ from panelwise.analysis.shortcuts._probe import (
     word_probe,
 )
 from panelwise.metrics import holm
+from panelwise.metrics.resampling import choose_clusters
 from panelwise.packs import Pack
 
 TOGETHER, WORDED = "all of these", "wording"

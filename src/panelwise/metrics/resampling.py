@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from panelwise.metrics._statistics import wilson
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,3 +79,33 @@ def drawn_weights(
         drawn = random.integers(0, count, (size, count))
         times = np.stack([np.bincount(row, minlength=count) for row in drawn])
         yield times[:, codes].astype(np.float64)
+
+
+def expanded_percentiles(values: NDArray[np.float64], clusters: int) -> tuple[float, float]:
+    """The ends of a bootstrap's interval, widened for few clusters."""
+    import numpy as np
+    from scipy.special import ndtr, stdtrit
+
+    level = -math.sqrt(clusters / (clusters - 1)) * stdtrit(clusters - 1, 0.975)
+    tail = float(ndtr(level))
+    low, high = np.quantile(values, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def interval_ends(
+    value: float, drawn: NDArray[np.float64], clusters: int, bounds: tuple[float, float] | None
+) -> tuple[float, float]:
+    """The interval of a value from its resamples; NaN among them is left out.
+
+    Where all resamples are alike they say nothing of what was not seen: between ``bounds`` the
+    interval is then Wilson's, for as many tries as there are clusters.
+    """
+    import numpy as np
+
+    low, high = expanded_percentiles(drawn[~np.isnan(drawn)], clusters)
+    if bounds is None or high - low >= 1e-12:
+        return low, high
+    least, span = bounds[0], bounds[1] - bounds[0]
+    place = min(1.0, max(0.0, (value - least) / span))
+    low, high = (least + span * end for end in wilson(place * clusters, clusters))
+    return low, high
