@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Rows = NDArray[np.float64]
+    Numbers = NDArray[np.float64]
 
 Weights = Literal["none", "linear", "quadratic"]
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -35,7 +35,7 @@ class ItemSums:
 
     parts: Any
     places: list[int]
-    pooled: Callable[[Rows], tuple[Rows, Rows]]
+    pooled: Callable[[Numbers], tuple[Numbers, Numbers]]
 
 
 def rated_twice(ratings: Ratings) -> list[tuple[int, list[Any]]]:
@@ -58,7 +58,7 @@ def percentage_sums(ratings: Ratings) -> ItemSums:
     rows = rated_twice(ratings)
     cells = [[(0, _equal_pairs(Counter(row).values())), (1, 1.0)] for _, row in rows]
 
-    def pooled(sums: Rows) -> tuple[Rows, Rows]:
+    def pooled(sums: Numbers) -> tuple[Numbers, Numbers]:
         return sums[:, 0] / sums[:, 1], np.zeros(len(sums))
 
     return ItemSums(_sparse(cells, 2), [place for place, _ in rows], pooled)
@@ -81,7 +81,7 @@ def fleiss_sums(counts: Sequence[Sequence[int]]) -> ItemSums:
         for _, row in rows
     ]
 
-    def pooled(sums: Rows) -> tuple[Rows, Rows]:
+    def pooled(sums: Numbers) -> tuple[Numbers, Numbers]:
         n = sums[:, 1]
         return sums[:, 0] / n, ((sums[:, 2:] / n[:, None]) ** 2).sum(axis=1)
 
@@ -114,7 +114,7 @@ def cohen_sums(
     cells = [[(number[a] * k + number[b], 1.0)] for _, a, b in both]
     agrees = _cohen_weights(k, weights)
 
-    def pooled(sums: Rows) -> tuple[Rows, Rows]:
+    def pooled(sums: Numbers) -> tuple[Numbers, Numbers]:
         table = sums.reshape(-1, k, k)
         n = table.sum(axis=(1, 2))
         observed = (table * agrees).sum(axis=(1, 2)) / n
@@ -144,7 +144,7 @@ def alpha_sums(ratings: Ratings, level: Level) -> ItemSums:
         )
     fixed = None if level == "ordinal" else _squared_distances(values, level)
 
-    def pooled(sums: Rows) -> tuple[Rows, Rows]:
+    def pooled(sums: Numbers) -> tuple[Numbers, Numbers]:
         table = sums.reshape(-1, k, k)
         totals = table.sum(axis=2)
         n = totals.sum(axis=1)
@@ -163,7 +163,7 @@ def _equal_pairs(counts: Collection[int]) -> float:
     return sum(count * (count - 1) for count in counts) / (total * (total - 1))
 
 
-def _cohen_weights(k: int, weights: Weights) -> Rows:
+def _cohen_weights(k: int, weights: Weights) -> Numbers:
     import numpy as np
 
     if weights == "none":
@@ -172,7 +172,7 @@ def _cohen_weights(k: int, weights: Weights) -> Rows:
     return 1 - (gap if weights == "linear" else gap**2)
 
 
-def _squared_distances(values: Sequence[Any], level: Level) -> Rows:
+def _squared_distances(values: Sequence[Any], level: Level) -> Numbers:
     import numpy as np
 
     if level == "nominal":
@@ -187,7 +187,7 @@ def _squared_distances(values: Sequence[Any], level: Level) -> Rows:
     return np.asarray(gap**2, dtype=np.float64)
 
 
-def _ordinal_distances(totals: Rows) -> Rows:
+def _ordinal_distances(totals: Numbers) -> Numbers:
     """The squared number of ratings between two values, half of their own included."""
     import numpy as np
 
