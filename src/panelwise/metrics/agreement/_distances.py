@@ -53,7 +53,7 @@ def box_distance(first: Sequence[Box], second: Sequence[Box]) -> float:
     """One minus the mean IoU of boxes matched one to one; a box without a partner counts 0.
 
     The sum of IoU over the matching that makes it largest, divided by the number of boxes of
-    whoever drew more. Two pages without a box agree.
+    the person who drew more. Two pages without a box agree.
 
     >>> box_distance([Box(0, 0, 2, 1)], [Box(0, 0, 1, 1), Box(5, 5, 6, 6)])
     0.75
