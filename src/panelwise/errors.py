@@ -5,6 +5,7 @@
     PanelwiseError            anything below
     ├── UserError             a user's mistake in one line: what, where, what to do; exit code 2
     │   ├── InputError        a file or folder that cannot be used
+    │   │   ├── FormError     a value that a form for people does not take
     │   │   └── UnsafeInputError  a file that would harm the machine: bomb, traversal, absurd size
     │   ├── UnknownNameError  a name that no registry knows ("did you mean …")
     │   ├── SettingError      an option or setting with an impossible value
@@ -53,6 +54,19 @@ class UserError(PanelwiseError):
 
 class InputError(UserError):
     """A file or folder that cannot be used as given."""
+
+
+class FormError(InputError):
+    """A value that a form for people does not take.
+
+    Attributes:
+        field: the name of the field; empty where the whole is meant.
+    """
+
+    def __init__(self, field: str, what: str, remedy: str) -> None:
+        self.field = field
+        where = f"field '{field}'" if field else "the form"
+        super().__init__(f"{where}: {what}; {remedy}")
 
 
 class UnsafeInputError(InputError):

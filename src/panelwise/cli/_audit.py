@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._output import figure, say, write_json, write_line
-from panelwise.cli._published import Form, write_rows
+from panelwise.cli._published import PublishedFormat, write_rows
 
 if TYPE_CHECKING:
     from panelwise.analysis import AuditFinding, ColumnAudit, MeanAudit
@@ -38,7 +38,9 @@ def audit(
         str | None,
         typer.Option("--is", help="The column that holds the mean of those in --mean-of."),
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
+    form: Annotated[
+        PublishedFormat, typer.Option("--format", help="The output format.")
+    ] = PublishedFormat.table,
 ) -> None:
     """Check whether printed tables are consistent.
 
@@ -71,11 +73,11 @@ def _findings(names: Sequence[str]) -> list[AuditFinding]:
     return [one for one in audit_papers() if not wanted or wanted.intersection(one.tables)]
 
 
-def _print_findings(found: Sequence[AuditFinding], form: Form) -> None:
-    if form is Form.json:
+def _print_findings(found: Sequence[AuditFinding], form: PublishedFormat) -> None:
+    if form is PublishedFormat.json:
         write_json([dataclasses.asdict(one) for one in found], indent=True)
         return
-    if form is Form.csv:
+    if form is PublishedFormat.csv:
         headers = ("id", "verdict", "claim", "evidence", "reference", "tables")
         rows = [
             [one.id, one.verdict, one.claim, "; ".join(one.evidence), one.reference,
@@ -105,7 +107,7 @@ def _audit_file(
     shares: bool,
     parts: list[str],
     mean: str | None,
-    form: Form,
+    form: PublishedFormat,
 ) -> None:
     from panelwise.analysis import audit_mean, audit_shares, read_results
 
@@ -113,10 +115,10 @@ def _audit_file(
     means = audit_mean(table, parts, mean) if mean else ()
     found = audit_shares(table, n, columns, percent=not shares) if n is not None else ()
     found = tuple(one for one in found if columns or one.column != mean)
-    if form is Form.json:
+    if form is PublishedFormat.json:
         write_json({"columns": [dataclasses.asdict(one) for one in found],
                     "means": [dataclasses.asdict(one) for one in means]}, indent=True)  # fmt: skip
-    elif form is Form.csv:
+    elif form is PublishedFormat.csv:
         _write_file_rows(found, means, mean)
     else:
         for one in found:
@@ -173,7 +175,7 @@ def _write_file_rows(
         verdict = {True: "agrees", False: "disagrees", None: "cannot be checked"}[about.agrees]
         rows.append([str(about.line), _plain(about.row), mean or "", about.printed, verdict,
                      _told_mean(about)])  # fmt: skip
-    write_rows(headers, rows, Form.csv)
+    write_rows(headers, rows, PublishedFormat.csv)
 
 
 def _plain(text: str) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
 
 
-class Form(StrEnum):
+class PublishedFormat(StrEnum):
     """How to print."""
 
     table = "table"
@@ -43,7 +43,9 @@ def published(
     check: Annotated[
         bool, typer.Option("--check", help="Recompute the figures that can be recomputed.")
     ] = False,
-    form: Annotated[Form, typer.Option("--format", help="The output format.")] = Form.table,
+    form: Annotated[
+        PublishedFormat, typer.Option("--format", help="The output format.")
+    ] = PublishedFormat.table,
 ) -> None:
     """Print the papers' figures and known errors.
 
@@ -69,10 +71,10 @@ def published(
         _print_list(published_tables(), form)
 
 
-def _print_list(tables: Sequence[PublishedTable], form: Form) -> None:
+def _print_list(tables: Sequence[PublishedTable], form: PublishedFormat) -> None:
     headers = ("id", "paper", "place", "caption", "units")
     rows = [[t.id, t.paper, t.place, t.caption, t.units] for t in tables]
-    if form is Form.table:
+    if form is PublishedFormat.table:
         width = max(len(row[0]) for row in rows)
         for name, paper, place, caption, _ in rows:
             write_line(f"{name:<{width}}  {paper}, {place}: {caption}")
@@ -80,15 +82,15 @@ def _print_list(tables: Sequence[PublishedTable], form: Form) -> None:
         write_rows(headers, rows, form)
 
 
-def _print_table(table: PublishedTable, form: Form) -> None:
+def _print_table(table: PublishedTable, form: PublishedFormat) -> None:
     notes = {doubt: number for number, doubt in enumerate(table.doubts, 1)}
-    if form is Form.json:
+    if form is PublishedFormat.json:
         rows = [{name: _cell(row[name]) for name in table.columns} for row in table.rows]
         about = {"id": table.id, "paper": table.paper, "place": table.place}
         about |= {"caption": table.caption, "units": table.units}
         write_json({**about, "columns": table.columns, "rows": rows}, indent=True)
         return
-    if form is Form.csv:
+    if form is PublishedFormat.csv:
         printed = [
             [*(row[name].printed for name in table.columns), _row_doubts(row)] for row in table.rows
         ]
@@ -130,13 +132,13 @@ def _write_notes(notes: dict[Doubt, int]) -> None:
 _FIGURE_HEADERS = ("who", "part", "metric", "score", "printed", "n", "where")
 
 
-def _print_task(found: PublishedFigures, form: Form) -> None:
-    if form is Form.json:
+def _print_task(found: PublishedFigures, form: PublishedFormat) -> None:
+    if form is PublishedFormat.json:
         best = {"best": found.best, "human": found.human}
         plain = {name: one and dataclasses.asdict(one) for name, one in best.items()}
         write_json({**dataclasses.asdict(found), **plain}, indent=True)
         return
-    if form is Form.csv:
+    if form is PublishedFormat.csv:
         rows = [[*_figure_row(one, ""), _told_doubts(one)] for one in found.figures]
         write_rows((*_FIGURE_HEADERS, "doubts"), rows, form)
         return
@@ -176,14 +178,14 @@ def _figure_row(one: PublishedFigure, references: str) -> list[str]:
     ]
 
 
-def _print_checks(found: Sequence[Recomputation], form: Form) -> None:
-    if form is Form.json:
+def _print_checks(found: Sequence[Recomputation], form: PublishedFormat) -> None:
+    if form is PublishedFormat.json:
         write_json(
             [{**dataclasses.asdict(one), "agrees": one.agrees} for one in found], indent=True
         )
         return
     headers = ("row", "column", "printed", "recomputed", "agrees")
-    if form is Form.csv:
+    if form is PublishedFormat.csv:
         rows = [[one.check, one.table, *_check_row(one)] for one in found]
         write_rows(("check", "table", *headers), rows, form)
         return
@@ -207,8 +209,10 @@ def _check_row(one: Recomputation) -> list[str]:
     return [label, one.column, one.printed, shown, "yes" if one.agrees else "NO"]
 
 
-def write_rows(headers: Sequence[str], rows: Sequence[Sequence[str]], form: Form) -> None:
-    if form is Form.json:
+def write_rows(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], form: PublishedFormat
+) -> None:
+    if form is PublishedFormat.json:
         write_json([dict(zip(headers, row, strict=True)) for row in rows], indent=True)
         return
     text = io.StringIO()
