@@ -31,7 +31,9 @@ AUDITED: dict[str, tuple[int, int]] = {
     "CX": (8, 0),
 }
 SUPPLEMENT = [f"CX-T{table}" for table in (1, 3, 4, 5, 6, 8)]  # by table: specification 6.7
+MOONSHOTS = ["MS-14"]  # audited one by one
 HANDLES = [
+    *MOONSHOTS,
     *SUPPLEMENT,
     *(f"{paper}-{n}" for paper, (last, _) in AUDITED.items() for n in range(1, last + 1)),
     *(f"{paper}-E{n}" for paper, (_, last) in AUDITED.items() for n in range(1, last + 1)),

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._output import gold_line, say, write_json, write_line
-from panelwise.wording import shortened
+from panelwise.wording import counted, shortened
 
 if TYPE_CHECKING:
     from panelwise.packs import Pack
     from panelwise.tasks import Item, Rendering
 
+MOST_ORDERS = 10  # that are right, one a line
 LONGEST_RIGHT = 60  # characters of what is right, in a list
 
 ItemId = Annotated[str | None, typer.Option(help="Show the item with this id.")]
@@ -209,6 +210,7 @@ def _facts(
         "images": images,
         "options": {o.label: o.text or f"image {(o.image or 0) + 1}" for o in item.options},
         "right": right,
+        "accepted": [[at + item.index_base for at in order] for order in item.accepted],
         "chance": chance,
         "sources": [{"book": s.book, "page": s.page, "path": s.path} for s in item.sources],
         "meta": item.meta,
@@ -229,6 +231,11 @@ def _print(facts: dict[str, Any]) -> None:
         write_line(f"image {number}   {size}  {where}")
     right = facts["right"]
     write_line(f"right     {_json(right) if isinstance(right, dict) else right}")
+    others = [order for order in facts["accepted"] if order != right]
+    for order in others[:MOST_ORDERS]:
+        write_line(f"  or      {order}")
+    if (left := len(others) - MOST_ORDERS) > 0:
+        write_line(f"  or      {counted(left, 'other order')} (--json lists them)")
     chance = ", ".join(f"{name} {value:.3f}" for name, value in facts["chance"].items()) or "–"
     write_line(f"chance    {chance}")
     write_line(f"gold      {gold_line([facts['meta']])}")

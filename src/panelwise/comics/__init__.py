@@ -1,5 +1,6 @@
 """What a comic is, and how it is opened."""
 
+from panelwise.comics._accepted_orders import linear_extensions, orders_by_people
 from panelwise.comics._cbz import comic_info, write_cbz, write_cbzs
 from panelwise.comics._draw import draw_page, is_tall
 from panelwise.comics._generators import GENERATORS, Generator, get_generator, print_comics
@@ -98,11 +99,13 @@ __all__ = [
     "get_generator",
     "hamming_distance",
     "is_tall",
+    "linear_extensions",
     "mask_boxes",
     "natural_key",
     "near_duplicates",
     "open_comic",
     "open_comics",
+    "orders_by_people",
     "perceptual_hash",
     "pixel_hash",
     "print_comics",

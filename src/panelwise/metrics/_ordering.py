@@ -37,6 +37,25 @@ def check_order(order: Sequence[int], name: str = "order") -> int:
     return n
 
 
+def check_accepted(
+    accepted: Sequence[Sequence[int]], gold: Sequence[int] | None
+) -> tuple[tuple[int, ...], ...]:
+    """The accepted orders, once they are known to hold gold; empty where gold alone is right.
+
+    Raises:
+        ValueError: where gold is none of them, or one orders other things.
+    """
+    orders = tuple(dict.fromkeys(tuple(order) for order in accepted))
+    if not orders:
+        return ()
+    if gold is None or tuple(gold) not in orders:
+        raise ValueError("gold is not among the accepted orders")
+    for order in orders:
+        if check_order(order, "an accepted order") != len(gold):
+            raise ValueError(f"an accepted order has {len(order)} things, gold {len(gold)}")
+    return orders if len(orders) > 1 else ()
+
+
 def positions(order: Sequence[int]) -> tuple[int, ...]:
     """The place of every shown index: the inverse permutation of an order list.
 

@@ -13,11 +13,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from panelwise.metrics._accepted_chance import accepted_chance
+from panelwise.metrics._order_rows import drawn_orders, ndcg_of_rows
 from panelwise.metrics._ordering import (
     Ideal,
     Space,
+    check_accepted,
     check_order,
     discounts,
     gain_table,
@@ -29,13 +31,6 @@ from panelwise.metrics._ordering import (
 )
 from panelwise.metrics._policies import NdcgGain, Shuffle
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-LARGEST_ENUMERATED = 8  # 8! = 40,320 orders take 10 ms; 9! would take ten times that
-SAMPLED_ORDERS = 20_000  # standard error of an NDCG chance below 0.001
-
 
 def ordering_chance(
     n: int,
@@ -45,6 +40,7 @@ def ordering_chance(
     mae_space: Space = "position",
     gold: Sequence[int] | None = None,
     shuffle: Shuffle = "uniform",
+    accepted: Sequence[Sequence[int]] = (),
 ) -> dict[str, float]:
     """The expected score of a guesser on an item of n things, metric by metric.
 
@@ -58,9 +54,11 @@ def ordering_chance(
         shuffle: the rule that shuffled the shown order, known to the guesser: it draws uniformly
             from the n! orders (``uniform``), from those that differ from the shown order
             (``non_identity``), or from those that move everything (``derangement``).
+        accepted: all right orders, gold among them, where several are: the expected score is that
+            of :func:`ordering_scores` with the same orders (MS-14).
 
-    Exact, save for n > 8 under ``derangement`` or with ``ndcg_ideal="self"``: there the mean of
-    20,000 draws with a fixed seed.
+    Exact, save for n > 8 under ``derangement``, with ``ndcg_ideal="self"`` or with several accepted
+    orders: there the mean of 20,000 draws with a fixed seed (but the exact match is exact).
 
     Raises:
         ValueError: for n < 2, a gold of another length, a missing gold, or one that the rule
@@ -76,15 +74,18 @@ def ordering_chance(
         raise ValueError(f"an ordering needs at least 2 things, not {n}")
     if gold is not None and check_order(gold, "gold") != n:
         raise ValueError(f"gold orders {len(gold)} things, the item {n}")
-    if shuffle == "uniform":
+    several = check_accepted(accepted, gold)
+    if shuffle == "uniform" and not several:
         return _uniform(n, ndcg_gain, ndcg_ideal).copy()
     if gold is None:
         raise ValueError(f"chance under shuffle={shuffle} depends on gold; pass gold")
     right = tuple(gold)
-    if right == tuple(range(n)) or (
+    if (shuffle != "uniform" and right == tuple(range(n))) or (
         shuffle == "derangement" and any(k == index for k, index in enumerate(right))
     ):
         raise ValueError(f"gold {list(right)} cannot occur under shuffle={shuffle}")
+    if several:
+        return accepted_chance(right, several, shuffle, ndcg_gain, ndcg_ideal, mae_space)
     chance_under_rule = _non_identity if shuffle == "non_identity" else _derangement
     return chance_under_rule(right, ndcg_gain, ndcg_ideal, mae_space).copy()
 
@@ -110,7 +111,7 @@ def _uniform_ndcg(n: int, gain: NdcgGain, ideal: Ideal) -> float:
     if ideal == "gold" or gain in ("linear_n_1", "linear_n1_0", "exp2", "exp2_n1", "reciprocal"):
         rows = zip(gain_table(n, gain), discounts(n), strict=True)
         return sum(sum(row) / n * discount for row, discount in rows) / ideal_gain(n, gain)
-    return float(_ndcg_of_rows(_orders(n), gain, ideal).mean())
+    return float(ndcg_of_rows(drawn_orders(n), gain, ideal).mean())
 
 
 @lru_cache(maxsize=4096)
@@ -134,7 +135,7 @@ def _derangement(
     import numpy as np
 
     n = len(gold)
-    answers = _orders(n)
+    answers = drawn_orders(n)
     answers = answers[(answers != np.arange(n)).all(axis=1)]
     ranks = np.array(positions(gold))[answers]
     places = np.arange(n)
@@ -147,7 +148,7 @@ def _derangement(
         "accuracy": float((ranks == places).mean()),
         "mae": float(np.abs(gaps).mean()),
         "spearman": 1 - 6 * squares / (n * (n * n - 1)),
-        "ndcg": float(_ndcg_of_rows(ranks, gain, ideal).mean()),
+        "ndcg": float(ndcg_of_rows(ranks, gain, ideal).mean()),
         "kendall_tau": 2 * pairs - 1,
         "pairwise_accuracy": pairs,
         "adjacency": float((np.diff(ranks, axis=1) == 1).mean()),
@@ -162,32 +163,3 @@ def _derangements(n: int) -> int:
     for size in range(1, n + 1):
         count = size * count + (-1) ** size
     return count
-
-
-@lru_cache(maxsize=8)
-def _orders(n: int) -> NDArray[np.int64]:
-    """All orders of n as rows, or 20,000 seeded ones when there are too many; not to be changed."""
-    import itertools
-
-    import numpy as np
-
-    if n <= LARGEST_ENUMERATED:
-        rows = np.array(list(itertools.permutations(range(n))))
-    else:
-        random = np.random.default_rng(n)
-        rows = random.permuted(np.tile(np.arange(n), (SAMPLED_ORDERS, 1)), axis=1)
-    rows.flags.writeable = False
-    return rows
-
-
-def _ndcg_of_rows(ranks: NDArray[np.int64], gain: NdcgGain, ideal: Ideal) -> NDArray[np.float64]:
-    """NDCG of many answers at once; shape ``(answers, n)`` of true ranks to ``(answers,)``."""
-    import numpy as np
-
-    n = ranks.shape[1]
-    gains = np.array(gain_table(n, gain))[np.arange(n), ranks]
-    weights = np.array(discounts(n))
-    if ideal == "gold":
-        return np.asarray(gains @ weights / ideal_gain(n, gain))
-    best = np.sort(gains, axis=1)[:, ::-1] @ weights
-    return np.asarray(np.divide(gains @ weights, best, out=np.zeros(len(ranks)), where=best > 0))

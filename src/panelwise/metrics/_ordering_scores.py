@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypedDict
 
+from panelwise.metrics._accepted_chance import best_scores
 from panelwise.metrics._info import MetricInfo
 from panelwise.metrics._ordering import (
     Ideal,
     Space,
+    check_accepted,
     check_order,
     discounts,
     gain_table,
@@ -69,6 +72,12 @@ ORDERING_METRICS: dict[str, MetricInfo] = {
 }
 
 
+class _Options(TypedDict):
+    ndcg_gain: NdcgGain
+    ndcg_ideal: Ideal
+    mae_space: Space
+
+
 def ordering_scores(
     answer: Sequence[int],
     gold: Sequence[int],
@@ -76,6 +85,7 @@ def ordering_scores(
     ndcg_gain: NdcgGain = "linear_n_1",
     ndcg_ideal: Ideal = "gold",
     mae_space: Space = "position",
+    accepted: Sequence[Sequence[int]] = (),
 ) -> dict[str, float]:
     """Every metric of :data:`ORDERING_METRICS` for one answer.
 
@@ -85,16 +95,27 @@ def ordering_scores(
         ndcg_gain: as ``gain`` of :func:`ndcg`.
         ndcg_ideal: as ``ideal`` of :func:`ndcg`.
         mae_space: as ``space`` of :func:`mean_absolute_error`.
+        accepted: all right orders, gold among them, where several are: of a partial order its
+            linear extensions. Each metric is then the best that any of them gives the answer, so
+            two metrics of one answer may come from two orders.
 
     Raises:
-        ValueError: for lists of different lengths, or not permutations of 0 … n−1.
+        ValueError: for lists of different lengths, or not permutations of 0 … n−1; for accepted
+            orders without gold.
 
-    Source: specification 7.1.
+    Source: specification 7.1; MS-14.
 
     >>> scores = ordering_scores([2, 3, 0, 1], [2, 0, 3, 1])
     >>> scores["exact_match"], scores["accuracy"], scores["mae"]
     (0.0, 0.5, 0.5)
     """
+    if several := check_accepted(accepted, gold):
+        options: _Options = {
+            "ndcg_gain": ndcg_gain,
+            "ndcg_ideal": ndcg_ideal,
+            "mae_space": mae_space,
+        }
+        return best_scores([ordering_scores(answer, right, **options) for right in several])
     scores = scores_of_ranks(true_ranks(answer, gold), gain=ndcg_gain, ideal=ndcg_ideal)
     if mae_space == "label":
         scores["mae"] = mean_absolute_error(answer, gold, space="label")
@@ -110,6 +131,7 @@ def invalid_ordering_scores(
     ndcg_ideal: Ideal = "gold",
     mae_space: Space = "position",
     shuffle: Shuffle = "uniform",
+    accepted: Sequence[Sequence[int]] = (),
 ) -> dict[str, float] | None:
     """What an answer without a valid order of n scores; ``None`` when it is left out.
 
@@ -125,6 +147,7 @@ def invalid_ordering_scores(
         ndcg_ideal: as for :func:`ordering_scores`.
         mae_space: as for :func:`ordering_scores`.
         shuffle: as for :func:`ordering_chance`.
+        accepted: as for :func:`ordering_scores`.
 
     Raises:
         ValueError: when gold is not a permutation of 0 … n−1, or the policy is unknown.
@@ -145,7 +168,12 @@ def invalid_ordering_scores(
             return _worst_scores(n, ndcg_gain)
         case "identity_fallback":
             return ordering_scores(
-                range(n), gold, ndcg_gain=ndcg_gain, ndcg_ideal=ndcg_ideal, mae_space=mae_space
+                range(n),
+                gold,
+                ndcg_gain=ndcg_gain,
+                ndcg_ideal=ndcg_ideal,
+                mae_space=mae_space,
+                accepted=accepted,
             )
         case "chance":
             return ordering_chance(
@@ -155,6 +183,7 @@ def invalid_ordering_scores(
                 mae_space=mae_space,
                 gold=gold,
                 shuffle=shuffle,
+                accepted=accepted,
             )
     raise ValueError(f"unknown invalid policy '{policy}'")
 

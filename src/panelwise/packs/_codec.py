@@ -13,7 +13,16 @@ import orjson
 
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.files import as_declared
-from panelwise.tasks import MAX_GOLD, WITHHELD, Answer, AnswerForm, Item, Rendering, get_kind
+from panelwise.tasks import (
+    MAX_GOLD,
+    WITHHELD,
+    Answer,
+    AnswerForm,
+    Item,
+    Rendering,
+    accepted_problem,
+    get_kind,
+)
 
 _AS_THEY_ARE = ("id", "task", "kind", "n", "sources", "options", "index_base", "example")
 
@@ -56,6 +65,7 @@ def schema() -> pa.Schema:
             ("single_image", rendering),
             ("index_base", pa.int32()),
             ("example", pa.list_(pa.int32())),
+            ("accepted", pa.list_(pa.list_(pa.int32()))),
             ("sources", pa.list_(source)),
             ("meta", pa.string()),
         ]
@@ -77,6 +87,7 @@ def item_to_row(item: Item) -> dict[str, Any]:
         "single_image": item.single_image and _rendering_to_row(item.single_image),
         "index_base": item.index_base,
         "example": None if item.example is None else list(item.example),
+        "accepted": [list(order) for order in item.accepted] or None,
         "sources": [
             {"book": s.book, "page": s.page, "path": s.path, "sha256": s.sha256}
             for s in item.sources
@@ -104,6 +115,7 @@ def item_from_row(row: dict[str, Any], where: str) -> Item:
         "rendering": _rendering_from_row(row["rendering"]),
         "gold": gold,
         "single_image": row["single_image"] and _rendering_from_row(row["single_image"]),
+        "accepted": row.get("accepted") or (),  # packs of earlier versions have no such column
         "meta": orjson.loads(row["meta"]),
     }
     item = as_declared(Item, fields, where)
@@ -142,7 +154,7 @@ def _impossible_gold(item: Item, form: AnswerForm) -> str | None:
         return f"gold is none of {item.n} options"
     if form == "document" and not isinstance(gold, dict):
         return "gold is no document"
-    return None
+    return accepted_problem(item)
 
 
 def _impossible_turns(item: Item) -> str | None:
@@ -162,6 +174,8 @@ def content(item: Item) -> bytes:
     row = item_to_row(item)
     if row["gold_document"] is None:
         del row["gold_document"]  # packs written before there were documents keep their hash
+    if row["accepted"] is None:
+        del row["accepted"]  # and so do those written before several orders could be right
     for rendering in (row["rendering"], row["single_image"]):
         for image in rendering["images"] if rendering else ():
             del image["sha256"], image["size"]

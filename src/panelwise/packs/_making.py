@@ -76,6 +76,7 @@ def make_item(draft: ItemDraft) -> Made:
         options=draft.options,
         index_base=draft.index_base,
         example=draft.example,
+        accepted=draft.accepted,
         meta=draft.meta,
     )
     return Made(item, store)

@@ -17,7 +17,7 @@ from panelwise.report._naming import is_baseline, task_title
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import CUT_KINDS
 from panelwise.report._words import OUTCOME_WORDS
-from panelwise.tasks import AnswerForm, Item, Outcome, get_kind
+from panelwise.tasks import AnswerForm, Item, Outcome, get_kind, nearest_order
 from panelwise.tasks.overlay import Overlay, Rectangle
 from panelwise.wording import shortened, whole_words
 
@@ -181,7 +181,10 @@ def _given(item: Item, result: Result, run: ReportRun, gallery: Gallery) -> Show
     if isinstance(result.answer, dict):
         overlay = _overlay(item, result, run)
         return ShownAnswer(overlay.summary if overlay else shortened(result.response or "", 120))
-    return _answer(item, result.answer, gallery, right=item.gold)
+    right = item.gold
+    if isinstance(right, tuple) and isinstance(result.answer, tuple):
+        right = nearest_order(item, result.answer)
+    return _answer(item, result.answer, gallery, right=right)
 
 
 def _answer(item: Item, answer: Any, gallery: Gallery, right: Any) -> ShownAnswer:

@@ -21,6 +21,9 @@ from panelwise.report._images import JPEG_QUALITY, LONGEST, LONGEST_OF_SEVERAL
 from panelwise.report._pages import page_environment, styled
 from panelwise.tasks import ImageEntry, Item, get_kind
 from panelwise.tasks.overlay import Rectangle
+from panelwise.wording import counted
+
+MOST_ORDERS = 5  # of several right ones, in words
 
 
 def write_gallery(pack: Pack, items: Sequence[Item], path: Path) -> Path:
@@ -59,7 +62,11 @@ def right_answer(item: Item) -> str:
     if isinstance(item.gold, int):
         return item.options[item.gold].label
     if isinstance(item.gold, tuple):
-        return str([index + item.index_base for index in item.gold])
+        others = [order for order in item.accepted if order != item.gold]
+        shown = (item.gold, *others[: MOST_ORDERS - 1])
+        said = " or ".join(str([index + item.index_base for index in order]) for order in shown)
+        left = len(others) + 1 - len(shown)
+        return f"{said} or {counted(left, 'other order')}" if left else said
     return orjson.dumps(item.gold, option=orjson.OPT_INDENT_2).decode()
 
 

@@ -166,6 +166,7 @@ def item_detail(item: Item, link: ImageLink) -> dict[str, Any]:
     detail: dict[str, Any] = {
         "gold": None if isinstance(item.gold, dict) else item.gold,
         "thing": "panel" if marked_texts(item) is None else "text",
+        **({"accepted": item.accepted} if item.accepted else {}),
         "story": story_order(item),
         "base": item.index_base,
         "sources": [[source.book, source.page, source.path] for source in item.sources],

@@ -58,6 +58,9 @@ from panelwise.tasks._item import (
     SourcePage,
     Status,
     Turn,
+    accepted_orders,
+    accepted_problem,
+    nearest_order,
     shuffle_of,
 )
 from panelwise.tasks._plain_words import (
@@ -160,6 +163,8 @@ __all__ = [
     "Turn",
     "Voucher",
     "Withheld",
+    "accepted_orders",
+    "accepted_problem",
     "added_scores",
     "ask_boxes",
     "ask_chapter_identities",
@@ -188,6 +193,7 @@ __all__ = [
     "item_weight",
     "lettered",
     "lettering_of",
+    "nearest_order",
     "normalised",
     "order_source",
     "other_orders",

@@ -77,6 +77,7 @@ def _answered(kind: str, line: AnswerLine[Any]) -> AnsweredItem:
         options=read.options,
         index_base=read.index_base,
         example=read.example,
+        accepted=read.accepted,
         meta=dict(read.meta),
     )
     return AnsweredItem(item, read.response, read.structured)

@@ -15,7 +15,7 @@ import itertools
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from panelwise.errors import UnavailableError
 from panelwise.metrics import Shuffle
@@ -82,6 +82,35 @@ def assign_orders(
         ranked = sorted(items, key=lambda item: seeded(seed, "rank", item).random())
         orders.update(zip(ranked, balanced_orders(n, shuffle, seed), strict=False))
     return orders
+
+
+def fair_order(
+    gold: Permutation, orders: Sequence[Permutation], shuffle: Shuffle, seed: int, item: str
+) -> Permutation | None:
+    """A gold order by which none of several right orders breaks the shuffling rule (MS-14).
+
+    Who knows the rule would rule such an order out, though it is right. ``gold`` itself if it will
+    do, else a seeded one; ``None`` where none is found among 2,000.
+
+    Args:
+        gold: ``gold[k]`` is the shown index that comes k-th in the order of the book.
+        orders: all right orders, as places in the order of the book.
+        shuffle: which orders may be shown.
+        seed: of the whole benchmark.
+        item: its id.
+
+    >>> fair_order((1, 0, 2), [(0, 1, 2), (1, 0, 2)], "non_identity", seed=0, item="a")
+    (2, 0, 1)
+    """
+    generator = seeded(seed, "several orders", item)
+    tried = gold
+    for _ in range(2000):
+        if all(is_allowed(tuple(tried[k] for k in order), shuffle) for order in orders):
+            return tried
+        shown = list(range(len(gold)))
+        generator.shuffle(shown)
+        tried = tuple(shown)
+    return None
 
 
 def _by_length(lengths: Mapping[str, int]) -> dict[int, list[str]]:

@@ -108,6 +108,7 @@ class ItemDraft:
     options: tuple[Option, ...] = ()
     index_base: int = 0
     example: tuple[int, ...] | None = None
+    accepted: tuple[tuple[int, ...], ...] = ()
     meta: Facts = field(default_factory=dict)
 
     def with_values(self, values: Mapping[str, str]) -> ItemDraft:

@@ -96,7 +96,8 @@ def _digest(items: Sequence[Item]) -> bytes:
     """A hash of all that guesses depend on."""
     digest = hashlib.sha256()
     for item in items:
-        facts = (item.kind, item.n, item.index_base, item.gold, item.options, shuffle_of(item))
+        right = (item.gold, item.accepted)
+        facts = (item.kind, item.n, item.index_base, right, item.options, shuffle_of(item))
         digest.update(repr(facts).encode("utf-8", "surrogatepass"))
         if added := [one.name for one in added_metrics(get_kind(item.kind))]:
             seen = (added, item.id, item.meta)  # these may look at anything
@@ -248,13 +249,14 @@ class _Scorer:
         if isinstance(item.gold, dict) or added_metrics(self._kind):
             return self._scores_of(item, self._reading(item, answer))
         asked = (item.n, item.index_base, tuple(option.label for option in item.options), answer)
-        meant = item.gold if self._kind.reads_by_gold(self._profile) else None
+        right = (item.gold, item.accepted)
+        meant = right if self._kind.reads_by_gold(self._profile) else None
         if (*asked, meant) not in self._read:
             self._read[*asked, meant] = self._reading(item, answer)
-        if (*asked, item.gold) not in self._scored:
+        if (*asked, right) not in self._scored:
             parsed = self._read[*asked, meant]
-            self._scored[*asked, item.gold] = self._scores_of(item, parsed)
-        return self._scored[*asked, item.gold]
+            self._scored[*asked, right] = self._scores_of(item, parsed)
+        return self._scored[*asked, right]
 
     def _reading(self, item: Item, answer: Answer) -> Parsed:
         text = self._kind.write(item, answer, self._profile)

@@ -6,6 +6,7 @@ the recipe that makes them from the source pages, and what counts as right.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from panelwise.metrics import Shuffle
 from panelwise.models import Role
 from panelwise.tasks._withheld import Withheld
 
+MAX_ACCEPTED = 1000  # orders of one item that are right
 MAX_GOLD = 2000  # panels, boxes or lines of one item; comparing them grows with the square
 
 Outcome = Literal[
@@ -147,6 +149,8 @@ class Item:
         gold: by the kind's ``form``: the shown index that comes first, second, …; the right
             option; or the kind's document; or ``WITHHELD``, any use of which is an error.
         options: what is chosen among; empty where nothing is.
+        accepted: of an order, all orders that are right, gold among them; empty where gold alone
+            is (MS-14).
         index_base: the number that the prompt gives the first panel (0 or 1).
         example: an answer printed in the prompt, to recognise an echo of it.
         sources: the pages behind it; the first page's book is the cluster for intervals.
@@ -164,6 +168,7 @@ class Item:
     options: tuple[Option, ...] = ()
     index_base: int = 0
     example: tuple[int, ...] | None = None
+    accepted: tuple[tuple[int, ...], ...] = ()
     meta: dict[str, str | int | float | bool | None] = field(default_factory=dict)
 
     @property
@@ -175,6 +180,40 @@ class Item:
     def book(self) -> str:
         """The book that the item comes from: its cluster."""
         return self.sources[0].book if self.sources else self.id
+
+
+def accepted_orders(item: Item) -> tuple[tuple[int, ...], ...]:
+    """All orders that are right: the accepted ones, or gold alone. Source: MS-14."""
+    if item.accepted:
+        return item.accepted
+    assert isinstance(item.gold, tuple)
+    return (item.gold,)
+
+
+def nearest_order(item: Item, answer: Sequence[int] | None) -> tuple[int, ...]:
+    """The right order with which an answer shares most places; gold among equals, and for none."""
+    assert isinstance(item.gold, tuple)
+    given = tuple(answer or ())
+    shared = {
+        order: sum(a == b for a, b in zip(given, order, strict=False))
+        for order in (item.gold, *item.accepted)
+    }
+    return max(shared, key=lambda order: shared[order])
+
+
+def accepted_problem(item: Item) -> str | None:
+    """Why no scorer could use an item's accepted orders, in words; else ``None``."""
+    accepted = item.accepted
+    if not accepted:
+        return None
+    if item.gold not in accepted:
+        return f"gold {item.gold!r} is none of the accepted orders"
+    if len(set(accepted)) < len(accepted):
+        return "an accepted order is listed twice"
+    if len(accepted) > MAX_ACCEPTED:
+        return f"{len(accepted)} accepted orders, of at most {MAX_ACCEPTED}"
+    wrong = [order for order in accepted if sorted(order) != list(range(item.n))]
+    return f"accepted {wrong[0]!r} is no order of the {item.n} things shown" if wrong else None
 
 
 def shuffle_of(item: Item) -> Shuffle:

@@ -54,6 +54,7 @@ data = load_dataset(FOLDER, split="test")
 | `labels`, `options` | of a choice; an option that is a picture is `<image k>` |
 | `answer` | the right answer as it is to be written; of other kinds the gold as JSON |
 | `gold` | place of the right option, or the shown panels in story order, from 0; else empty |
+| `accepted` | where several orders are right, all of them as a JSON list, from 0; else empty |
 | `index_base` | the number that the question gives the first panel |
 | `meta` | facts to break scores down by, as JSON |
 

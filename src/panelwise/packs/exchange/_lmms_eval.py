@@ -120,6 +120,7 @@ def _item(row: dict[str, Any]) -> Item:
         options=tuple(Option(label, text=text) for label, text in options),
         index_base=row["index_base"],
         example=tuple(row["example"]) or None,
+        accepted=tuple(tuple(order) for order in orjson.loads(row.get("accepted") or "[]")),
     )
 
 

@@ -74,8 +74,17 @@ def write_vlmevalkit(pack: Pack, out: str | Path) -> Exported:
             for index, item in enumerate(items):
                 row = _row(pack, item, index)
                 writer.writerow([row.get(column, "") for column in columns])
+    several = sum(bool(item.accepted) for item in items)
     note = f"with {path.name} in $LMUData: PRED_FORMAT=tsv python run.py --data {name} --mode infer"
-    return Exported("vlmevalkit", Path(out), final([path], folder, out), len(items), (note,))
+    return Exported(
+        "vlmevalkit", Path(out), final([path], folder, out), len(items), (note, *_notes(several))
+    )
+
+
+def _notes(several: int) -> list[str]:
+    """What its one column for the right answer cannot say."""
+    said = f"of {several} items several orders are right, and the file holds one of them each"
+    return [f"{said}; score the answers with panelwise import-log"] if several else []
 
 
 def _row(pack: Pack, item: Item, index: int) -> dict[str, str]:

@@ -6,7 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from panelwise.packs._findings import Finding
-from panelwise.tasks import ImageEntry, Item, Rendering, get_kind, normalised, question_of
+from panelwise.tasks import (
+    ImageEntry,
+    Item,
+    Rendering,
+    accepted_problem,
+    get_kind,
+    normalised,
+    question_of,
+)
 
 PictureCheck = Callable[[ImageEntry], str | None]
 """What is wrong with a picture's stored bytes, ``None`` when nothing is."""
@@ -32,7 +40,8 @@ def gold_gate(items: Sequence[Item]) -> Iterator[Finding]:
 def _gold_problem(item: Item) -> str | None:
     if get_kind(item.kind).form == "order":
         whole = isinstance(item.gold, tuple) and sorted(item.gold) == list(range(item.n))
-        return None if whole else f"gold {item.gold!r} is no order of the {item.n} things shown"
+        no_order = f"gold {item.gold!r} is no order of the {item.n} things shown"
+        return accepted_problem(item) if whole else no_order
     if isinstance(item.gold, dict):
         return None if item.gold else "gold says nothing"
     count = len(item.options)

@@ -19,7 +19,15 @@ const panelwiseSheet = (() => {
       const shown = item.shown[index];
       const right = gold ? gold[place] === index : null;
       const state = right === null ? "" : right ? "right" : "astray";
-      const number = index + item.base;
+    
+  /* The right order with which an answer shares most places: of several, marks go by this one. */
+  function nearestOrder(item, answer) {
+    if (!item.accepted || !Array.isArray(answer)) return item.gold;
+    const shared = (order) => order.filter((index, place) => index === answer[place]).length;
+    return item.accepted.reduce((best, order) => (shared(order) > shared(best) ? order : best), item.gold);
+  }
+
+  const number = index + item.base;
       return h("li", { class: state },
         shown ? panelArt(item, shown, { class: "thumb", "aria-hidden": "true" }) : null,
         h("span", { class: "tag" }, `${place + 1}. `, h("b", {}, `${item.thing} ${number}`), " ",
@@ -100,7 +108,7 @@ const panelwiseSheet = (() => {
     const names = Object.keys(item.pages);
     if (!names.length || !item.shown.length) return null;
     const gold = item.story;
-    const differs = Array.isArray(item.gold) && Array.isArray(answer) && !same(item.gold, answer);
+    const differs = Array.isArray(item.gold) && Array.isArray(answer) && !same(nearestOrder(item, answer), answer);
     const missing = names.some((sha) => !item.pages[sha][0]);
     return h("figure", {},
       h("figcaption", {}, h("b", {}, "On the page"), gold ? " · solid: right order" : " · numbers as shown", differs ? " · dashed: answered" : ""),
@@ -126,9 +134,10 @@ const panelwiseSheet = (() => {
     const head = title ? [title, problem(answer)] : []; // alone, both come before the response
     if (!item.gold && item.gold !== 0) return [head, listings(answer.drawing)];
     if (!Array.isArray(item.gold)) return [head, options(item, answer.answer)];
-    const right = same(item.gold, answer.answer);
+    const nearest = nearestOrder(item, answer.answer);
+    const right = same(nearest, answer.answer);
     return [head, Array.isArray(answer.answer) ? h("div", {}, h("h3", {}, right ? "Answered order, which is right" : "Answered order"),
-      sequence(item, answer.answer, item.gold, "Answered order")) : null];
+      sequence(item, answer.answer, nearest, "Answered order")) : null];
   }
 
   /* What one run said, word for word. */
@@ -156,8 +165,9 @@ const panelwiseSheet = (() => {
      what was said come first, side by side where there is room. */
   function draw(item, columns, rendering, others) {
     const alone = columns.length === 1 ? columns[0] : null;
-    const words = Array.isArray(item.gold) ? "Right order" : "Story order";
-    const gold = item.story && !(alone && same(item.gold, alone[0].answer))
+    const accepted = item.accepted ? item.accepted.length : 1;
+    const words = (Array.isArray(item.gold) ? "Right order" : "Story order") + (accepted > 1 ? `, one of ${accepted} that are right` : "");
+    const gold = item.story && !(alone && !item.accepted && same(item.gold, alone[0].answer))
       ? h("section", {}, h("h3", {}, words), sequence(item, item.story, null, words)) : null;
     const meta = facts(Object.entries(item.meta).map(([name, value]) => [name.replaceAll("_", " "), value]));
     if (!alone) {

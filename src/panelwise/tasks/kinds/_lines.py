@@ -22,7 +22,7 @@ class ReadLine:
     """What a line says.
 
     Attributes:
-        n, gold, options, index_base, example, meta: those of the item.
+        n, gold, options, index_base, example, accepted, meta: those of the item.
         response: a model's words, or what they would have been.
         structured: whether the answer was a list or an object in the file, not a model's words.
     """
@@ -34,6 +34,7 @@ class ReadLine:
     options: tuple[Option, ...] = ()
     index_base: int = 0
     example: tuple[int, ...] | None = None
+    accepted: tuple[tuple[int, ...], ...] = ()
     meta: Mapping[str, str] = field(default_factory=dict)
 
 

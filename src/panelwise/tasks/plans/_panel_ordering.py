@@ -6,7 +6,7 @@ A benchmark declares a :class:`PanelOrdering`; this module turns pages into item
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from panelwise.comics import Book
@@ -19,6 +19,7 @@ from panelwise.tasks._balanced_orders import (
     assign_orders,
     assign_positions,
     distractors,
+    fair_order,
     inverse,
     seeded,
 )
@@ -31,11 +32,12 @@ from panelwise.tasks._draft import (
     lettered,
     unique_id,
 )
-from panelwise.tasks._item import Item, Option
+from panelwise.tasks._item import MAX_ACCEPTED, Item, Option
 from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     page_strips,
+    valid_orders,
     whole_strips,
     why_absent,
     why_ambiguous,
@@ -149,14 +151,24 @@ class PanelOrdering:
         """
         plan = Plan("pages" if self.strips == "pages" else "strips")
         chosen: dict[str, Strip] = {}
+        several: dict[str, tuple[Permutation, ...]] = {}
         for strip in page_strips(books) if self.strips == "pages" else whole_strips(books):
             reason = self._why_not(strip, profile)
             if reason:
                 plan.excluded[reason] += 1
             else:
-                chosen[unique_id(strip.id, chosen)] = strip
+                key = unique_id(strip.id, chosen)
+                chosen[key] = strip
+                several[key] = self._accepted(strip, profile)
         lengths = {key: len(strip.places) for key, strip in chosen.items()}
         golds = assign_orders(lengths, self._rule(profile), seed)
+        for key in [key for key, orders in several.items() if len(orders) > 1]:
+            fair = fair_order(golds[key], several[key], self._rule(profile), seed, key)
+            if fair is None:  # some right order would have to be one that is never shown
+                plan.excluded["no fair shuffle of several right orders"] += 1
+                del chosen[key]
+            else:
+                golds[key] = fair
         rights = assign_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
         meant = self.with_meaning or (
             self.strips == "stories" and profile.section(StripSettings).known_meaning
@@ -165,8 +177,20 @@ class PanelOrdering:
             if meant and meaning_of(strip) is None:
                 plan.excluded["no meaning known"] += 1
                 continue
-            plan.drafts.append(self._draft(key, strip, golds[key], rights.get(key), profile, seed))
+            draft = self._draft(key, strip, golds[key], rights.get(key), profile, seed)
+            plan.drafts.append(with_accepted(draft, golds[key], several[key]))
         return plan.check(self.id)
+
+    def _accepted(self, strip: Strip, profile: Profile) -> tuple[Permutation, ...]:
+        """All right orders of a strip that is kept with several; of another none.
+
+        A choice among orders has one right option, so it keeps no such strip.
+        """
+        kept = profile.section(SequenceSettings).several_orders == "keep"
+        if not kept or self.answer == "choice" or why_ambiguous(strip) is None:
+            return ()
+        orders = valid_orders(strip)
+        return orders if 1 < len(orders) <= MAX_ACCEPTED else ()
 
     def _rule(self, profile: Profile) -> Shuffle:
         """Which orders may be shown."""
@@ -184,7 +208,8 @@ class PanelOrdering:
             "has dialogue": self.silent_only(profile) and strip.has_text(),
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
-        telling = why_ambiguous(strip) or why_revealing(strip)
+        ambiguous = None if self._accepted(strip, profile) else why_ambiguous(strip)
+        telling = ambiguous or why_revealing(strip)
         return why_absent(strip) or own or telling or why_doubtful(strip, profile)
 
     def _draft(
@@ -248,6 +273,14 @@ class PanelOrdering:
             Option(LETTERS[k], text=circled([place + self.index_base for place in order]))
             for k, order in enumerate(orders)
         )
+
+
+def with_accepted(draft: ItemDraft, gold: Permutation, orders: Sequence[Permutation]) -> ItemDraft:
+    """The draft with all its right orders, as shown indices, and their number among its facts."""
+    if len(orders) < 2:
+        return draft
+    accepted = tuple(tuple(gold[place] for place in order) for order in orders)
+    return replace(draft, accepted=accepted, meta={**draft.meta, "valid_orders": len(orders)})
 
 
 def meaning_of(strip: Strip) -> str | None:

@@ -51,6 +51,12 @@ class SequenceSettings(Section):
         "the length of the shortest sequence that becomes an ordering item",
         "CHROMIC 3.1, AMB-6, AMB-10; StripCipher's strips have 3 to 8 frames",
     )
+    several_orders: Literal["leave_out", "keep"] = setting(
+        "leave_out",
+        "whether panels with several valid orders are left out of ordering, or kept, where all of"
+        " these orders are known, with each of them accepted as right",
+        "CHROMIC and StripCipher checked that the order is unique (CH-10, SC-8); MS-14",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,6 +256,26 @@ def _shared(one: Box, other: Box) -> float:
     return max(shared, 0.0) / max(min(one.height, other.height), 1.0)
 
 
+def valid_orders(strip: Strip) -> tuple[tuple[int, ...], ...]:
+    """All valid orders of a strip's panels, as places in it, that of the book first (MS-14).
+
+    Empty where they are not known: where nobody looked, where there are more than are listed, where
+    some panel tells no event or the panels tell several stories.
+    """
+    at = {page.id: {panel: k for k, panel in enumerate(page.panels)} for page in strip.pages}
+    refs = [PanelRef(page.id, at[page.id][panel]) for page, panel in strip.places]
+    for story in [strip.story] if strip.story else strip.book.stories:
+        events = {event.panel: k for k, event in enumerate(story.events)}
+        if not story.orders_complete or len(events) < len(story.events):
+            continue
+        if all(ref in events for ref in refs):
+            place = {events[ref]: k for k, ref in enumerate(refs)}
+            orders = [tuple(place[e] for e in order if e in place) for order in story.orders]
+            book = tuple(range(len(refs)))
+            return tuple(dict.fromkeys((book, *orders))) if book in orders else ()
+    return ()
+
+
 def why_ambiguous(strip: Strip) -> str | None:
     """Why the order of a strip's panels cannot be asked for; else ``None``."""
     if strip.story is not None:

@@ -20,7 +20,16 @@ from panelwise.metrics import (
 )
 from panelwise.profile import Profile
 from panelwise.tasks._balanced_orders import is_allowed
-from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed, Status, shuffle_of
+from panelwise.tasks._item import (
+    Answer,
+    AnswerForm,
+    Item,
+    Outcome,
+    Parsed,
+    Status,
+    accepted_orders,
+    shuffle_of,
+)
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage
@@ -80,10 +89,11 @@ class OrderingKind(BaseKind):
                 unclear=reading.unclear,
             )
         status: Status = "ok_repaired" if reason else "ok"
-        meant = _as_meant(order, _gold(item), rules.order_semantics)
+        right = accepted_orders(item)
+        meant = _as_meant(order, right, rules.order_semantics)
         if meant != order:
             flags.append("read_as_ranks")
-        flags += _position_flags(meant, _gold(item))
+        flags += _position_flags(meant, right)
         return Parsed(status, meant, reading.rule or "mended", reason, tuple(flags))
 
     def reads_by_gold(self, profile: Profile) -> bool:
@@ -100,7 +110,7 @@ class OrderingKind(BaseKind):
         return str([index + item.index_base for index in order])
 
     def score(self, item: Item, answer: Answer, profile: Profile) -> dict[str, float]:
-        """Every ordering metric of an order."""
+        """Every ordering metric; each by the accepted order that serves the answer best (MS-14)."""
         rules = profile.section(OrderingSettings)
         return ordering_scores(
             _order(answer),
@@ -108,6 +118,7 @@ class OrderingKind(BaseKind):
             ndcg_gain=rules.ndcg_gain,
             ndcg_ideal=rules.ndcg_ideal,
             mae_space=rules.mae_space,
+            accepted=item.accepted,
         )
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
@@ -120,6 +131,7 @@ class OrderingKind(BaseKind):
             ndcg_gain=rules.ndcg_gain,
             ndcg_ideal=rules.ndcg_ideal,
             mae_space=rules.mae_space,
+            accepted=item.accepted,
         )
 
     def drops_unread(self, profile: Profile) -> bool:
@@ -136,6 +148,7 @@ class OrderingKind(BaseKind):
             ndcg_gain=rules.ndcg_gain,
             ndcg_ideal=rules.ndcg_ideal,
             mae_space=rules.mae_space,
+            accepted=item.accepted,
         )
 
     def random(self, item: Item, generator: Random, profile: Profile) -> Answer | None:
@@ -177,18 +190,21 @@ class OrderingKind(BaseKind):
             "the shown order backwards": lambda item: tuple(reversed(range(item.n))),
         }
         for n in sorted({item.n for item in items}):
-            right = Counter(_gold(item) for item in items if item.n == n)
+            some = [item for item in items if item.n == n]
+            right = Counter(order for item in some for order in accepted_orders(item))
             for order, _ in right.most_common(CONSTANTS_TRIED):
                 if order not in (tuple(range(n)), tuple(reversed(range(n)))):
                     rules[f"the order {_numbers(order)}"] = _of_length(n, order)
         return Guesses(rules, by_size=True)
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
-        """``correct`` when equal to gold, ``partial`` when anything stands in its right place."""
+        """``correct`` for a right order, ``partial`` when anything has its place in one."""
         del profile
-        if answer == _gold(item):
+        accepted = accepted_orders(item)
+        if answer in accepted:
             return "correct"
-        right = any(a == g for a, g in zip(_order(answer), _gold(item), strict=True))
+        given = _order(answer)
+        right = any(a == g for order in accepted for a, g in zip(given, order, strict=True))
         return "partial" if right else "wrong"
 
     def question(self, items: Sequence[Item]) -> str:
@@ -260,18 +276,25 @@ def _mended(
     return tuple(value - item.index_base for value in kept + missing), f"mended: {wrong}"
 
 
-def _as_meant(order: ShownOrder, gold: ShownOrder, semantics: OrderSemantics) -> ShownOrder:
+def _as_meant(
+    order: ShownOrder, accepted: Sequence[ShownOrder], semantics: OrderSemantics
+) -> ShownOrder:
     """An answer under the profile's reading of what it lists (AMB-1).
 
-    ``either`` takes whichever of the two readings lies nearer to gold. That is optimistic (a
-    guesser gets two tries) and meant as a diagnosis, not as a headline.
+    ``either`` takes whichever of the two readings lies nearer to a right order. That is
+    optimistic (a guesser gets two tries) and meant as a diagnosis, not as a headline.
     """
     ranks = positions(order)
     if semantics == "order_list":
         return order
     if semantics == "rank_list":
         return ranks
-    return min((order, ranks), key=lambda reading: (reading != gold, _distance(reading, gold)))
+    return min(
+        (order, ranks),
+        key=lambda reading: min(
+            (reading != right, _distance(reading, right)) for right in accepted
+        ),
+    )
 
 
 def _distance(order: Sequence[int], gold: Sequence[int]) -> int:
@@ -279,10 +302,10 @@ def _distance(order: Sequence[int], gold: Sequence[int]) -> int:
     return sum(abs(p - c) for p, c in zip(positions(order), positions(gold), strict=True))
 
 
-def _position_flags(order: ShownOrder, gold: ShownOrder) -> list[str]:
+def _position_flags(order: ShownOrder, accepted: Sequence[ShownOrder]) -> list[str]:
     flags = []
     if order == tuple(range(len(order))):
         flags.append("identity")
-    if order != gold and order == positions(gold):
+    if order not in accepted and any(order == positions(right) for right in accepted):
         flags.append("inverse_of_gold")
     return flags

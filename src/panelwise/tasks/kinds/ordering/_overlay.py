@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from panelwise.tasks._item import Answer, Item
+from panelwise.tasks._item import Answer, Item, nearest_order
 from panelwise.tasks.kinds.documents import marked_texts, picture_size
 from panelwise.tasks.overlay import (
     Dot,
@@ -14,18 +14,19 @@ from panelwise.tasks.overlay import (
     View,
     centre,
 )
+from panelwise.wording import counted
 
 
 def overlay(item: Item, answer: Answer | None) -> Overlay | None:
     """A smooth line through the numbered texts in the answered order; dashed: the right one.
 
-    ``None`` for an ordering of anything else.
+    Of several right orders the nearest is drawn. ``None`` for an ordering of anything else.
     """
     boxes = marked_texts(item)
     if boxes is None or not isinstance(item.gold, tuple):
         return None
-    gold = item.gold
     order = [at for at in answer if at < len(boxes)] if isinstance(answer, tuple) else []
+    gold = nearest_order(item, order)
     marks: list[OverlayMark] = [Rectangle("text", corners) for corners in boxes]
     if tuple(order) != gold:
         marks.append(Route("gold", [centre(boxes[at]) for at in gold]))
@@ -38,7 +39,9 @@ def overlay(item: Item, answer: Answer | None) -> Overlay | None:
     base = item.index_base
     right = " ".join(str(at + base) for at in gold)
     said = " ".join(str(at + base) for at in order) or "no order"
-    summary = f"Right order: {right}; answered: {said}."
+    others = len(item.accepted) - 1
+    more = f" (and {counted(others, 'other order')})" if others > 0 else ""
+    summary = f"Right order: {right}{more}; answered: {said}."
     title = f"The order of the texts; numbers: {places} place"
     view = View(title, picture_size(item), tuple(marks), summary)
     legend = [Entry("line", "answered", "answered order")]
