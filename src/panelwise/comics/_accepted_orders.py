@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from panelwise.errors import InputError, SettingError
 
-Order = tuple[int, ...]
+EventOrder = tuple[int, ...]
 
 
-def linear_extensions(count: int, before: Iterable[tuple[int, int]]) -> Iterator[Order]:
+def linear_extensions(count: int, before: Iterable[tuple[int, int]]) -> Iterator[EventOrder]:
     """Every order of ``count`` things that a partial order allows, in lexicographic order.
 
     Where each thing comes before those of which ``before`` says so, ``0, 1, 2, …`` is the first.
@@ -38,7 +38,7 @@ def linear_extensions(count: int, before: Iterable[tuple[int, int]]) -> Iterator
     return _extended((), earlier)
 
 
-def _extended(begun: Order, earlier: Sequence[set[int]]) -> Iterator[Order]:
+def _extended(begun: EventOrder, earlier: Sequence[set[int]]) -> Iterator[EventOrder]:
     if len(begun) == len(earlier):
         yield begun
     for thing, needed in enumerate(earlier):
@@ -56,7 +56,7 @@ def _check_no_circle(earlier: Sequence[set[int]]) -> None:
 
 def orders_by_people(
     given: Iterable[Sequence[int]], *, least_share: float = 0.2
-) -> tuple[Order, ...]:
+) -> tuple[EventOrder, ...]:
     """The orders that count as right where people put the same things into order.
 
     An order is accepted if at least ``least_share`` of the people gave exactly this order. The

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Order = tuple[int, ...]
-Rows = dict[str, Any]  # metric → an array of a value for every answer
+_Order = tuple[int, ...]
+_Rows = dict[str, Any]  # metric → an array of a value for every answer
 LEAST_IS_BEST = ("mae",)
 
 
@@ -36,8 +36,8 @@ def best_scores(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 
 def accepted_chance(
-    gold: Order,
-    accepted: Sequence[Order],
+    gold: _Order,
+    accepted: Sequence[_Order],
     shuffle: Shuffle,
     gain: NdcgGain,
     ideal: Ideal,
@@ -53,11 +53,11 @@ def accepted_chance(
 
 @lru_cache(maxsize=4096)
 def _chance(
-    accepted: tuple[Order, ...], shuffle: Shuffle, gain: NdcgGain, ideal: Ideal, space: Space
+    accepted: tuple[_Order, ...], shuffle: Shuffle, gain: NdcgGain, ideal: Ideal, space: Space
 ) -> dict[str, float]:
     n = len(accepted[0])
     answers = _allowed(drawn_orders(n), shuffle)
-    best: Rows = {}
+    best: _Rows = {}
     for order in accepted:
         rows = _scores_of_rows(answers, order, gain, ideal, space)
         best = {name: _better(name, best.get(name), row) for name, row in rows.items()}
@@ -76,7 +76,7 @@ def _better(
     return np.minimum(before, row) if name in LEAST_IS_BEST else np.maximum(before, row)
 
 
-def _array(orders: Sequence[Order]) -> NDArray[np.int64]:
+def _array(orders: Sequence[_Order]) -> NDArray[np.int64]:
     import numpy as np
 
     return np.array(orders, dtype=np.int64)
@@ -108,8 +108,8 @@ def _count(n: int, shuffle: Shuffle) -> int:
 
 
 def _scores_of_rows(
-    answers: NDArray[np.int64], right: Order, gain: NdcgGain, ideal: Ideal, space: Space
-) -> Rows:
+    answers: NDArray[np.int64], right: _Order, gain: NdcgGain, ideal: Ideal, space: Space
+) -> _Rows:
     """Every metric but the exact match, of many answers against one order: ``(answers,)``."""
     import numpy as np
 
