@@ -14,7 +14,7 @@ from panelwise.analysis import PublishedCell, published_table
 from panelwise.benchmarks import build
 from panelwise.drafting import PressWriter, draft_descriptions
 from panelwise.errors import InputError, SettingError, UnknownNameError
-from panelwise.evaluation import Run
+from panelwise.evaluation import Run, rescore
 from panelwise.experiments import (
     BySize,
     Experiment,
@@ -31,6 +31,7 @@ from panelwise.experiments import (
 )
 from panelwise.experiments._described import known_descriptions, score_drafts
 from panelwise.packs import Pack
+from panelwise.report import paired_lines
 
 OURS = [one for one in list_experiments() if one.handle.startswith(("CH-", "SC-"))]
 RUNNING = [one for one in OURS if one.packs]
@@ -185,6 +186,30 @@ def test_one_changed_answer_changes_exactly_its_cells(packs_of, tmp_path):
     assert values["all-right"]["CAS"] == 1
 
 
+def test_a_condition_without_a_score_is_not_tested(packs_of, tmp_path):
+    """Unreadable answers are left out under ``paper``: an empty cell has no difference and no p."""
+    plan = get_experiment("SC-E3")
+    first, *others = [pack.name for pack in plan.packs]
+    source = PacksFrom(packs=packs_of(plan))
+    for name in (first, *others):
+        lines = [
+            {"id": item.id, "answer": "no idea" if name == others[0] else "A"}
+            for item in Pack.open(source.packs / name).items()
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    models = [f"recorded:{tmp_path}/{{pack}}.jsonl"]
+    done = run_experiment(plan, models, tmp_path / "out", source=source)
+    lines = paired_lines(done.figures)
+    empty = [line for line in lines if "has no score" in line]
+    assert empty
+    assert all(": —, p = —: " in line for line in empty)
+    assert not any("p = 1.000" in line for line in empty)
+    tested = {test.first for figure in done.figures for s in figure.series for test in s.tests}
+    assert len(tested) + len(empty) == sum(
+        len(series.points) - 1 for figure in done.figures for series in figure.series
+    )
+
+
 def test_people_answer_as_a_recording_for_each_pack(packs_of, tmp_path):
     """Of a pack for which there is no file, the cell says so."""
     plan = get_experiment("CH-E5")
@@ -246,6 +271,29 @@ def test_another_profile_is_refused_in_the_same_folder(two_books, tmp_path):
             source=source,
             options=RunOptions(profile="recommended"),
         )
+
+
+def test_a_run_that_was_scored_again_stays_in_its_experiment(packs_of, tmp_path):
+    """Under the profile that it has now, with a note; another one that is asked for is refused."""
+    plan = get_experiment("SC-E3")
+    source, models = PacksFrom(packs=packs_of(plan)), ["baseline:random"]
+    first = run_experiment(plan, models, tmp_path, source=source)
+    again = tmp_path / "runs" / "baseline-random--whole"
+    rescore(Run.open(again))
+    same = run_experiment(plan, models, tmp_path, source=source)
+    assert same.table == first.table, "scored again under its own profile"
+    rescore(Run.open(again), "recommended")
+    done = run_experiment(plan, models, tmp_path, source=source)
+    [note] = set(done.table.notes) - set(first.table.notes)
+    assert note.startswith("baseline:random on whole: scored again under recommended")
+    assert not any(series.tests for figure in done.figures for series in figure.series)
+    options = RunOptions(profile="paper")
+    with pytest.raises(InputError, match=r"panelwise rescore .*--profile paper undoes"):
+        run_experiment(plan, models, tmp_path, source=source, options=options)
+    rescore(Run.open(again), "paper")
+    back = run_experiment(plan, models, tmp_path, source=source, options=options)
+    assert back.table == first.table
+    assert back.figures == first.figures
 
 
 def test_an_experiment_that_waits_takes_no_model(tmp_path):

@@ -14,6 +14,7 @@ from panelwise.errors import InputError
 from panelwise.evaluation import evaluate
 from panelwise.packs import Made, write_pack
 from panelwise.report import write_leaderboard, write_report_files
+from panelwise.report._board_overview import board_overview
 from panelwise.report._boards import boards, read_report
 
 
@@ -92,6 +93,47 @@ def test_reports_that_do_not_record_their_items_are_not_mixed(make, tmp_path):
         ["model-one"],
         ["model-two"],
     ]
+
+
+def test_a_mean_is_only_over_the_same_boards(make, tmp_path):
+    """Model b took one task of two: it has no mean, whatever it scored there."""
+    other = "made-up.other"
+    summaries = [
+        scored(make, "model-a", 0.5, 0.7),
+        scored(make, "model-a", 0.3, 0.4, task=other),
+        scored(make, "model-b", 0.8, 0.9),
+        scored(make, "model-c", 0.2, 0.4),
+        scored(make, "model-c", 0.1, 0.2, task=other),
+    ]
+    report = read_report(stored(make, tmp_path, summaries))
+    found = boards([(report, "")])
+    overview = board_overview(found)
+    assert [(row.name, row.taken) for row in overview.rows] == [
+        ("made-up/model-a", 2),
+        ("made-up/model-c", 2),
+        ("made-up/model-b", 1),
+    ]
+    assert overview.averaged == 2
+    first, _, last = overview.rows
+    assert (first.mean.value, first.mean.low, first.mean.high) == pytest.approx(
+        ((0.6 + 0.35) / 2, (0.5 + 0.3) / 2, (0.7 + 0.4) / 2)
+    )
+    assert last.mean is None
+    assert last.entries[0].run == "model-b"
+    assert last.entries[1] is None
+    assert board_overview(found[:1]) is None
+    page = write_leaderboard([tmp_path / "report"], tmp_path / "site").read_text("utf-8")
+    assert "1 of 2" in page
+    assert "not taken" in page
+
+
+def test_marks_from_1_to_10_are_not_averaged_with_shares(make, tmp_path):
+    marks = scored(make, "model-a", 6.0, 8.0, task="made-up.marks")
+    shares = [scored(make, "model-a", 0.5, 0.7), scored(make, "model-a", 0.1, 0.3, task="x.y")]
+    report = read_report(stored(make, tmp_path, [marks, *shares]))
+    overview = board_overview(boards([(report, "")]))
+    assert overview.averaged == 2
+    assert overview.rows[0].mean.value == pytest.approx((0.6 + 0.2) / 2)
 
 
 def test_baselines_take_no_place(make, tmp_path):

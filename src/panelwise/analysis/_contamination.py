@@ -68,6 +68,9 @@ def twin_gaps(original: Run | RunData, twins: Sequence[Run | RunData]) -> tuple[
     base = next(iter(conditions))
     found = []
     for name in list(conditions)[1:]:
+        for one in (base, name):
+            if score_of_part(conditions[one]).score.value is None:
+                raise InputError(f"{one} has no score: none of its answers could be read")
         if name not in tests:
             raise InputError(
                 f"{name} shares no item with {base}; build its pack from the same comics with the"

@@ -130,12 +130,17 @@ class ConditionSeries:
 
 @dataclass(frozen=True, slots=True)
 class ConditionFigure:
-    """What changes between conditions, as one figure; ``axis`` names the numbers of ``at``."""
+    """What changes between conditions, as one figure.
+
+    ``axis`` names the numbers of ``at``. ``paired`` says that points stand on the same items, so
+    that each is compared with the first one.
+    """
 
     title: str
     metric: str
     series: tuple[ConditionSeries, ...]
     axis: str = ""
+    paired: bool = False
 
 
 def model_labels(names: Iterable[str]) -> dict[str, str]:

@@ -123,7 +123,9 @@ def paired_conditions(
     comic, put in another way. ``where`` says which items of a condition count, as in
     :func:`score_of_part`, and ``endings`` how its ids end where they name the condition ("-weak");
     that is left out. ``p_holm`` is corrected over the tests returned. Differences are the
-    condition minus the first one. Conditions without an item in common with the first are left out.
+    condition minus the first one. Conditions without an item in common with the first are left out,
+    and so are those without a score: a profile that leaves unreadable answers out has nothing to
+    test where none could be read.
 
     Source: CHROMIC 4.3.2; StripCipher 5; CH-E6, CH-E8, SC-E3, SC-E4.
     """
@@ -137,6 +139,12 @@ def paired_conditions(
     base, *others = tasks
     first = tasks[base]
     ranked = metric or first.headline
+    scored = {
+        name
+        for name, run in conditions.items()
+        if score_of_part(run, ranked, counted.get(name)).score.value is not None
+    }
+    others = [name for name in others if {name, base} <= scored]
     tests = [
         test
         for name in others

@@ -49,7 +49,8 @@ def _paired(
         series.append(
             ConditionSeries(model.model, tuple(points), tests=_tests(plan, wanted, model))
         )
-    return ConditionFigure(_title(plan, wanted), _metric(plan, wanted[0]), tuple(series))
+    title, metric = _title(plan, wanted), _metric(plan, wanted[0])
+    return ConditionFigure(title, metric, tuple(series), paired=True)
 
 
 def _title(plan: Experiment, wanted: Sequence[Measurement]) -> str:
@@ -72,6 +73,8 @@ def _tests(
     runs = {o.heading: model.runs[o.pack] for o in wanted if o.pack in model.runs}
     if next(iter(runs), "") != base:
         return ()
+    if any(run.profile != runs[base].profile for run in runs.values()):
+        return ()  # one of them was scored again under another; the table's notes say so
     where = {one.heading: one.where for one in wanted}
     ends = {one.heading: drafted[one.pack] for one in wanted if drafted[one.pack]}
     return paired_conditions(runs, metric, where, ends)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from panelwise.analysis import RunData
+from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, RunError, SettingError, UnavailableError
 from panelwise.evaluation import (
     SOLVERS,
@@ -27,6 +28,7 @@ from panelwise.experiments._scores import Measured
 from panelwise.models import Patience, shown, split_name
 from panelwise.opening import what_is
 from panelwise.packs import Pack
+from panelwise.profile import Profile
 from panelwise.settings import is_setting
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import Judgeable
@@ -76,6 +78,7 @@ class ModelRuns:
     Attributes:
         runs: model → pack's name → run.
         stopped: what did not come to its end, a line each.
+        notes: runs that were scored again under another profile, a line each.
     """
 
     def __init__(
@@ -96,6 +99,7 @@ class ModelRuns:
         self._spent: dict[Path, float] = {}
         self.runs: dict[str, dict[str, Run]] = {}
         self.stopped: list[str] = []
+        self.notes: list[str] = []
 
     def measured(self, model: AnyModel, sizes: Mapping[str, float]) -> Measured:
         """One model on every pack; what it cannot answer is said, and the others go on."""
@@ -134,16 +138,47 @@ class ModelRuns:
 
     def _plan(self, model: AnyModel, pack_name: str, pack: Pack) -> RunPlan:
         how, one = self._how, _for_pack(model, pack_name)
+        folder = self._folder / "runs" / f"{slug(model_name(model))}--{slug(pack_name)}"
+        settings = _settings_for(one, how.settings)
+        again = _scored_again(folder, pack)
+        if again is not None:
+            settings = {key: text for key, text in settings.items() if not is_setting(key)}
+            self._note(f"{model_name(model)} on {pack_name}", folder, pack, again)
         return plan_run(
             pack,
             one,
-            out=self._folder / "runs" / f"{slug(model_name(model))}--{slug(pack_name)}",
-            profile=how.profile or self._profile,
-            settings=_settings_for(one, how.settings),
+            out=folder,
+            profile=again or how.profile or self._profile,
+            settings=settings,
             limit=how.limit,
             repeats=how.repeats,
             decoding=how.decoding,
         )
+
+    def _note(self, what: str, folder: Path, pack: Pack, again: Profile) -> None:
+        """Say that a run was scored again under another profile than the rest.
+
+        Raises:
+            InputError: where the profile that was asked for is not that one.
+        """
+        wanted = self._how.profile or self._profile
+        if again == profile_for(pack.manifest["task"], wanted, self._profile_settings()):
+            return
+        if self._how.profile:
+            raise InputError(
+                f"{folder}: was scored again under {again.name}; panelwise rescore {folder}"
+                f" --profile {wanted} undoes that, or leave out --profile"
+            )
+        line = (
+            f"{what}: scored again under {again.name}, the others under {wanted}; it is not tested"
+            f" against them (panelwise rescore {folder} --profile {wanted} undoes that)"
+        )
+        if line not in self.notes:
+            self.notes.append(line)
+            self._say(line)
+
+    def _profile_settings(self) -> dict[str, str]:
+        return {key: text for key, text in self._how.settings.items() if is_setting(key)}
 
     def _answer(self, model: AnyModel, name: str, pack_name: str, pack: Pack) -> Run:
         how, plan = self._how, self._plan(model, pack_name, pack)
@@ -170,6 +205,14 @@ class ModelRuns:
         """What may still be spent; the cap is for all runs together."""
         cap = self._how.max_cost
         return None if cap is None else max(0.0, cap - math.fsum(self._spent.values()))
+
+
+def _scored_again(folder: Path, pack: Pack) -> Profile | None:
+    """The profile by which ``panelwise rescore`` scored a run; ``None`` where it did not."""
+    if not (folder / "run.json").is_file():
+        return None
+    run = Run.open(folder, [pack.path])
+    return run.profiles.of_task(pack.manifest["task"]) if run.config["rescored"] else None
 
 
 def _for_pack(model: AnyModel, pack: str) -> AnyModel:

@@ -97,6 +97,7 @@ def run_experiment(
     else:
         measured = []
     table = paper_table(plan, measured, named)
+    table = replace(table, notes=(*table.notes, *asked.notes))
     figures = condition_figures(plan, table, measured)
     write_paper_table(table, figures, folder)
     return ExperimentDone(table, figures, packs, asked.runs, tuple(asked.stopped), folder)

@@ -232,7 +232,8 @@ def _curve(
             tests = _tests(task, list(levels.values()), model)
             series.append(ConditionSeries(model.model, tuple(points), tests=tests))
     title = f"{task.name}: {effect}"
-    return ConditionFigure(title, get_task(task.task).headline, tuple(series), f"{effect}, level")
+    metric = get_task(task.task).headline
+    return ConditionFigure(title, metric, tuple(series), f"{effect}, level", paired=True)
 
 
 def _ways(task: SuiteTask, ways: Sequence[str], done: Sequence[Measured]) -> ConditionFigure:
@@ -247,7 +248,8 @@ def _ways(task: SuiteTask, ways: Sequence[str], done: Sequence[Measured]) -> Con
         if points:
             tests = _tests(task, [way for way in ways if way != PLAIN], model)
             series.append(ConditionSeries(model.model, tuple(points), tests=tests))
-    return ConditionFigure(task.name, get_task(task.task).headline, tuple(series))
+    metric = get_task(task.task).headline
+    return ConditionFigure(task.name, metric, tuple(series), paired=True)
 
 
 def _tests(task: SuiteTask, ways: Sequence[str], model: Measured) -> tuple[PairedTest, ...]:
@@ -257,4 +259,8 @@ def _tests(task: SuiteTask, ways: Sequence[str], model: Measured) -> tuple[Paire
         for way in (PLAIN, *ways)
         if (run := model.runs.get(pack_name(task, way))) is not None
     }
-    return paired_conditions(runs) if next(iter(runs), "") == PLAIN else ()
+    if next(iter(runs), "") != PLAIN or any(
+        r.profile != runs[PLAIN].profile for r in runs.values()
+    ):
+        return ()
+    return paired_conditions(runs)

@@ -12,9 +12,10 @@ from urllib.parse import quote
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.outputs import new_folder, write_file
+from panelwise.report._board_overview import board_overview
 from panelwise.report._boards import boards, read_report
 from panelwise.report._pages import STATIC, page_environment, styled
-from panelwise.report._words import count, figure
+from panelwise.report._words import count, figure, interval
 from panelwise.report._write import write_report
 
 OWN_REPORT = "report"  # of the runs that were given without one
@@ -61,12 +62,13 @@ def write_leaderboard(
             write_report(opened, new / OWN_REPORT)
             known.append((read_report(new / OWN_REPORT), f"{OWN_REPORT}/index.html"))
         environment = page_environment()
-        environment.filters |= {"figure": figure, "count": count}
+        environment.filters |= {"figure": figure, "count": count, "interval": interval}
         found = boards(known)
         made = environment.get_template("leaderboard.html.j2").render(
             title=title or "Leaderboard",
             version=version("panelwise"),
             boards=found,
+            overview=board_overview(found),
             reports=len(known),
             **styled("report.css", "leaderboard.css"),
         )

@@ -32,7 +32,7 @@ from panelwise.report._formats import (
     markdown_text,
     summary_json,
 )
-from panelwise.report._words import p_value
+from panelwise.report._words import MISSING, p_value
 from panelwise.wording import PAGE, Numerals
 
 FAILED = "*"  # as StripCipher prints it
@@ -138,6 +138,21 @@ def paired_lines(figures: Sequence[ConditionFigure]) -> list[str]:
                     f" {_signed(gap.value)} {PAGE.interval(gap.low, gap.high)},"
                     f" p = {p_value(test.p)}, p (Holm) = {p_value(test.p_holm)}, {test.n} items"
                 )
+            if figure.paired:
+                lines += [f"{about}{called[one.name]}: {line}" for line in _untested(one)]
+    return lines
+
+
+def _untested(series: ConditionSeries) -> list[str]:
+    """Conditions that were not compared with the first one since one of the two has no score."""
+    base, *others = series.points
+    tested = {test.first for test in series.tests}
+    lines = []
+    for point in others:
+        empty = next((one for one in (base, point) if one.score.value is None), None)
+        if empty is not None and point.label not in tested:
+            about = f"{point.label} minus {base.label}"
+            lines.append(f"{about}: {MISSING}, p = {MISSING}: {empty.label} has no score")
     return lines
 
 
