@@ -85,17 +85,20 @@ class BatchServer:
 class OpenAIServer(BatchServer):
     """Files, batches, an output file and an error file."""
 
+    base = "/v1"
+    endpoint = "/v1/chat/completions"
+
     @property
     def model(self) -> str:
         return f"{self.url}#m"
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.post("/v1/files", self.upload),
-            web.post("/v1/batches", self.create),
-            web.get("/v1/batches", self.list),
-            web.get("/v1/batches/{id}", self.show),
-            web.get("/v1/files/{id}/content", self.content),
+            web.post(f"{self.base}/files", self.upload),
+            web.post(f"{self.base}/batches", self.create),
+            web.get(f"{self.base}/batches", self.list),
+            web.get(f"{self.base}/batches/{{id}}", self.show),
+            web.get(f"{self.base}/files/{{id}}/content", self.content),
         ]
 
     async def upload(self, request: web.Request) -> web.Response:
@@ -110,7 +113,7 @@ class OpenAIServer(BatchServer):
     async def create(self, request: web.Request) -> web.Response:
         body = await request.json()
         assert body["completion_window"] == "24h"
-        assert body["endpoint"] == "/v1/chat/completions"
+        assert body["endpoint"] == self.endpoint
         lines = [json.loads(line) for line in self.files[body["input_file_id"]].splitlines()]
         assert {(one["method"], one["url"]) for one in lines} == {("POST", body["endpoint"])}
         if (fault := self.trouble("create")) is not None and fault.status != 599:
@@ -123,7 +126,7 @@ class OpenAIServer(BatchServer):
         return {
             "id": batch.id,
             "object": "batch",
-            "endpoint": "/v1/chat/completions",
+            "endpoint": self.endpoint,
             "errors": None,
             "status": status,
             "output_file_id": None,
@@ -200,6 +203,21 @@ FAULTS = {
 
 def fault_code(fault: str) -> str | None:
     return "content_filter" if fault == "filtered" else None
+
+
+class AzureServer(OpenAIServer):
+    """The same at another path, with requests for another address; a dated version is asked for."""
+
+    base = "/openai"
+    endpoint = "/chat/completions"
+
+    @property
+    def model(self) -> str:
+        return "azure/deployed"
+
+    async def show(self, request: web.Request) -> web.Response:
+        assert request.query["api-version"] == "2024-10-21"
+        return await super().show(request)
 
 
 class AnthropicServer(BatchServer):
@@ -356,14 +374,17 @@ class GeminiServer(BatchServer):
         return web.Response(body=self.files[name])
 
 
+AZURE = "azure"
 SERVERS = {"openai": OpenAIServer, "anthropic": AnthropicServer, "gemini": GeminiServer}
 
 
 @contextmanager
 def batch_server(provider: str) -> Iterator[BatchServer]:
     """A provider's batch service; its address is a setting of the native models."""
-    server = SERVERS[provider]()
+    server = (SERVERS | {AZURE: AzureServer})[provider]()
     with serving(*server.routes()) as server.url:
-        if provider != "openai":
+        if provider == AZURE:
+            server.settings = {"url": server.url.removesuffix("/v1"), "api_version": "2024-10-21"}
+        elif provider != "openai":
             server.settings = {"url": server.url}
         yield server

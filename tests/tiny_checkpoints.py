@@ -227,6 +227,34 @@ def internvl(folder: Path) -> Path:
     return _written(folder, transformers.InternVLForConditionalGeneration(config), processor, words)
 
 
+def phi4(folder: Path) -> Path:
+    """Pictures cut into squares, with the whole one after them; needs torchvision."""
+    image, audio = "<|endoftext10|>", "<|endoftext11|>"
+    words = tokenizer(template(image), image, audio, image_token=image, audio_token=audio)
+    token = words.convert_tokens_to_ids
+    seen = SEES | {"num_hidden_layers": 2, "image_size": 448, "patch_size": 14, "crop_size": 448}
+    heard = {"hidden_size": WIDTH, "intermediate_size": 32, "num_attention_heads": 4}
+    heard |= {
+        "num_blocks": 2,
+        "ext_pw_out_channel": WIDTH,
+        "depthwise_separable_out_channel": WIDTH,
+    }
+    text = {key: value for key, value in TEXT.items() if key != "head_dim"}
+    config = transformers.Phi4MultimodalConfig(
+        **text,
+        **_ids(words),
+        vision_config=seen | {"image_token_id": token(image)},
+        audio_config=heard | {"nemo_conv_channels": WIDTH, "audio_token_id": token(audio)},
+    )
+    about = {"processor_class": "Phi4MultimodalProcessor"}
+    (folder / "processor_config.json").write_text(json.dumps(about))
+    processor = about | {
+        "image_processor_type": "Phi4MultimodalImageProcessor",
+        "feature_extractor_type": "Phi4MultimodalFeatureExtractor",
+    }
+    return _written(folder, transformers.Phi4MultimodalForCausalLM(config), processor, words)
+
+
 def llama(folder: Path) -> Path:
     """A language model without images."""
     words = tokenizer(template(""))
@@ -246,6 +274,7 @@ FAMILIES: dict[str, Callable[[Path], Path]] = {
     "internvl": internvl,
     "llava": llava,
     "idefics3": idefics3,
+    "phi-4-multimodal": phi4,
 }
 
 

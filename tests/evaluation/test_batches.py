@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from batch_servers import SERVERS, batch_server
+from batch_servers import AZURE, SERVERS, batch_server
 from panelwise.errors import InputError, RunError, SettingError
 from panelwise.evaluation import Patience, Run, evaluate, requests_of
 from panelwise.evaluation._batch_log import BatchLog
@@ -66,6 +66,14 @@ def test_a_batch_is_a_run_like_any_other(server, make_pack):
     again = run_batch(pack, server, out="again", batch=False)
     assert [one.cached for one in again.results()] == [True] * 5
     assert len(server.batches) == 1
+
+
+def test_azure_takes_a_batch_at_its_own_paths(make_pack):
+    with batch_server(AZURE) as server:
+        run = run_batch(make_pack(3, images=1), server)
+        assert [one.outcome for one in run.results()] == ["correct"] * 3
+        [batch] = server.batches
+        assert {body["model"] for body in batch.requests.values()} == {"deployed"}
 
 
 def test_what_expired_or_failed_is_asked_again_and_no_more_often_than_online(server, make_pack):

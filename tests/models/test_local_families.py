@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from importlib.util import find_spec
 
 import pytest
 from PIL import Image
 
 from panelwise.cli import run
+from panelwise.errors import UnsupportedRequestError
 from panelwise.evaluation import Run
 from panelwise.models import ImagePart, Message, Request, Sampling, TextPart, TransformersModel
 from panelwise.packs import Made, write_pack
@@ -26,7 +28,26 @@ FAMILIES = [
     "internvl",
     "llava",
     "idefics3",
+    pytest.param(
+        "phi-4-multimodal",
+        marks=pytest.mark.skipif(
+            find_spec("torchvision") is None, reason="its image processor needs torchvision"
+        ),
+    ),
 ]
+# The words that stand for a picture in a prompt, and families that refuse texts which spell them.
+PICTURE = {
+    "qwen2.5-vl": "<|vision_start|><|image_pad|><|vision_end|>",
+    "gemma-3": "<boi>",
+    "smolvlm": "<image>",
+    "qwen2-vl": "<|image_pad|>",
+    "qwen3-vl": "<|image_pad|>",
+    "internvl": "<IMG_CONTEXT>",
+    "llava": "<image>",
+    "idefics3": "<image>",
+    "phi-4-multimodal": "<|endoftext10|>",
+}
+REFUSES = {"internvl", "idefics3"}
 
 
 @pytest.fixture(scope="module")
@@ -156,3 +177,25 @@ def test_draws_are_not_batched_and_a_bad_request_fails_alone(checkpoint, tmp_pat
     part = ImagePart(hashlib.sha256(data.read_bytes()).hexdigest(), "image/png", data)
     [refused] = together(batched, [Request((Message("user", (part,)),))], return_exceptions=True)
     assert "language model without images" in str(refused)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_text_that_spells_a_picture_is_text_or_refused(checkpoint, tmp_path, family):
+    """One token a byte: the longer text costs its own length, and no picture comes with it."""
+    data = tmp_path / "a.png"
+    Image.new("RGB", (60, 90), (200, 10, 10)).save(data)
+    picture = ImagePart(hashlib.sha256(data.read_bytes()).hexdigest(), "image/png", data)
+    word, model = PICTURE[family], TransformersModel(str(checkpoint(family)), batch=4)
+    whole, halves = [TextPart(f"a{word}z")], [TextPart(f"a{word[:3]}"), TextPart(f"{word[3:]}z")]
+    parts = [[TextPart("az")], whole, halves, [picture, TextPart("az")], [picture, *whole]]
+    requests = [Request((Message("user", tuple(some)),), Sampling(max_tokens=2)) for some in parts]
+    plain, *spelt, seen, both = together(model, requests, return_exceptions=True)
+    assert plain.tokens_in < seen.tokens_in
+    if family in REFUSES:
+        for error in (*spelt, both):
+            assert isinstance(error, UnsupportedRequestError)
+            assert f"the text spells {word}, which the processor does not take" in str(error)
+        return
+    assert {one.tokens_in for one in spelt} == {plain.tokens_in + len(word)}
+    assert both.tokens_in == seen.tokens_in + len(word)
+    assert both.raw["image_tokens"] == seen.raw["image_tokens"]

@@ -1,6 +1,6 @@
 """Azure OpenAI: ``azure/DEPLOYMENT``. OpenAI's chat completions at a resource of one's own.
 
-Sources: Azure OpenAI reference ("v1 API", "Chat completions", "Content filtering"), as of
+Sources: Azure OpenAI reference ("v1 API", "Chat completions", "Content filtering", "Batch"), as of
 November 2026.
 """
 
@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from panelwise.errors import SettingError
 from panelwise.models._api import Home
+from panelwise.models._batch_openai import OpenAIBatches
 from panelwise.models._chat import ChatModel, service_options
 from panelwise.models._names import Provider
 from panelwise.models._openai import OpenAIOwnChat
@@ -33,6 +34,13 @@ class AzureChat(OpenAIOwnChat):
     def headers(self, key: str) -> dict[str, str]:
         """The key."""
         return {"api-key": key} if key else {}
+
+
+class AzureBatches(OpenAIBatches):
+    """``POST /openai/v1/files``, ``POST /openai/v1/batches``, for a deployment of a batch type."""
+
+    half_price = "learn.microsoft.com/azure/ai-foundry/openai/how-to/batch"
+    endpoint = "/chat/completions"
 
 
 def _version(text: str) -> str:
@@ -56,7 +64,8 @@ def _make(rest: str, values: dict[str, Any]) -> Model:
         )
     url, path = _address(endpoint, version)
     home = Home("azure", url if _is_azure(url) else "https://azure.invalid", (KEY,))
-    return ChatModel(AzureChat(path), rest, url, home=home, **service_options(values, rest))
+    options = service_options(values, rest)
+    return ChatModel(AzureChat(path), rest, url, home=home, batches=AzureBatches, **options)
 
 
 def _address(endpoint: str, version: str) -> tuple[str, str]:

@@ -45,6 +45,7 @@ class MessageBatches(Batches):
 
     max_requests = 100_000
     max_bytes = 200_000_000
+    half_price = "platform.claude.com/docs/en/build-with-claude/batch-processing"
 
     def wrapped(self, request: BatchRequest) -> list[bytes]:
         """An entry of ``requests``."""

@@ -41,6 +41,7 @@ class GeminiBatches(Batches):
 
     max_requests = 50_000
     max_bytes = 190_000_000
+    half_price = "ai.google.dev/gemini-api/docs/batch-api"
 
     def wrapped(self, request: BatchRequest) -> list[bytes]:
         """A line of the input file."""

@@ -42,10 +42,12 @@ class OpenAIBatches(Batches):
 
     max_requests = 50_000
     max_bytes = 190_000_000
+    half_price = "platform.openai.com/docs/guides/batch"
+    endpoint = ENDPOINT
 
     def wrapped(self, request: BatchRequest) -> list[bytes]:
         """A line of the input file."""
-        head = {"custom_id": request.id, "method": "POST", "url": ENDPOINT}
+        head = {"custom_id": request.id, "method": "POST", "url": self.endpoint}
         return [orjson.dumps(head)[:-1] + b',"body":', *request.body, b"}"]
 
     async def submit(self, token: str, requests: Sequence[Sequence[bytes]]) -> str:
@@ -61,7 +63,7 @@ class OpenAIBatches(Batches):
         file = id_in(await self._service.json("/files", form, headers=kind))
         batch = {
             "input_file_id": file,
-            "endpoint": ENDPOINT,
+            "endpoint": self.endpoint,
             "completion_window": "24h",
             "metadata": {_LABEL: token},
         }

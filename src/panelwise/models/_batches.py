@@ -72,10 +72,12 @@ class Batches(ABC):
 
     Attributes:
         max_requests, max_bytes: of one batch.
+        half_price: where the provider says that it asks for half the price.
     """
 
     max_requests: int
     max_bytes: int
+    half_price: str
 
     def __init__(self, service: Service, api: ChatApi, model: str) -> None:
         self._service, self._api, self._model = service, api, model

@@ -122,6 +122,13 @@ def _inputs(loaded: LoadedModel, requests: Sequence[Request]) -> Any:
     template = str(getattr(loaded.processor, "chat_template", None) or "")
     padding = {"padding": len(requests) > 1}
     together = {"processor_kwargs": padding} if loaded.takes_images else padding
+    spelt = _control_words(loaded, requests)
+    # What a processor that cannot mark such words as text ends in is its own affair.
+    failures = (
+        ValueError,
+        TemplateError,
+        *((LookupError, TypeError, RuntimeError) if spelt else ()),
+    )
     try:
         return loaded.processor.apply_chat_template(
             conversations,
@@ -131,17 +138,23 @@ def _inputs(loaded: LoadedModel, requests: Sequence[Request]) -> Any:
             tokenize=True,
             return_dict=True,
             return_tensors="pt",
-            **({"sanitize_control_tokens": True} if _has_control_words(loaded, requests) else {}),
+            **({"sanitize_control_tokens": True} if spelt else {}),
         )
-    except (ValueError, TemplateError) as error:
+    except failures as error:
         # "System role not supported", "absolute aspect ratio must be smaller than 200"
-        raise UnsupportedRequestError(one_line(str(error))) from error
+        reason = one_line(str(error))
+        if spelt:
+            words = ", ".join(spelt)
+            reason = (
+                f"the text spells {words}, which the processor does not take as text ({reason})"
+            )
+        raise UnsupportedRequestError(reason) from error
 
 
-def _has_control_words(loaded: LoadedModel, requests: Sequence[Request]) -> bool:
-    """Whether the words of a request spell a token with a meaning of its own.
+def _control_words(loaded: LoadedModel, requests: Sequence[Request]) -> list[str]:
+    """Tokens with a meaning of their own that the words of requests spell, such as ``<image>``.
 
-    Only then are they marked as text: Idefics3's and SmolVLM's processors fail at marked prompts.
+    Only then are they marked as text: processors of some families fail at marked prompts.
     """
     control = set(loaded.tokenizer.get_added_vocab()) | set(loaded.tokenizer.all_special_tokens)
     texts = [
@@ -149,7 +162,7 @@ def _has_control_words(loaded: LoadedModel, requests: Sequence[Request]) -> bool
         for request in requests
         for message in request.messages
     ]
-    return any(word in text for text in texts for word in control)
+    return sorted(word for word in control if any(word in text for text in texts))
 
 
 def thinking(template: str, sampling: Sampling) -> dict[str, bool]:
@@ -173,12 +186,15 @@ def _content(loaded: LoadedModel, parts: Sequence[TextPart | ImagePart]) -> Any:
         if any(isinstance(part, ImagePart) for part in parts):
             raise UnsupportedRequestError("the checkpoint is a language model without images")
         return "".join(part.text for part in parts if isinstance(part, TextPart))
-    return [
-        {"type": "text", "text": part.text}
-        if isinstance(part, TextPart)
-        else {"type": "image", "image": _picture(part)}
-        for part in parts
-    ]
+    content: list[dict[str, Any]] = []
+    for part in parts:
+        if isinstance(part, ImagePart):
+            content.append({"type": "image", "image": _picture(part)})
+        elif content and content[-1]["type"] == "text":
+            content[-1]["text"] += part.text  # "<im" and "age>" would pass as two, unmarked
+        else:
+            content.append({"type": "text", "text": part.text})
+    return content
 
 
 def _picture(part: ImagePart) -> Image.Image:
@@ -266,6 +282,8 @@ def _sizes(loaded: LoadedModel, inputs: Any, count: int) -> list[list[int]] | No
     """Of every image, in the order of all requests."""
     patch = getattr(getattr(loaded.processor, "image_processor", None), "patch_size", None)
     grid, pixels = inputs.get("image_grid_thw"), inputs.get("pixel_values")
+    if "image_pixel_values" in inputs:  # Phi's; elsewhere image_sizes are those before resizing
+        return [[across, down] for down, across in inputs["image_sizes"].tolist()]
     if grid is not None and isinstance(patch, int):
         return [[across * patch, down * patch] for _, down, across in grid.tolist()]
     if grid is None and pixels is not None and pixels.ndim == 4 and len(pixels) == count:

@@ -76,10 +76,10 @@ def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedMod
         SettingError: for limits that its processor does not have.
         PermanentError: when it does not fit into memory.
     """
-    from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
+    from transformers import AutoModelForCausalLM, AutoModelForMultimodalLM
 
     sees = checkpoint.takes_images
-    auto = AutoModelForImageTextToText if sees else AutoModelForCausalLM
+    auto = AutoModelForMultimodalLM if sees else AutoModelForCausalLM
     with _loading(name):
         processor = (_processor if sees else _tokenizer)(checkpoint, name, limits)
         model = _model(checkpoint, name, auto)
@@ -181,6 +181,8 @@ def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
         processor = _processor_without_video(checkpoint)
     if not hasattr(processor, "image_processor") or not hasattr(processor, "tokenizer"):
         raise InputError(f"{name}: has no image processor; preprocessor_config.json is missing")
+    if not processor.chat_template:  # Phi's comes with the tokenizer alone
+        processor.chat_template = processor.tokenizer.chat_template
     if not processor.chat_template:
         raise InputError(f"{name}: has no chat template; give the checkpoint of a chat model")
     if limits:
