@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from panelwise import files
 from panelwise.cli import run
@@ -86,7 +86,7 @@ def test_json_lines_know_their_place_and_keep_their_limits(tmp_path):
     with pytest.raises(InputError, match="line 4: not JSON"):
         found[2].value()
     assert [line.number for line in files.json_lines(file, blank=True)] == [1, 2, 3, 4]
-    with pytest.raises(UnsafeInputError, match="line 3: holds about 2 values; at most 1"):
+    with pytest.raises(UnsafeInputError, match="line 3 holds about 2 values; at most 1"):
         list(files.json_lines(file, values=1))
     with pytest.raises(UnsafeInputError, match="line 1: longer"):
         list(files.json_lines(file, line_bytes=11))
@@ -101,7 +101,7 @@ def test_records_are_lines_or_one_list(mark):
     assert [(one.where, one.value) for one in lines] == [("log, line 1", 1), ("log, line 3", {})]
     listed = list(files.json_records(io.BytesIO(mark + b" \n[1,\n{}]"), "log"))
     assert [(one.place, one.value) for one in listed] == [("entry 1", 1), ("entry 2", {})]
-    for broken, place in ((b"1\n{", "log, line 2"), (b"[1,", "log")):
+    for broken, place in ((b"1\n{", "log, line 2"), (b"[1,", "log, line 1")):
         with pytest.raises(InputError, match=f"^{place}: not JSON"):
             list(files.json_records(io.BytesIO(mark + broken), "log"))
 
@@ -217,3 +217,29 @@ def test_hostile_files_take_less_than_a_gigabyte(what, tmp_path):
     assert "Traceback" not in done.stderr
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     assert most == before or most < 1 << 20  # KiB
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ('{"a": "春春", "b": x}', "log, line 7: not JSON at column 18"),
+        ('{"a": "春",', "log, line 7: not JSON at column 11"),
+        ('{"a": 1} x', "log, line 7: not JSON at column 10"),
+    ],
+)
+def test_broken_json_has_one_line_number_and_its_column_whichever_parser_found_it(data, place):
+    """Columns are of characters, the line is the file's: pydantic counts bytes, from 1 again."""
+    with pytest.raises(ValidationError) as found:
+        TypeAdapter(dict[str, str]).validate_json(data)
+    said = found.value.errors()[0]["msg"]
+    theirs = files.not_json("log, line 7", said, data.encode())
+    with pytest.raises(json.JSONDecodeError) as other:
+        json.loads(data)
+    ours = files.not_json("log, line 7", str(other.value))
+    column = int(place.split()[-1])
+    for line in (theirs, ours):
+        assert line.count("line") == 1
+        assert abs(int(line.split("column ")[1].split()[0]) - column) <= 1  # the end of the text
+    assert files.not_json("a.json", "x: line 3 column 4 (char 9)") == (
+        "a.json, line 3: not JSON at column 4 (x)"
+    )

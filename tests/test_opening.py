@@ -58,9 +58,9 @@ def test_with_a_class_it_gives_one_of_that_class_for_each_path(world):
 def test_it_refuses_what_is_not_of_that_class(world):
     with pytest.raises(InputError, match="holds 2 books, not one"):
         panelwise.open(world / "comics", panelwise.Book)
-    with pytest.raises(InputError, match="pack: is a pack, not a run"):
+    with pytest.raises(InputError, match="pack is a pack, not a run"):
         panelwise.open(world / "pack", panelwise.Run)
-    with pytest.raises(InputError, match="run: is a run, not comics"):
+    with pytest.raises(InputError, match="run is a run, not comics"):
         panelwise.open(world / "run", panelwise.Book)
     with pytest.raises(SettingError, match="cannot open as Page"):
         panelwise.open(world / "comics", panelwise.Page)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
@@ -28,6 +29,10 @@ MAX_BYTES = 256 << 20
 MAX_LINE_BYTES = 16 << 20
 # A value of JSON takes some hundred bytes of memory, however few it takes in a file.
 MAX_VALUES = 4_000_000
+# Where JSON ends to be JSON, as orjson, json and pydantic say it.
+_BROKEN_AT = re.compile(
+    r"(?:Invalid JSON: )?(?P<what>.*?)(?: at)?:? line (?P<line>\d+) column (?P<column>\d+)(?: .*)?"
+)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _SNIFFED_BYTES = 1 << 10  # blanks before the first bracket of a list
 _KINDS = {
@@ -129,7 +134,7 @@ def _as_text(line: bytes, where: str) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
-        raise InputError(f"{where}: is not UTF-8 text; save the file as UTF-8") from None
+        raise InputError(f"{where} is not UTF-8 text; save the file as UTF-8") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +264,32 @@ def _loads(data: bytes, where: str) -> Any:
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        raise InputError(f"{where}: not JSON ({error})") from None
+        raise InputError(not_json(where, str(error))) from None
+
+
+def not_json(where: str, message: str, data: bytes = b"") -> str:
+    """The line for JSON that is broken, with the line of the file and the column in it.
+
+    Args:
+        where: the file, and its line if what was parsed is one line of it ("log.jsonl, line 3").
+        message: of the parser.
+        data: what pydantic parsed, which counts columns in bytes; nothing for other parsers.
+
+    >>> not_json("a.jsonl, line 3", "Invalid JSON: expected value at line 1 column 36")
+    'a.jsonl, line 3: not JSON at column 36 (expected value)'
+    >>> not_json("a.json", "unexpected end of data: line 2 column 8 (char 7)")
+    'a.json, line 2: not JSON at column 8 (unexpected end of data)'
+    """
+    found = _BROKEN_AT.fullmatch(message)
+    if found is None:
+        return f"{where}: not JSON ({message.removeprefix('Invalid JSON: ')})"
+    line, column = int(found["line"]), int(found["column"])
+    lines = data.split(b"\n")
+    if line <= len(lines):
+        before = lines[line - 1][: max(0, column - 1)]
+        column -= len(before) - len(before.decode(errors="ignore"))
+    place = where if ", line " in where else f"{where}, line {line}"
+    return f"{place}: not JSON at column {max(1, column)} ({found['what']})"
 
 
 def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:
@@ -270,7 +300,7 @@ def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:
     """
     count = data.count(b",") + data.count(b"[") + data.count(b"{")
     if count > most:
-        raise UnsafeInputError(f"{name}: holds about {count} values; at most {most} are read")
+        raise UnsafeInputError(f"{name} holds about {count} values; at most {most} are read")
     return data
 
 

@@ -124,7 +124,7 @@ def _books(paths: Sequence[Path], options: dict[str, Any]) -> tuple[Book, ...]:
 def _only(books: tuple[Book, ...], path: Path) -> Book:
     if len(books) != 1:
         raise InputError(
-            f"{path}: holds {len(books)} books, not one; open it without Book, or name one of them"
+            f"{path} holds {len(books)} books, not one; open it without Book, or name one of them"
         )
     return books[0]
 
@@ -161,4 +161,4 @@ def _check_type(as_type: type, what: _What, paths: Sequence[Path]) -> None:
     if named is None:
         raise SettingError(f"cannot open as {as_type.__name__}; Book, Pack or Run")
     if named != what and paths:
-        raise InputError(f"{paths[0]}: is {what}, not {named}")
+        raise InputError(f"{paths[0]} is {what}, not {named}")

@@ -37,7 +37,7 @@ def refuse(folder: Path) -> Sequence[str]:
     Raises:
         InputError: always.
     """
-    raise InputError(f"{folder}: is not empty; give a new folder with --out")
+    raise InputError(f"{folder} is not empty; give a new folder with --out")
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def unfinished(out: str | Path, parts: Sequence[str]) -> Iterator[None]:
     mark = target / UNFINISHED
     try:
         if target.exists() and not target.is_dir():
-            raise InputError(f"{target}: is a file; give a new folder with --out")
+            raise InputError(f"{target} is a file; give a new folder with --out")
         ours = {*parts, UNFINISHED} if mark.is_dir() else set()
         if target.is_dir() and any(path.name not in ours for path in target.iterdir()):
             refuse(target)
@@ -235,7 +235,7 @@ def _chosen(target: Path, replaceable: Replaceable) -> tuple[Path, Sequence[str]
     if not target.exists():
         return beside[0], ()
     if not target.is_dir():
-        raise InputError(f"{target}: is a file; give a new folder with --out")
+        raise InputError(f"{target} is a file; give a new folder with --out")
     for other in beside:
         shutil.rmtree(other, ignore_errors=True)
     return inside, replaceable(target) if holds_something(target) else ()

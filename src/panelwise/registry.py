@@ -23,14 +23,18 @@ from panelwise.errors import (
 )
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint for an error message: the nearest known name and the whole list.
+def did_you_mean(name: str, known: Iterable[str], command: str = "") -> str:
+    """A hint for an error message: the nearest known name, and the whole list or its command.
 
     >>> did_you_mean("magy", ["magi", "xycut"])
     "did you mean 'magi'? Known: magi, xycut"
+    >>> did_you_mean("magy", ["magi", "xycut"], "panelwise list orders")
+    "did you mean 'magi'? panelwise list orders lists all"
     """
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    if command:
+        return f"did you mean '{near[0]}'? {command} lists all" if near else f"see {command}"
     if near:
         return f"did you mean '{near[0]}'? Known: {', '.join(names)}"
     return f"known: {', '.join(names)}" if names else "none is installed"
@@ -56,6 +60,7 @@ class Registry:
         group: the entry point group ("panelwise.readers").
         of: what every target must be an instance of, if anything.
         fault: name and object to what is wrong with it ("lacks write"), empty if nothing is.
+        command: that lists the names, where they are too many for a message.
 
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
@@ -70,11 +75,13 @@ class Registry:
         of: type | None = None,
         *,
         fault: Callable[[str, Any], str] | None = None,
+        command: str = "",
     ) -> None:
         self.kind = kind
         self.group = group
         self._of = of
         self._fault = fault
+        self._command = command
         self._reported: set[str] = set()
 
     @cached_property
@@ -99,7 +106,7 @@ class Registry:
         try:
             targets = self._targets[name]
         except KeyError:
-            hint = did_you_mean(name, self._targets)
+            hint = did_you_mean(name, self._targets, self._command)
             raise UnknownNameError(f"unknown {self.kind} '{name}'; {hint}") from None
         if len(targets) > 1:
             who = " and ".join(f"{_distribution(point)} ({point.value})" for point in targets)

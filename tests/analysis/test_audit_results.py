@@ -117,7 +117,7 @@ def test_a_byte_order_mark_and_blank_lines_do_no_harm(tmp_path):
         ("model,a\nx,1.0,2.0\n", "line 2: 3 cells under 2 column names"),
         ('model,a\n"x,1.0\n', "is not CSV"),
         ('model,a\n"x\ny",1.0\n', "line break or a control character"),
-        ("model,\x1b[2J\nx,1.0\n", "line 1: holds a line break or a control character"),
+        ("model,\x1b[2J\nx,1.0\n", "line 1 holds a line break or a control character"),
         ("model,a\n\x1b[2J,1.0\n", "line break or a control character"),
         ("model,a\nx," + "9" * 200_000 + "\n", "is not CSV"),
     ],

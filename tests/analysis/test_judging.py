@@ -87,7 +87,7 @@ def test_an_item_on_which_the_judge_failed_is_left_out(judged, people):
         ('{"id": "book/01", "mark": true}', "line 3: mark: must be a number"),
         ('{"id": "book/01", "mark": NaN}', "line 3: mark: must be"),
         ('{"id": "book/01"}', "line 3: mark: missing"),
-        ('{"id": "book/01", "ma', "line 3: Invalid JSON"),
+        ('{"id": "book/01", "ma', "line 3: not JSON at column"),
         ("7", "line 3: must be an object"),
     ],
 )
@@ -100,7 +100,7 @@ def test_a_line_that_is_no_mark_is_named(judged, people, line, message):
 
 def test_too_few_marks_no_file_and_repeats_are_refused(judged, people, tmp_path):
     run = judged()
-    with pytest.raises(InputError, match=r"people.jsonl: has 1 items that were judged; at least 2"):
+    with pytest.raises(InputError, match=r"people.jsonl has 1 items that were judged; at least 2"):
         judged_against_people(run, people([(0, 8)]))
     with pytest.raises(InputError, match=r"nowhere.jsonl: cannot be read"):
         judged_against_people(run, tmp_path / "nowhere.jsonl")

@@ -60,9 +60,9 @@ def test_on_the_command_line(table, capsys):
         (b"book,character\n", "has no books"),
         (b"book,character\n,A\n", "line 2: names no book"),
         (b"book,character,series\na,A,S\na,B,T\n", "'a' is of series 'T' here, 'S' before"),
-        (b"book,character\n\xff,A\n", "line 2: is not UTF-8 text"),
-        (b'book,character\n"a,A\n', "line 2: is not CSV"),
-        (b"book,character\nSmith, J,A\n", "line 2: has more cells than there are columns"),
+        (b"book,character\n\xff,A\n", "line 2 is not UTF-8 text"),
+        (b'book,character\n"a,A\n', "line 2 is not CSV"),
+        (b"book,character\nSmith, J,A\n", "line 2 has more cells than there are columns"),
     ],
 )
 def test_a_table_that_cannot_be_read_is_one_line(tmp_path, capsys, data, message):

@@ -287,7 +287,7 @@ def test_a_moved_pack_is_named_again(pack, tmp_path, capsys):
 def test_one_folder_holds_one_run(pack, tmp_path, capsys):
     out = answered(pack, tmp_path / "run", capsys)
     said = refused(capsys, "evaluate", pack, "--model", "baseline:random", "--out", out)
-    assert "another model" in said
+    assert "a run with the model" in said
 
 
 @pytest.mark.parametrize(

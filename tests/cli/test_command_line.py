@@ -338,7 +338,7 @@ def test_a_mistake_in_who_is_asked_is_one_line(capsys, pack, tmp_path, settings,
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        ('{"pages": [{"id": 1', "document"),
+        ('{"pages": [{"id": 1', "line 1: not JSON"),
         ('{"pages": [{"id": 1, "width": 9, "height": 9, "panels": [[5, 0, 1, 4]]}]}', "x0 < x1"),
         ('{"pages": [{"id": 1, "width": 9, "height": 9, "panels": [[0, 0, 1]]}]}', "panels.0"),
         ('{"pages": [{"id": 1, "height": 9, "panels": []}]}', "width"),

@@ -137,7 +137,7 @@ def test_mistakes_are_one_line(answered, tmp_path, capsys):
     item = next(answered.results()).item
     for line, what in (
         (json.dumps({"id": item, "mark": 11}), "line 1: mark: "),
-        (json.dumps({"id": item, "mark": 1})[:-3], "line 1: Invalid JSON"),
+        (json.dumps({"id": item, "mark": 1})[:-3], "line 1: not JSON at column"),
     ):
         (tmp_path / "people.jsonl").write_text(line + "\n", "utf-8")
         assert f"people.jsonl, {what}" in refused(capsys, "judge", "run", "--human", "people.jsonl")

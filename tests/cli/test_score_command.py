@@ -133,7 +133,7 @@ def test_predictable_classes_are_checked(tmp_path, capsys):
 def test_text_that_is_not_utf_8_is_named_by_line(tmp_path, capsys):
     path = tmp_path / "latin.jsonl"
     path.write_bytes(b'{"id": 1, "gold": "a", "answer": "a"}\n{"id": 2, "gold": "\xe9"}\n')
-    assert "latin.jsonl, line 2: is not UTF-8" in refused(capsys, "answer", str(path))
+    assert "latin.jsonl, line 2 is not UTF-8" in refused(capsys, "answer", str(path))
     path.write_bytes("\ufeff".encode() + b'{"id": 1, "gold": "a", "answer": "a"}\r\n')
     assert as_json(capsys, "answer", str(path))["n"] == 1
     path.write_bytes(b"\n")

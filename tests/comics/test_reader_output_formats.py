@@ -210,7 +210,7 @@ def block(**changed):
         (mangalmm, region("[100, 2, 109, 9]"), "outside the page of 64×48"),
         (mangalmm, [conversation('[{"bbox_2d": [1, 2, 3, 4], "text_content": ""}]')],
          "the answer has 1 bbox_2d, but 0 on lines of their own"),
-        (mangalmm, [conversation('\n\t{"bbox_2d": [1, 2, 3, 4], "text_con')], "Invalid JSON"),
+        (mangalmm, [conversation('\n\t{"bbox_2d": [1, 2, 3, 4], "text_con')], "not JSON"),
         (mangalmm, [*OCR, *OCR], "line 2: id 7 occurs twice"),
         (mangalmm, [*OCR, conversation(ANSWER, id_="8")], "page '000003' of 'ARMS' occurs twice"),
         (mangalmm, [conversation(ANSWER, "x.png")], "no image 'x.png' in"),

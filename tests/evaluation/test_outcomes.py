@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from panelwise.cli import run as command
 from panelwise.errors import InputError, RunError, SettingError, UnreachableError
 from panelwise.evaluation import Patience, evaluate
 from panelwise.models import Capabilities, Request, Response
@@ -240,7 +241,8 @@ def test_a_wrong_model_needs_another_and_a_folder_of_its_own(server, make_pack, 
     )
     assert "continue" not in message
     server.script = lambda asked: answer()
-    with pytest.raises(InputError, match="run: holds a run with another model; give a new folder"):
+    both = rf"a run with the model {server.name}, not {server.name}-2; give a new folder"
+    with pytest.raises(InputError, match=both):
         evaluate(pack, f"{server.name}-2", out="run")
     assert evaluate(pack, f"{server.name}-2", out="run-2").status == "complete"
 
@@ -264,6 +266,21 @@ def test_no_images_at_all_is_unsupported(server, make_pack, fail):
     result = only(evaluate(make_pack(1, images=1), server.name))
     assert result.outcome == "unsupported"
     assert result.attempts == 1
+
+
+def test_a_run_in_which_nothing_was_taken_fails_in_one_line(server, make_pack, fail, capsys):
+    server.script = lambda asked: fail(400, "this model does not support image input")
+    pack = str(make_pack(2, images=1).path)
+    assert command(["evaluate", pack, "--model", server.name, "--out", "none"]) == 1
+    assert "takes none of the 2 samples: 400" in capsys.readouterr().err
+    assert command(["evaluate", pack, "--model", server.name, "--out", "none"]) == 1
+
+
+def test_a_missing_key_leaves_no_folder(make_pack, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(SettingError, match="needs a key; set OPENAI_API_KEY"):
+        evaluate(make_pack(3), "openai/gpt-4o", out="run")
+    assert not Path("run").exists()
 
 
 def test_too_many_images_fall_back_to_one_and_the_run_learns_it(server, make_pack, answer, fail):

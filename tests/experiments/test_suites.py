@@ -9,7 +9,7 @@ import pytest
 
 from loopback import chat
 from panelwise.analysis import summarise
-from panelwise.errors import UserError
+from panelwise.errors import InputError, SettingError, UserError
 from panelwise.experiments import RunOptions, read_suite, run_suite
 from panelwise.packs import Pack, stratified, write_subset
 
@@ -73,6 +73,32 @@ def test_quick_takes_the_same_questions_of_every_way(suite, tmp_path):
     assert done.folder == tmp_path / "out/quick"
 
 
+def test_quick_stays_within_the_limit_and_does_not_mix_two_choices(suite, tmp_path):
+    text = WHOLE.replace("limit: 6", "limit: 3")
+    done = run_suite(suite(text=text), tmp_path / "out", quick=True)
+    whole = Pack.open(tmp_path / "out/packs/questions").items()
+    assert [item.id for item in done.packs["questions"].items()] == [one.id for one in whole[:3]]
+    with pytest.raises(InputError, match="was made with other values of quick, limit or repeats"):
+        run_suite(suite(), tmp_path / "out", quick=True)
+
+
+@pytest.mark.parametrize("value", ["temprature: 0", "temperature: warm"])
+def test_a_faulty_setting_of_a_model_is_found_before_packs_are_built(suite, tmp_path, value):
+    model = f"{{model: 'http://localhost:1/v1#m', settings: {{{value}}}}}"
+    with pytest.raises(SettingError, match=value.partition(":")[0]):
+        run_suite(suite(model), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_interrupted_suite_names_its_own_folder(suite, tmp_path, monkeypatch):
+    def interrupted(*arguments, **more):
+        raise KeyboardInterrupt("the run is kept, continue it with --out runs/x")
+
+    monkeypatch.setattr("panelwise.experiments._model_runs.carry_out", interrupted)
+    with pytest.raises(KeyboardInterrupt, match=r"command continues what is in .*out'?$"):
+        run_suite(suite(), tmp_path / "out")
+
+
 def test_a_subset_is_spread_over_books_and_lengths(pack_of, tmp_path):
     pack = pack_of("chromic.chrono_mcq")
     strata = Counter((item.book, item.meta["panels"]) for item in pack.items())
@@ -97,7 +123,7 @@ def test_rotations_of_a_question_stay_together(pack_of):
     [
         ("tasks: [chromic.chrono_mcq", "not YAML"),
         ("- a list", "no suite; write tasks: and models:"),
-        ("tasks: [chromic.chrono_mcq]", "models: missing"),
+        ("tasks: [chromic.chrono_mcq]", "the key 'models:' is missing; add it"),
         ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: unknown key"),
         ("tasks: [a.b, a.b]\nmodels: [a]", "unknown task 'a.b'"),
         (

@@ -316,7 +316,7 @@ def test_reasoning_at_an_openai_compatible_server(server):
         (
             "anthropic/claude-sonnet-4-5",
             {"max_tokens": "1024", "reasoning": "2000"},
-            "max_tokens=1024: holds the 2000 tokens of reasoning and the answer; set it higher",
+            "max_tokens=1024 must hold the 2000 tokens of reasoning and the answer; set it higher",
         ),
         ("anthropic/claude-sonnet-4-5", {"reasoning": "500"}, "budgets begin at 1024"),
         ("anthropic/claude-sonnet-4-5", {"reasoning": "low"}, "takes off or a number of tokens"),

@@ -315,7 +315,7 @@ def test_unclear_gold_is_refused_with_its_place(kind, gold, message):
 @pytest.mark.parametrize("kind", GOLD)
 def test_a_broken_line_is_named(kind):
     good = line(GOLD[kind], None)
-    assert "line 2: Invalid JSON" in complaint(kind, good, good[:-5])
+    assert "line 2: not JSON at column" in complaint(kind, good, good[:-5])
     assert "line 3: id '1' is already in line 1" in complaint(kind, good, "", good)
     unanswered = json.dumps({"id": 1, "gold": GOLD[kind]})
     assert "line 1: answer: missing" in complaint(kind, unanswered)

@@ -62,7 +62,7 @@ def judged_against_people(run: Run, marks: str | Path) -> JudgedAgainstPeople:
     human = _read(Path(marks), set(judged))
     both = [item for item in human if judged[item] is not None]
     if len(both) < 2:
-        raise InputError(f"{marks}: has {len(both)} items that were judged; at least 2 are needed")
+        raise InputError(f"{marks} has {len(both)} items that were judged; at least 2 are needed")
     judge, people = list(judged.values()), [human.get(item) for item in judged]
     return JudgedAgainstPeople(
         agreement=compare_ratings(judge, people),
@@ -85,12 +85,12 @@ def _judged(run: Run) -> dict[str, float | None]:
             continue
         if result.item in judged:
             raise InputError(
-                f"{run.path}: has several answers to '{result.item}'; people's marks need a run"
+                f"{run.path} has several answers to '{result.item}'; people's marks need a run"
                 " that asks each item once"
             )
         judged[result.item] = result.scores.get("judge")
     if all(mark is None for mark in judged.values()):
-        raise InputError(f"{run.path}: was not judged; run panelwise judge --judge first")
+        raise InputError(f"{run.path} was not judged; run panelwise judge --judge first")
     return judged
 
 

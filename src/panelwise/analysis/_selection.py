@@ -76,19 +76,19 @@ def _read(path: Path) -> _Casts:
     rows = csv.DictReader(text_lines(path), strict=True)
     try:
         if set(_COLUMNS) - set(rows.fieldnames or ()):
-            raise InputError(f"{path}: needs the columns {', '.join(_COLUMNS)} (and series)")
+            raise InputError(f"{path} needs the columns {', '.join(_COLUMNS)} (and series)")
         for row in rows:
             _add(row, casts, f"{path}, line {rows.line_num}")
     except csv.Error as error:
-        raise InputError(f"{path}, line {rows.reader.line_num}: is not CSV ({error})") from None
+        raise InputError(f"{path}, line {rows.reader.line_num} is not CSV ({error})") from None
     if not casts.characters:
-        raise InputError(f"{path}: has no books; give a row for each character of a book")
+        raise InputError(f"{path} has no books; give a row for each character of a book")
     return casts
 
 
 def _add(row: Mapping[str | None, Any], casts: _Casts, where: str) -> None:
     if None in row:
-        raise InputError(f"{where}: has more cells than there are columns; quote those with commas")
+        raise InputError(f"{where} has more cells than there are columns; quote those with commas")
     book, character, series = (
         (row.get(name) or "").strip() for name in ("book", "character", "series")
     )

@@ -41,7 +41,7 @@ def _fault(name: str, task: Any) -> str:
     return "" if same else f"has the id '{task.id}'; the entry point must have the same name"
 
 
-BENCHMARKS = Registry("task", "panelwise.benchmarks", fault=_fault)
+BENCHMARKS = Registry("task", "panelwise.benchmarks", fault=_fault, command="panelwise list tasks")
 
 
 def list_tasks() -> tuple[Task, ...]:

@@ -53,7 +53,7 @@ def check(
             write_line(f"{pack.path}: gold: {gold_line(item.meta for item in pack.items())}")
     refused = sum(len(found.refused) for _, found in findings)
     flagged = sum(len(found.flagged) for _, found in findings)
-    say(f"{sum(map(len, opened))} items checked: {refused} refused, {flagged} flagged")
+    say(f"{sum(map(len, opened))} items checked: {refused} rejected, {flagged} flagged")
     if refused:
         raise typer.Exit(1)
 
@@ -93,7 +93,8 @@ def _print(name: str, findings: Findings) -> None:
         shown[finding.gate] += 1
         if shown[finding.gate] <= SHOWN:
             what = f"{finding.where}: {finding.what}; {finding.remedy}"
-            write_line(f"  {finding.severity:<6}  {finding.gate:<20}  {what}")
+            severity = {"refuse": "reject"}.get(finding.severity, finding.severity)
+            write_line(f"  {severity:<6}  {finding.gate:<20}  {what}")
     for gate, count in shown.items():
         if count > SHOWN:
             write_line(f"  {'':<6}  {gate:<20}  and {count - SHOWN} more (--json shows all)")

@@ -13,7 +13,7 @@ from panelwise.cli._build import Settings
 from panelwise.cli._estimates import print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
-from panelwise.cli._run_output import note_other_profiles, print_run
+from panelwise.cli._run_output import note_other_profiles, print_run, unanswered
 from panelwise.cli._several import outs_of, run_several, settings_for
 from panelwise.wording import argument
 
@@ -142,6 +142,9 @@ def evaluate(
     run = ask(plan, model)
     print_run(run, as_json=as_json)
     note_other_profiles(run)
+    if why := unanswered(run):
+        say(why)
+        raise typer.Exit(1)
     if run.status != "complete":
         say(f"{run.status}; the same command with --out {argument(run.path)} continues")
         raise typer.Exit(1)

@@ -58,6 +58,14 @@ def print_run(run: Run, *, as_json: bool) -> None:
     say(f"run: {run.path}")
 
 
+def unanswered(run: Run) -> str | None:
+    """Why nothing was answered, where the model took no item at all; else ``None``."""
+    found = [(result.outcome, result.error) for result in run.results()]
+    if not found or any(outcome != "unsupported" for outcome, _ in found):
+        return None
+    return f"{run.model} takes none of the {counted(len(found), 'sample')}: {found[0][1]}"
+
+
 def circular_lines(summary: TaskSummary) -> list[str]:
     """What rotated options say: right in every place, and without a preference. MS-3"""
     found = summary.circular

@@ -11,7 +11,7 @@ import typer
 
 from panelwise.cli._compare import print_comparison
 from panelwise.cli._output import say, write_json, write_line
-from panelwise.cli._run_output import print_run
+from panelwise.cli._run_output import print_run, unanswered
 
 if TYPE_CHECKING:
     from panelwise.evaluation import Run, RunPlan
@@ -32,7 +32,7 @@ def outs_of(models: Sequence[str], out: Path | None) -> dict[str, Path | None]:
     if out is None or len(models) == 1:
         return dict.fromkeys(models, out)
     if (out / "run.json").is_file():
-        raise InputError(f"{out}: is a run; with several models --out is the folder of their runs")
+        raise InputError(f"{out} is a run; with several models --out is the folder of their runs")
     return dict(zip(models, (out / name for name in _names(models)), strict=True))
 
 
@@ -72,6 +72,9 @@ def run_several(
             say(f"{model}: {error}")
             continue
         runs.append(run)
+        if why := unanswered(run):
+            stopped[model] = why
+            say(why)
         if run.status != "complete":
             stopped[model] = run.status
             say(f"{model}: {run.status}; the same command continues it")

@@ -66,7 +66,7 @@ def show(
 
     opened = Pack.open(pack)
     if len(opened) == 0:
-        raise InputError(f"{pack}: holds no items")
+        raise InputError(f"{pack} holds no items")
     chosen = _chosen(opened, item, items, random, seed)
     if html is not None:
         from panelwise.report import write_gallery

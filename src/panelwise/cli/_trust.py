@@ -70,7 +70,7 @@ def _print(found: Verification) -> None:
             values = f"stored {values}, found {figure(one.found)}"
         write_line(f"{one.task}: {one.metric} {values} (n = {one.n})")
     for digest, folder in found.packs:
-        say(f"pack {digest}: {folder}")
+        say(f"pack {digest}: {os.path.normpath(folder)}")
     for note in found.notes:
         say(f"note: {note}")
     if found.signature is not None:
@@ -82,7 +82,8 @@ def _print(found: Verification) -> None:
     if found.rescored or found.samples:
         checked += f", {counted(found.samples, 'sample')}, {found.rescored} of them scored again"
     count = len(found.differences)
-    say(f"{found.path}: {checked}: {'agrees' if found.holds else counted(count, 'difference')}")
+    place = os.path.normpath(found.path)
+    say(f"{place}: {checked}: {'agrees' if found.holds else counted(count, 'difference')}")
 
 
 def keygen(

@@ -38,6 +38,9 @@ def view(
         write_line(url, now=True)
         runs, packs = counted(len(shelf.runs), "run"), counted(len(shelf.packs), "pack")
         say(f"serving {runs} and {packs}; Ctrl-C ends it")
+        if not shelf.runs and not shelf.packs:
+            places = ", ".join(map(str, paths))
+            say(f"nothing found in {places} so far; packs and runs written there will appear")
         if open_it:
             open_address(url)
 

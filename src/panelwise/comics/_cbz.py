@@ -70,7 +70,7 @@ def write_cbz(book: Book, path: str | Path) -> None:
             archive.writestr(zipfile.ZipInfo("ComicInfo.xml", _DATE), comic_info(book))
             for number, page in enumerate(book.pages, start=1):
                 if page.image is None:
-                    raise InputError(f"book {book.id}, page {page.id}: has no image to write")
+                    raise InputError(f"book {book.id}, page {page.id} has no image to write")
                 kind = page.image.media_type.rpartition("/")[2]
                 name = f"{number:0{digits}}{_SUFFIXES.get(kind, '.' + kind)}"
                 archive.writestr(zipfile.ZipInfo(name, _DATE), page.image.read())

@@ -19,7 +19,7 @@ import orjson
 from panelwise.comics import PanelRef
 from panelwise.drafting._pictures import DraftPicture
 from panelwise.errors import InputError
-from panelwise.files import first_fault, json_lines
+from panelwise.files import first_fault, json_lines, not_json
 from panelwise.models import Response
 from panelwise.outputs import cannot_write
 from panelwise.tasks import Prompt
@@ -220,6 +220,9 @@ def _read(path: Path) -> tuple[list[Draft], bytes]:
         try:
             draft = adapter.validate_json(line.data)
         except ValidationError as error:
+            if error.errors()[0]["type"] == "json_invalid":
+                broken = not_json(line.where, error.errors()[0]["msg"], line.data)
+                raise InputError(f"{broken}; give a file that panelwise draft wrote") from None
             fault: str | None = first_fault(error)
         else:
             counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
@@ -248,7 +251,7 @@ class DraftFile:
             return
         drafts, rest = _read(self._path) if self._path.exists() else ([], b"")
         if not (rest.startswith(_OPENING) or _OPENING.startswith(rest)):
-            raise InputError(f"{path}: does not contain drafts; give another --out")
+            raise InputError(f"{path} does not contain drafts; give another --out")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("ab") as file:

@@ -38,6 +38,7 @@ from panelwise.evaluation._screen_files import (
     read_classes,
     write_screening,
 )
+from panelwise.evaluation._settings import USUAL_SETTINGS
 from panelwise.evaluation._solver import (
     SOLVERS,
     ModelSolver,
@@ -59,6 +60,7 @@ __all__ = [
     "PRESETS",
     "READ_FIELDS",
     "SOLVERS",
+    "USUAL_SETTINGS",
     "Baseline",
     "Decoding",
     "Judged",

@@ -32,12 +32,18 @@ def open_database(path: Path, migrations: Sequence[str], what: str) -> sqlite3.C
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        if is_full(error):
+            raise InputError(disk_full(path)) from None
+        why = f"the folder cannot be made, {error.strerror or error}"
+        raise InputError(f"{path.parent} cannot hold {what}: {why}") from None
+    try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         _migrate(connection, migrations, path)
-    except (OSError, sqlite3.Error) as error:
+    except sqlite3.Error as error:
         if is_no_room(path, error):
             raise InputError(disk_full(path)) from None
         raise InputError(f"{path}: cannot be used as {what} ({error})") from None

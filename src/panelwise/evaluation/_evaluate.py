@@ -29,7 +29,7 @@ from panelwise.evaluation._plan import PackSource, RunPlan, make_plan
 from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Question, Solver
-from panelwise.evaluation._store import RunStore
+from panelwise.evaluation._store import RunStore, remove_unanswered
 from panelwise.models import Model, Patience
 from panelwise.profile import Profile
 from panelwise.wording import argument, counted
@@ -199,6 +199,15 @@ class _Session:
 
     async def answer(self) -> None:
         """Work on the run until it is complete or stops; its configuration says which."""
+        begun = self._plan.folder.exists()
+        try:
+            await self._work()
+        except SettingError:
+            if not begun:  # a missing key, for instance
+                remove_unanswered(self._plan.folder)
+            raise
+
+    async def _work(self) -> None:
         plan = self._plan
         kept = f"the run is kept, continue it with --out {argument(plan.folder)}"
         self._loop = asyncio.get_running_loop()

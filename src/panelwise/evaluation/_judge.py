@@ -178,7 +178,7 @@ def answers_to_judge(run: Run) -> list[_Asked]:
         asked.append(_Asked(result, item, seen, key, flagged))
     if not asked:
         raise UnavailableError(
-            f"{run.path}: has no open answers to judge; give a run on a pack of open"
+            f"{run.path} has no open answers to judge; give a run on a pack of open"
             " questions, such as mangavqa.manga_vqa"
         )
     return asked

@@ -160,7 +160,7 @@ def _check_packs(packs: Sequence[Pack], limit: int | None) -> None:
             raise InputError(f"{pack.path}: the same pack as {packs[hashes.index(pack.hash)].path}")
         ids = [item.id for item in items_of(pack, limit)]
         if not ids:
-            raise InputError(f"{pack.path}: holds no items; build a pack from more pages")
+            raise InputError(f"{pack.path} holds no items; build a pack from more pages")
         if len(set(ids)) < len(ids):
             twice = next(item for item in ids if ids.count(item) > 1)
             raise InputError(f"{pack.path}: two items are called '{twice}'; build it again")
@@ -231,7 +231,7 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else {"a file"}
     if not names & {CONFIG, DATABASE}:
         if names - {LOCK}:
-            raise InputError(f"{folder}: holds something that is not a run; give a new folder")
+            raise InputError(f"{folder} holds something that is not a run; give a new folder")
         return config
     try:
         old = read_config(folder)
@@ -241,9 +241,12 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
         return config  # killed before it had begun
     same = ("model", "identity", "several_images")
     differing = [key for key in same if old[key] != config[key]]
-    if "model" in differing:
-        differing = ["model"]  # everything else about a model differs with it
-    elif "identity" in differing:
+    if "model" in differing:  # everything else about a model differs with it
+        raise InputError(
+            f"{folder} holds a run with the model {old['model']}, not {config['model']}; give a"
+            " new folder with --out"
+        )
+    if "identity" in differing:
         differing[differing.index("identity")] = _what_differs(old["identity"], config["identity"])
     if Profiles.read(old) != Profiles.read(config):
         differing.append("profile")
@@ -251,11 +254,11 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
         differing.append("set of packs")
     if differing:
         raise InputError(
-            f"{folder}: holds a run with another {' and '.join(differing)}; give a new folder"
+            f"{folder} holds a run with another {' and '.join(differing)}; give a new folder"
         )
     if old["samples"] > config["samples"]:
         raise InputError(
-            f"{folder}: holds a run of {old['samples']} samples, more than the"
+            f"{folder} holds a run of {old['samples']} samples, more than the"
             f" {config['samples']} asked for; raise the limit or give a new folder"
         )
     kept = ("started", "sittings", "rescored")

@@ -47,7 +47,7 @@ class Predictions:
         if len(self._pages) < len(self._file.pages):
             counts = Counter(_plain(page.name) for page in self._file.pages)
             name, _ = counts.most_common(1)[0]
-            raise InputError(f"{path}: has page '{name}' more than once; remove all but one")
+            raise InputError(f"{path} has page '{name}' more than once; remove all but one")
         self._of_item: dict[tuple[str, str], PredictedPage] = {}
 
     def identity(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Predictions:
         if not self._of_item and self._pages:
             page, item = next(iter(self._pages)), questions[0].item
             raise InputError(
-                f"{self._path}: has pages such as '{page}', and the packs have none of them; name"
+                f"{self._path} has pages such as '{page}', and the packs have none of them; name"
                 f" pages as '{item.id}', or by the paths of their pictures"
             )
         if len(self._of_item) == len(items):

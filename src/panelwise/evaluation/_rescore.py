@@ -81,7 +81,7 @@ def _read_again(run: Run, store: RunStore, profiles: Profiles) -> int:
         item = items.get((old.pack, old.item))
         if item is None:
             raise InputError(
-                f"{run.path}: holds an answer to '{old.item}', which none of its packs asks;"
+                f"{run.path} holds an answer to '{old.item}', which none of its packs asks;"
                 " restore it from a copy"
             )
         new = read_again(old, item, response, profiles.of_task(item.task))

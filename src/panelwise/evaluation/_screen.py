@@ -258,7 +258,7 @@ def _pack(folder: Path, asked: Sequence[Made], profile: Profile) -> Pack:
         ]:
             return old
         raise InputError(
-            f"{folder.parent}: holds a screening of other words or wording; give another --out"
+            f"{folder.parent} holds a screening of other words or wording; give another --out"
         )
     manifest = {
         "task": "comix.offence",

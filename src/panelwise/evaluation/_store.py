@@ -11,7 +11,7 @@ import dataclasses
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,10 @@ from panelwise.evaluation._database import (
     SharedCommit,
     open_database,
     open_readonly,
+    reading,
     unwritable,
 )
-from panelwise.evaluation._folder import parse_config, read_copy
+from panelwise.evaluation._folder import CONFIG, LOCK, parse_config, read_copy
 from panelwise.evaluation._keys import SampleKey, now
 from panelwise.evaluation._result import Result
 from panelwise.files import as_declared, damaged
@@ -226,6 +227,23 @@ class RunStore:
                 "SELECT id FROM packs WHERE hash = ?", (pack_hash,)
             ).fetchone()
         return self._packs[pack_hash]
+
+
+def remove_unanswered(folder: Path) -> None:
+    """Remove the folder of a new run in which nothing was answered and nothing paid for."""
+    if not (folder / DATABASE).is_file():
+        return
+    with reading(folder / DATABASE) as database:
+        (answers,) = database.execute(
+            "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM batches)"
+            " + (SELECT COUNT(*) FROM requests WHERE state IN ('answered', 'in_flight'))"
+        ).fetchone()
+    if answers:
+        return
+    for name in (CONFIG, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK):
+        (folder / name).unlink(missing_ok=True)
+    with suppress(OSError):  # something of another's is in it
+        folder.rmdir()
 
 
 def read_config(folder: Path) -> dict[str, Any]:

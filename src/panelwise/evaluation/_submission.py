@@ -74,7 +74,7 @@ def score_submission(
     gold.check(opened, key)
     folder = Path(out)
     if folder.exists() and any(folder.iterdir()):
-        raise InputError(f"{folder}: holds something already; give a new folder with --out")
+        raise InputError(f"{folder} holds something already; give a new folder with --out")
     found = _submitted(Path(submission), gold)
     repeats = _checked(found, gold, allow_missing=allow_missing)
     profiles = _profiles(opened, profile, settings or {}, found.config)

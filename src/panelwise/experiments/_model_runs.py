@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,12 +14,14 @@ from panelwise.benchmarks import profile_for
 from panelwise.errors import InputError, RunError, SettingError, UnavailableError
 from panelwise.evaluation import (
     SOLVERS,
+    USUAL_SETTINGS,
     Progress,
     Run,
     RunPlan,
     carry_out,
     get_solver,
     plan_run,
+    settings_of,
 )
 from panelwise.experiments._judged import AnyModel, JudgedRuns
 from panelwise.experiments._packs import Say
@@ -29,9 +31,10 @@ from panelwise.models import Patience, shown, split_name
 from panelwise.opening import what_is
 from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.settings import is_setting
+from panelwise.settings import is_setting, unknown_setting
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import Judgeable
+from panelwise.wording import argument
 
 PACK = "{pack}"  # in a model's name: the pack that is answered
 
@@ -45,8 +48,22 @@ def own_folder(path: str | Path) -> Path:
     folder = Path(path)
     what = what_is(folder)
     if what != "comics":
-        raise InputError(f"{folder}: is {what}; give another folder with --out")
+        raise InputError(f"{folder} is {what}; give another folder with --out")
     return folder
+
+
+@contextmanager
+def interruptible(folder: Path) -> Iterator[None]:
+    """Name the folder of the whole when Ctrl-C stops one of its runs.
+
+    Raises:
+        KeyboardInterrupt: its text says how to continue.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = f"the same command continues what is in {argument(folder)}"
+        raise KeyboardInterrupt(f"all answers so far are kept, {kept}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +210,8 @@ class ModelRuns:
                 patience=how.patience,
             )
         except RunError as error:
-            self.stopped.append(f"{name} on {pack_name}: {error}")
+            mended = f"{error.fault}; mend that, and the same command continues"
+            self.stopped.append(f"{name} on {pack_name}: {mended}")
             raise UnavailableError(error.fault) from error
         finally:
             if progress is not None and hasattr(progress, "close"):
@@ -243,6 +261,23 @@ def require_models(models: Sequence[AnyModel]) -> None:
     for model in models:
         if isinstance(model, str) and PACK not in model:
             get_solver(model)
+
+
+def require_settings(model: AnyModel, settings: Mapping[str, str]) -> None:
+    """Refuse settings that are neither the profile's nor a model's, before anything is built.
+
+    Raises:
+        SettingError: for such a key, or a value that it cannot take.
+    """
+    if not isinstance(model, str):
+        return
+    known = settings_of(model)
+    of_solver = {key: text for key, text in settings.items() if not is_setting(key)}
+    for key in of_solver:
+        if key not in known and key not in USUAL_SETTINGS:
+            raise SettingError(unknown_setting(key, {*known, *USUAL_SETTINGS}))
+    if split_name(model)[0] not in SOLVERS and PACK not in model:
+        get_solver(model, of_solver)
 
 
 def model_name(model: AnyModel) -> str:

@@ -153,7 +153,7 @@ def _same(pack: Pack, wanted: PackPlan, profile: Profile, seed: int) -> Pack:
     )
     if not same:
         raise InputError(
-            f"{pack.path}: was built from other settings, profile or seed; give a new --out"
+            f"{pack.path} was built from other settings, profile or seed; give a new --out"
         )
     return pack
 
@@ -167,7 +167,7 @@ def _packs_folder(given: Path) -> Path:
     for folder in (given, given / PACKS):
         if next(folder.glob(f"*/{MANIFEST}"), None) is not None:
             return folder
-    raise InputError(f"{given}: holds no packs; give a folder of packs, or of an experiment")
+    raise InputError(f"{given} holds no packs; give a folder of packs, or of an experiment")
 
 
 def _found(wanted: PackPlan, folder: Path) -> Pack:
@@ -199,7 +199,7 @@ def _found(wanted: PackPlan, folder: Path) -> Pack:
 def _of_task(pack: Pack, wanted: PackPlan) -> Pack:
     if pack.manifest.get("task") != wanted.task:
         raise InputError(
-            f"{pack.path}: is a pack of {pack.manifest.get('task')}, and this experiment's"
+            f"{pack.path} is a pack of {pack.manifest.get('task')}, and this experiment's"
             f" '{wanted.name}' is one of {wanted.task}; give another folder"
         )
     return pack

@@ -21,7 +21,14 @@ from panelwise.experiments._described import measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
 from panelwise.experiments._judged import AnyModel
-from panelwise.experiments._model_runs import ModelRuns, RunOptions, own_folder, require_models
+from panelwise.experiments._model_runs import (
+    ModelRuns,
+    RunOptions,
+    interruptible,
+    own_folder,
+    require_models,
+    require_settings,
+)
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment
@@ -80,22 +87,23 @@ def run_experiment(
         UserError: for a mistake; nothing was asked then.
         UnavailableError: when no pack can be had.
         MissingExtraError: without comics, when nothing is installed that draws them.
-        KeyboardInterrupt: as :func:`panelwise.evaluate`.
+        KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the experiment's folder.
     """
     plan, where, how = _checked(experiment, models, source, options)
     folder = own_folder(out)
     asked = ModelRuns(plan.profile, how, folder, {}, {}, say)
     packs: dict[str, Pack] = {}
-    if plan.drafts and models:
-        measured = measure_drafts(plan, models, where, how, folder, say)
-    elif models:
-        packs, missing = packs_of(plan, where, folder, how.settings, say)
-        asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
-        for model in models:
-            asked.planned(model)  # a mistake with one is found before any is asked
-        measured = [asked.measured(model, sizes or {}) for model in models]
-    else:
-        measured = []
+    with interruptible(folder):
+        if plan.drafts and models:
+            measured = measure_drafts(plan, models, where, how, folder, say)
+        elif models:
+            packs, missing = packs_of(plan, where, folder, how.settings, say)
+            asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
+            for model in models:
+                asked.planned(model)  # a mistake with one is found before any is asked
+            measured = [asked.measured(model, sizes or {}) for model in models]
+        else:
+            measured = []
     table = paper_table(plan, measured, named)
     table = replace(table, notes=(*table.notes, *asked.notes))
     figures = condition_figures(plan, table, measured)
@@ -141,4 +149,6 @@ def _checked(
         raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
     if not plan.drafts:
         require_models(models)
+        for model in models:
+            require_settings(model, how.settings)
     return plan, replace(where, profile=how.profile) if how.profile else where, how

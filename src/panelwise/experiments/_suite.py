@@ -115,7 +115,7 @@ def read_suite(path: str | Path) -> SuitePlan:
     try:
         suite = SuitePlan.model_validate(value)
     except ValidationError as error:
-        raise InputError(f"{file}: {first_fault(error)}; see docs/experiments.md") from None
+        raise InputError(f"{file}: {_fault(error)}; see docs/experiments.md") from None
     _require(suite, file)
     return suite
 
@@ -141,6 +141,15 @@ def _require_single(what: str, names: Sequence[str], file: Path) -> None:
     if twice is not None:
         remedy = "give each a name:" if what == "tasks" else "list each once"
         raise InputError(f"{file}: '{twice}' is twice among the {what}; {remedy}")
+
+
+def _fault(error: ValidationError) -> str:
+    """What is wrong with a suite; of a key that is missing, what to write."""
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "missing" and len(first["loc"]) == 1:
+        key = str(first["loc"][0])
+        return f"the key '{key}:' is missing; add it, with a list of {key}"
+    return first_fault(error)
 
 
 def _one_line(error: Exception) -> str:

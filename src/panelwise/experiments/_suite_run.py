@@ -21,13 +21,27 @@ from panelwise.analysis import (
     score_of_part,
 )
 from panelwise.benchmarks import get_task
-from panelwise.errors import SettingError, UnavailableError
+from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.evaluation import Run
-from panelwise.experiments._model_runs import ModelRuns, RunOptions, own_folder, require_models
+from panelwise.experiments._model_runs import (
+    ModelRuns,
+    RunOptions,
+    interruptible,
+    own_folder,
+    require_models,
+    require_settings,
+)
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
 from panelwise.experiments._scores import Measured
-from panelwise.experiments._suite import PLAIN, SuitePlan, SuiteTask, read_suite, setting_texts
+from panelwise.experiments._suite import (
+    PLAIN,
+    SuiteModel,
+    SuitePlan,
+    SuiteTask,
+    read_suite,
+    setting_texts,
+)
 from panelwise.packs import Pack, stratified, write_subset
 from panelwise.report import write_paper_table
 
@@ -81,19 +95,34 @@ def run_suite(
     Raises:
         UserError: for a mistake in the suite; nothing was asked then.
         UnavailableError: when no pack can be had.
-        KeyboardInterrupt: as :func:`panelwise.evaluate`.
+        KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the suite's folder.
     """
     base = Path() if isinstance(suite, SuitePlan) else Path(suite).parent
     plan = suite if isinstance(suite, SuitePlan) else read_suite(suite)
     folder = own_folder(out)
     require_models([model.model for model in plan.all_models])
+    for model in plan.all_models:
+        require_settings(model.model, _settings(plan, model))
+    with interruptible(folder):
+        return _carried_out(plan, base, folder, quick, books, options or RunOptions(), say)
+
+
+def _carried_out(
+    plan: SuitePlan,
+    base: Path,
+    folder: Path,
+    quick: bool,
+    books: int,
+    options: RunOptions,
+    say: Say,
+) -> SuiteDone:
     packs, missing = _packs(plan, base, folder, books, say)
     if quick:
         folder = folder / "quick"
         packs = _smaller(plan, packs, folder)
         say(f"quick: {sum(map(len, packs.values()))} items for each model")
     how = replace(
-        options or RunOptions(),
+        options,
         profile=plan.profile,
         repeats=plan.repeats,
         limit=None if quick else plan.limit,
@@ -102,7 +131,7 @@ def run_suite(
     runs: dict[str, dict[str, Run]] = {}
     stopped: list[str] = []
     for model in plan.all_models:
-        own = replace(how, settings=setting_texts(plan.settings) | setting_texts(model.settings))
+        own = replace(how, settings=_settings(plan, model))
         asked = ModelRuns(plan.profile, own, folder, packs, missing, say)
         done.append(asked.measured(model.model, {}))
         runs |= asked.runs
@@ -110,6 +139,11 @@ def run_suite(
     table, figures = _table(plan, done, missing), _figures(plan, done)
     write_paper_table(table, figures, folder)
     return SuiteDone(table, figures, packs, runs, tuple(stopped), folder)
+
+
+def _settings(plan: SuitePlan, model: SuiteModel) -> dict[str, str]:
+    """The suite's settings with the model's own."""
+    return setting_texts(plan.settings) | setting_texts(model.settings)
 
 
 def pack_name(task: SuiteTask, way: str) -> str:
@@ -146,17 +180,27 @@ def _packs(
 
 
 def _smaller(plan: SuitePlan, packs: Mapping[str, Pack], folder: Path) -> dict[str, Pack]:
-    """A part of every pack; the ways to put one task keep the same questions."""
+    """A part of every pack, within the suite's limit; all ways to put one task ask the same.
+
+    Raises:
+        InputError: when an earlier call chose other items there.
+    """
     share = max(1, plan.quick // (len(packs) * plan.repeats))
     smaller: dict[str, Pack] = {}
     for task in plan.all_tasks:
         names = [name for way in plan.ways if (name := pack_name(task, way)) in packs]
         for name in names:
-            ids = stratified(packs[name].items(), share)
+            ids = stratified(packs[name].items()[: plan.limit], share)
             target = folder / "packs" / name
-            smaller[name] = (
-                Pack.open(target) if target.exists() else write_subset(packs[name], ids, target)
-            )
+            if not target.exists():
+                smaller[name] = write_subset(packs[name], ids, target)
+                continue
+            smaller[name] = Pack.open(target)
+            if [item.id for item in smaller[name].items()] != ids:
+                raise InputError(
+                    f"{target} was made with other values of quick, limit or repeats; give a new"
+                    " folder with --out"
+                )
     return smaller
 
 

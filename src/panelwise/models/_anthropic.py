@@ -194,7 +194,7 @@ def _check_thinking(sampling: Sampling, model: str, generation: tuple[int, int] 
             raise SettingError(f"reasoning={wanted}: Anthropic's budgets begin at {LEAST_BUDGET}")
         if sampling.max_tokens is not None and sampling.max_tokens <= wanted:
             raise SettingError(
-                f"max_tokens={sampling.max_tokens}: holds the {wanted} tokens of reasoning"
+                f"max_tokens={sampling.max_tokens} must hold the {wanted} tokens of reasoning"
                 " and the answer; set it higher"
             )
     elif generation < (4, 6):

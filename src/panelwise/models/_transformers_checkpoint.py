@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError
-from panelwise.files import file_sha256, read_json_bytes
+from panelwise.files import file_sha256, not_json, read_json_bytes
 from panelwise.models._failures import one_line
 from panelwise.models._families import family_of
 from panelwise.workers import threads
@@ -183,7 +183,7 @@ def _json(path: Path) -> dict[str, Any]:
     try:
         content = orjson.loads(read_json_bytes(path))
     except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}: cannot be read as JSON ({one_line(str(error))})") from None
+        raise InputError(not_json(str(path), str(error))) from None
     if not isinstance(content, dict):
-        raise InputError(f"{path}: holds no JSON object")
+        raise InputError(f"{path} holds no JSON object")
     return content

@@ -180,11 +180,11 @@ def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
             raise
         processor = _processor_without_video(checkpoint)
     if not hasattr(processor, "image_processor") or not hasattr(processor, "tokenizer"):
-        raise InputError(f"{name}: has no image processor; preprocessor_config.json is missing")
+        raise InputError(f"{name} has no image processor; preprocessor_config.json is missing")
     if not processor.chat_template:  # Phi's comes with the tokenizer alone
         processor.chat_template = processor.tokenizer.chat_template
     if not processor.chat_template:
-        raise InputError(f"{name}: has no chat template; give the checkpoint of a chat model")
+        raise InputError(f"{name} has no chat template; give the checkpoint of a chat model")
     if limits:
         processor.image_processor = AutoImageProcessor.from_pretrained(
             checkpoint.folder, **_LOCAL, **limits
@@ -198,10 +198,10 @@ def _tokenizer(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
     from transformers import AutoTokenizer
 
     if limits:
-        raise SettingError(f"{name}: takes no images, so no {' or '.join(limits)}; leave it out")
+        raise SettingError(f"{name} takes no images, so no {' or '.join(limits)}; leave it out")
     tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **_LOCAL)
     if not tokenizer.chat_template:
-        raise InputError(f"{name}: has no chat template; give the checkpoint of a chat model")
+        raise InputError(f"{name} has no chat template; give the checkpoint of a chat model")
     return tokenizer
 
 

@@ -222,7 +222,7 @@ class Pack:
     def _content_hash(self) -> str:
         if len(self._items) != len(self):
             raise InputError(
-                f"{self.path / ITEMS}: holds {len(self._items)} items, {MANIFEST} says {len(self)};"
+                f"{self.path / ITEMS} holds {len(self._items)} items, {MANIFEST} says {len(self)};"
                 " build the pack again"
             )
         return content_hash(self._items)
@@ -237,7 +237,7 @@ class Pack:
         path = self.image_path(sha256)
         if path is None:
             raise InputError(
-                f"{self.path}: holds no image {sha256[:12]}…; give the comics back to it with"
+                f"{self.path} holds no image {sha256[:12]}…; give the comics back to it with"
                 f" panelwise rehydrate {argument(self.path)} COMICS"
             )
         return path

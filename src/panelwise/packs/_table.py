@@ -72,7 +72,7 @@ def _values(group: pa.RowGroupMetaData) -> int:
 
 def _check_count(path: Path, count: int) -> None:
     if count > _MOST_VALUES:
-        raise UnsafeInputError(f"{path}: holds {count} values; at most {_MOST_VALUES} are read")
+        raise UnsafeInputError(f"{path} holds {count} values; at most {_MOST_VALUES} are read")
 
 
 def _check_lengths(path: Path, name: str, column: pa.Array) -> None:

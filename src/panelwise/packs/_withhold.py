@@ -140,10 +140,10 @@ def withhold(
     if key.exists():
         raise InputError(f"{key}: exists already; give a new file")
     if pack.withheld:
-        raise InputError(f"{pack.path}: holds no right answers to withhold")
+        raise InputError(f"{pack.path} holds no right answers to withhold")
     if not all(pack.has_images(item) for item in pack.items()):
         raise InputError(
-            f"{pack.path}: lacks pictures; give the comics back to it with panelwise rehydrate"
+            f"{pack.path} lacks pictures; give the comics back to it with panelwise rehydrate"
         )
     salt = salt or secrets.token_hex(32)
     names = {_public_id(item.id, salt): item for item in pack.items()}

@@ -29,7 +29,7 @@ import orjson
 
 from panelwise.comics import Character, Face, Page, Panel, ReadingDirection, Text
 from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
-from panelwise.files import file_sha256
+from panelwise.files import file_sha256, not_json
 from panelwise.geometry import Box
 from panelwise.reading._reader import arrange_page
 
@@ -155,7 +155,7 @@ class OnnxReader:
         takes = [f"{one.name} {one.shape}" for one in asked.get_inputs()]
         gives = [f"{one.name} {one.shape}" for one in asked.get_outputs()]
         return InputError(
-            f"{self._path}: takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
+            f"{self._path} takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
             " exports of YOLO, RT-DETR and D-FINE"
         )
 
@@ -200,7 +200,7 @@ class OnnxReader:
         rows, values = (side if isinstance(side, int) else 1 << 30 for side in shape[1:])
         if rows != 4 + len(self._names) and values not in (6, 4 + len(self._names)):
             raise InputError(
-                f"{self._path}: has {len(self._names)} class names and gives {shape}; give the"
+                f"{self._path} has {len(self._names)} class names and gives {shape}; give the"
                 f" names of its classes as {self._path.stem}.names.json"
             )
         return rows, values
@@ -266,7 +266,7 @@ def _json(path: Path) -> Any:
     try:
         return orjson.loads(path.read_bytes())
     except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}: not JSON ({error})") from None
+        raise InputError(not_json(str(path), str(error))) from None
 
 
 def _stretched(pixels: NDArray[np.uint8], side: tuple[int, int]) -> Vectors:

@@ -99,7 +99,7 @@ class OnnxEncoder:
             rows.append(session.run([target[0]], {source: batch})[0])
         vectors = np.concatenate(rows).astype(np.float64)
         if not np.isfinite(vectors).all():
-            raise InputError(f"{self.path}: contains values that are not numbers")
+            raise InputError(f"{self.path} contains values that are not numbers")
         length = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(length > 0, length, 1)).astype(np.float32)
 
@@ -126,7 +126,7 @@ class OnnxEncoder:
             chosen = next(iter(flat))
         if source is None or chosen is None or len(session.get_inputs()) != 1:
             raise InputError(
-                f"{self.path}: takes {[one.name for one in session.get_inputs()]} and gives"
+                f"{self.path} takes {[one.name for one in session.get_inputs()]} and gives"
                 f" {[one.name for one in session.get_outputs()]}; an image encoder takes one"
                 f" batch of pictures and gives {' or '.join(OUTPUTS)}"
             )

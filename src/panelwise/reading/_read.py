@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from panelwise.comics import Page, ReadingDirection, open_comics
+from panelwise.errors import UnknownNameError
 from panelwise.reading._onnx_detector import OnnxReader
 from panelwise.reading._reader import Reader, read_book
 from panelwise.reading._text_reader import (
@@ -17,7 +18,7 @@ from panelwise.reading._text_reader import (
     known_language,
     require_ocr,
 )
-from panelwise.registry import Registry
+from panelwise.registry import Registry, did_you_mean
 
 READERS = Registry("reader", "panelwise.readers")
 DETECTOR = "onnx:PATH"
@@ -33,6 +34,9 @@ def get_reader(name: str) -> Reader:
     prefix, colon, path = name.partition(":")
     if colon and prefix == "onnx":
         return OnnxReader(path)
+    if name not in READERS:
+        hint = did_you_mean(name, [*READERS.names(), DETECTOR])
+        raise UnknownNameError(f"unknown reader '{name}'; {hint}")
     reader: Reader = READERS.get(name)()
     return reader
 

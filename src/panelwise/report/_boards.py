@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from panelwise.analysis import SIGNIFICANT, Estimate
 from panelwise.errors import InputError
-from panelwise.files import read_json_bytes
+from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._naming import is_baseline, task_title
 from panelwise.report._words import figure, interval, metric_label, share
@@ -172,9 +172,7 @@ def read_report(folder: Path) -> StoredReport:
     try:
         return StoredReport.model_validate_json(read_json_bytes(path))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from None
+        raise InputError(damaged(str(path), first_fault(error))) from None
 
 
 _Key = tuple[str, str, str, tuple[str, ...], int]  # task, profile, metric, packs, items

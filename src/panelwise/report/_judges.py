@@ -8,7 +8,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, TypeAdapter, ValidationError
 
 from panelwise.errors import InputError
-from panelwise.files import read_json_bytes
+from panelwise.files import damaged, first_fault, read_json_bytes
 
 _RECORD = Path("judging") / "judges.json"
 _PEOPLE = Path("judging") / "people.json"
@@ -115,6 +115,4 @@ def _read(shape: TypeAdapter[T], path: Path) -> T | None:
     try:
         return shape.validate_json(read_json_bytes(path))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from None
+        raise InputError(damaged(str(path), first_fault(error))) from None

@@ -80,7 +80,7 @@ def write_leaderboard(
 def _older(out: Path) -> list[str]:
     """The names that an older leaderboard consists of; whatever else is there stays."""
     if not (out / "leaderboard.js").is_file():
-        raise InputError(f"{out}: holds something that is not a leaderboard; give a new folder")
+        raise InputError(f"{out} holds something that is not a leaderboard; give a new folder")
     return [name for name in PAGES if (out / name).exists()]
 
 

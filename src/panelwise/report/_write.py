@@ -213,7 +213,7 @@ def _configuration(run: Run) -> dict[str, Any]:
 def _older_report(out: Path) -> list[str]:
     """The names that an older report in a folder consists of; whatever else is there stays."""
     if not (out / "samples.html").is_file() or not (out / "summary.json").is_file():
-        raise InputError(f"{out}: holds something that is not a report; give a new folder")
+        raise InputError(f"{out} holds something that is not a report; give a new folder")
     return [name for name in (*OURS, *PAGES, *TABLES) if (out / name).exists()]
 
 

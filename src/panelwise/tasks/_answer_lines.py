@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from panelwise.errors import InputError, SettingError
+from panelwise.files import not_json
 from panelwise.registry import did_you_mean
 from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage
 from panelwise.tasks.kinds import KINDS, AnswerLine, get_kind
@@ -113,6 +114,9 @@ def _parse(shape: type[AnswerLine[Any]], line: str, where: str) -> AnswerLine[An
         return _validated(shape, line.strip())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
+        if first["type"] == "json_invalid":
+            problem = not_json(where, first["msg"], line.strip().encode(errors="replace"))
+            raise InputError(f"{problem}; docs/scoring.md shows the lines") from None
         steps = first["loc"] if shape.exact_places else first["loc"][:1]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
         problem = plain_fault(first["msg"])

@@ -129,18 +129,23 @@ class Plan:
     drafts: list[ItemDraft] = field(default_factory=list)
     excluded: Counter[str] = field(default_factory=Counter)
 
-    def check(self, task: str) -> Plan:
+    def check(self, task: str, layout: str = "") -> Plan:
         """The plan itself, if it holds an item.
+
+        Args:
+            task: its name.
+            layout: of the press, whose pages have what the task needs; empty where all do.
 
         Raises:
             UnavailableError: when there is no item in it; the text says what was in the way.
         """
         if not self.drafts:
+            drawn = f"panelwise press{layout and f' --layout {layout}'}"
             reasons = ", ".join(f"{reason}: {k}" for reason, k in self.excluded.most_common())
             raise UnavailableError(
                 f"{task} is unavailable: none of the {self.unit} can be used"
                 f" ({reasons or f'there are no {self.unit}'}); panelwise task {task} says what it"
-                " needs, and comics of panelwise press have it"
+                f" needs, and {drawn} draws comics that have it"
             )
         return self
 

@@ -119,7 +119,7 @@ class SecretKey:
             raise InputError(f"{where}: not a minisign secret key; give one of panelwise keygen")
         if head[2:4] == SCRYPT:
             if password is None:
-                raise InputError(f"{where}: is encrypted; give its password")
+                raise InputError(f"{where} is encrypted; give its password")
             salt, rest = head[6 : 6 + _SALT], head[6 + _SALT :]
             limits = [int.from_bytes(part, "little") for part in (rest[:_LIMIT], rest[_LIMIT:])]
             if limits[1] > MEMLIMIT:

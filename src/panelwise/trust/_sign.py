@@ -92,7 +92,7 @@ def sign(subject: Run | Pack, key: str | Path, password: str | None = None) -> P
     """
     secret = SecretKey.read(_text(Path(key)), password, str(key))
     if isinstance(subject, Run) and subject.status != "complete":
-        raise InputError(f"{subject.path}: is {subject.status}; finish it before it is signed")
+        raise InputError(f"{subject.path} is {subject.status}; finish it before it is signed")
     data = manifest_bytes(manifest_of(subject))
     now = datetime.now(UTC)
     what = "run" if isinstance(subject, Run) else "pack"

@@ -86,9 +86,9 @@ def read_results(path: str | Path) -> ResultTable:
     try:
         text = read_regular(source, MOST_BYTES).decode("utf-8-sig")
     except UnsafeInputError:
-        raise InputError(f"{source}: is larger than 20 MB; give a table of results") from None
+        raise InputError(f"{source} is larger than 20 MB; give a table of results") from None
     except UnicodeDecodeError:
-        raise InputError(f"{source}: is not UTF-8 text; save it as UTF-8") from None
+        raise InputError(f"{source} is not UTF-8 text; save it as UTF-8") from None
     return parse_results(text, str(source))
 
 
@@ -109,9 +109,9 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
             if cells:
                 rows.append((reader.line_num, tuple(map(_plain, cells))))
     except csv.Error as error:
-        raise InputError(f"{name}, line {reader.line_num}: is not CSV ({error})") from None
+        raise InputError(f"{name}, line {reader.line_num} is not CSV ({error})") from None
     if len(rows) < 2:
-        raise InputError(f"{name}: has no rows; give a line of column names and rows below it")
+        raise InputError(f"{name} has no rows; give a line of column names and rows below it")
     columns = rows[0][1]
     twice = Counter(columns).most_common(1)[0]
     if twice[1] > 1:
@@ -121,7 +121,7 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
             why = f"{len(row)} cells under {len(columns)} column names"
             raise InputError(f"{name}, line {line}: {why}; every column needs one cell")
         if not all(cell.isprintable() for cell in row):
-            raise InputError(f"{name}, line {line}: holds a line break or a control character")
+            raise InputError(f"{name}, line {line} holds a line break or a control character")
     return ResultTable(name, columns, tuple(rows[1:]))
 
 
@@ -213,7 +213,7 @@ def _scored(table: ResultTable, column: str) -> list[tuple[int, str, str]]:
     """Line, first cell and number of every row that has a score in the column."""
     if column not in table.columns:
         hint = did_you_mean(column, table.columns)
-        raise SettingError(f"{table.name}: has no column '{column}'; {hint}")
+        raise SettingError(f"{table.name} has no column '{column}'; {hint}")
     index = table.columns.index(column)
     found = []
     for line, row in table.rows:

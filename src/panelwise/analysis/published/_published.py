@@ -8,6 +8,8 @@ Source: specification 2, 3, 5, 9.
 from __future__ import annotations
 
 import csv
+import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +17,6 @@ from importlib.resources import files
 from typing import Literal, get_args
 
 from panelwise.errors import UnknownNameError
-from panelwise.registry import did_you_mean
 
 DoubtKind = Literal["wrong", "doubtful", "remark"]
 _KINDS: dict[str, DoubtKind] = {kind: kind for kind in get_args(DoubtKind)}
@@ -135,7 +136,7 @@ def published_tables() -> tuple[PublishedTable, ...]:
 
 
 def published_table(name: str) -> PublishedTable:
-    """One printed table, by its id or the short form that names its place ("chromic_t06").
+    """One printed table, by its id or the short form that names its place ("chromic.t6").
 
     Raises:
         UnknownNameError: there is no table of this name.
@@ -144,10 +145,20 @@ def published_table(name: str) -> PublishedTable:
     '0.507'
     """
     known = {table.id: table for table in published_tables()}
-    found = [table for key, table in known.items() if name == key or key.startswith(f"{name}_")]
+    plain = _plain(name)
+    found = [table for key, table in known.items() if f"{_plain(key)}_".startswith(f"{plain}_")]
     if len(found) != 1:
-        raise UnknownNameError(f"unknown published table '{name}'; {did_you_mean(name, known)}")
+        near = difflib.get_close_matches(plain, known, n=1, cutoff=0.8)
+        hint = f"did you mean '{near[0]}'? " if near else ""
+        raise UnknownNameError(
+            f"unknown published table '{name}'; {hint}panelwise published lists all"
+        )
     return found[0]
+
+
+def _plain(name: str) -> str:
+    """A table's name without case, with "_" for ".", without zeros before a table's number."""
+    return re.sub(r"_([a-z])0+(?=\d)", r"_\1", name.lower().replace(".", "_"))
 
 
 def read_data(name: str) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from panelwise.comics.formats._names import near_names
 from panelwise.comics.formats._validation import lines_of, read_bytes, read_head
 from panelwise.comics.formats._xml import stream_xml
 from panelwise.errors import InputError
-from panelwise.files import check_values
+from panelwise.files import check_values, not_json
 
 JSON_SUFFIXES = (".json", ".mokuro")
 _NAMES = re.compile(
@@ -71,8 +71,7 @@ def _refuse_broken_json(data: bytes, where: str) -> None:
     except UnicodeDecodeError:
         raise InputError(f"{where}: not UTF-8 text; {_NO_ANNOTATION}") from None
     except json.JSONDecodeError as error:
-        place = where if ", line " in where else f"{where}, line {error.lineno}"
-        raise InputError(f"{place}: not JSON ({error.msg}); {_NO_ANNOTATION}") from None
+        raise InputError(f"{not_json(where, str(error))}; {_NO_ANNOTATION}") from None
     except (ValueError, RecursionError):
         raise InputError(
             f"{where}: numbers too long or levels too deep; {_NO_ANNOTATION}"

@@ -123,7 +123,7 @@ class Manga109Dialog:
                 own = root / folder / path.name
                 return (merge_manga109(own, None, path, images=images),)
         raise InputError(
-            f"{path}: holds links between texts and bodies of Manga109; put Manga109's own"
+            f"{path} holds links between texts and bodies of Manga109; put Manga109's own"
             f" '{path.name}' into {root / 'annotations'}"
         )
 

@@ -103,7 +103,7 @@ def write_pages(
     """
     pages = [(book, page) for book in books for page in book.pages]
     if len(pages) != 1 and not path.is_dir():
-        raise InputError(f"{path}: holds one page, these are {len(pages)}; give a folder")
+        raise InputError(f"{path} holds one page, these are {len(pages)}; give a folder")
     made: dict[Path, bytes] = {}
     for book, page in pages:
         file = target(path, book, page)
@@ -111,7 +111,7 @@ def write_pages(
         where = f"book '{book.id}', page '{page.id}'"
         if (found.book, found.page) != (book.id, page.id):
             raise InputError(
-                f"{where}: would be read back from {file} as book '{found.book}', page"
+                f"{where} would be read back from {file} as book '{found.book}', page"
                 f" '{found.page}'"
             )
         if page.image is not None and found.image and page.image.relative != found.image:

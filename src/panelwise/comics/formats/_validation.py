@@ -29,6 +29,7 @@ from panelwise.files import (
     JsonLine,
     check_values,
     json_lines,
+    not_json,
     open_regular,
     read_regular,
 )
@@ -148,6 +149,9 @@ def parse(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
     try:
         return adapter.validate_json(check_values(data, where))
     except ValidationError as error:
+        broken = error.errors(include_url=False, include_input=False)[0]
+        if broken["type"] == "json_invalid":
+            raise InputError(not_json(where, broken["msg"], data)) from None
         raise InputError(f"{where}: {_first_problem(error)}") from None
 
 
@@ -192,10 +196,7 @@ def _first_problem(error: ValidationError) -> str:
         place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
     message = plain_fault(first["msg"])
     value = first["input"]
-    if isinstance(value, str | int | float) and first["type"] not in (
-        "json_invalid",
-        "value_error",
-    ):
+    if isinstance(value, str | int | float) and first["type"] != "value_error":
         message += f", not {shortened(ascii(value), 60)}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{place}: {message}{more}" if place else f"{message}{more}"

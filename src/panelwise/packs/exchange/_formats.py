@@ -71,7 +71,7 @@ def export_pack(
     if to == BATCH:
         return write_batch(opened, out, model)
     if model is not None:
-        raise SettingError(f"{to}: takes no model; leave --model out")
+        raise SettingError(f"{to} takes no model; leave --model out")
     return writer(opened, out)
 
 

@@ -10,6 +10,7 @@ Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; MS-3, MS-24.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +19,6 @@ from panelwise.comics import Page
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.profile import Profile
-from panelwise.registry import did_you_mean
 from panelwise.rendering import (
     LEVELS,
     CutRecipe,
@@ -297,9 +297,14 @@ def get_transform(spec: str) -> Transform:
         known = [str(k + 1) for k in range(len(LEVELS[name]))]
         if level in known:
             return effect(name, int(level))
-        raise SettingError(f"{spec}: write {name}:1 (mild) to {name}:{known[-1]} (hard)")
-    names = [*TRANSFORMS, *(f"{known}:1" for known in LEVELS)]
-    raise SettingError(f"unknown transform '{spec}'; {did_you_mean(spec, names)}")
+        ends = f" (mild) to {name}:{known[-1]} (hard)" if len(known) > 1 else ""
+        raise SettingError(f"{spec}: write {name}:1{ends}")
+    near = difflib.get_close_matches(name, [*TRANSFORMS, *LEVELS], n=2, cutoff=0.6)
+    meant = " or ".join(f"'{one}:1'" if one in LEVELS else f"'{one}'" for one in near)
+    names = sorted([*TRANSFORMS, *(f"{one}:1 to {len(LEVELS[one])}" for one in LEVELS)])
+    known_names = ", ".join(one.removesuffix(" to 1") for one in names)
+    hint = f"did you mean {meant}? Known: {known_names}" if meant else f"known: {known_names}"
+    raise SettingError(f"unknown transform '{spec}'; {hint}")
 
 
 def _shown_otherwise(

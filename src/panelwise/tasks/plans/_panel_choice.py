@@ -147,7 +147,7 @@ class MissingPanel(OneWording):
         rights = assign_positions({key: at for key, (at, _) in sought.items()}, self.options, seed)
         for key, (hidden, wrong) in sought.items():
             plan.drafts.append(self._draft(chosen[key], hidden, rights[key], wrong, profile))
-        return plan.check(self.id)
+        return plan.check(self.id, "western")
 
     def _sought(
         self, window: Window, pool: PanelPool, used: Counter[int], seed: int
@@ -251,7 +251,7 @@ class PanelSorting(OneWording):
             first, *orders = self.orders(key, variant, seed)
             orders.insert(rights[key], first)
             plan.drafts.append(self._draft(key, window, rights[key], orders, profile))
-        return plan.check(self.id)
+        return plan.check(self.id, "western")
 
     def _draft(
         self,

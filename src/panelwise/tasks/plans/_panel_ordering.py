@@ -179,7 +179,7 @@ class PanelOrdering:
                 continue
             draft = self._draft(key, strip, golds[key], rights.get(key), profile, seed)
             plan.drafts.append(with_accepted(draft, golds[key], several[key]))
-        return plan.check(self.id)
+        return plan.check(self.id, "strip")
 
     def _accepted(self, strip: Strip, profile: Profile) -> tuple[Permutation, ...]:
         """All right orders of a strip that is kept with several; of another none.
