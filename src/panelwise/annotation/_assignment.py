@@ -1,0 +1,183 @@
+"""Who gets which unit next: random, balanced, never one's own work, never twice.
+
+Source: specification 1.5; SC-12, SC-13, CH-16; MS-19.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left, insort
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from panelwise.annotation._procedure import Stage
+from panelwise.annotation._state import State, Worker
+from panelwise.annotation._unit import Purpose, Unit
+
+CHOICES = 32  # eligible units that a person's next one is drawn from
+
+Why = Literal["consent", "declined", "paused", "not_qualified", "no_role", "wait", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A unit for a person, in a stage, in a role."""
+
+    unit: Unit
+    stage: Stage
+    role: str
+
+
+class Queue:
+    """The open units of each stage in a random order that a replay repeats."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._open: dict[str, list[tuple[bytes, str]]] = {}
+        self._where: dict[str, str] = {}
+        self._known: dict[Purpose, list[str]] = {}
+        for unit in state.units.values():
+            self.touch(unit)
+
+    def touch(self, unit: Unit) -> None:
+        """Note where a unit is now."""
+        if unit.purpose != "work":
+            if unit.id not in self._where:
+                self._known.setdefault(unit.purpose, []).append(unit.id)
+                self._where[unit.id] = unit.purpose
+            return
+        entry = (_drawn(self._state.seed, unit.id), unit.id)
+        before = self._where.get(unit.id, "")
+        if before == unit.place:
+            return
+        if before in self._open:
+            entries = self._open[before]
+            del entries[bisect_left(entries, entry)]
+        self._where[unit.id] = unit.place
+        if not unit.done:
+            insort(self._open.setdefault(unit.place, []), entry)
+
+    def open_units(self, stage: str) -> int:
+        """How many units are in a stage."""
+        return len(self._open.get(stage, ()))
+
+    def next_for(self, person: Worker, now: float) -> Assignment | Why:
+        """What a person does next, or why there is nothing to do."""
+        if why := self._hindrance(person):
+            return why
+        if first := self._before_work(person):
+            return first
+        if person.paused:
+            return "paused"
+        if self._tested(person) and not person.qualified:
+            return "not_qualified"
+        if held := self._held(person, now):
+            return held
+        if hidden := self._hidden_gold(person):
+            return hidden
+        stages = [one for one in self._state.procedure.stages if one.role in person.roles]
+        for stage in reversed(stages):
+            if found := self._drawn_from(stage, person, now):
+                return Assignment(found, stage, stage.role)
+        waiting = any(not unit.done for unit in self._state.work_units())
+        return "wait" if waiting else "done"
+
+    def may(self, person: Worker, unit: Unit, stage: Stage) -> bool:
+        """Whether a person may do a stage of a unit: not one's own work, and nothing twice."""
+        if any(person.did(role) for role in stage.not_after):
+            return False
+        if any(one.person == person.name for one in unit.answers):
+            return False
+        own = [one for one in unit.history if one.person == person.name]
+        if stage.type == "label":
+            return all(self._answers(one.stage) for one in own)
+        if person.name in unit.barred or any(self._answers(one.stage) for one in own):
+            return False
+        return not any(one.round == unit.round and one.seq > unit.sent_back for one in own)
+
+    def _hindrance(self, person: Worker) -> Why | None:
+        procedure = self._state.procedure
+        if procedure.consent is not None and person.agreed is None:
+            return "consent"
+        if procedure.consent is not None and not person.agreed:
+            return "declined"
+        if not any(stage.role in person.roles for stage in procedure.stages):
+            return "no_role"
+        return None
+
+    def _before_work(self, person: Worker) -> Assignment | None:
+        """The next unit of the training or the test."""
+        procedure = self._state.procedure
+        first = procedure.stages[0]
+        seen = {one.unit for one in person.submissions}
+        if person.trained < procedure.training:
+            for name in self._known.get("training", ()):
+                if name not in seen:
+                    return Assignment(self._state.units[name], first, first.role)
+        test = procedure.qualification
+        if not self._tested(person) or test is None or person.qualified:
+            return None
+        if person.attempts >= test.attempts:
+            return None
+        known = sorted(
+            self._known.get("qualification", ()),
+            key=lambda name: (name in seen, _drawn(self._state.seed, f"{person.name}:{name}")),
+        )
+        now = {one.unit for one in person.submissions if one.seq in person.tested}
+        left = [name for name in known if name not in now]
+        return Assignment(self._state.units[left[0]], first, first.role) if left else None
+
+    def _tested(self, person: Worker) -> bool:
+        procedure = self._state.procedure
+        roles = procedure.qualified_roles or procedure.roles
+        return procedure.qualification is not None and any(role in roles for role in person.roles)
+
+    def _held(self, person: Worker, now: float) -> Assignment | None:
+        """The unit that the person has open, if it still is the person's."""
+        unit = self._state.units.get(person.lease)
+        if unit is None or unit.done or unit.leases.get(person.name, 0.0) <= now:
+            return None
+        stage = self._state.procedure.stage(unit.place)
+        if stage.role not in person.roles or not self.may(person, unit, stage):
+            return None
+        return Assignment(unit, stage, stage.role)
+
+    def _hidden_gold(self, person: Worker) -> Assignment | None:
+        """A unit with a known answer, once in every so many at a place nobody can foresee."""
+        hidden, first = self._state.procedure.hidden_gold, self._state.procedure.stages[0]
+        if hidden is None or first.role not in person.roles:
+            return None
+        known = set(self._known.get("hidden_gold", ()))
+        before = [one for one in person.submissions if one.stage == first.name]
+        seen = {one.unit for one in before if one.unit in known}
+        block, place = divmod(len(before), hidden.every)
+        drawn = _drawn(self._state.seed, f"{person.name}:{block}")
+        if int.from_bytes(drawn[:8], "big") % hidden.every != place:
+            return None
+        left = sorted(known - seen, key=lambda name: _drawn(self._state.seed, person.name + name))
+        return Assignment(self._state.units[left[0]], first, first.role) if left else None
+
+    def _drawn_from(self, stage: Stage, person: Worker, now: float) -> Unit | None:
+        """One of the first eligible units, another for each person."""
+        found: list[Unit] = []
+        for unit in self._eligible(stage, person, now):
+            found.append(unit)
+            if len(found) == CHOICES:
+                break
+        seed = self._state.seed
+        return min(found, key=lambda unit: _drawn(seed, f"{person.name}:{unit.id}"), default=None)
+
+    def _eligible(self, stage: Stage, person: Worker, now: float) -> Iterator[Unit]:
+        for _, name in self._open.get(stage.name, ()):
+            unit = self._state.units[name]
+            if unit.wanted(self._state.procedure, now) > 0 and self.may(person, unit, stage):
+                yield unit
+
+    def _answers(self, stage: str) -> bool:
+        """Whether a stage is one in which people answer rather than judge."""
+        return not self._state.procedure.stage(stage).verdicts
+
+
+def _drawn(seed: int, text: str) -> bytes:
+    return hashlib.sha256(f"{seed}:{text}".encode()).digest()

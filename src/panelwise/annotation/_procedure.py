@@ -1,0 +1,233 @@
+"""A procedure: who does what to each unit of work, in which order, as a YAML file.
+
+Source: specification 1.5; CH-15, CH-16, SC-12 to SC-15, CV-11 to CV-13; AMB-17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from panelwise.errors import InputError, UnknownNameError
+from panelwise.files import first_fault, read_regular
+from panelwise.registry import did_you_mean
+
+MAX_BYTES = 1 << 20
+ACCEPTED, REMOVED, REDO = "accepted", "removed", "redo"
+ENDS = (ACCEPTED, REMOVED)
+_Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+_Share = Annotated[float, Field(ge=0, le=1)]
+_Text = Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Consent(_Part):
+    """What people agree to before they see an item; every element of CV-12 is required."""
+
+    purpose: _Text
+    tasks_and_times: _Text
+    breaks: _Text
+    voluntary: _Text
+    anonymity: _Text
+    personal_data: _Text
+    payment: _Text
+    use_and_storage: _Text
+
+
+class Qualification(_Part):
+    """A test on items whose answers are known and not shown.
+
+    Attributes:
+        items: how many.
+        above: the share of right answers that must be exceeded (SC-12: strictly above 95 %).
+        attempts: how often a person may try, each time with other items where there are enough.
+    """
+
+    items: Annotated[int, Field(ge=1, le=1000)] = 20
+    above: _Share = 0.95
+    attempts: Annotated[int, Field(ge=1, le=10)] = 1
+
+
+class HiddenGold(_Part):
+    """Items with a known answer among the others, indistinguishable from them.
+
+    Attributes:
+        every: one in so many submissions.
+        pause_below: a person is paused when fewer than this share are right.
+        at_least: not before so many hidden items are answered.
+    """
+
+    every: Annotated[int, Field(ge=2, le=1000)] = 10
+    pause_below: _Share = 0.7
+    at_least: Annotated[int, Field(ge=1, le=1000)] = 8
+
+
+class Pay(_Part):
+    """What people are paid: by the hour, for the whole, or for each submission."""
+
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] = "USD"
+    per_hour: Annotated[float, Field(ge=0)] = 0.0
+    on_completion: Annotated[float, Field(ge=0)] = 0.0
+    per_submission: Annotated[float, Field(ge=0)] = 0.0
+
+
+class Stage(_Part):
+    """One stage that a unit passes.
+
+    Attributes:
+        name: unique in the procedure.
+        type: ``label`` asks for an answer, ``review`` and ``vote`` for a verdict on the last
+            answer, ``adjudicate`` for the answer among several that disagree, ``spot_check`` for a
+            verdict on a random share.
+        role: who may do it.
+        people: how many do it for each unit, each without seeing the others.
+        screen: the screen of a ``label`` stage; the other types show that of the answer.
+        then: the next stage, ``accepted``, ``removed`` or ``redo``; of a ``review`` when all
+            accept, of a ``vote`` when most do.
+        disagree: where a ``label`` stage with several people goes if their answers differ; empty:
+            wherever it goes otherwise.
+        split: where a ``review`` goes that some accept and some reject (AMB-17).
+        rejected: where a ``review`` goes that all reject, and a ``vote`` that fails.
+        share: of the units that a ``spot_check`` looks at.
+        limit: of the errors of one examiner; when the spot check finds more, all that examiner
+            voted on is voted on again.
+        not_after: roles; people who did anything in one of them are never asked.
+    """
+
+    name: _Name
+    type: Literal["label", "review", "vote", "adjudicate", "spot_check"] = "label"
+    role: _Name
+    people: Annotated[int, Field(ge=1, le=100)] = 1
+    screen: _Name = "solve"
+    then: _Name = ACCEPTED
+    disagree: _Name | Literal[""] = ""
+    split: _Name | Literal[""] = ""
+    rejected: _Name = REDO
+    share: _Share = 0.1
+    limit: _Share = 0.05
+    not_after: tuple[_Name, ...] = ()
+
+    @property
+    def verdicts(self) -> bool:
+        """Whether people judge an answer rather than give one."""
+        return self.type in ("review", "vote", "spot_check")
+
+
+class Procedure(_Part):
+    """What a procedure's file says.
+
+    Attributes:
+        name: of the procedure.
+        title: in one line.
+        source: the paper and paragraphs that it follows.
+        instructions: shown before the first item and at any time.
+        consent: asked of everybody; ``None``: nobody is asked.
+        training: how many items with known answers are shown with the answer, first.
+        qualification: the test, and for which roles.
+        hidden_gold: items with known answers among the others.
+        pay: what people are paid.
+        lease_minutes: how long a unit is reserved for the person who opened it.
+        rounds: after so many rejected rounds a unit is removed (SC-13: 2).
+        stages: in order; work starts with the first.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[\w][\w.-]*$", max_length=80)]
+    title: _Text
+    source: str = ""
+    instructions: _Text
+    consent: Consent | None = None
+    training: Annotated[int, Field(ge=0, le=100)] = 0
+    qualification: Qualification | None = None
+    qualified_roles: tuple[_Name, ...] = ()
+    hidden_gold: HiddenGold | None = None
+    pay: Pay = Pay()
+    lease_minutes: Annotated[float, Field(gt=0, le=24 * 60)] = 30
+    rounds: Annotated[int, Field(ge=1, le=10)] = 2
+    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _leads_somewhere(self) -> Procedure:
+        names = [stage.name for stage in self.stages]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise ValueError(f"two stages are named {twice!r}")
+        if self.stages[0].type != "label":
+            raise ValueError(f"the first stage, {names[0]!r}, must have type: label")
+        known = {*names, *ENDS, REDO}
+        for stage in self.stages:
+            for key in ("then", "disagree", "split", "rejected"):
+                to = getattr(stage, key)
+                if to and to not in known:
+                    raise ValueError(
+                        f"stage {stage.name!r}: {key}: {to!r} is no stage; there are"
+                        f" {', '.join(sorted(known))}"
+                    )
+            if stage.type == "vote" and stage.people % 2 == 0:
+                raise ValueError(
+                    f"stage {stage.name!r}: {stage.people} people may tie; take an odd number"
+                )
+            if stage.type == "review" and stage.people > 1 and not stage.split:
+                raise ValueError(f"stage {stage.name!r}: say where a split review goes (split:)")
+        return self
+
+    def stage(self, name: str) -> Stage:
+        """The stage of a name."""
+        return next(stage for stage in self.stages if stage.name == name)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Every role that has work, in the order of the stages."""
+        return tuple(dict.fromkeys(stage.role for stage in self.stages))
+
+
+def read_procedure(given: str | Path) -> Procedure:
+    """A procedure by the name of one of ours, or by its file.
+
+    Raises:
+        UserError: when there is no such procedure, or the file describes none.
+    """
+    if str(given) in procedure_names():
+        text = resources.files(__package__).joinpath("procedures", f"{given}.yaml").read_bytes()
+        return _parsed(text, str(given))
+    path = Path(given)
+    if path.suffix not in (".yaml", ".yml") and not path.exists():
+        hint = did_you_mean(str(given), procedure_names())
+        raise UnknownNameError(f"unknown procedure '{given}'; {hint}")
+    return _parsed(read_regular(path, MAX_BYTES), str(path))
+
+
+def procedure_names() -> tuple[str, ...]:
+    """The procedures that come with Panelwise."""
+    folder = resources.files(__package__).joinpath("procedures")
+    return tuple(sorted(file.name[:-5] for file in folder.iterdir() if file.name.endswith(".yaml")))
+
+
+def as_procedure(value: Mapping[str, Any], name: str) -> Procedure:
+    """A procedure from plain values, as a project stores it.
+
+    Raises:
+        InputError: when they describe none.
+    """
+    try:
+        return Procedure.model_validate(value)
+    except ValidationError as error:
+        raise InputError(f"{name}: {first_fault(error)}; see docs/annotating.md") from None
+
+
+def _parsed(text: bytes, name: str) -> Procedure:
+    import yaml
+
+    try:
+        value: Any = yaml.safe_load(text)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        said = " ".join(str(error).split())
+        raise InputError(f"{name}: not YAML ({said})") from None
+    if not isinstance(value, dict):
+        raise InputError(f"{name}: no procedure; write name:, title:, instructions: and stages:")
+    return as_procedure(value, name)

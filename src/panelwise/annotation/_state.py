@@ -1,0 +1,178 @@
+"""The state of a project: a fold over its events, the same whenever they are replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from panelwise.annotation._events import Event, Submission
+from panelwise.annotation._procedure import Procedure, as_procedure
+from panelwise.annotation._unit import Same, Unit, UnitFold, as_said
+from panelwise.errors import InputError
+
+
+@dataclass
+class Worker:
+    """One person's part in a project.
+
+    Attributes:
+        name: as in the log; other people's screens never show it.
+        roles: what the person may do.
+        agreed: to the consent; ``None`` before the person was asked.
+        qualified: ``None`` before the test.
+        attempts: at the test.
+        paused: why the person gets no work; empty: gets some.
+        submissions: in order, without those undone.
+        hidden: the hidden gold answered since the last pause, by place in the log: was it right?
+        tested: the same of the present attempt at the test.
+        trained: how many training units were answered.
+        lease: the unit that the person has open.
+    """
+
+    name: str
+    roles: tuple[str, ...] = ()
+    agreed: bool | None = None
+    qualified: bool | None = None
+    attempts: int = 0
+    paused: str = ""
+    submissions: list[Submission] = field(default_factory=list)
+    hidden: dict[int, bool] = field(default_factory=dict)
+    tested: dict[int, bool] = field(default_factory=dict)
+    trained: int = 0
+    lease: str = ""
+
+    def did(self, role: str) -> bool:
+        """Whether the person did anything in a role."""
+        return any(one.role == role for one in self.submissions)
+
+
+class State:
+    """Everything known of a project after some events.
+
+    Attributes:
+        procedure: as the project was opened with.
+        seed: of every random choice.
+        title: of the project.
+        units: by id, in the order in which they were added.
+        people: by name.
+        keys: of stored submissions, with their events.
+        last: the place in the log of the last event.
+    """
+
+    def __init__(self, same: Same = as_said) -> None:
+        self._same = same
+        self._fold: UnitFold | None = None
+        self._procedure: Procedure | None = None
+        self.seed = 0
+        self.title = ""
+        self.units: dict[str, Unit] = {}
+        self.people: dict[str, Worker] = {}
+        self.keys: dict[str, Event] = {}
+        self.last = 0
+
+    @property
+    def procedure(self) -> Procedure:
+        """The project's procedure.
+
+        Raises:
+            InputError: before the project is opened.
+        """
+        if self._procedure is None:
+            raise InputError("the project has no procedure yet")
+        return self._procedure
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the log has begun."""
+        return self._procedure is not None
+
+    def replay(self, events: Iterable[Event]) -> State:
+        """Apply events in order; returns itself."""
+        for event in events:
+            self.apply(event)
+        return self
+
+    def apply(self, event: Event) -> None:
+        """What one event changes."""
+        getattr(self, f"_on_{event.name}")(event)
+        self.last = event.seq
+        if event.key:
+            self.keys[event.key] = event
+
+    def work_units(self) -> list[Unit]:
+        """The units whose answer is not known."""
+        return [unit for unit in self.units.values() if unit.purpose == "work"]
+
+    def _person(self, name: str) -> Worker:
+        return self.people.setdefault(name, Worker(name))
+
+    def _on_opened(self, event: Event) -> None:
+        self._procedure = as_procedure(event.body["procedure"], "the project's procedure")
+        self.seed = int(event.body["seed"])
+        self.title = str(event.body["title"])
+        self._fold = UnitFold(self._procedure, self.seed, self._same)
+
+    def _on_unit_added(self, event: Event) -> None:
+        body = event.body
+        unit = Unit(event.unit, str(body["book"]), body["purpose"], body["data"])
+        self.units[unit.id] = unit
+        self._folding.start(unit)
+
+    def _on_joined(self, event: Event) -> None:
+        self._person(event.person).roles = tuple(event.body["roles"])
+
+    def _on_consented(self, event: Event) -> None:
+        self._person(event.person).agreed = bool(event.body["agreed"])
+
+    def _on_leased(self, event: Event) -> None:
+        self.units[event.unit].leases[event.person] = float(event.body["until"])
+        self._person(event.person).lease = event.unit
+
+    def _on_given_back(self, event: Event) -> None:
+        self._close(event)
+
+    def _on_submitted(self, event: Event) -> None:
+        self._close(event)
+        person, unit = self._person(event.person), self.units[event.unit]
+        self._folding.apply(unit, event)
+        person.submissions.append(Submission.of(event))
+        right = event.body.get("right")
+        if unit.purpose == "hidden_gold":
+            person.hidden[event.seq] = bool(right)
+        elif unit.purpose == "qualification":
+            person.tested[event.seq] = bool(right)
+        elif unit.purpose == "training":
+            person.trained += 1
+
+    def _on_undone(self, event: Event) -> None:
+        seq = int(event.body["seq"])
+        self._folding.again(self.units[event.unit], seq)
+        person = self._person(event.person)
+        person.submissions = [one for one in person.submissions if one.seq != seq]
+        person.hidden.pop(seq, None)
+
+    def _on_qualified(self, event: Event) -> None:
+        person = self._person(event.person)
+        person.qualified = bool(event.body["passed"])
+        person.attempts += 1
+        person.tested = {}
+
+    def _on_paused(self, event: Event) -> None:
+        self._person(event.person).paused = str(event.body["reason"])
+
+    def _on_resumed(self, event: Event) -> None:
+        person = self._person(event.person)
+        person.paused, person.hidden = "", {}
+
+    def _on_sent_back(self, event: Event) -> None:
+        self._folding.apply(self.units[event.unit], event)
+
+    def _close(self, event: Event) -> None:
+        self.units[event.unit].leases.pop(event.person, None)
+        self._person(event.person).lease = ""
+
+    @property
+    def _folding(self) -> UnitFold:
+        if self._fold is None:
+            raise InputError("the project's log does not begin with its procedure")
+        return self._fold

@@ -1,0 +1,200 @@
+"""The log in a database: SQLite in one file, or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import orjson
+
+from panelwise.annotation._events import Event
+from panelwise.errors import InputError, MissingExtraError, UnavailableError
+
+BUSY_SECONDS = 10
+
+
+class LogUnavailableError(UnavailableError):
+    """The database could not be written; nothing was stored, and it may be tried again."""
+
+
+class DuplicateKeyError(InputError):
+    """A submission's key is stored already."""
+
+
+class Store:
+    """The append-only log of a project, and the drafts that are not in it.
+
+    Args:
+        url: as SQLAlchemy takes it: ``sqlite:///FILE`` or ``postgresql+psycopg://…``.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        self._tables = _Tables()
+        with self._trying():
+            self._tables.metadata.create_all(self._engine)
+
+    def events(self, after: int = 0) -> Iterator[Event]:
+        """The log in order, from after a place in it."""
+        table = self._tables.events
+        query = table.select().where(table.c.seq > after).order_by(table.c.seq)
+        with self._trying(), self._engine.connect() as connection:
+            for row in connection.execution_options(yield_per=2000).execute(query):
+                yield Event(
+                    name=row.name,
+                    person=row.person,
+                    unit=row.unit,
+                    stage=row.stage,
+                    round=row.round,
+                    body=orjson.loads(row.body),
+                    key=row.key or "",
+                    at=row.at,
+                    seq=row.seq,
+                )
+
+    def append(self, events: Sequence[Event], first: int) -> list[Event]:
+        """Store events together, or none of them.
+
+        Args:
+            events: without their place in the log.
+            first: the place that the first one gets; where it is taken, another process writes
+                this log.
+
+        Raises:
+            DuplicateKeyError: when one's key is stored already.
+            LogUnavailableError: when the database is locked, full or not there.
+        """
+        now = time.time()
+        stored = [
+            replace(event, seq=first + i, at=event.at or now) for i, event in enumerate(events)
+        ]
+        rows = [
+            {
+                "seq": event.seq,
+                "name": event.name,
+                "person": event.person,
+                "unit": event.unit,
+                "stage": event.stage,
+                "round": event.round,
+                "body": orjson.dumps(event.body).decode(),
+                "key": event.key or None,
+                "at": event.at,
+            }
+            for event in stored
+        ]
+        with self._trying(), self._engine.begin() as connection:
+            connection.execute(self._tables.events.insert(), rows)
+        return stored
+
+    def draft(self, person: str, unit: str, stage: str) -> Any:
+        """What a person has filled in without submitting it; ``None``: nothing."""
+        table = self._tables.drafts
+        where = (table.c.person == person) & (table.c.unit == unit) & (table.c.stage == stage)
+        with self._trying(), self._engine.connect() as connection:
+            found = connection.execute(table.select().where(where)).first()
+        return None if found is None else orjson.loads(found.body)
+
+    def keep_draft(self, person: str, unit: str, stage: str, body: Any) -> None:
+        """Keep what a person has filled in so far, instead of what was kept before."""
+        table = self._tables.drafts
+        where = (table.c.person == person) & (table.c.unit == unit) & (table.c.stage == stage)
+        row = {"person": person, "unit": unit, "stage": stage, "at": time.time()}
+        with self._trying(), self._engine.begin() as connection:
+            connection.execute(table.delete().where(where))
+            if body is not None:
+                connection.execute(table.insert(), {**row, "body": orjson.dumps(body).decode()})
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+    @property
+    def engine(self) -> Any:
+        """SQLAlchemy's engine, for the accounts that share the database."""
+        return self._engine
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        """Turn the database's errors into ours."""
+        from sqlalchemy import exc
+
+        try:
+            yield
+        except exc.IntegrityError as error:
+            said = str(error.orig).splitlines()[0]
+            if (
+                "key" in said.replace("PRIMARY KEY", "")
+                and "seq" not in said
+                and "pkey" not in said
+            ):
+                raise DuplicateKeyError("this submission is stored already") from None
+            raise LogUnavailableError(
+                f"another process wrote the log in between ({said}); stop it, or start again"
+            ) from None
+        except exc.DBAPIError as error:
+            said = str(error.orig).splitlines()[0] if error.orig else str(error)
+            raise LogUnavailableError(
+                f"the database cannot be used now ({said}); try again"
+            ) from None
+
+
+class _Tables:
+    def __init__(self) -> None:
+        import sqlalchemy as sql
+
+        self.metadata = sql.MetaData()
+        self.events = sql.Table(
+            "events",
+            self.metadata,
+            sql.Column("seq", sql.BigInteger, primary_key=True, autoincrement=False),
+            sql.Column("at", sql.Float(53), nullable=False),
+            sql.Column("name", sql.Text, nullable=False),
+            sql.Column("person", sql.Text, nullable=False),
+            sql.Column("unit", sql.Text, nullable=False),
+            sql.Column("stage", sql.Text, nullable=False),
+            sql.Column("round", sql.Integer, nullable=False),
+            sql.Column("body", sql.Text, nullable=False),
+            sql.Column("key", sql.Text, unique=True),
+        )
+        self.drafts = sql.Table(
+            "drafts",
+            self.metadata,
+            sql.Column("person", sql.Text, primary_key=True),
+            sql.Column("unit", sql.Text, primary_key=True),
+            sql.Column("stage", sql.Text, primary_key=True),
+            sql.Column("at", sql.Float(53), nullable=False),
+            sql.Column("body", sql.Text, nullable=False),
+        )
+
+
+def _engine(url: str) -> Any:
+    try:
+        import sqlalchemy as sql
+    except ImportError:
+        raise MissingExtraError.of("annotation projects", "annotate") from None
+    try:
+        address = sql.engine.make_url(url)
+    except sql.exc.ArgumentError:
+        raise InputError(
+            f"{url}: no address of a database; for example sqlite:///work.sqlite"
+        ) from None
+    if address.get_backend_name() == "sqlite":
+        engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+        sql.event.listen(engine, "connect", _careful_sqlite)
+        return engine
+    try:
+        return sql.create_engine(address, pool_pre_ping=True, isolation_level="SERIALIZABLE")
+    except ModuleNotFoundError:
+        raise MissingExtraError.of("PostgreSQL", "postgres") from None
+
+
+def _careful_sqlite(connection: Any, record: Any) -> None:
+    """Readers never wait for a writer, and what was answered survives a power cut."""
+    del record
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()

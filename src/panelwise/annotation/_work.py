@@ -1,0 +1,250 @@
+"""The work of a project while it is served: one log, one writer, many people at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any
+
+from panelwise.annotation._assignment import Assignment, Queue, Why
+from panelwise.annotation._consequences import consequences
+from panelwise.annotation._events import Event, Submission
+from panelwise.annotation._procedure import Stage
+from panelwise.annotation._state import State, Worker
+from panelwise.annotation._store import Store
+from panelwise.annotation._unit import Same, Unit, as_said
+from panelwise.errors import InputError, UserError
+
+FLAGS = ("ambiguous", "unanswerable", "harmful")
+MAX_SECONDS = 24 * 3600.0
+MAX_WORDS = 4000
+
+Right = Callable[[Unit, Mapping[str, Any]], bool]
+"""Whether an answer to a unit with a known answer is right."""
+
+
+class LeaseLostError(UserError):
+    """The unit is no longer this person's; what was filled in is kept as a draft."""
+
+
+class NotAllowedError(UserError):
+    """The person may not do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a browser sends for a unit.
+
+    Attributes:
+        key: made once for each page, so that a repeated request counts once.
+        values: by field, checked by the screen's form already.
+        seconds: with the page in view.
+        flag: ``ambiguous``, ``unanswerable`` or ``harmful`` instead of an answer; or empty.
+        reason: of a flag or a rejection.
+        note: free.
+        shown: digest of what the screen showed.
+    """
+
+    key: str
+    values: Mapping[str, Any]
+    seconds: float = 0.0
+    flag: str = ""
+    reason: str = ""
+    note: str = ""
+    shown: str = ""
+
+    def check(self) -> None:
+        """Refuse what no page of ours sends.
+
+        Raises:
+            InputError: for a missing key, an unknown flag or one without a reason, or an
+                impossible time.
+        """
+        if not 8 <= len(self.key) <= 64:
+            raise InputError(f"the key has {len(self.key)} characters; it needs 8 to 64")
+        if self.flag and self.flag not in FLAGS:
+            raise InputError(f"unknown flag '{self.flag}'; known: {', '.join(FLAGS)}")
+        if self.flag and not self.reason.strip():
+            raise InputError(f"say why the item is {self.flag}")
+        if not 0 <= self.seconds <= MAX_SECONDS:
+            raise InputError(f"{self.seconds:g} seconds are not between 0 and {MAX_SECONDS:g}")
+        longest = max(len(self.reason), len(self.note))
+        if longest > MAX_WORDS:
+            raise InputError(f"{longest} characters of explanation; at most {MAX_WORDS} are kept")
+
+
+class Work:
+    """Everything that people do, decided under one lock and stored before it counts.
+
+    Args:
+        store: the log; it is replayed first.
+        right: scores answers to units whose answer is known.
+        same: whether two answers agree.
+        clock: seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        right: Right,
+        same: Same = as_said,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._right = right
+        self._clock = clock
+        self._lock = RLock()
+        self.state = State(same).replay(store.events())
+        self._queue = Queue(self.state)
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Store events that no person of the project caused: units, people, roles."""
+        with self._lock:
+            self._record(events)
+
+    def join(self, person: str, roles: Sequence[str]) -> None:
+        """Let somebody take part, or change what somebody may do."""
+        with self._lock:
+            known = self.state.people.get(person)
+            if known is None or known.roles != tuple(roles):
+                self._record([Event("joined", person, body={"roles": list(roles)})])
+
+    def consent(self, person: str, agreed: bool) -> None:
+        """Record what somebody answered to the consent."""
+        with self._lock:
+            self._person(person)
+            self._record([Event("consented", person, body={"agreed": agreed})])
+
+    def next(self, person: str) -> Assignment | Why:
+        """Reserve the next unit for a person; the same one until it is submitted or runs out."""
+        with self._lock:
+            found = self._queue.next_for(self._person(person), self._clock())
+            if isinstance(found, str):
+                return found
+            until = self._clock() + 60 * self.state.procedure.lease_minutes
+            if found.unit.leases.get(person, 0.0) <= self._clock():
+                self._record([self._about("leased", person, found, {"until": until})])
+            return found
+
+    def held(self, person: str, unit: str) -> Assignment:
+        """The unit that a person has open.
+
+        Raises:
+            LeaseLostError: when it is not, or no longer, this person's.
+        """
+        with self._lock:
+            who, held = self._person(person), self.state.units.get(unit)
+            if held is None or who.lease != unit or held.leases.get(person, 0.0) <= self._clock():
+                raise LeaseLostError("this item is not reserved for you (any more)")
+            stage = self._stage_of(held)
+            return Assignment(held, stage, stage.role)
+
+    def submit(self, person: str, unit: str, answer: Answer) -> Event:
+        """Store what a person answered; the same key again returns what is stored.
+
+        Raises:
+            LeaseLostError: when the unit is no longer this person's.
+            InputError: for an answer that cannot be.
+            LogUnavailableError: when nothing could be stored; it may be tried again.
+        """
+        answer.check()
+        with self._lock:
+            if stored := self.state.keys.get(answer.key):
+                if (stored.person, stored.unit) != (person, unit):
+                    raise NotAllowedError("this key belongs to another submission")
+                return stored
+            held = self.held(person, unit)
+            body = {
+                "role": held.role,
+                "values": dict(answer.values),
+                "seconds": round(answer.seconds, 1),
+            }
+            extra = {"flag": answer.flag, "reason": answer.reason, "note": answer.note}
+            body |= {key: value for key, value in extra.items() if value}
+            if answer.shown:
+                body["shown"] = answer.shown
+            if held.unit.purpose != "work":
+                body["right"] = not answer.flag and self._right(held.unit, answer.values)
+            event = replace(self._about("submitted", person, held, body), key=answer.key)
+            stored = self._record([event])[0]
+            if after := consequences(self.state, stored):
+                self._record(after)
+            return stored
+
+    def give_back(self, person: str) -> None:
+        """Return the unit that a person has open, without an answer."""
+        with self._lock:
+            who = self._person(person)
+            if who.lease:
+                self._record([Event("given_back", person, who.lease)])
+
+    def undo(self, person: str) -> Submission:
+        """Take back a person's last submission.
+
+        Raises:
+            NotAllowedError: when there is none, or somebody has acted on the unit since.
+        """
+        with self._lock:
+            who = self._person(person)
+            last = who.submissions[-1] if who.submissions else None
+            if last is None:
+                raise NotAllowedError("there is nothing to undo")
+            unit = self.state.units[last.unit]
+            if unit.purpose in ("qualification", "training"):
+                raise NotAllowedError("answers of the training and the test are final")
+            if unit.events and unit.events[-1].seq != last.seq and self._acted_on(unit, last):
+                raise NotAllowedError("somebody has worked on this item since; it is too late")
+            self.give_back(person)
+            body = {"seq": last.seq}
+            self._record([Event("undone", person, unit.id, last.stage, last.round, body)])
+            self._store.keep_draft(person, unit.id, last.stage, {"values": dict(last.values)})
+            until = self._clock() + 60 * self.state.procedure.lease_minutes
+            self._record(
+                [Event("leased", person, unit.id, last.stage, last.round, {"until": until})]
+            )
+            return last
+
+    def pause(self, person: str, reason: str) -> None:
+        """Give a person no more work until it is resumed."""
+        with self._lock:
+            self._record([Event("paused", person, body={"reason": reason})])
+
+    def resume(self, person: str) -> None:
+        """Give a paused person work again; the hidden gold counts from here."""
+        with self._lock:
+            self._record([Event("resumed", person)])
+
+    def open_units(self, stage: str) -> int:
+        """How many units are in a stage."""
+        with self._lock:
+            return self._queue.open_units(stage)
+
+    def _acted_on(self, unit: Unit, last: Submission) -> bool:
+        later = any(one.seq > last.seq for one in unit.history)
+        leased = any(until > self._clock() for until in unit.leases.values())
+        return later or leased
+
+    def _stage_of(self, unit: Unit) -> Stage:
+        procedure = self.state.procedure
+        return procedure.stages[0] if unit.purpose != "work" else procedure.stage(unit.place)
+
+    def _about(self, name: Any, person: str, held: Assignment, body: Mapping[str, Any]) -> Event:
+        return Event(name, person, held.unit.id, held.stage.name, held.unit.round, body)
+
+    def _record(self, events: Sequence[Event]) -> list[Event]:
+        """Store events, then let them count."""
+        stored = self._store.append(events, self.state.last + 1)
+        for event in stored:
+            self.state.apply(event)
+            if event.unit:
+                self._queue.touch(self.state.units[event.unit])
+        return stored
+
+    def _person(self, name: str) -> Worker:
+        found = self.state.people.get(name)
+        if found is None:
+            raise NotAllowedError(f"{name} takes no part in this project")
+        return found
