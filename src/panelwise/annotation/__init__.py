@@ -13,6 +13,14 @@ from panelwise.annotation._procedure import (
     procedure_names,
     read_procedure,
 )
+from panelwise.annotation._project import (
+    NewUnit,
+    Project,
+    create_project,
+    is_project,
+    open_project,
+    units_of_pack,
+)
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._store import DuplicateKeyError, LogUnavailableError, Store
 from panelwise.annotation._unit import Purpose, Unit
@@ -29,9 +37,11 @@ __all__ = [
     "HiddenGold",
     "LeaseLostError",
     "LogUnavailableError",
+    "NewUnit",
     "NotAllowedError",
     "Pay",
     "Procedure",
+    "Project",
     "Purpose",
     "Qualification",
     "Queue",
@@ -44,6 +54,10 @@ __all__ = [
     "Work",
     "Worker",
     "as_procedure",
+    "create_project",
+    "is_project",
+    "open_project",
     "procedure_names",
     "read_procedure",
+    "units_of_pack",
 ]

@@ -68,14 +68,13 @@ class Queue:
             return why
         if first := self._before_work(person):
             return first
-        if person.paused:
-            return "paused"
-        if self._tested(person) and not person.qualified:
-            return "not_qualified"
-        if held := self._held(person, now):
-            return held
-        if hidden := self._hidden_gold(person):
-            return hidden
+        if why := self._stopped(person):
+            return why
+        known = self._held(person, now) or self._hidden_gold(person)
+        return known or self._open_work(person, now)
+
+    def _open_work(self, person: Worker, now: float) -> Assignment | Why:
+        """A unit of the latest stage that has one for a person."""
         stages = [one for one in self._state.procedure.stages if one.role in person.roles]
         for stage in reversed(stages):
             if found := self._drawn_from(stage, person, now):
@@ -105,6 +104,11 @@ class Queue:
         if not any(stage.role in person.roles for stage in procedure.stages):
             return "no_role"
         return None
+
+    def _stopped(self, person: Worker) -> Why | None:
+        if person.paused:
+            return "paused"
+        return "not_qualified" if self._tested(person) and not person.qualified else None
 
     def _before_work(self, person: Worker) -> Assignment | None:
         """The next unit of the training or the test."""

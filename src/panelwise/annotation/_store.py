@@ -6,14 +6,17 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import orjson
 
 from panelwise.annotation._events import Event
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
+from panelwise.outputs import take_lock
 
 BUSY_SECONDS = 10
+ADVISORY = 0x70616E65  # "pane", PostgreSQL's number for the lock of a log
 
 
 class LogUnavailableError(UnavailableError):
@@ -34,6 +37,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         self._tables = _Tables()
+        self._held: Any = None
         with self._trying():
             self._tables.metadata.create_all(self._engine)
 
@@ -109,7 +113,36 @@ class Store:
 
     def close(self) -> None:
         """Close every connection."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
         self._engine.dispose()
+
+    def lock(self) -> None:
+        """Be the only one who serves this log, until the store is closed.
+
+        Raises:
+            InputError: when another process serves it.
+        """
+        if self._engine.dialect.name == "sqlite":
+            file = Path(str(self._engine.url.database))
+            self._held = take_lock(file.with_name(f"{file.name}.lock"))
+        else:
+            self._held = self._advisory_lock()
+        if self._held is None:
+            raise InputError("another process serves this project; stop it first")
+
+    def _advisory_lock(self) -> Any:
+        """A connection that holds PostgreSQL's lock of this log; ``None``: somebody has it."""
+        import sqlalchemy as sql
+
+        with self._trying():
+            connection = self._engine.connect()
+            got = connection.execute(sql.select(sql.func.pg_try_advisory_lock(ADVISORY))).scalar()
+            if got:
+                return connection
+            connection.close()
+            return None
 
     @property
     def engine(self) -> Any:
@@ -189,6 +222,11 @@ def _engine(url: str) -> Any:
         return sql.create_engine(address, pool_pre_ping=True, isolation_level="SERIALIZABLE")
     except ModuleNotFoundError:
         raise MissingExtraError.of("PostgreSQL", "postgres") from None
+
+
+def _about_key(said: str) -> bool:
+    """Whether a broken rule is that keys are unique: SQLite and PostgreSQL name it differently."""
+    return "events.key" in said or "events_key_key" in said
 
 
 def _careful_sqlite(connection: Any, record: Any) -> None:

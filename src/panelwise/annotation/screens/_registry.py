@@ -1,0 +1,31 @@
+"""Screens by name; other packages add theirs through the entry points ``panelwise.screens``."""
+
+from __future__ import annotations
+
+from panelwise.annotation._procedure import Procedure, Stage
+from panelwise.annotation._unit import Unit
+from panelwise.annotation.screens._screen import Screen
+from panelwise.annotation.screens._verdict import VerdictScreen
+from panelwise.registry import Registry
+
+SCREENS: Registry = Registry("panelwise.screens", "screen")
+
+
+def get_screen(name: str) -> Screen:
+    """A screen by name.
+
+    Raises:
+        UnknownNameError: when there is none of that name.
+    """
+    found: Screen = SCREENS.get(name)
+    return found
+
+
+def screen_of(stage: Stage, procedure: Procedure, unit: Unit) -> Screen:
+    """The screen of a stage for a unit: of a verdict, that of the answer it is about."""
+    if stage.type == "label":
+        return get_screen(stage.screen)
+    answered = procedure.stage(unit.answer.stage) if unit.answer else procedure.stages[0]
+    label = answered if answered.type == "label" else procedure.stages[0]
+    own = get_screen(label.screen)
+    return VerdictScreen(own) if stage.verdicts else own

@@ -1,0 +1,122 @@
+"""What a screen is: what a unit shows, and what it asks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from panelwise.annotation._events import Submission
+from panelwise.annotation._procedure import Stage
+from panelwise.annotation._unit import Unit
+from panelwise.annotation.screens._sources import Picture, Sources
+from panelwise.tasks.forms import Form, Values
+
+WordsRole = Literal["text", "heading", "draft", "answer", "objection"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text of a screen; ``role`` says how it is set, ``name`` what it is."""
+
+    text: str
+    role: WordsRole = "text"
+    name: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBlock:
+    """A picture of a screen, by its place among the view's pictures."""
+
+    index: int
+    caption: str = ""
+
+
+Block = Words | PictureBlock
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one person sees of one unit.
+
+    Attributes:
+        title: in a few words, what is to be done.
+        help: how, in one or two sentences.
+        blocks: texts and pictures in order.
+        pictures: that the blocks and the form's fields speak of.
+        form: what is asked.
+        initial: what the form holds at first, by field.
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    form: Form
+    pictures: tuple[Picture, ...] = ()
+    help: str = ""
+    initial: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """A hash of everything that is shown and asked, stored with the answer."""
+        shown = [
+            [block.text, block.role] if isinstance(block, Words) else block.index
+            for block in self.blocks
+        ]
+        seen = [[one.sha256, one.width, one.height] for one in self.pictures]
+        text = json.dumps([self.title, shown, seen, self.form.as_json()], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Screen(Protocol):
+    """One kind of work.
+
+    Attributes:
+        name: as a stage names it.
+        title: in a few words, for lists and the dashboard.
+    """
+
+    name: str
+    title: str
+
+    def view(self, unit: Unit, stage: Stage, sources: Sources) -> View:
+        """What a person sees; never gold, another's answer or a prediction, unless it is to be
+        checked.
+        """
+        ...
+
+    def clean(self, view: View, values: Any) -> Values:
+        """Checked values of a form, of untrusted ones.
+
+        Raises:
+            FormError: names the field, what is wrong, and what to do.
+        """
+        ...
+
+    def right(self, unit: Unit, values: Mapping[str, Any], sources: Sources) -> bool:
+        """Whether an answer to a unit with a known answer is right."""
+        ...
+
+    def same(self, one: Submission, other: Submission) -> bool:
+        """Whether two answers agree, so that nobody needs to decide between them."""
+        ...
+
+
+class BaseScreen:
+    """What most screens have in common."""
+
+    def clean(self, view: View, values: Any) -> Values:
+        """As the form checks it."""
+        return view.form.check(values)
+
+    def right(self, unit: Unit, values: Mapping[str, Any], sources: Sources) -> bool:
+        """Equal to the unit's ``known`` values, field by field."""
+        del sources
+        known = unit.data.get("known", {})
+        return bool(known) and all(values.get(key) == value for key, value in known.items())
+
+    def same(self, one: Submission, other: Submission) -> bool:
+        """Equal values."""
+        return one.said == other.said

@@ -1,0 +1,64 @@
+"""A verdict on another person's answer: accept it, or reject it with a reason.
+
+Source: SC-13 to SC-15.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from panelwise.annotation._events import Submission
+from panelwise.annotation._procedure import Stage
+from panelwise.annotation._unit import Unit
+from panelwise.annotation.screens._screen import BaseScreen, Screen, View, Words
+from panelwise.annotation.screens._sources import Sources
+from panelwise.errors import FormError
+from panelwise.tasks import Option
+from panelwise.tasks.forms import ChoiceField, Form, TextField, Values
+
+VERDICTS = ("accept", "reject")
+
+
+class VerdictScreen(BaseScreen):
+    """The screen of an answer with the answer filled in, and a verdict asked.
+
+    Args:
+        answered: the screen on which the answer was given.
+    """
+
+    name = "verdict"
+    title = "Check this answer"
+
+    def __init__(self, answered: Screen) -> None:
+        self._answered = answered
+
+    def view(self, unit: Unit, stage: Stage, sources: Sources) -> View:
+        """What the first person saw and answered; who it was is not shown."""
+        seen = self._answered.view(unit, stage, sources)
+        words = list(seen.blocks)
+        given = unit.answer
+        if given is not None and given.flag:
+            words.append(Words(f"{given.flag}: {given.reason}", "answer", "Flagged"))
+        words += [Words(reason, "objection", "Objection") for reason in unit.objections if reason]
+        options = tuple(Option(label=name.capitalize()) for name in VERDICTS)
+        form = Form(
+            (
+                ChoiceField("verdict", "Is this answer right?", options),
+                TextField("reason", "If you reject it: why?", lines=2, required=False),
+            )
+        )
+        return View(self.title, tuple(words), form, seen.pictures, seen.help)
+
+    def clean(self, view: View, values: Any) -> Values:
+        """``accept`` or ``reject``, and the reason that a rejection needs."""
+        clean = view.form.check(values)
+        verdict = VERDICTS[clean["verdict"]]
+        if verdict == "reject" and not (clean["reason"] or "").strip():
+            raise FormError("reason", "a rejection has no reason", "say what is wrong")
+        return {"verdict": verdict} | ({"reason": clean["reason"]} if clean["reason"] else {})
+
+    def answer_of(
+        self, unit: Unit, stage: Stage, sources: Sources
+    ) -> tuple[Form, Submission | None]:
+        """The form of the answer that is judged, and the answer."""
+        return self._answered.view(unit, stage, sources).form, unit.answer
