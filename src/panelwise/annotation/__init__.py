@@ -1,14 +1,14 @@
 """Human work: procedures, an append-only log, assignment, screens and the web application."""
 
-from panelwise.annotation._assignment import Assignment, Queue, Why
-from panelwise.annotation._events import SYSTEM, Event, Submission
+from panelwise.annotation._assignment import Assignment, NoWork, Queue
+from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import (
     Consent,
     HiddenGold,
     Pay,
     Procedure,
     Qualification,
-    Stage,
+    WorkStage,
     as_procedure,
     procedure_names,
     read_procedure,
@@ -23,21 +23,22 @@ from panelwise.annotation._project import (
 )
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._store import DuplicateKeyError, LogUnavailableError, Store
-from panelwise.annotation._unit import Purpose, Unit
-from panelwise.annotation._work import FLAGS, Answer, LeaseLostError, NotAllowedError, Work
+from panelwise.annotation._unit import Purpose, WorkUnit
+from panelwise.annotation._work import FLAGS, HumanAnswer, LeaseLostError, NotAllowedError, Work
 
 __all__ = [
     "FLAGS",
     "SYSTEM",
-    "Answer",
     "Assignment",
     "Consent",
     "DuplicateKeyError",
-    "Event",
     "HiddenGold",
+    "HumanAnswer",
     "LeaseLostError",
+    "LogEntry",
     "LogUnavailableError",
     "NewUnit",
+    "NoWork",
     "NotAllowedError",
     "Pay",
     "Procedure",
@@ -45,13 +46,12 @@ __all__ = [
     "Purpose",
     "Qualification",
     "Queue",
-    "Stage",
     "State",
     "Store",
     "Submission",
-    "Unit",
-    "Why",
     "Work",
+    "WorkStage",
+    "WorkUnit",
     "Worker",
     "as_procedure",
     "create_project",

@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.annotation._procedure import Stage
+from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
-from panelwise.annotation._unit import Purpose, Unit
+from panelwise.annotation._unit import Purpose, WorkUnit
 
 CHOICES = 32  # eligible units that a person's next one is drawn from
 
-Why = Literal["consent", "declined", "paused", "not_qualified", "no_role", "wait", "done"]
+NoWork = Literal["consent", "declined", "paused", "not_qualified", "no_role", "wait", "done"]
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """A unit for a person, in a stage, in a role."""
 
-    unit: Unit
-    stage: Stage
+    unit: WorkUnit
+    stage: WorkStage
     role: str
 
 
@@ -40,7 +40,7 @@ class Queue:
         for unit in state.units.values():
             self.touch(unit)
 
-    def touch(self, unit: Unit) -> None:
+    def touch(self, unit: WorkUnit) -> None:
         """Note where a unit is now."""
         if unit.purpose != "work":
             if unit.id not in self._where:
@@ -62,7 +62,7 @@ class Queue:
         """How many units are in a stage."""
         return len(self._open.get(stage, ()))
 
-    def next_for(self, person: Worker, now: float) -> Assignment | Why:
+    def next_for(self, person: Worker, now: float) -> Assignment | NoWork:
         """What a person does next, or why there is nothing to do."""
         if why := self._hindrance(person):
             return why
@@ -73,7 +73,7 @@ class Queue:
         known = self._held(person, now) or self._hidden_gold(person)
         return known or self._open_work(person, now)
 
-    def _open_work(self, person: Worker, now: float) -> Assignment | Why:
+    def _open_work(self, person: Worker, now: float) -> Assignment | NoWork:
         """A unit of the latest stage that has one for a person."""
         stages = [one for one in self._state.procedure.stages if one.role in person.roles]
         for stage in reversed(stages):
@@ -82,7 +82,7 @@ class Queue:
         waiting = any(not unit.done for unit in self._state.work_units())
         return "wait" if waiting else "done"
 
-    def may(self, person: Worker, unit: Unit, stage: Stage) -> bool:
+    def may(self, person: Worker, unit: WorkUnit, stage: WorkStage) -> bool:
         """Whether a person may do a stage of a unit: not one's own work, and nothing twice."""
         if any(person.did(role) for role in stage.not_after):
             return False
@@ -95,7 +95,7 @@ class Queue:
             return False
         return not any(one.round == unit.round and one.seq > unit.sent_back for one in own)
 
-    def _hindrance(self, person: Worker) -> Why | None:
+    def _hindrance(self, person: Worker) -> NoWork | None:
         procedure = self._state.procedure
         if procedure.consent is not None and person.agreed is None:
             return "consent"
@@ -105,7 +105,7 @@ class Queue:
             return "no_role"
         return None
 
-    def _stopped(self, person: Worker) -> Why | None:
+    def _stopped(self, person: Worker) -> NoWork | None:
         if person.paused:
             return "paused"
         return "not_qualified" if self._tested(person) and not person.qualified else None
@@ -162,9 +162,9 @@ class Queue:
         left = sorted(known - seen, key=lambda name: _drawn(self._state.seed, person.name + name))
         return Assignment(self._state.units[left[0]], first, first.role) if left else None
 
-    def _drawn_from(self, stage: Stage, person: Worker, now: float) -> Unit | None:
+    def _drawn_from(self, stage: WorkStage, person: Worker, now: float) -> WorkUnit | None:
         """One of the first eligible units, another for each person."""
-        found: list[Unit] = []
+        found: list[WorkUnit] = []
         for unit in self._eligible(stage, person, now):
             found.append(unit)
             if len(found) == CHOICES:
@@ -172,7 +172,7 @@ class Queue:
         seed = self._state.seed
         return min(found, key=lambda unit: _drawn(seed, f"{person.name}:{unit.id}"), default=None)
 
-    def _eligible(self, stage: Stage, person: Worker, now: float) -> Iterator[Unit]:
+    def _eligible(self, stage: WorkStage, person: Worker, now: float) -> Iterator[WorkUnit]:
         for _, name in self._open.get(stage.name, ()):
             unit = self._state.units[name]
             if unit.wanted(self._state.procedure, now) > 0 and self.may(person, unit, stage):

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from panelwise.annotation._events import SYSTEM, Event, Submission
-from panelwise.annotation._procedure import Stage
+from panelwise.annotation._events import SYSTEM, LogEntry, Submission
+from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
-from panelwise.annotation._unit import Unit
+from panelwise.annotation._unit import WorkUnit
 from panelwise.metrics import wilson
 
 
-def consequences(state: State, event: Event) -> list[Event]:
+def consequences(state: State, event: LogEntry) -> list[LogEntry]:
     """The events that a stored submission causes, to be stored with it."""
     person, unit = state.people[event.person], state.units[event.unit]
-    found: list[Event] = []
+    found: list[LogEntry] = []
     if unit.purpose == "qualification":
         found += _tested(state, person)
     elif unit.purpose == "hidden_gold":
@@ -29,7 +29,7 @@ def consequences(state: State, event: Event) -> list[Event]:
     return found
 
 
-def _tested(state: State, person: Worker) -> Iterator[Event]:
+def _tested(state: State, person: Worker) -> Iterator[LogEntry]:
     """Whether a person has passed the test, once its last item is answered."""
     test = state.procedure.qualification
     known = sum(unit.purpose == "qualification" for unit in state.units.values())
@@ -37,10 +37,10 @@ def _tested(state: State, person: Worker) -> Iterator[Event]:
         return
     right, of = sum(person.tested.values()), len(person.tested)
     body = {"passed": right / of > test.above, "right": right, "of": of, "above": test.above}
-    yield Event("qualified", person.name, body=body)
+    yield LogEntry("qualified", person.name, body=body)
 
 
-def _watched(state: State, person: Worker) -> Iterator[Event]:
+def _watched(state: State, person: Worker) -> Iterator[LogEntry]:
     """A pause for a person who answers too few hidden items rightly."""
     hidden = state.procedure.hidden_gold
     if hidden is None or person.paused or len(person.hidden) < hidden.at_least:
@@ -51,10 +51,10 @@ def _watched(state: State, person: Worker) -> Iterator[Event]:
             f"{right} of {of} hidden items right ({right / of:.0%}), fewer than"
             f" {hidden.pause_below:.0%}"
         )
-        yield Event("paused", person.name, body={"reason": reason})
+        yield LogEntry("paused", person.name, body={"reason": reason})
 
 
-def _sent_back(state: State, unit: Unit, stage: Stage) -> Iterator[Event]:
+def _sent_back(state: State, unit: WorkUnit, stage: WorkStage) -> Iterator[LogEntry]:
     """All that an examiner accepted, once the spot check finds too many of their errors."""
     vote = next((one for one in state.procedure.stages if one.type == "vote"), None)
     if vote is None:
@@ -69,17 +69,19 @@ def _sent_back(state: State, unit: Unit, stage: Stage) -> Iterator[Event]:
             if other.place == "accepted" and _last_vote(other, examiner, vote):
                 reason = f"{wrong} of {len(checked)} spot checks of {examiner} found an error"
                 body = {"to": vote.name, "reason": reason, "barred": examiner}
-                yield Event("sent_back", SYSTEM, other.id, body=body)
+                yield LogEntry("sent_back", SYSTEM, other.id, body=body)
 
 
-def _checks_of(state: State, examiner: str, vote: Stage, stage: Stage) -> Iterator[Submission]:
+def _checks_of(
+    state: State, examiner: str, vote: WorkStage, stage: WorkStage
+) -> Iterator[Submission]:
     for unit in state.work_units():
         if any(one.stage == vote.name and one.person == examiner and one.accepts
                for one in unit.history):  # fmt: skip
             yield from (one for one in unit.history if one.stage == stage.name)
 
 
-def _last_vote(unit: Unit, examiner: str, vote: Stage) -> bool:
+def _last_vote(unit: WorkUnit, examiner: str, vote: WorkStage) -> bool:
     """Whether a vote in which an examiner accepted was the last that happened to a unit."""
     return unit.history[-1].stage == vote.name and any(
         one.person == examiner and one.stage == vote.name and one.accepts

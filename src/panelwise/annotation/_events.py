@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-EventName = Literal[
+EntryName = Literal[
     "opened",
     "unit_added",
     "joined",
@@ -29,7 +29,7 @@ SYSTEM = "system"
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class LogEntry:
     """One thing that happened.
 
     Attributes:
@@ -45,7 +45,7 @@ class Event:
         seq: its place in the log, from 1; 0 before it is stored.
     """
 
-    name: EventName
+    name: EntryName
     person: str
     unit: str = ""
     stage: str = ""
@@ -84,7 +84,7 @@ class Submission:
     shown: str = ""
 
     @classmethod
-    def of(cls, event: Event) -> Submission:
+    def of(cls, event: LogEntry) -> Submission:
         """The submission of an event."""
         body = event.body
         return cls(

@@ -24,11 +24,11 @@ _Share = Annotated[float, Field(ge=0, le=1)]
 _Text = Annotated[str, Field(min_length=1, max_length=4000)]
 
 
-class _Part(BaseModel):
+class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Consent(_Part):
+class Consent(_Strict):
     """What people agree to before they see an item; every element of CV-12 is required."""
 
     purpose: _Text
@@ -41,7 +41,7 @@ class Consent(_Part):
     use_and_storage: _Text
 
 
-class Qualification(_Part):
+class Qualification(_Strict):
     """A test on items whose answers are known and not shown.
 
     Attributes:
@@ -55,7 +55,7 @@ class Qualification(_Part):
     attempts: Annotated[int, Field(ge=1, le=10)] = 1
 
 
-class HiddenGold(_Part):
+class HiddenGold(_Strict):
     """Items with a known answer among the others, indistinguishable from them.
 
     Attributes:
@@ -69,7 +69,7 @@ class HiddenGold(_Part):
     at_least: Annotated[int, Field(ge=1, le=1000)] = 8
 
 
-class Pay(_Part):
+class Pay(_Strict):
     """What people are paid: by the hour, for the whole, or for each submission."""
 
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] = "USD"
@@ -78,7 +78,7 @@ class Pay(_Part):
     per_submission: Annotated[float, Field(ge=0)] = 0.0
 
 
-class Stage(_Part):
+class WorkStage(_Strict):
     """One stage that a unit passes.
 
     Attributes:
@@ -120,7 +120,7 @@ class Stage(_Part):
         return self.type in ("review", "vote", "spot_check")
 
 
-class Procedure(_Part):
+class Procedure(_Strict):
     """What a procedure's file says.
 
     Attributes:
@@ -150,7 +150,7 @@ class Procedure(_Part):
     pay: Pay = Pay()
     lease_minutes: Annotated[float, Field(gt=0, le=24 * 60)] = 30
     rounds: Annotated[int, Field(ge=1, le=10)] = 2
-    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+    stages: Annotated[tuple[WorkStage, ...], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _leads_somewhere(self) -> Procedure:
@@ -176,7 +176,7 @@ class Procedure(_Part):
                 raise ValueError(f"stage {stage.name!r}: say where a split review goes (split:)")
         return self
 
-    def stage(self, name: str) -> Stage:
+    def stage(self, name: str) -> WorkStage:
         """The stage of a name."""
         return next(stage for stage in self.stages if stage.name == name)
 

@@ -15,12 +15,12 @@ from typing import Any, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from panelwise.annotation._events import SYSTEM, Event, Submission
+from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import Procedure
 from panelwise.annotation._store import Store
-from panelwise.annotation._unit import Purpose, Unit
+from panelwise.annotation._unit import Purpose, WorkUnit
 from panelwise.annotation._work import Work
-from panelwise.annotation.screens import Sources, get_screen, screen_of
+from panelwise.annotation.screens import ProjectSources, get_screen, screen_of
 from panelwise.errors import InputError
 from panelwise.files import first_fault, read_regular
 from panelwise.outputs import new_folder, write_file
@@ -60,12 +60,14 @@ class NewUnit:
 class Project:
     """An open project; a context manager that closes its database."""
 
-    def __init__(self, folder: Path, title: str, sources: Sources, store: Store) -> None:
+    def __init__(self, folder: Path, title: str, sources: ProjectSources, store: Store) -> None:
         self.folder = folder
         self.title = title
         self.sources = sources
         self.store = store
         self.work = Work(store, right=self._right, same=self._same)
+        if not self.work.state.is_open:
+            raise InputError(f"{folder}: its database holds no project")
 
     def __enter__(self) -> Project:
         """The project itself."""
@@ -86,7 +88,7 @@ class Project:
         new = {unit.id: unit for unit in units if unit.id not in known}
         self.work.add(
             [
-                Event(
+                LogEntry(
                     "unit_added",
                     SYSTEM,
                     unit.id,
@@ -101,7 +103,7 @@ class Project:
         """Close the database."""
         self.store.close()
 
-    def _right(self, unit: Unit, values: Mapping[str, Any]) -> bool:
+    def _right(self, unit: WorkUnit, values: Mapping[str, Any]) -> bool:
         stage = self.procedure.stages[0]
         return screen_of(stage, self.procedure, unit).right(unit, values, self.sources)
 
@@ -153,7 +155,7 @@ def create_project(
         try:
             if next(iter(store.events()), None) is not None:
                 raise InputError("the database holds a project already; give another one")
-            store.append([Event("opened", SYSTEM, body=body)], 1)
+            store.append([LogEntry("opened", SYSTEM, body=body)], 1)
         finally:
             store.close()
 
@@ -181,13 +183,10 @@ def open_project(folder: str | Path, *, database: str = "", alone: bool = True) 
     try:
         if alone:
             store.lock()
-        project = Project(path, kept.title, Sources(packs, [path / PICTURES]), store)
-        if not project.work.state.is_open:
-            raise InputError(f"{path}: its database holds no project")
+        return Project(path, kept.title, ProjectSources(packs, [path / PICTURES]), store)
     except BaseException:
         store.close()
         raise
-    return project
 
 
 def is_project(folder: Path) -> bool:

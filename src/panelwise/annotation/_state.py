@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from panelwise.annotation._events import Event, Submission
+from panelwise.annotation._events import LogEntry, Submission
 from panelwise.annotation._procedure import Procedure, as_procedure
-from panelwise.annotation._unit import Same, Unit, UnitFold, as_said
+from panelwise.annotation._unit import Same, UnitFold, WorkUnit, as_said
 from panelwise.errors import InputError
 
 
@@ -65,9 +65,9 @@ class State:
         self._procedure: Procedure | None = None
         self.seed = 0
         self.title = ""
-        self.units: dict[str, Unit] = {}
+        self.units: dict[str, WorkUnit] = {}
         self.people: dict[str, Worker] = {}
-        self.keys: dict[str, Event] = {}
+        self.keys: dict[str, LogEntry] = {}
         self.last = 0
 
     @property
@@ -86,52 +86,52 @@ class State:
         """Whether the log has begun."""
         return self._procedure is not None
 
-    def replay(self, events: Iterable[Event]) -> State:
+    def replay(self, events: Iterable[LogEntry]) -> State:
         """Apply events in order; returns itself."""
         for event in events:
             self.apply(event)
         return self
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: LogEntry) -> None:
         """What one event changes."""
         getattr(self, f"_on_{event.name}")(event)
         self.last = event.seq
         if event.key:
             self.keys[event.key] = event
 
-    def work_units(self) -> list[Unit]:
+    def work_units(self) -> list[WorkUnit]:
         """The units whose answer is not known."""
         return [unit for unit in self.units.values() if unit.purpose == "work"]
 
     def _person(self, name: str) -> Worker:
         return self.people.setdefault(name, Worker(name))
 
-    def _on_opened(self, event: Event) -> None:
+    def _on_opened(self, event: LogEntry) -> None:
         self._procedure = as_procedure(event.body["procedure"], "the project's procedure")
         self.seed = int(event.body["seed"])
         self.title = str(event.body["title"])
         self._fold = UnitFold(self._procedure, self.seed, self._same)
 
-    def _on_unit_added(self, event: Event) -> None:
+    def _on_unit_added(self, event: LogEntry) -> None:
         body = event.body
-        unit = Unit(event.unit, str(body["book"]), body["purpose"], body["data"])
+        unit = WorkUnit(event.unit, str(body["book"]), body["purpose"], body["data"])
         self.units[unit.id] = unit
         self._folding.start(unit)
 
-    def _on_joined(self, event: Event) -> None:
+    def _on_joined(self, event: LogEntry) -> None:
         self._person(event.person).roles = tuple(event.body["roles"])
 
-    def _on_consented(self, event: Event) -> None:
+    def _on_consented(self, event: LogEntry) -> None:
         self._person(event.person).agreed = bool(event.body["agreed"])
 
-    def _on_leased(self, event: Event) -> None:
+    def _on_leased(self, event: LogEntry) -> None:
         self.units[event.unit].leases[event.person] = float(event.body["until"])
         self._person(event.person).lease = event.unit
 
-    def _on_given_back(self, event: Event) -> None:
+    def _on_given_back(self, event: LogEntry) -> None:
         self._close(event)
 
-    def _on_submitted(self, event: Event) -> None:
+    def _on_submitted(self, event: LogEntry) -> None:
         self._close(event)
         person, unit = self._person(event.person), self.units[event.unit]
         self._folding.apply(unit, event)
@@ -144,30 +144,30 @@ class State:
         elif unit.purpose == "training":
             person.trained += 1
 
-    def _on_undone(self, event: Event) -> None:
+    def _on_undone(self, event: LogEntry) -> None:
         seq = int(event.body["seq"])
         self._folding.again(self.units[event.unit], seq)
         person = self._person(event.person)
         person.submissions = [one for one in person.submissions if one.seq != seq]
         person.hidden.pop(seq, None)
 
-    def _on_qualified(self, event: Event) -> None:
+    def _on_qualified(self, event: LogEntry) -> None:
         person = self._person(event.person)
         person.qualified = bool(event.body["passed"])
         person.attempts += 1
         person.tested = {}
 
-    def _on_paused(self, event: Event) -> None:
+    def _on_paused(self, event: LogEntry) -> None:
         self._person(event.person).paused = str(event.body["reason"])
 
-    def _on_resumed(self, event: Event) -> None:
+    def _on_resumed(self, event: LogEntry) -> None:
         person = self._person(event.person)
         person.paused, person.hidden = "", {}
 
-    def _on_sent_back(self, event: Event) -> None:
+    def _on_sent_back(self, event: LogEntry) -> None:
         self._folding.apply(self.units[event.unit], event)
 
-    def _close(self, event: Event) -> None:
+    def _close(self, event: LogEntry) -> None:
         self.units[event.unit].leases.pop(event.person, None)
         self._person(event.person).lease = ""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from panelwise.annotation._events import Event
+from panelwise.annotation._events import LogEntry
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
 from panelwise.outputs import take_lock
 
@@ -41,13 +41,13 @@ class Store:
         with self._trying():
             self._tables.metadata.create_all(self._engine)
 
-    def events(self, after: int = 0) -> Iterator[Event]:
+    def events(self, after: int = 0) -> Iterator[LogEntry]:
         """The log in order, from after a place in it."""
         table = self._tables.events
         query = table.select().where(table.c.seq > after).order_by(table.c.seq)
         with self._trying(), self._engine.connect() as connection:
             for row in connection.execution_options(yield_per=2000).execute(query):
-                yield Event(
+                yield LogEntry(
                     name=row.name,
                     person=row.person,
                     unit=row.unit,
@@ -59,7 +59,7 @@ class Store:
                     seq=row.seq,
                 )
 
-    def append(self, events: Sequence[Event], first: int) -> list[Event]:
+    def append(self, events: Sequence[LogEntry], first: int) -> list[LogEntry]:
         """Store events together, or none of them.
 
         Args:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from panelwise.annotation._events import Event, Submission
-from panelwise.annotation._procedure import ACCEPTED, ENDS, REDO, REMOVED, Procedure, Stage
+from panelwise.annotation._events import LogEntry, Submission
+from panelwise.annotation._procedure import ACCEPTED, ENDS, REDO, REMOVED, Procedure, WorkStage
 
 Purpose = Literal["work", "hidden_gold", "qualification", "training"]
 Same = Callable[[str, Submission, Submission], bool]
@@ -23,7 +23,7 @@ def as_said(screen: str, one: Submission, other: Submission) -> bool:
 
 
 @dataclass
-class Unit:
+class WorkUnit:
     """One unit of work and all that happened to it.
 
     Attributes:
@@ -60,7 +60,7 @@ class Unit:
     why: str = ""
     sent_back: int = 0
     barred: set[str] = field(default_factory=set)
-    events: list[Event] = field(default_factory=list)
+    events: list[LogEntry] = field(default_factory=list)
 
     @property
     def done(self) -> bool:
@@ -87,26 +87,26 @@ class UnitFold:
         self._seed = seed
         self._same = same
 
-    def start(self, unit: Unit) -> None:
+    def start(self, unit: WorkUnit) -> None:
         """Put a unit at the first stage, with nothing done to it."""
         unit.place = self._procedure.stages[0].name
         unit.round, unit.answer, unit.candidates, unit.why = 1, None, (), ""
         unit.answers, unit.history, unit.objections = [], [], []
         unit.sent_back, unit.barred = 0, set()
 
-    def again(self, unit: Unit, without: int) -> None:
+    def again(self, unit: WorkUnit, without: int) -> None:
         """Everything that happened to a unit, but for one submission."""
         unit.events = [event for event in unit.events if event.seq != without]
         self.start(unit)
         for event in unit.events:
             self._move(unit, event)
 
-    def apply(self, unit: Unit, event: Event) -> None:
+    def apply(self, unit: WorkUnit, event: LogEntry) -> None:
         """What happened next to a unit."""
         unit.events.append(event)
         self._move(unit, event)
 
-    def _move(self, unit: Unit, event: Event) -> None:
+    def _move(self, unit: WorkUnit, event: LogEntry) -> None:
         if event.name == "sent_back":
             unit.sent_back = event.seq
             unit.barred.add(str(event.body["barred"]))
@@ -124,7 +124,7 @@ class UnitFold:
         if len(unit.answers) >= stage.people:
             self._leave(unit, stage)
 
-    def _leave(self, unit: Unit, stage: Stage) -> None:
+    def _leave(self, unit: WorkUnit, stage: WorkStage) -> None:
         if stage.verdicts:
             unit.objections += [one.reason for one in unit.answers if not one.accepts]
             self._enter(unit, self._after_verdicts(stage, unit.answers))
@@ -139,7 +139,7 @@ class UnitFold:
         unit.answer = first if agreed else plurality(unit.answers)
         self._enter(unit, stage.then)
 
-    def _after_verdicts(self, stage: Stage, verdicts: Sequence[Submission]) -> str:
+    def _after_verdicts(self, stage: WorkStage, verdicts: Sequence[Submission]) -> str:
         accepting = sum(one.accepts for one in verdicts)
         if stage.type == "vote":
             return stage.then if 2 * accepting > len(verdicts) else stage.rejected
@@ -147,7 +147,7 @@ class UnitFold:
             return stage.then
         return stage.rejected if accepting == 0 else stage.split
 
-    def _enter(self, unit: Unit, place: str) -> None:
+    def _enter(self, unit: WorkUnit, place: str) -> None:
         unit.answers = []
         if place == REDO:
             if unit.round >= self._procedure.rounds:
@@ -168,7 +168,7 @@ class UnitFold:
             if stage.type == "spot_check" and not self._sampled(unit, stage):
                 self._enter(unit, stage.then)
 
-    def _sampled(self, unit: Unit, stage: Stage) -> bool:
+    def _sampled(self, unit: WorkUnit, stage: WorkStage) -> bool:
         """Whether a spot check looks at a unit: by its id, so that a replay says the same."""
         text = f"{self._seed}:{stage.name}:{unit.id}:{unit.round}".encode()
         drawn = int.from_bytes(hashlib.sha256(text).digest()[:8], "big") / 2**64

@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any
 
-from panelwise.annotation._assignment import Assignment, Queue, Why
+from panelwise.annotation._assignment import Assignment, NoWork, Queue
 from panelwise.annotation._consequences import consequences
-from panelwise.annotation._events import Event, Submission
-from panelwise.annotation._procedure import Stage
+from panelwise.annotation._events import LogEntry, Submission
+from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._store import Store
-from panelwise.annotation._unit import Same, Unit, as_said
+from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
 
 FLAGS = ("ambiguous", "unanswerable", "harmful")
 MAX_SECONDS = 24 * 3600.0
 MAX_WORDS = 4000
 
-Right = Callable[[Unit, Mapping[str, Any]], bool]
+Right = Callable[[WorkUnit, Mapping[str, Any]], bool]
 """Whether an answer to a unit with a known answer is right."""
 
 
@@ -34,7 +34,7 @@ class NotAllowedError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HumanAnswer:
     """What a browser sends for a unit.
 
     Attributes:
@@ -100,7 +100,7 @@ class Work:
         self.state = State(same).replay(store.events())
         self._queue = Queue(self.state)
 
-    def add(self, events: Sequence[Event]) -> None:
+    def add(self, events: Sequence[LogEntry]) -> None:
         """Store events that no person of the project caused: units, people, roles."""
         with self._lock:
             self._record(events)
@@ -110,15 +110,15 @@ class Work:
         with self._lock:
             known = self.state.people.get(person)
             if known is None or known.roles != tuple(roles):
-                self._record([Event("joined", person, body={"roles": list(roles)})])
+                self._record([LogEntry("joined", person, body={"roles": list(roles)})])
 
     def consent(self, person: str, agreed: bool) -> None:
         """Record what somebody answered to the consent."""
         with self._lock:
             self._person(person)
-            self._record([Event("consented", person, body={"agreed": agreed})])
+            self._record([LogEntry("consented", person, body={"agreed": agreed})])
 
-    def next(self, person: str) -> Assignment | Why:
+    def next(self, person: str) -> Assignment | NoWork:
         """Reserve the next unit for a person; the same one until it is submitted or runs out."""
         with self._lock:
             found = self._queue.next_for(self._person(person), self._clock())
@@ -142,7 +142,7 @@ class Work:
             stage = self._stage_of(held)
             return Assignment(held, stage, stage.role)
 
-    def submit(self, person: str, unit: str, answer: Answer) -> Event:
+    def submit(self, person: str, unit: str, answer: HumanAnswer) -> LogEntry:
         """Store what a person answered; the same key again returns what is stored.
 
         Raises:
@@ -179,7 +179,7 @@ class Work:
         with self._lock:
             who = self._person(person)
             if who.lease:
-                self._record([Event("given_back", person, who.lease)])
+                self._record([LogEntry("given_back", person, who.lease)])
 
     def undo(self, person: str) -> Submission:
         """Take back a person's last submission.
@@ -195,46 +195,46 @@ class Work:
             unit = self.state.units[last.unit]
             if unit.purpose in ("qualification", "training"):
                 raise NotAllowedError("answers of the training and the test are final")
-            if unit.events and unit.events[-1].seq != last.seq and self._acted_on(unit, last):
+            if self._acted_on(unit, last):
                 raise NotAllowedError("somebody has worked on this item since; it is too late")
             self.give_back(person)
             body = {"seq": last.seq}
-            self._record([Event("undone", person, unit.id, last.stage, last.round, body)])
+            self._record([LogEntry("undone", person, unit.id, last.stage, last.round, body)])
             self._store.keep_draft(person, unit.id, last.stage, {"values": dict(last.values)})
             until = self._clock() + 60 * self.state.procedure.lease_minutes
             self._record(
-                [Event("leased", person, unit.id, last.stage, last.round, {"until": until})]
+                [LogEntry("leased", person, unit.id, last.stage, last.round, {"until": until})]
             )
             return last
 
     def pause(self, person: str, reason: str) -> None:
         """Give a person no more work until it is resumed."""
         with self._lock:
-            self._record([Event("paused", person, body={"reason": reason})])
+            self._record([LogEntry("paused", person, body={"reason": reason})])
 
     def resume(self, person: str) -> None:
         """Give a paused person work again; the hidden gold counts from here."""
         with self._lock:
-            self._record([Event("resumed", person)])
+            self._record([LogEntry("resumed", person)])
 
     def open_units(self, stage: str) -> int:
         """How many units are in a stage."""
         with self._lock:
             return self._queue.open_units(stage)
 
-    def _acted_on(self, unit: Unit, last: Submission) -> bool:
+    def _acted_on(self, unit: WorkUnit, last: Submission) -> bool:
         later = any(one.seq > last.seq for one in unit.history)
         leased = any(until > self._clock() for until in unit.leases.values())
         return later or leased
 
-    def _stage_of(self, unit: Unit) -> Stage:
+    def _stage_of(self, unit: WorkUnit) -> WorkStage:
         procedure = self.state.procedure
         return procedure.stages[0] if unit.purpose != "work" else procedure.stage(unit.place)
 
-    def _about(self, name: Any, person: str, held: Assignment, body: Mapping[str, Any]) -> Event:
-        return Event(name, person, held.unit.id, held.stage.name, held.unit.round, body)
+    def _about(self, name: Any, person: str, held: Assignment, body: Mapping[str, Any]) -> LogEntry:
+        return LogEntry(name, person, held.unit.id, held.stage.name, held.unit.round, body)
 
-    def _record(self, events: Sequence[Event]) -> list[Event]:
+    def _record(self, events: Sequence[LogEntry]) -> list[LogEntry]:
         """Store events, then let them count."""
         stored = self._store.append(events, self.state.last + 1)
         for event in stored:

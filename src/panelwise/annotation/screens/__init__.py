@@ -2,43 +2,28 @@
 
 from panelwise.annotation.screens._registry import SCREENS, get_screen, screen_of
 from panelwise.annotation.screens._screen import (
-    BaseScreen,
-    Block,
+    BaseWorkScreen,
     PictureBlock,
-    Screen,
-    View,
-    Words,
+    ScreenBlock,
+    ScreenView,
+    WordsBlock,
+    WorkScreen,
 )
-from panelwise.annotation.screens._solve import (
-    SolveScreen,
-    item_pictures,
-    message_blocks,
-    without_confidence,
-)
-from panelwise.annotation.screens._sources import Picture, PictureFile, Sources
+from panelwise.annotation.screens._sources import PictureFile, ProjectSources, ScreenPicture
 from panelwise.annotation.screens._verdict import VerdictScreen
-
-SOLVE = SolveScreen("solve", confidence=False)
-SOLVE_WITH_CONFIDENCE = SolveScreen("solve-with-confidence", confidence=True)
 
 __all__ = [
     "SCREENS",
-    "SOLVE",
-    "SOLVE_WITH_CONFIDENCE",
-    "BaseScreen",
-    "Block",
-    "Picture",
+    "BaseWorkScreen",
     "PictureBlock",
     "PictureFile",
-    "Screen",
-    "SolveScreen",
-    "Sources",
+    "ProjectSources",
+    "ScreenBlock",
+    "ScreenPicture",
+    "ScreenView",
     "VerdictScreen",
-    "View",
-    "Words",
+    "WordsBlock",
+    "WorkScreen",
     "get_screen",
-    "item_pictures",
-    "message_blocks",
     "screen_of",
-    "without_confidence",
 ]

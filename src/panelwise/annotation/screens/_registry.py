@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from panelwise.annotation._procedure import Procedure, Stage
-from panelwise.annotation._unit import Unit
-from panelwise.annotation.screens._screen import Screen
+from panelwise.annotation._procedure import Procedure, WorkStage
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._screen import WorkScreen
 from panelwise.annotation.screens._verdict import VerdictScreen
 from panelwise.registry import Registry
 
 SCREENS: Registry = Registry("panelwise.screens", "screen")
 
 
-def get_screen(name: str) -> Screen:
+def get_screen(name: str) -> WorkScreen:
     """A screen by name.
 
     Raises:
         UnknownNameError: when there is none of that name.
     """
-    found: Screen = SCREENS.get(name)
+    found: WorkScreen = SCREENS.get(name)
     return found
 
 
-def screen_of(stage: Stage, procedure: Procedure, unit: Unit) -> Screen:
+def screen_of(stage: WorkStage, procedure: Procedure, unit: WorkUnit) -> WorkScreen:
     """The screen of a stage for a unit: of a verdict, that of the answer it is about."""
     if stage.type == "label":
         return get_screen(stage.screen)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from panelwise.annotation._events import Submission
-from panelwise.annotation._procedure import Stage
-from panelwise.annotation._unit import Unit
-from panelwise.annotation.screens._sources import Picture, Sources
-from panelwise.tasks.forms import Form, Values
+from panelwise.annotation._procedure import WorkStage
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._sources import ProjectSources, ScreenPicture
+from panelwise.tasks.forms import Form, FormValues
 
 WordsRole = Literal["text", "heading", "draft", "answer", "objection"]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordsBlock:
     """A text of a screen; ``role`` says how it is set, ``name`` what it is."""
 
     text: str
@@ -35,11 +35,11 @@ class PictureBlock:
     caption: str = ""
 
 
-Block = Words | PictureBlock
+ScreenBlock = WordsBlock | PictureBlock
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ScreenView:
     """What one person sees of one unit.
 
     Attributes:
@@ -52,9 +52,9 @@ class View:
     """
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[ScreenBlock, ...]
     form: Form
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[ScreenPicture, ...] = ()
     help: str = ""
     initial: Mapping[str, Any] = field(default_factory=dict)
 
@@ -62,7 +62,7 @@ class View:
     def digest(self) -> str:
         """A hash of everything that is shown and asked, stored with the answer."""
         shown = [
-            [block.text, block.role] if isinstance(block, Words) else block.index
+            [block.text, block.role] if isinstance(block, WordsBlock) else block.index
             for block in self.blocks
         ]
         seen = [[one.sha256, one.width, one.height] for one in self.pictures]
@@ -70,7 +70,7 @@ class View:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-class Screen(Protocol):
+class WorkScreen(Protocol):
     """One kind of work.
 
     Attributes:
@@ -81,13 +81,13 @@ class Screen(Protocol):
     name: str
     title: str
 
-    def view(self, unit: Unit, stage: Stage, sources: Sources) -> View:
+    def view(self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources) -> ScreenView:
         """What a person sees; never gold, another's answer or a prediction, unless it is to be
         checked.
         """
         ...
 
-    def clean(self, view: View, values: Any) -> Values:
+    def clean(self, view: ScreenView, values: Any) -> FormValues:
         """Checked values of a form, of untrusted ones.
 
         Raises:
@@ -95,7 +95,7 @@ class Screen(Protocol):
         """
         ...
 
-    def right(self, unit: Unit, values: Mapping[str, Any], sources: Sources) -> bool:
+    def right(self, unit: WorkUnit, values: Mapping[str, Any], sources: ProjectSources) -> bool:
         """Whether an answer to a unit with a known answer is right."""
         ...
 
@@ -104,14 +104,14 @@ class Screen(Protocol):
         ...
 
 
-class BaseScreen:
+class BaseWorkScreen:
     """What most screens have in common."""
 
-    def clean(self, view: View, values: Any) -> Values:
+    def clean(self, view: ScreenView, values: Any) -> FormValues:
         """As the form checks it."""
         return view.form.check(values)
 
-    def right(self, unit: Unit, values: Mapping[str, Any], sources: Sources) -> bool:
+    def right(self, unit: WorkUnit, values: Mapping[str, Any], sources: ProjectSources) -> bool:
         """Equal to the unit's ``known`` values, field by field."""
         del sources
         known = unit.data.get("known", {})

@@ -14,7 +14,7 @@ from panelwise.tasks import Item
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ScreenPicture:
     """A picture of a screen: ``sha256`` of its file."""
 
     sha256: str
@@ -31,7 +31,7 @@ class PictureFile:
     media_type: str
 
 
-class Sources:
+class ProjectSources:
     """The packs and pictures of a project.
 
     Args:

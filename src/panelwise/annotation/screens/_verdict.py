@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from panelwise.annotation._events import Submission
-from panelwise.annotation._procedure import Stage
-from panelwise.annotation._unit import Unit
-from panelwise.annotation.screens._screen import BaseScreen, Screen, View, Words
-from panelwise.annotation.screens._sources import Sources
+from panelwise.annotation._procedure import WorkStage
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._screen import BaseWorkScreen, ScreenView, WordsBlock, WorkScreen
+from panelwise.annotation.screens._sources import ProjectSources
 from panelwise.errors import FormError
 from panelwise.tasks import Option
-from panelwise.tasks.forms import ChoiceField, Form, TextField, Values
+from panelwise.tasks.forms import ChoiceField, Form, FormValues, TextField
 
 VERDICTS = ("accept", "reject")
 
 
-class VerdictScreen(BaseScreen):
+class VerdictScreen(BaseWorkScreen):
     """The screen of an answer with the answer filled in, and a verdict asked.
 
     Args:
@@ -29,17 +29,19 @@ class VerdictScreen(BaseScreen):
     name = "verdict"
     title = "Check this answer"
 
-    def __init__(self, answered: Screen) -> None:
+    def __init__(self, answered: WorkScreen) -> None:
         self._answered = answered
 
-    def view(self, unit: Unit, stage: Stage, sources: Sources) -> View:
+    def view(self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources) -> ScreenView:
         """What the first person saw and answered; who it was is not shown."""
         seen = self._answered.view(unit, stage, sources)
         words = list(seen.blocks)
         given = unit.answer
         if given is not None and given.flag:
-            words.append(Words(f"{given.flag}: {given.reason}", "answer", "Flagged"))
-        words += [Words(reason, "objection", "Objection") for reason in unit.objections if reason]
+            words.append(WordsBlock(f"{given.flag}: {given.reason}", "answer", "Flagged"))
+        words += [
+            WordsBlock(reason, "objection", "Objection") for reason in unit.objections if reason
+        ]
         options = tuple(Option(label=name.capitalize()) for name in VERDICTS)
         form = Form(
             (
@@ -47,9 +49,9 @@ class VerdictScreen(BaseScreen):
                 TextField("reason", "If you reject it: why?", lines=2, required=False),
             )
         )
-        return View(self.title, tuple(words), form, seen.pictures, seen.help)
+        return ScreenView(self.title, tuple(words), form, seen.pictures, seen.help)
 
-    def clean(self, view: View, values: Any) -> Values:
+    def clean(self, view: ScreenView, values: Any) -> FormValues:
         """``accept`` or ``reject``, and the reason that a rejection needs."""
         clean = view.form.check(values)
         verdict = VERDICTS[clean["verdict"]]
@@ -58,7 +60,7 @@ class VerdictScreen(BaseScreen):
         return {"verdict": verdict} | ({"reason": clean["reason"]} if clean["reason"] else {})
 
     def answer_of(
-        self, unit: Unit, stage: Stage, sources: Sources
+        self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources
     ) -> tuple[Form, Submission | None]:
         """The form of the answer that is judged, and the answer."""
         return self._answered.view(unit, stage, sources).form, unit.answer
