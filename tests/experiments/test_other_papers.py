@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import statistics
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -202,7 +203,7 @@ def test_each_judge_has_a_column_and_people_are_held_against_their_mean(packs_of
 
     with chat(judged) as server:
         judges = (f"{server.url}#kind", f"{server.url}#strict")
-        options = replace(FEW, judges=judges, human=str(tmp_path / "people.jsonl"))
+        options = replace(FEW, judges=judges, human=(str(tmp_path / "people.jsonl"),))
         source, models = PacksFrom(packs=packs), ["baseline:oracle"]
         done = run_experiment("MV-E7", models, tmp_path / "e7", source=source, options=options)
         people = run_experiment("MV-E8", models, tmp_path / "e8", source=source, options=options)
@@ -212,6 +213,44 @@ def test_each_judge_has_a_column_and_people_are_held_against_their_mean(packs_of
     assert correlation.score.value == pytest.approx(1)
     printed = {row.cells[0]: row.cells[1].printed for row in people.table.rows}
     assert printed == {"Gap of mean marks": "0.61", "Correlation": "0.91"}
+
+
+def test_one_changed_mark_of_a_person_changes_the_rows_of_people_alone(packs_of, tmp_path):
+    """Two people; all marks of an answer are averaged, and each person has a figure alone."""
+    packs = packs_of(get_experiment("MV-E8"))
+    items = Pack.open(packs / "manga_vqa").items()[:3]
+    questions = [get_kind(item.kind).to_judge(item, None).question for item in items]
+    files = (tmp_path / "ann.jsonl", tmp_path / "ben.jsonl")
+
+    def write(path: Path, *marks: int) -> None:
+        lines = [{"id": i.id, "mark": m} for i, m in zip(items, marks, strict=True)]
+        path.write_text("\n".join(map(json.dumps, lines)))
+
+    def judged(body: dict) -> str:
+        text = said(body, "user")
+        return next(str(m) for q, m in zip(questions, (2, 5, 8), strict=True) if q in text)
+
+    write(files[0], 2, 5, 8)
+    found = []
+    with chat(judged) as server:
+        judges = (f"{server.url}#judge",)
+        options = replace(FEW, limit=3, judges=judges, human=tuple(map(str, files)))
+        for marks in ((4, 5, 6), (4, 5, 9)):
+            write(files[1], *marks)
+            done = run_experiment(
+                "MV-E8",
+                ["baseline:oracle"],
+                tmp_path / "out",
+                source=PacksFrom(packs=packs),
+                options=options,
+            )
+            found.append(done.table.measured)
+    (gap, _), (other, correlation) = found
+    assert gap.score.value == pytest.approx(0)
+    assert other.score.value == pytest.approx((2 + 5 + 8 + 4 + 5 + 9) / 6 - 5)
+    assert f"{files[0]} 0.00, {files[1]} 1.00" in other.note
+    means = [3, 5, 8.5]
+    assert correlation.score.value == pytest.approx(statistics.correlation([2, 5, 8], means))
 
 
 def test_without_a_judge_a_mark_is_empty_and_says_what_to_give(packs_of, tmp_path):

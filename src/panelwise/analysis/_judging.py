@@ -5,6 +5,7 @@ Source: specification 4.5, 7.12; AMB-32; MS-11.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -47,22 +48,24 @@ class JudgedAgainstPeople:
     anchors: int
 
 
-def judged_against_people(run: Run, marks: str | Path) -> JudgedAgainstPeople:
+def judged_against_people(run: Run, *marks: str | Path) -> JudgedAgainstPeople:
     """Compare a judged run with people's marks of some of its answers, drawn at random.
 
     Args:
         run: judged before (``panelwise judge``), each item asked once.
-        marks: lines ``{"id": item, "mark": 1 to 10}``; several marks of one item are averaged.
+        marks: files of lines ``{"id": item, "mark": 1 to 10}``, of one or several people; several
+            marks of one item are averaged.
 
     Raises:
         InputError: for a file that is not so, an unknown item, a run that was not judged or asks
             an item twice, or fewer than two items that both marked.
     """
     judged = _judged(run)
-    human = _read(Path(marks), set(judged))
+    human = _read([Path(path) for path in marks], set(judged))
     both = [item for item in human if judged[item] is not None]
     if len(both) < 2:
-        raise InputError(f"{marks} has {len(both)} items that were judged; at least 2 are needed")
+        where = ", ".join(map(str, marks))
+        raise InputError(f"{where} has {len(both)} items that were judged; at least 2 are needed")
     judge, people = list(judged.values()), [human.get(item) for item in judged]
     return JudgedAgainstPeople(
         agreement=compare_ratings(judge, people),
@@ -94,10 +97,11 @@ def _judged(run: Run) -> dict[str, float | None]:
     return judged
 
 
-def _read(path: Path, known: set[str]) -> dict[str, float]:
+def _read(paths: Sequence[Path], known: set[str]) -> dict[str, float]:
     given: dict[str, list[float]] = {}
-    for where, mark in parse_lines(_MARK, path):
-        if mark.id not in known:
-            raise InputError(f"{where}: the run has no open answer to '{mark.id}'")
-        given.setdefault(mark.id, []).append(mark.mark)
+    for path in paths:
+        for where, mark in parse_lines(_MARK, path):
+            if mark.id not in known:
+                raise InputError(f"{where}: the run has no open answer to '{mark.id}'")
+            given.setdefault(mark.id, []).append(mark.mark)
     return {item: sum(some) / len(some) for item, some in given.items()}

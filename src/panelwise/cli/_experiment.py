@@ -65,10 +65,10 @@ Judges = Annotated[
     ),
 ]
 People = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
-        help="People's marks of a model's answers: JSON Lines with id and mark. {pack} as in"
-        " --model."
+        help="A person's marks of a model's answers: JSON Lines with id and mark. {pack} as in"
+        " --model. Repeat the option for several people."
     ),
 ]
 
@@ -165,7 +165,7 @@ def run(
     settings: Settings = None,
     direction: DirectionOption = "auto",
     judge: Judges = None,
-    human: People = "",
+    human: People = None,
     size: Sizes = None,
     printed_as: PrintedAs = None,
     limit: Limit = None,
@@ -193,7 +193,11 @@ def run(
     source = PacksFrom(tuple(comics or ()), packs, books, seed, given, writer=writer)  # type: ignore[arg-type]
     values = parse_settings(settings or ())
     ways = (limit, repeats, decoding, max_cost, replay)
-    asking: dict[str, Any] = {"judges": tuple(judge or ()), "human": human, "progress": RunProgress}
+    asking: dict[str, Any] = {
+        "judges": tuple(judge or ()),
+        "human": tuple(human or ()),
+        "progress": RunProgress,
+    }
     options = RunOptions(profile or "", values, *ways, **asking)
     named, models = _pairs(printed_as, "--printed-as"), model or ()
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}

@@ -20,15 +20,17 @@ class JudgedRuns:
 
     Attributes:
         alone: pack's name → its answers with the marks of each judge alone.
-        people: pack's name → how the judges' marks go with people's.
+        people: pack's name → how the judges' marks go with people's, all together.
+        persons: pack's name → file → the same of each person alone, where there are several.
     """
 
-    def __init__(self, judges: Sequence[AnyModel], human: str, say: Say) -> None:
+    def __init__(self, judges: Sequence[AnyModel], human: Sequence[str], say: Say) -> None:
         self._judges = judges
         self._human = human
         self._say = say
         self.alone: dict[str, tuple[RunData, ...]] = {}
         self.people: dict[str, JudgedAgainstPeople] = {}
+        self.persons: dict[str, dict[str, JudgedAgainstPeople]] = {}
 
     def add(self, pack: str, run: Run, max_cost: float | None) -> list[str]:
         """Judge a run of a pack; the result names what did not come to its end.
@@ -47,9 +49,12 @@ class JudgedRuns:
                 self._say(f"{one.judge} seems to be of the same family as {run.model}")
         data = RunData.of(run)
         self.alone[pack] = tuple(_with(data, marks) for marks in marks_by_judge(run).values())
-        human = Path(self._human.replace("{pack}", pack))
-        if self._human and ("{pack}" not in self._human or human.exists()):
-            self.people[pack] = judged_against_people(run, human)
+        named = [(one, Path(one.replace("{pack}", pack))) for one in self._human]
+        files = [path for one, path in named if "{pack}" not in one or path.exists()]
+        if files:
+            self.people[pack] = judged_against_people(run, *files)
+        if len(files) > 1:
+            self.persons[pack] = {str(one): judged_against_people(run, one) for one in files}
         return [f"{one.judge} on {pack}: cost cap reached" for one in found if one.unasked]
 
 

@@ -27,8 +27,8 @@ _TUNED = (("ft_data", "FT data"),)
 _JUDGED = "VQA is a judge's mean mark from 1 to 10; give judges as --judge MODEL."
 _TRAINED = "Give each trained model, and the one before training, as --model."
 _PEOPLE = (
-    "The gap is that of the mean marks. The paper asks two people; give their marks as --human"
-    " FILE, several of one answer are averaged."
+    "The gap is that of the mean marks. The paper asks two people; give each one's marks as --human"
+    " FILE. Marks of one answer are averaged, and a note has each person alone."
 )
 _SCALARS = "published_scalars"
 

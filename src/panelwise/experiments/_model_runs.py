@@ -71,7 +71,7 @@ class RunOptions:
     """How models are asked; the arguments are those of :func:`panelwise.evaluate`.
 
     ``profile`` is the plan's own where it is empty; ``max_cost`` is for all runs together.
-    ``judges`` mark open answers, and ``human`` is a file of people's marks, in which ``{pack}``
+    ``judges`` mark open answers, and ``human`` are files of people's marks, in which ``{pack}``
     stands for the pack's name (:func:`panelwise.judge_run`).
     """
 
@@ -86,7 +86,7 @@ class RunOptions:
     patience: Patience | None = None
     progress: Callable[[str], Progress | None] = lambda name: None
     judges: tuple[AnyModel, ...] = ()
-    human: str = ""
+    human: tuple[str, ...] = ()
 
 
 class ModelRuns:
@@ -139,7 +139,15 @@ class ModelRuns:
                 missing[pack_name] = f"{run.status}, the same command continues"
                 self.stopped.append(f"{name} on {pack_name}: {run.status}")
         given = sizes.get(name, billions(name))
-        return Measured(name, runs, missing, size=given, judged=judged.alone, people=judged.people)
+        return Measured(
+            name,
+            runs,
+            missing,
+            size=given,
+            judged=judged.alone,
+            people=judged.people,
+            persons=judged.persons,
+        )
 
     def planned(self, model: AnyModel) -> dict[str, RunPlan]:
         """What would be asked of one model, pack by pack; packs that it cannot answer are left out.

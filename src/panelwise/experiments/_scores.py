@@ -38,6 +38,7 @@ class Measured:
         size: billions of parameters, where it was given.
         judged: pack's name → its answers with the marks of each judge alone, in the judges' order.
         people: pack's name → how the judges' marks go with people's.
+        persons: pack's name → file → the same of each person alone, where there are several.
     """
 
     model: str
@@ -47,6 +48,7 @@ class Measured:
     size: float | None = None
     judged: Mapping[str, tuple[RunData, ...]] = field(default_factory=dict)
     people: Mapping[str, JudgedAgainstPeople] = field(default_factory=dict)
+    persons: Mapping[str, Mapping[str, JudgedAgainstPeople]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,12 @@ def _of_people(
         return _none(one, "give --judge MODEL and --human FILE", len(run.results))
     score = Score(figure(both), None, None, both.agreement.n, "none", None)
     note = "judges' mean mark against people's" if score.value is not None else "marks never vary"
+    alone = {name: figure(each) for name, each in model.persons.get(one.pack, {}).items()}
+    if alone:
+        parts = (
+            f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in alone.items()
+        )
+        note += f"; each person alone: {', '.join(parts)}"
     higher = one.metric == "people_r"
     return ColumnScore(PartScore(one.metric, score, higher, both.agreement.n, 1.0), note)
 
