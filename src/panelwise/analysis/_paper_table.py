@@ -133,7 +133,7 @@ class ConditionFigure:
     """What changes between conditions, as one figure.
 
     ``axis`` names the numbers of ``at``. ``paired`` says that points stand on the same items, so
-    that each is compared with the first one.
+    that each is compared with the first one. ``radar`` draws parts around a centre.
     """
 
     title: str
@@ -141,6 +141,7 @@ class ConditionFigure:
     series: tuple[ConditionSeries, ...]
     axis: str = ""
     paired: bool = False
+    radar: bool = False
 
 
 def model_labels(names: Iterable[str]) -> dict[str, str]:

@@ -95,7 +95,7 @@ def _by_part(plan: Experiment, drawn: ByPart, table: PaperTable) -> ConditionFig
         series += _printed_parts(drawn, table)
     first = next(one for one in plan.columns if one.column == drawn.columns[0])
     metric = _metric(plan, first) if isinstance(first, Measurement) else ""
-    return ConditionFigure(plan.title, metric, tuple(series), drawn.axis)
+    return ConditionFigure(plan.title, metric, tuple(series), drawn.axis, radar=drawn.radar)
 
 
 def _printed_parts(drawn: ByPart, table: PaperTable) -> Iterator[ConditionSeries]:

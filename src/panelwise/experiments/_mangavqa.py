@@ -330,7 +330,7 @@ MANGAVQA = (
         figure=(
             ByPart(("one_panel", "several_panels")),
             ByPart(("exact", "descriptive")),
-            ByPart(("who", "what", "when", "where", "why", "how")),
+            ByPart(("who", "what", "when", "where", "why", "how"), radar=True),
         ),
         drawn=_SPREADS,
         notes=(

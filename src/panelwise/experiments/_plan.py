@@ -149,11 +149,15 @@ class BySize:
 
 @dataclass(frozen=True, slots=True)
 class ByPart:
-    """A figure: several columns, each a part of the items; ``at`` gives them numbers."""
+    """A figure: several columns, each a part of the items; ``at`` gives them numbers.
+
+    ``radar`` draws them around a centre, as some papers do.
+    """
 
     columns: tuple[str, ...]
     axis: str = ""
     at: tuple[float, ...] = ()
+    radar: bool = False
 
 
 Contrast = Paired | BySize | ByPart
@@ -297,7 +301,8 @@ def _figure_words(figure: Contrast) -> str:
         return f"{', '.join(figure.columns)} on the same items, each compared with the first"
     if isinstance(figure, BySize):
         return f"{', '.join(figure.columns)} against the size of the model"
-    return f"{', '.join(figure.columns)}, parts of the items"
+    chart = " as a radar chart" if figure.radar else ""
+    return f"{', '.join(figure.columns)}, parts of the items{chart}"
 
 
 def _drawn_words(one: DrawnComics) -> str:

@@ -182,7 +182,7 @@ STRIPCIPHER = (
             ),
             Measurement("all", "All", "comprehension", percent=True),
         ),
-        figure=ByPart(_CATEGORIES),
+        figure=ByPart(_CATEGORIES, radar=True),
         drawn=_STRIPS,
         waits_for=(
             Need("data", "strips whose story's kind is one of the six categories of Table 9"),

@@ -20,6 +20,7 @@ from panelwise.analysis import (
     model_labels,
 )
 from panelwise.report._charts import Axis, axis_for
+from panelwise.report._radar_chart import radar
 from panelwise.report._words import figure as number
 from panelwise.wording import shortened
 
@@ -46,7 +47,10 @@ _STYLE = Markup(
 
 def condition_svg(figure: ConditionFigure) -> str:
     """The figure as an SVG file: lines over an axis of numbers, or a row for each condition."""
-    parts, height = _lines(figure) if figure.axis else _rows(figure)
+    if figure.radar:
+        parts, height = radar(figure, COLOURS)
+    else:
+        parts, height = _lines(figure) if figure.axis else _rows(figure)
     title = Markup('<text class="title" x="8" y="20">{}</text>').format(figure.title)
     return str(
         Markup(
