@@ -187,7 +187,7 @@ STRIPCIPHER = (
         waits_for=(
             Need("data", "strips whose story's kind is one of the six categories of Table 9"),
         ),
-        notes=("The paper draws a radar chart and prints no numbers.",),
+        notes=("The paper draws a radar chart, as figure.svg does, and prints no numbers.",),
     ),
     Experiment(
         handle="SC-E8",
