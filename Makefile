@@ -21,7 +21,7 @@ test: $(VENV)/test
 	$(PYTEST) -m "not slow and not shared and not browser and not alone"
 
 # What needs the comics beside the repository, a browser, an extra (all but [hf] and [inspect]), or both cores.
-test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign $(VENV)/annotate
+test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign $(VENV)/annotate $(VENV)/postgres
 	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
 	$(BIN)/python -m pytest -q -m "alone and not slow"
 
@@ -43,7 +43,7 @@ mutants: $(VENV)/test
 
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
-	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,sdk,pdf,rar,sign,annotate]' '-e press' \
+	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,sdk,pdf,rar,sign,annotate,postgres]' '-e press' \
 	  | $(BIN)/uv pip compile - --universal --python-version 3.11 \
 	  --no-emit-package panelwise --no-emit-package panelwise-press \
 	  --no-header --no-annotate --upgrade -o requirements.lock
@@ -61,7 +61,7 @@ $(VENV)/test: $(VENV)/core
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
 	touch $@
 
-$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign $(VENV)/annotate: $(VENV)/%: $(VENV)/test
+$(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign $(VENV)/annotate $(VENV)/postgres: $(VENV)/%: $(VENV)/test
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
 	touch $@
 

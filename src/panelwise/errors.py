@@ -10,7 +10,8 @@
     │   ├── UnknownNameError  a name that no registry knows ("did you mean …")
     │   ├── SettingError      an option or setting with an impossible value
     │   ├── PluginError       an installed plug-in that cannot be imported, or fails
-    │   └── MissingExtraError a feature whose optional packages are not installed
+    │   ├── MissingExtraError a feature whose optional packages are not installed
+    │   └── RefusedError      something that a person may not do, or not now
     ├── UnavailableError      an input that cannot feed a task ("needs descriptions"); exit code 2
     ├── RunError              a run that could not be completed; exit code 1
     └── ProviderError         a model's service failed
@@ -96,6 +97,33 @@ class MissingExtraError(UserError):
         "reading text needs the extra 'ocr'; run ..."
         """
         return cls(f"{what} needs the extra '{extra}'; run {install_command(extra)}")
+
+
+class RefusedError(UserError):
+    """Something that a person may not do, or not now: a wrong password, a used invitation.
+
+    Attributes:
+        wait: seconds after which another attempt makes sense; 0 when waiting does not help.
+    """
+
+    def __init__(self, message: str, wait: float = 0.0) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+    @classmethod
+    def after(cls, wait: float) -> RefusedError:
+        """The refusal of somebody who tried too often.
+
+        >>> str(RefusedError.after(3.2))
+        'Too many attempts. Wait 4 seconds and try again.'
+        """
+        import math
+
+        whole = max(1, math.ceil(wait))
+        when = f"{whole} second{'s' if whole > 1 else ''}"
+        if whole > 90:
+            when = f"{math.ceil(whole / 60)} minutes"
+        return cls(f"Too many attempts. Wait {when} and try again.", wait)
 
 
 def install_command(extra: str) -> str:

@@ -408,6 +408,7 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
     findings = {row["what"]: row for row in json.loads(capsys.readouterr().out)}
     extras = {
         "[annotate]",
+        "[postgres]",
         "[press]",
         "[ocr]",
         "[embed]",

@@ -21,7 +21,8 @@ PURPOSES = {
     "rar": "opening CBR and CB7 files",
     "sign": "signing runs and packs",
     "inspect": "running tasks in Inspect AI",
-    "annotate": "watching runs in a browser",
+    "annotate": "watching runs in a browser, accounts of people",
+    "postgres": "accounts of people in PostgreSQL",
 }
 
 

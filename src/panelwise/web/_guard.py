@@ -12,18 +12,24 @@ import hashlib
 import ipaddress
 import secrets
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-AsgiEvent = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[AsgiEvent]]
+from panelwise.web._rules import (
+    READING_METHODS,
+    AsgiEvent,
+    BodyTooLargeError,
+    Receive,
+    Rules,
+    origin_of,
+    read_body,
+)
+
 Send = Callable[[AsgiEvent], Awaitable[None]]
 App = Callable[[AsgiEvent, Receive, Send], Awaitable[None]]
 
-METHODS = ("GET", "HEAD")
 TOKEN = "token"  # noqa: S105 - the parameter's name
 POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self';"
@@ -38,6 +44,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-store",
 }
+# With "no-referrer" browsers hide the origin of a form from its own application.
+FORM_HEADERS = {**HEADERS, "referrer-policy": "same-origin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +55,27 @@ class Access:
     Attributes:
         host: the address that is listened on.
         token: what every request must bring, at first in the address, then as a cookie; empty on
-            loopback, where none is needed.
+            loopback, where none is needed, and where people sign in.
+        public_url: what people open in their browsers, when a proxy is in front.
     """
 
     host: str
     token: str = field(default="", repr=False)
+    public_url: str = ""
 
     @classmethod
     def to(cls, host: str) -> Access:
         """Access for a host: with a new token unless it is loopback."""
         return cls(host, "" if is_loopback(host) else secrets.token_urlsafe(24))
+
+    @classmethod
+    def with_accounts(cls, host: str, public_url: str = "") -> Access:
+        """Access for a host where people sign in: nobody needs a token in addition.
+
+        Raises:
+            InputError: for a public URL that is none.
+        """
+        return cls(host, public_url=origin_of(public_url))
 
     @property
     def cookie(self) -> str:
@@ -74,7 +93,9 @@ class Access:
         """
         name = _name_of(host or "")
         own = {"localhost", self.host.lower()}
-        if self.token:
+        if self.public_url:
+            own.add(urlsplit(self.public_url).hostname or "")
+        if not is_loopback(self.host):
             own |= {socket.gethostname().lower(), socket.getfqdn().lower()}
         return name in own or _is_number(name)
 
@@ -84,11 +105,19 @@ class Access:
 
 
 class Guard:
-    """An ASGI application in front of another: refuses requests and adds headers."""
+    """An ASGI application in front of another: refuses requests and adds headers.
 
-    def __init__(self, app: App, access: Access) -> None:
+    Args:
+        app: what answers.
+        access: who may ask.
+        rules: which methods and bodies are let through.
+    """
+
+    def __init__(self, app: App, access: Access, rules: Rules | None = None) -> None:
         self._app = app
         self._access = access
+        self._rules = rules or Rules()
+        self._headers = FORM_HEADERS if self._rules.takes_forms else HEADERS
 
     async def __call__(self, scope: AsgiEvent, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -96,16 +125,34 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
+        scope = self._rules.without_proxies(scope)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in
                    scope["headers"]}  # fmt: skip
+        methods = self._rules.methods
         if not self._access.knows(headers.get("host")):
             await _refuse(send, 421, "This server does not answer to that name.\n")
-        elif scope["method"] not in METHODS:
-            await _refuse(send, 405, "Only GET and HEAD.\n", ("allow", ", ".join(METHODS)))
+        elif scope["method"] not in methods:
+            said = f"Only {', '.join(methods[:-1])} and {methods[-1]}.\n"
+            await _refuse(send, 405, said, ("allow", ", ".join(methods)))
         elif not self._access.token:
-            await self._app(scope, receive, _with_headers(send))
+            await self._answer(scope, receive, send)
         else:
             await self._with_token(scope, receive, send, headers)
+
+    async def _answer(self, scope: AsgiEvent, receive: Receive, send: Send) -> None:
+        if scope["method"] not in READING_METHODS:
+            try:
+                receive = await read_body(scope, receive, self._rules)
+            except BodyTooLargeError:
+                limit = self._rules.body_limit
+                await _refuse(send, 413, f"A request may have {limit} bytes at most.\n")
+                return
+            except TimeoutError:
+                await _refuse(send, 408, "The request came too slowly.\n")
+                return
+            except ConnectionError:
+                return
+        await self._app(scope, receive, _with_headers(send, self._headers))
 
     async def _with_token(
         self, scope: AsgiEvent, receive: Receive, send: Send, headers: dict[str, str]
@@ -121,7 +168,7 @@ class Guard:
             where = path + (f"?{rest}" if rest else "")
             await _refuse(send, 303, "", ("location", where), ("set-cookie", cookie))
         elif access.opens(_cookie(headers.get("cookie", ""), access.cookie)):
-            await self._app(scope, receive, _with_headers(send))
+            await self._answer(scope, receive, send)
         else:
             await _refuse(send, 403, "Open the address that the server printed, with its token.\n")
 
@@ -163,7 +210,7 @@ def _cookie(header: str, name: str) -> str | None:
     return None if found is None else found.value
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
     """Adds our headers to an answer; those that it has already stay."""
 
     async def adding(message: AsgiEvent) -> None:
@@ -172,7 +219,7 @@ def _with_headers(send: Send) -> Send:
             known = {name.lower() for name, _ in given}
             given += [
                 (name.encode(), value.encode())
-                for name, value in HEADERS.items()
+                for name, value in headers.items()
                 if name.encode() not in known
             ]
             message = {**message, "headers": given}

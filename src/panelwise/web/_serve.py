@@ -9,6 +9,7 @@ from typing import Any
 
 from panelwise.errors import InputError, MissingExtraError
 from panelwise.web._guard import TOKEN, Access, App, Guard
+from panelwise.web._rules import Rules
 
 GRACE_SECONDS = 1
 
@@ -23,6 +24,8 @@ class Listening:
     @property
     def url(self) -> str:
         """What to open in a browser; with the token, if one is needed."""
+        if self.access.public_url:
+            return f"{self.access.public_url}/"
         host, port = self.socket.getsockname()[:2]
         if host in ("0.0.0.0", "::"):  # noqa: S104 - not an address that a browser can open
             host = socket.gethostname()
@@ -31,12 +34,13 @@ class Listening:
         return f"http://{name}:{port}/{query}"
 
 
-def listen(host: str, port: int) -> Listening:
+def listen(host: str, port: int, access: Access | None = None) -> Listening:
     """Listen on an address.
 
     Args:
         host: a name or a number.
         port: 0 for any that is free.
+        access: who may ask; without it everybody on loopback, and beyond it those with a token.
 
     Raises:
         InputError: when it is taken, or not this machine's.
@@ -54,27 +58,34 @@ def listen(host: str, port: int) -> Listening:
         raise InputError(
             f"{host}:{port}: cannot be listened on ({why}); give another --port, or 0 for any"
         ) from None
-    return Listening(opened, Access.to(host))
+    return Listening(opened, access or Access.to(host))
 
 
-def serve(app: App, at: Listening, *, ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    app: App,
+    at: Listening,
+    *,
+    ready: Callable[[], None] = lambda: None,
+    rules: Rules | None = None,
+) -> None:
     """Serve an application until the process is interrupted.
 
     Args:
         app: an ASGI application; every request passes a :class:`Guard` first.
         at: where.
         ready: called once, just before the first request is answered.
+        rules: which methods and bodies are let through; by default only reading.
 
     Raises:
         MissingExtraError: when the extra ``annotate`` is not installed.
         KeyboardInterrupt: after Ctrl-C, when all requests have been answered.
     """
-    server = server_of(app, at)
+    server = server_of(app, at, rules)
     ready()
     server.run(sockets=[at.socket])
 
 
-def server_of(app: App, at: Listening) -> Any:
+def server_of(app: App, at: Listening, rules: Rules | None = None) -> Any:
     """A server of uvicorn; ``should_exit`` ends it from another thread.
 
     Raises:
@@ -85,7 +96,7 @@ def server_of(app: App, at: Listening) -> Any:
     except ImportError:
         raise MissingExtraError.of("serving pages", "annotate") from None
     config = uvicorn.Config(
-        Guard(app, at.access),
+        Guard(app, at.access, rules),
         log_level="error",
         access_log=False,
         lifespan="off",

@@ -1,0 +1,100 @@
+"""A database of SQLAlchemy: one SQLite file, or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from panelwise.errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+BUSY_MILLISECONDS = 10_000
+READING = "panelwise_reading"
+
+
+def open_database(where: str | Path) -> Engine:
+    """An engine for a SQLite file, which is made if it is missing, or for a PostgreSQL URL.
+
+    SQLite writes ahead (WAL): readers do not wait for a writer. The file is readable by its owner
+    only. Use :func:`reading` and :func:`writing` for transactions.
+
+    Raises:
+        InputError: when it cannot be opened or reached.
+        MissingExtraError: without the extra ``annotate``, or ``postgres`` for PostgreSQL.
+    """
+    try:
+        from sqlalchemy import create_engine, make_url
+        from sqlalchemy.exc import ArgumentError, DBAPIError
+    except ImportError:
+        raise MissingExtraError.of("a database of people", "annotate") from None
+    if "://" not in str(where):
+        return _sqlite(Path(where))
+    try:
+        url = make_url(str(where))
+    except ArgumentError:
+        raise InputError("the database's URL cannot be read; write postgresql://…") from None
+    if url.get_backend_name() != "postgresql":
+        name = url.get_backend_name()
+        raise InputError(f"{name}: no such database; give a file, or postgresql://…")
+    try:
+        engine = create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        with engine.connect():
+            return engine
+    except ImportError:
+        raise MissingExtraError.of("PostgreSQL", "postgres") from None
+    except DBAPIError as error:
+        why = str(error.orig).strip().partition("\n")[0]
+        raise InputError(f"{url.host or 'PostgreSQL'}: cannot be reached ({why})") from None
+
+
+def _sqlite(path: Path) -> Engine:
+    from sqlalchemy import URL, create_engine, event
+    from sqlalchemy.exc import DBAPIError
+
+    try:
+        path.touch(mode=0o600, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, see below
+        for pragma in (
+            f"busy_timeout = {BUSY_MILLISECONDS}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    def begin(connection: Connection) -> None:
+        # A writer takes the lock first: what it reads then stays true until it has written.
+        reads = connection.get_execution_options().get(READING, False)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begin)
+    try:
+        with reading(engine) as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
+    except DBAPIError as error:
+        raise InputError(f"{path}: is no SQLite database ({error.orig})") from None
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that only reads, and waits for nobody."""
+    with engine.execution_options(**{READING: True}).begin() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes; undone when an exception leaves it."""
+    with engine.begin() as connection:
+        yield connection
