@@ -20,6 +20,12 @@ from panelwise.analysis._contamination import (
 from panelwise.analysis._crossed import CrossedCell, crossed
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
+from panelwise.analysis._error_tables import (
+    ClassesAgainstPeople,
+    ErrorRow,
+    classes_against_people,
+    error_table,
+)
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
     cluster_bounded,
@@ -162,6 +168,7 @@ __all__ = [
     "ChangeSort",
     "ChosenBook",
     "CircularScore",
+    "ClassesAgainstPeople",
     "Column",
     "ColumnAudit",
     "ColumnRole",
@@ -174,6 +181,7 @@ __all__ = [
     "CrossedCell",
     "DetectionPrecision",
     "Doubt",
+    "ErrorRow",
     "Estimate",
     "FileScores",
     "ItemAnalysis",
@@ -235,6 +243,7 @@ __all__ = [
     "changes",
     "choose_books",
     "choose_items",
+    "classes_against_people",
     "cluster_bootstrap",
     "cluster_bounded",
     "cluster_wilson",
@@ -244,6 +253,7 @@ __all__ = [
     "design_effect",
     "detection_precision",
     "difference_from_printed",
+    "error_table",
     "estimate_mean",
     "fit_responses",
     "gap_beyond_control",

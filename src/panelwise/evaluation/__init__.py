@@ -3,6 +3,12 @@
 from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._decoding import PRESETS, Decoding, decoding_lines, decoding_of_run
+from panelwise.evaluation._error_classes import (
+    ErrorClass,
+    ErrorClasses,
+    class_errors,
+    error_classes_of,
+)
 from panelwise.evaluation._estimate import (
     RunEstimate,
     TaskEstimate,
@@ -49,6 +55,7 @@ from panelwise.evaluation._solver import (
     settings_of,
 )
 from panelwise.evaluation._submission import score_submission
+from panelwise.evaluation._taxonomies import TAXONOMIES, ErrorTaxonomy, get_taxonomy
 from panelwise.evaluation._watch import RunState, Version, read_answers, read_state, run_version
 from panelwise.models import Patience, Usage
 from panelwise.outputs import cache_folder
@@ -60,9 +67,13 @@ __all__ = [
     "PRESETS",
     "READ_FIELDS",
     "SOLVERS",
+    "TAXONOMIES",
     "USUAL_SETTINGS",
     "Baseline",
     "Decoding",
+    "ErrorClass",
+    "ErrorClasses",
+    "ErrorTaxonomy",
     "Judged",
     "JudgedAnswer",
     "ModelSolver",
@@ -95,14 +106,17 @@ __all__ = [
     "cache_folder",
     "cache_key",
     "carry_out",
+    "class_errors",
     "copied_config",
     "decoding_lines",
     "decoding_of_run",
+    "error_classes_of",
     "estimate_run",
     "estimated_tokens",
     "evaluate",
     "evaluate_async",
     "get_solver",
+    "get_taxonomy",
     "judge_run",
     "judge_runs",
     "judged_answers",

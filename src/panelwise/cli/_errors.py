@@ -1,0 +1,151 @@
+"""``panelwise errors``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import RunProgress, figure, say, write_json, write_line, write_table
+
+if TYPE_CHECKING:
+    from panelwise.analysis import ClassesAgainstPeople
+    from panelwise.evaluation import ErrorClasses
+    from panelwise.metrics.agreement import AgreementInterval
+
+FEW = 30  # labels, with which an interval of κ is about 0.4 wide
+
+
+def errors(
+    run: Annotated[Path, typer.Argument(help="A run with wrong choices, orders or open answers.")],
+    judge: Annotated[
+        str | None,
+        typer.Option(help="The judge model. It must not be the judged model."),
+    ] = None,
+    taxonomy: Annotated[
+        str, typer.Option(help="The list of kinds of mistakes: comicvqa or stripcipher.")
+    ] = "comicvqa",
+    most: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, help="Draw N wrong answers at random.", metavar="N"),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the draw.")] = 0,
+    human: Annotated[
+        Path | None,
+        typer.Option(help="People's labels: a JSON Lines file with id, category and span."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting of the judge, as key=value."),
+    ] = None,
+    max_cost: Annotated[
+        float | None,
+        typer.Option(min=0, help="Stop when the judge costs more than N US dollars.", metavar="N"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let a model file wrong answers by kind of mistake.
+
+    Without --judge, prints what was filed before. With --human, also measures how far the judge
+    agrees with people (Cohen's kappa).
+    """
+    import dataclasses
+
+    from panelwise.analysis import classes_against_people, error_table
+    from panelwise.errors import SettingError
+    from panelwise.evaluation import Run, class_errors, error_classes_of
+    from panelwise.profile import parse_settings
+
+    opened = Run.open(run)
+    if judge is not None:
+        progress = RunProgress("judging")
+        found: tuple[ErrorClasses, ...] = (
+            class_errors(
+                opened,
+                judge,
+                taxonomy=taxonomy,
+                most=most,
+                seed=seed,
+                settings=parse_settings(settings or []),
+                max_cost=max_cost,
+                progress=progress,
+            ),
+        )
+        progress.close()
+    else:
+        found = tuple(one for one in error_classes_of(opened) if one.taxonomy == taxonomy)
+    if not found:
+        raise SettingError(f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge")
+    people = [classes_against_people(one, human) if human else None for one in found]
+    if as_json:
+        records = [
+            dataclasses.asdict(one)
+            | {"table": [dataclasses.asdict(row) for row in error_table(one)]}
+            | {"people": agreed and dataclasses.asdict(agreed) | {"calibrated": agreed.calibrated}}
+            for one, agreed in zip(found, people, strict=True)
+        ]
+        write_json({"errors": records}, indent=True)
+    else:
+        for one, agreed in zip(found, people, strict=True):
+            _write(one, agreed)
+    if any(one.unasked for one in found):
+        raise typer.Exit(1)
+
+
+def _write(found: ErrorClasses, people: ClassesAgainstPeople | None) -> None:
+    """The table of one judge, and what it is worth."""
+    from panelwise.analysis import error_table
+
+    filed = len(found.classes) - found.failed
+    write_line(
+        f"{found.model}: {found.wrong} wrong answers, {filed} filed by {found.judge}"
+        f" ({found.taxonomy})"
+    )
+    rows = error_table(found)
+    spans = list(rows[0].spans) if rows else []
+    write_table(
+        ("task", "kind of mistake", "n", "share", "95 % interval", *spans),
+        [
+            [row.task, row.category, str(row.count), figure(row.share),
+             f"[{figure(row.low)}, {figure(row.high)}]",
+             *(str(row.spans[span]) for span in spans)]
+            for row in rows
+        ],
+    )  # fmt: skip
+    if found.failed:
+        say(f"{found.judge}: {found.failed} answers got no readable class, though asked again")
+    if found.unasked:
+        say(f"{found.judge}: {found.unasked} answers wait, because the cost cap was reached")
+    if found.same_family:
+        say(f"{found.judge} seems to belong to the same family as {found.model}; try another judge")
+    if people is None:
+        say("not calibrated: no labels by people; give some with --human FILE")
+        return
+    _write_people(people)
+
+
+def _write_people(people: ClassesAgainstPeople) -> None:
+    verdict = "reaches" if people.calibrated else "is below"
+    write_line(f"kappa with people: {_kappa(people.category)}; {verdict} 0.6")
+    if people.calibrated and not people.surely:
+        say("calibrated by its value; the interval reaches below 0.6, so label more answers")
+    if people.span is not None:
+        write_line(f"kappa of the spans: {_kappa(people.span)}")
+    if people.human is not None:
+        write_line(f"kappa between two people: {_kappa(people.human)}")
+    if people.tied:
+        say(f"{people.tied} answers have no most frequent label and were left out")
+    if people.category.n < FEW:
+        say(f"only {people.category.n} answers were labelled by people; use at least {FEW}")
+
+
+def _kappa(found: AgreementInterval) -> str:
+    ends = f"[{figure(found.low)}, {figure(found.high)}]"
+    drawn = "books" if found.by_book else "answers"
+    return f"{figure(found.value)} {ends} on {found.n} answers (bootstrap over {drawn})"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(errors)
