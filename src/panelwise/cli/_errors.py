@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,33 +16,39 @@ if TYPE_CHECKING:
 
 FEW = 30  # labels, with which an interval of κ is about 0.4 wide
 
+JudgeName = Annotated[
+    str | None,
+    typer.Option(help="The judge model. It must not be the judged model."),
+]
+Labels = Annotated[
+    Path | None,
+    typer.Option(help="People's labels: a JSON Lines file with id, category and span."),
+]
+MaxCostOfJudge = Annotated[
+    float | None,
+    typer.Option(min=0, help="Stop when the judge costs more than N US dollars.", metavar="N"),
+]
+JudgeSettingTexts = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="Change a setting of the judge, as key=value."),
+]
+SampleSize = Annotated[
+    int | None,
+    typer.Option("--sample", min=1, help="Draw N wrong answers at random.", metavar="N"),
+]
+
 
 def errors(
     run: Annotated[Path, typer.Argument(help="A run with wrong choices, orders or open answers.")],
-    judge: Annotated[
-        str | None,
-        typer.Option(help="The judge model. It must not be the judged model."),
-    ] = None,
+    judge: JudgeName = None,
     taxonomy: Annotated[
         str, typer.Option(help="The list of kinds of mistakes: comicvqa or stripcipher.")
     ] = "comicvqa",
-    most: Annotated[
-        int | None,
-        typer.Option("--sample", min=1, help="Draw N wrong answers at random.", metavar="N"),
-    ] = None,
+    most: SampleSize = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the draw.")] = 0,
-    human: Annotated[
-        Path | None,
-        typer.Option(help="People's labels: a JSON Lines file with id, category and span."),
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="Change a setting of the judge, as key=value."),
-    ] = None,
-    max_cost: Annotated[
-        float | None,
-        typer.Option(min=0, help="Stop when the judge costs more than N US dollars.", metavar="N"),
-    ] = None,
+    human: Labels = None,
+    settings: JudgeSettingTexts = None,
+    max_cost: MaxCostOfJudge = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let a model file wrong answers by kind of mistake.
@@ -50,9 +56,7 @@ def errors(
     Without --judge, prints what was filed before. With --human, also measures how far the judge
     agrees with people (Cohen's kappa).
     """
-    import dataclasses
-
-    from panelwise.analysis import classes_against_people, error_table
+    from panelwise.analysis import classes_against_people
     from panelwise.errors import SettingError
     from panelwise.evaluation import Run, class_errors, error_classes_of
     from panelwise.profile import parse_settings
@@ -79,18 +83,25 @@ def errors(
         raise SettingError(f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge")
     people = [classes_against_people(one, human) if human else None for one in found]
     if as_json:
-        records = [
-            dataclasses.asdict(one)
-            | {"table": [dataclasses.asdict(row) for row in error_table(one)]}
-            | {"people": agreed and dataclasses.asdict(agreed) | {"calibrated": agreed.calibrated}}
-            for one, agreed in zip(found, people, strict=True)
-        ]
-        write_json({"errors": records}, indent=True)
+        write_json(
+            {"errors": [_record(*pair) for pair in zip(found, people, strict=True)]}, indent=True
+        )
     else:
         for one, agreed in zip(found, people, strict=True):
             _write(one, agreed)
     if any(one.unasked for one in found):
         raise typer.Exit(1)
+
+
+def _record(found: ErrorClasses, people: ClassesAgainstPeople | None) -> dict[str, Any]:
+    """One judge's classes, the table made of them, and how they go with people's."""
+    import dataclasses
+
+    from panelwise.analysis import error_table
+
+    agreed = people and dataclasses.asdict(people) | {"calibrated": people.calibrated}
+    table = [dataclasses.asdict(row) for row in error_table(found)]
+    return dataclasses.asdict(found) | {"table": table, "people": agreed}
 
 
 def _write(found: ErrorClasses, people: ClassesAgainstPeople | None) -> None:
