@@ -87,12 +87,13 @@ def test_an_experiment_runs_on_baselines_and_a_recording(plan, packs_of, tmp_pat
         )
     assert not done.stopped
     cells = done.table.measured
-    assert {cell.model for cell in cells} == set(models)
-    assert len(cells) == len(models) * len(plan.columns)
+    rows = ["all 3 given"] if plan.together else models
+    assert {cell.model for cell in cells} == set(rows)
+    assert len(cells) == len(rows) * len(plan.columns)
     assert all(cell.score.value is not None or cell.note for cell in cells), "says why not"
     asked = [one for one in plan.columns if isinstance(one, Measurement)]
     if not any(one.metric in ("seconds_per_image", "people_r") for one in asked):
-        mine = [cell for cell in cells if cell.model == recorded]
+        mine = [cell for cell in cells if cell.model == rows[-1]]
         assert any(cell.score.value is not None for cell in mine)
     assert len(list((tmp_path / "out").glob("figure*.svg"))) == len(done.figures)
 
@@ -311,3 +312,48 @@ def test_what_cannot_be_measured_says_why(packs_of, tmp_path):
     done = run_experiment(plan, ["baseline:oracle"], tmp_path, source=source, options=FEW)
     *_, benchmark = done.table.measured
     assert (benchmark.score.value, benchmark.note) == (None, why["mmbench_acc"])
+
+
+def test_agreement_of_people_is_one_row_and_one_answer_changes_one_cell(packs_of, tmp_path):
+    """Three people; the independent value is Fleiss' formula over the chosen places."""
+    packs = packs_of(get_experiment("CV-E6"))
+    orders = {name: Pack.open(packs / name).items() for name in ("missing_panel", "panel_sorting")}
+
+    def write(person: int, changed: str = "") -> None:
+        for name, items in orders.items():
+            lines = []
+            for k, item in enumerate(items):
+                place = (k + (person == 2 and k % 2) + (name == changed and k == 0)) % item.n
+                lines.append({"id": item.id, "answer": item.options[place].label})
+            (tmp_path / f"{person}-{name}.jsonl").write_text("\n".join(map(json.dumps, lines)))
+
+    def kappa(items, changed: bool) -> float:
+        rows = []
+        for k, item in enumerate(items):
+            row = [0] * 4
+            for person in range(3):
+                row[
+                    (k + (person == 2 and k % 2) + (changed and person == 0 and k == 0)) % item.n
+                ] += 1
+            rows.append(row)
+        seen = sum(n * (n - 1) for row in rows for n in row) / (6 * len(rows))
+        chance = sum((sum(row[j] for row in rows) / (3 * len(rows))) ** 2 for j in range(4))
+        return (seen - chance) / (1 - chance)
+
+    found = []
+    for changed in ("", "panel_sorting"):
+        for person in range(3):
+            write(person, changed if person == 0 else "")
+        done = run_experiment(
+            "CV-E6",
+            [f"recorded:{tmp_path}/{person}-{{pack}}.jsonl" for person in range(3)],
+            tmp_path / f"out{changed}",
+            source=PacksFrom(packs=packs),
+        )
+        found.append([cell.score.value for cell in done.table.measured])
+        printed = [cell.printed.printed for cell in done.table.measured if cell.printed]
+    missing, sorting = orders.values()
+    assert found[0] == pytest.approx([kappa(missing, False), kappa(sorting, False)])
+    assert found[1] == pytest.approx([kappa(missing, False), kappa(sorting, True)])
+    assert found[0][1] != found[1][1]
+    assert len(printed) in (0, 2)

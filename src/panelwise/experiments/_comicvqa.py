@@ -22,6 +22,7 @@ _FOUR = PackPlan("four_panel_binary", "comicvqa.four_panel_binary")
 _WESTERN = (DrawnComics("western"),)
 _LABELS = (("comparison", "Comparison"), ("perturbation", "Perturbation"))
 _GEMINI = (("accuracy", "Gemini-Flash-2.5"),)
+_KAPPA = "fleiss_kappa"
 _SWAPPED = "The average is over the three swaps of neighbours."
 
 
@@ -147,13 +148,20 @@ COMICVQA = (
         labels=(("quantity", "Quantity"),),
         models_in="columns",
         models=(("value", "Printed"),),
-        columns=tuple(
-            AsPrinted(name, name, "people's answers are compared with each other")
-            for name in ("Fleiss kappa missing panel", "Fleiss kappa panel sorting")
+        packs=(_MISSING, _SORTING),
+        columns=(
+            Measurement("Fleiss kappa missing panel", "κ, missing panel", "missing_panel", _KAPPA),
+            Measurement("Fleiss kappa panel sorting", "κ, panel sorting", "panel_sorting", _KAPPA),
         ),
+        together=True,
+        drawn=_WESTERN,
         waits_for=(
             Need("people", "answers of five people to the same 100 questions, with confidence"),
         ),
-        notes=("The paper asks for confidence from 1 to 3 and prints none.",),
+        notes=(
+            "Give each person's answers as --model recorded:people/NAME-{pack}.jsonl; a model"
+            " counts as one more.",
+            "The paper asks for confidence from 1 to 3 and prints none.",
+        ),
     ),
 )

@@ -69,8 +69,8 @@ class Measurement:
         heading: the paper's own word for it.
         pack: of which pack, or of which drafts.
         metric: its name here, or one of a whole run: ``ap50``, ``ap50_predictable``,
-            ``images_per_second``, ``seconds_per_image``, ``people_r``, ``people_gap``; empty for
-            the one that ranks.
+            ``images_per_second``, ``seconds_per_image``, ``people_r``, ``people_gap``,
+            ``fleiss_kappa``; empty for the one that ranks.
         where: which items count, by their facts ("direction": ["rtl"]); all by default.
         percent: whether the paper prints it in percent.
         table: the published table that has the column, where it is not the experiment's; rows are
@@ -186,6 +186,7 @@ class Experiment:
             row's first cell, and which items count. A model then has a row for each.
         figure: how its conditions are drawn, where it compares some; several in a tuple.
         drawn: the comics that are drawn where none are given.
+        together: whether all models that are given make one row: how far they agree.
         profile: by which profile packs are built and answers scored.
         waits_for: what it needs that is not at hand; models can still be given, and people's
             answers as ``recorded:FILE``.
@@ -208,6 +209,7 @@ class Experiment:
     groups: tuple[tuple[str, Mapping[str, Sequence[str]]], ...] = ()
     figure: Contrast | tuple[Contrast, ...] | None = None
     drawn: tuple[DrawnComics, ...] = (DrawnComics(),)
+    together: bool = False
     profile: str = "paper"
     waits_for: tuple[Need, ...] = ()
     notes: tuple[str, ...] = ()

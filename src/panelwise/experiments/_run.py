@@ -32,6 +32,7 @@ from panelwise.experiments._model_runs import (
 from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment
+from panelwise.experiments._scores import all_together
 from panelwise.packs import Pack
 from panelwise.report import write_paper_table
 
@@ -104,6 +105,8 @@ def run_experiment(
             measured = [asked.measured(model, sizes or {}) for model in models]
         else:
             measured = []
+    if plan.together:
+        measured = all_together(measured)
     table = paper_table(plan, measured, named)
     table = replace(table, notes=(*table.notes, *asked.notes))
     figures = condition_figures(plan, table, measured)

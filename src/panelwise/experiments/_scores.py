@@ -18,6 +18,7 @@ from panelwise.analysis import (
     score_of_part,
     score_of_units,
 )
+from panelwise.experiments._agreement import agreement
 from panelwise.experiments._plan import Measurement
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import RatesBoxes
@@ -39,6 +40,7 @@ class Measured:
         judged: pack's name → its answers with the marks of each judge alone, in the judges' order.
         people: pack's name → how the judges' marks go with people's.
         persons: pack's name → file → the same of each person alone, where there are several.
+        peers: pack's name → everybody's answers, where agreement is measured.
     """
 
     model: str
@@ -49,6 +51,18 @@ class Measured:
     judged: Mapping[str, tuple[RunData, ...]] = field(default_factory=dict)
     people: Mapping[str, JudgedAgainstPeople] = field(default_factory=dict)
     persons: Mapping[str, Mapping[str, JudgedAgainstPeople]] = field(default_factory=dict)
+    peers: Mapping[str, tuple[RunData, ...]] = field(default_factory=dict)
+
+
+def all_together(measured: Sequence[Measured]) -> list[Measured]:
+    """One row for all who were given, with everybody's answers to each pack."""
+    if not measured:
+        return []
+    packs = dict.fromkeys(name for one in measured for name in one.runs)
+    peers = {name: tuple(m.runs[name] for m in measured if name in m.runs) for name in packs}
+    missing = {name: why for one in measured for name, why in one.missing.items()}
+    runs = {name: some[0] for name, some in peers.items()}
+    return [Measured(f"all {len(measured)} given", runs, missing, peers=peers)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +209,11 @@ def _of_people(
     return ColumnScore(PartScore(one.metric, score, higher, both.agreement.n, 1.0), note)
 
 
+def _fleiss_kappa(one: Measurement, model: Measured, run: RunData) -> ColumnScore:
+    score, note = agreement(model.peers.get(one.pack, (run,)))
+    return ColumnScore(PartScore(one.metric, score, True, score.n, 1.0), note)
+
+
 _Whole = Callable[[Measurement, Measured, RunData], ColumnScore]
 _WHOLE: Mapping[str, _Whole] = {
     "ap50": _ap50,
@@ -203,6 +222,7 @@ _WHOLE: Mapping[str, _Whole] = {
     "seconds_per_image": _seconds_per_image,
     "people_r": _people_r,
     "people_gap": _people_gap,
+    "fleiss_kappa": _fleiss_kappa,
 }
 
 
