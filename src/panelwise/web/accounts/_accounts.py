@@ -138,9 +138,9 @@ class Accounts:
         """
         given = checked_roles(roles, self.settings.roles)
         with writing(self.engine) as connection:
-            account_of(connection, person)
+            before = account_of(connection, person)
             set_roles(connection, person, given)
-            require_an_admin(connection)
+            require_an_admin(connection, before)
         detail = f"{', '.join(given)}; by {by or TERMINAL}"
         self.log.add("roles", person=person, address=address, detail=detail)
         return self.account(person)
@@ -158,10 +158,10 @@ class Accounts:
 
         known = tables().people
         with writing(self.engine) as connection:
-            account_of(connection, person)
+            before = account_of(connection, person)
             connection.execute(update(known).where(known.c.id == person).values(active=active))
             if not active:
-                require_an_admin(connection)
+                require_an_admin(connection, before)
                 self._sessions.end_all(connection, person)
         event = "activated" if active else "deactivated"
         self.log.add(event, person=person, address=address, detail=f"by {by or TERMINAL}")

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from panelwise.errors import InputError, MissingExtraError
+from panelwise.errors import InputError, MissingExtraError, UnavailableError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 BUSY_MILLISECONDS = 10_000
-READING = "panelwise_reading"
 
 
 def open_database(where: str | Path) -> Engine:
@@ -37,6 +36,8 @@ def open_database(where: str | Path) -> Engine:
         url = make_url(str(where))
     except ArgumentError:
         raise InputError("the database's URL cannot be read; write postgresql://…") from None
+    if url.get_backend_name() == "sqlite" and url.database:
+        return _sqlite(Path(url.database))
     if url.get_backend_name() != "postgresql":
         name = url.get_backend_name()
         raise InputError(f"{name}: no such database; give a file, or postgresql://…")
@@ -62,7 +63,6 @@ def _sqlite(path: Path) -> Engine:
     engine = create_engine(URL.create("sqlite", database=str(path)))
 
     def connected(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, see below
         for pragma in (
             f"busy_timeout = {BUSY_MILLISECONDS}",
             "journal_mode = WAL",
@@ -71,30 +71,54 @@ def _sqlite(path: Path) -> Engine:
         ):
             connection.execute(f"PRAGMA {pragma}")
 
-    def begin(connection: Connection) -> None:
-        # A writer takes the lock first: what it reads then stays true until it has written.
-        reads = connection.get_execution_options().get(READING, False)
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
-
     event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begin)
     try:
         with reading(engine) as connection:
             connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
-    except DBAPIError as error:
-        raise InputError(f"{path}: is no SQLite database ({error.orig})") from None
+    except (DBAPIError, UnavailableError) as error:
+        why = error.orig if isinstance(error, DBAPIError) else error
+        raise InputError(f"{path}: cannot be opened as a SQLite database ({why})") from None
     return engine
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that only reads, and waits for nobody."""
-    with engine.execution_options(**{READING: True}).begin() as connection:
+    """A transaction that only reads, and waits for nobody.
+
+    Raises:
+        UnavailableError: when the database cannot be used now.
+    """
+    with _trying(), engine.begin() as connection:
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes; undone when an exception leaves it."""
-    with engine.begin() as connection:
+    """A transaction that writes; undone when an exception leaves it.
+
+    What it reads first stays true until it has written: SQLite's lock is taken at once, and rows of
+    PostgreSQL are locked one by one (``with_for_update``). The engine may be another's, too.
+
+    Raises:
+        UnavailableError: when the database cannot be used now.
+    """
+    if engine.dialect.name == "postgresql":
+        engine = engine.execution_options(isolation_level="READ COMMITTED")
+    with _trying(), engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         yield connection
+
+
+@contextmanager
+def _trying() -> Iterator[None]:
+    """Turn the database's errors into ours, without the values of a statement."""
+    from sqlalchemy.exc import DBAPIError, IntegrityError
+
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        why = str(error.orig).strip().partition("\n")[0]
+        raise UnavailableError(f"the database cannot be used now ({why}); try again") from None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnavailableError
 from panelwise.web import App, AsgiEvent, Receive, origin_of, replay
 from panelwise.web.accounts._accounts import Accounts
 from panelwise.web.accounts._pages import PREFIX, SIGN_IN, AccountPages, Cookies
@@ -128,13 +128,19 @@ class _Door:
         from starlette.concurrency import run_in_threadpool
 
         body = b"" if scope["method"] in READS else await _body(receive)
-        decide = await run_in_threadpool(self._decide, scope, body)
+        decide = await run_in_threadpool(self._decided, scope, body)
         if isinstance(decide, Visit):
             inner = {**scope, KEY: decide, KEY_ACCOUNTS: self._accounts}
             receive = receive if scope["method"] in READS else replay(body, receive)
             await self._app(inner, receive, send)
         else:
             await decide(scope, receive, send)
+
+    def _decided(self, scope: AsgiEvent, body: bytes) -> Any:
+        try:
+            return self._decide(scope, body)
+        except UnavailableError as error:
+            return _said(503, str(error))
 
     def _decide(self, scope: AsgiEvent, body: bytes) -> Any:
         """The visit, or the response that refuses it."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from panelwise.errors import RefusedError, UserError
+from panelwise.errors import PanelwiseError, RefusedError, UnavailableError, UserError
 from panelwise.web.accounts._accounts import NO_INVITATION, Accounts
 from panelwise.web.accounts._settings import ADMIN
 from panelwise.web.accounts._visit import Visit, cookie_name, local_path, set_cookie, visit_of
@@ -77,9 +77,18 @@ class AccountPages:
         }
         for path, (get, post) in routes.items():
             if get is not None:
-                app.router.routes.append(Route(path, get, methods=["GET"]))
+                app.router.routes.append(Route(path, self._safely(get), methods=["GET"]))
             if post is not None:
-                app.router.routes.append(Route(path, post, methods=["POST"]))
+                app.router.routes.append(Route(path, self._safely(post), methods=["POST"]))
+
+    def _safely(self, page: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def safe(request: Any) -> Any:
+            try:
+                return page(request)
+            except UnavailableError as error:
+                return self.unavailable(request, error)
+
+        return safe
 
     def sign_in(self, request: Any) -> Any:
         """The form; those who have signed in go on."""
@@ -191,6 +200,11 @@ class AccountPages:
 
         return Response(STYLE.read_bytes(), media_type="text/css")
 
+    def unavailable(self, request: Any, error: Any) -> Any:
+        """A database that is locked or gone: nothing was changed."""
+        said = _sentence(error)
+        return self._page(visit_of(request), "fault", 503, title="Try again", said=said)
+
     def _change(self, visit: Visit, base: str) -> tuple[str, str]:
         """What was done, and a secret that is shown once."""
         accounts, person = self._accounts, visit.field("person")
@@ -299,7 +313,7 @@ def _wait(page: Any, error: UserError) -> Any:
     return page
 
 
-def _sentence(error: UserError) -> str:
+def _sentence(error: PanelwiseError) -> str:
     text = str(error)
     return text[:1].upper() + text[1:].rstrip(".") + "."
 

@@ -155,12 +155,14 @@ def account_of(connection: Connection, person: str) -> Account:
     return found[0]
 
 
-def require_an_admin(connection: Connection) -> None:
-    """Refuse a change that leaves nobody who could undo it.
+def require_an_admin(connection: Connection, before: Account) -> None:
+    """Refuse a change of a person that leaves nobody who could undo it.
 
     Raises:
-        InputError: when no active person is an admin.
+        InputError: when the person was the last active admin.
     """
+    if not (before.active and before.has(ADMIN)):
+        return
     everybody = find_accounts(connection, tables().people.c.active)
     if not any(account.has(ADMIN) for account in everybody):
         raise InputError("nobody would be left to administer; make somebody else an admin first")
