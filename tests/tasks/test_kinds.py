@@ -11,12 +11,12 @@ import pytest
 
 from drawn import draw_book
 from panelwise.cli import run
-from panelwise.errors import InputError, PluginError
+from panelwise.errors import FormError, InputError, PluginError
 from panelwise.evaluation import Run
 from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks import read_answer_lines
-from panelwise.tasks.kinds import KINDS, Kind, get_kind, kind_names
+from panelwise.tasks import Item, Rendering, read_answer_lines
+from panelwise.tasks.kinds import KINDS, BaseKind, Kind, get_kind, kind_names
 from plug_in import install, walks
 
 __all__ = ["install"]
@@ -169,6 +169,27 @@ def test_a_kind_of_another_package_is_built_answered_scored_and_reported(
     assert "How many panels" in page
     assert "right_number" in page
     assert "warning" not in capsys.readouterr().err
+
+
+def test_people_answer_a_kind_of_another_package_in_its_form_or_in_a_text(counting):
+    item = Item(
+        "p", "mycounts.how_many", "panel_count", 1, Rendering((), (), ""), {"panels": 4}, ()
+    )
+    kind = get_kind("panel_count")
+    assert kind.fill_form(item, item.gold, RECOMMENDED) == {"panels": 4}
+    values = kind.answer_form(item).check({"panels": 3})
+    assert kind.read_form(item, values, RECOMMENDED) == {"panels": 3}
+
+    class Plain(type(kind)):
+        answer_form = BaseKind.answer_form
+        read_form = BaseKind.read_form
+        fill_form = BaseKind.fill_form
+
+    assert Plain().fill_form(item, item.gold, RECOMMENDED) == {"text": "4"}
+    assert Plain().answer_form(item).check({"text": "I see 5."}) == {"text": "I see 5."}
+    assert Plain().read_form(item, {"text": "I see 5."}, RECOMMENDED) == {"panels": 5}
+    with pytest.raises(FormError, match="field 'text': 2 numbers; answer as the question asks"):
+        Plain().read_form(item, {"text": "4 or 5"}, RECOMMENDED)
 
 
 def test_answers_of_a_kind_of_another_package_are_scored_from_a_file(counting, tmp_path, capsys):

@@ -28,6 +28,7 @@ from panelwise.metrics._coordinate_frames import (
     FrameDiagnosis,
     best_frame,
     coordinate_frame,
+    from_pixels,
     qwen_size,
     to_pixels,
 )
@@ -199,6 +200,7 @@ __all__ = [
     "filter_repeats",
     "first_right",
     "fleiss_kappa",
+    "from_pixels",
     "holm",
     "identity_scores",
     "invalid_choice_scores",

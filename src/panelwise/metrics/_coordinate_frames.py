@@ -107,6 +107,21 @@ def to_pixels(boxes: Iterable[Box], frame: CoordinateFrame, width: int, height: 
     return pixels
 
 
+def from_pixels(boxes: Iterable[Box], frame: CoordinateFrame, width: int, height: int) -> list[Box]:
+    """The inverse of :func:`to_pixels`: the numbers that mean these boxes in a frame.
+
+    >>> from_pixels([Box(0, 585, 413.5, 1170)], coordinate_frame("thousandths_y_first"), 1654, 1170)
+    [Box(x0=500.0, y0=0.0, x1=1000.0, y1=250.0)]
+    """
+    right, bottom = _far_corner(frame.unit, width, height)
+    across, down = right / width, bottom / height
+    numbers = []
+    for box in boxes:
+        x0, y0, x1, y1 = box[0] * across, box[1] * down, box[2] * across, box[3] * down
+        numbers.append(Box(y0, x0, y1, x1) if frame.y_first else Box(x0, y0, x1, y1))
+    return numbers
+
+
 def qwen_size(
     width: int,
     height: int,

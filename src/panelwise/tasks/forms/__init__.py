@@ -6,6 +6,7 @@ values.
 """
 
 from panelwise.tasks.forms._fields import (
+    UNCERTAIN,
     ChoiceField,
     Field,
     OrderField,
@@ -34,6 +35,7 @@ __all__ = [
     "MOST_POINTS",
     "MOST_ROWS",
     "MOST_SHAPES",
+    "UNCERTAIN",
     "ChoiceField",
     "Field",
     "Form",

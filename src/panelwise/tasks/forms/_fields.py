@@ -137,6 +137,10 @@ class TextField(Field):
         return self.words(value, "text", LONGEST_TEXT, empty=not self.required)
 
 
+UNCERTAIN = "uncertain"
+"""The value of a scale on which a person could not decide."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScaleField(Field):
     """A whole number of a scale, or ``"uncertain"`` where that may be said.
@@ -156,8 +160,8 @@ class ScaleField(Field):
 
     def check(self, value: Any, values: FormValues) -> int | str:
         del values
-        if value == "uncertain" and self.uncertain:
-            return "uncertain"
+        if value == UNCERTAIN and self.uncertain:
+            return UNCERTAIN
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refused(f"{shown(value)} is no whole number", self._remedy())
         if not self.low <= value <= self.high:

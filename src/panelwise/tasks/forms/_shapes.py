@@ -44,8 +44,12 @@ class GivenShape:
     image: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """As the value of a field has it, and the picture; without what it has none of."""
-        found: dict[str, Any] = {"id": self.id, "class": self.label, "image": self.image}
+        """As a form has it: its value, and the picture."""
+        return {**self.as_value(), "image": self.image}
+
+    def as_value(self) -> dict[str, Any]:
+        """As the value of a field has it, without what it has none of."""
+        found: dict[str, Any] = {"id": self.id, "class": self.label}
         found["box"] = None if self.box is None else list(self.box)
         if self.polygon:
             found["polygon"] = [list(point) for point in self.polygon]

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from panelwise.errors import FormError
 from panelwise.profile import Profile
 from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item
-from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.extraction import SOMETHING, plain
+from panelwise.tasks.forms import Form, FormValues, TextField
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._lines import AnswerLine
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books
+from panelwise.tasks.kinds._question import from_books, language_of
 from panelwise.tasks.overlay import Overlay, Row, Table
 from panelwise.wording import counted
+
+if TYPE_CHECKING:
+    from panelwise.tasks.kinds._kind import Kind
 
 
 class BaseKind:
@@ -96,3 +101,19 @@ class BaseKind:
         read = "nothing" if answer is None else json.dumps(answer, ensure_ascii=False)
         right = Row("", ("Right", json.dumps(item.gold, ensure_ascii=False)))
         return Overlay(said, (), (Table("Answer", (), (right, Row("", ("Answered", read)))),))
+
+    def answer_form(self, item: Item) -> Form:
+        """A text, which is read as a model's response is."""
+        return Form((TextField("text", "Your answer", lines=4, language=language_of(item)),))
+
+    def read_form(self: Kind, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The answer that ``read`` finds in the text."""
+        words = values["text"] if self.verbatim else plain(values["text"])
+        parsed = self.read(item, words, profile)
+        if parsed.status not in ("ok", "ok_repaired") or parsed.answer is None:
+            raise FormError("text", parsed.reason or "no answer", "answer as the question asks")
+        return parsed.answer
+
+    def fill_form(self: Kind, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The answer as ``write`` writes it."""
+        return {"text": self.write(item, answer, profile)}

@@ -11,6 +11,7 @@ from panelwise.profile import Profile
 from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._lines import AnswerLine
@@ -155,4 +156,25 @@ class Kind(Protocol):
             profile: under which it was scored: normalisation, matcher, coordinate frame.
             scores: of the answer; empty where there are none.
         """
+        ...
+
+    def answer_form(self, item: Item) -> Form:
+        """The form in which a person answers; nothing in it depends on what is right."""
+        ...
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The answer that a filled-in form gives, in the numbers that the profile reads.
+
+        Args:
+            item: what was asked.
+            values: as ``Form.check`` returned them; boxes are in pixels of the picture.
+            profile: under which the answer will be scored.
+
+        Raises:
+            FormError: where the values are no answer after all.
+        """
+        ...
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The values with which a form gives an answer, or gold; the inverse of ``read_form``."""
         ...

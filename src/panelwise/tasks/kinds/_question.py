@@ -29,3 +29,8 @@ def things_on_pages(items: Sequence[Item], thing: str) -> str:
     """The pages, and how many things each has."""
     plural = "s" * (max((item.n for item in items), default=0) != 1)
     return f"{pages(items)} with {sizes(items)} {thing}{plural} each"
+
+
+def language_of(item: Item) -> str:
+    """The language of an item's book, as in ``lang`` of HTML; empty where it is not known."""
+    return str(item.meta.get("language") or "")

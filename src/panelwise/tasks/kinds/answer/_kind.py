@@ -14,10 +14,11 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import declines_outright, plain
+from panelwise.tasks.forms import Form, FormValues, TextField
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import from_books
+from panelwise.tasks.kinds._question import from_books, language_of
 from panelwise.tasks.kinds._settings import JudgeSettings, TextSettings
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
@@ -169,3 +170,16 @@ class AnswerKind(DocumentKind):
         del scores
         said: Document = answer if isinstance(answer, dict) else {"text": ""}
         return overlay(document(item.gold), said["text"], self.outcome(item, said, profile))
+
+    def answer_form(self, item: Item) -> Form:
+        """Words of one's own."""
+        return Form((TextField("text", "Your answer", lines=3, language=language_of(item)),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The words."""
+        del item, profile
+        return {"text": values["text"].strip()}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The words of an answer; of gold the answer first given."""
+        return {"text": self.write(item, answer, profile)}

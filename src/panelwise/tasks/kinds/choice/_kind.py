@@ -18,6 +18,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.extraction import read_option
+from panelwise.tasks.forms import ChoiceField, Form, FormValues
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
@@ -123,6 +124,20 @@ class ChoiceKind(BaseKind):
         """1/k for each of the k options."""
         del metric
         return "1 / the number of options"
+
+    def answer_form(self, item: Item) -> Form:
+        """One of the options."""
+        return Form((ChoiceField("option", "Which one is right?", item.options),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The chosen option."""
+        del item, profile
+        return int(values["option"])
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The option of an answer."""
+        del item, profile
+        return {"option": _index(answer)}
 
 
 def _option(place: int) -> Rule:

@@ -18,6 +18,7 @@ from panelwise.metrics import DetectionPage, FoundBox, MetricInfo, TrueBox, matc
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, ShapesField
 from panelwise.tasks.kinds._capabilities import FromPage, RatedBoxes
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import PartFigures, Presentation
@@ -40,15 +41,19 @@ from panelwise.tasks.kinds.documents import (
     box_counts,
     boxes_overlay,
     document,
+    drawn_boxes,
     find_objects,
     first_of,
     found_metrics,
     four_numbers,
     mean_of_harmonics,
+    numbered,
     outcome_by,
+    picture_size,
     placed_boxes,
     places,
     read_list,
+    shapes_of,
     write_list,
     written_box,
 )
@@ -216,6 +221,31 @@ class DetectionKind(DocumentKind):
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Boxes found, missed and invented, class by class."""
         return boxes_overlay(document(item.gold), answer, profile, LEAST_IOU)
+
+    def answer_form(self, item: Item) -> Form:
+        """Boxes of the classes that are asked for; a text where there is no picture."""
+        if not item.rendering.images:
+            return super().answer_form(item)
+        classes = CLASSES if item.withheld else tuple(document(item.gold)["classes"])
+        label = "Draw a box around everything that is asked for"
+        return Form((ShapesField("boxes", label, picture_size(item), classes),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The boxes, in the profile's coordinates."""
+        if "boxes" not in values:
+            return super().read_form(item, values, profile)
+        shapes = values["boxes"]
+        boxes = drawn_boxes(item, shapes, profile)
+        named = zip(shapes, boxes, strict=True)
+        return {"boxes": [{"class": shape["class"], "box": box} for shape, box in named]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The boxes of an answer or gold, on the picture."""
+        if not item.rendering.images:
+            return super().fill_form(item, answer, profile)
+        said = document(answer)
+        shapes = shapes_of(item, said, said["boxes"], profile)
+        return {"boxes": numbered({"class": box["class"], **shape} for box, shape in shapes)}
 
 
 def _boxes_of(page: Page) -> Answer:

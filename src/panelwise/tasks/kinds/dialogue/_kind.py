@@ -21,6 +21,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormColumn, FormValues, RowsField
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import things_on_pages
@@ -190,6 +191,24 @@ class DialogueKind(DocumentKind):
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """The right transcript next to the answered one."""
         return overlay(item, document(item.gold), answer, profile)
+
+    def answer_form(self, item: Item) -> Form:
+        """A row for every line: who says it, and what."""
+        del item
+        columns = (FormColumn("name", "Name"), FormColumn("text", "Line"))
+        label = "Every spoken line of the page, in reading order"
+        return Form((RowsField("lines", label, columns),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The rows."""
+        del item, profile
+        return {"lines": [{"name": row["name"], "text": row["text"]} for row in values["lines"]]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """A row for every line; of gold the speakers' names first given."""
+        del item, profile
+        lines = document(answer)["lines"]
+        return {"lines": [{"name": _own_name(line), "text": line["text"] or ""} for line in lines]}
 
 
 def _likeness(

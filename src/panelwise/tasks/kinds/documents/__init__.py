@@ -15,6 +15,7 @@ from panelwise.tasks.kinds.documents._constant_boxes import (
     ConstantBox,
     places,
 )
+from panelwise.tasks.kinds.documents._forms import drawn_boxes, given_marks, numbered, shapes_of
 from panelwise.tasks.kinds.documents._found import CLASSES, found_counts, found_metrics
 from panelwise.tasks.kinds.documents._frames import (
     BOX_FIGURES,
@@ -155,6 +156,7 @@ __all__ = [
     "check_once",
     "count_hits",
     "document",
+    "drawn_boxes",
     "entries_of",
     "find_json",
     "find_objects",
@@ -163,6 +165,7 @@ __all__ = [
     "found_counts",
     "found_metrics",
     "four_numbers",
+    "given_marks",
     "gold_lines",
     "groups_overlay",
     "harmonic",
@@ -174,6 +177,7 @@ __all__ = [
     "name_figures",
     "names_of",
     "names_on",
+    "numbered",
     "order_overlay",
     "order_scores",
     "outcome_by",
@@ -183,6 +187,7 @@ __all__ = [
     "places",
     "read_list",
     "read_marks",
+    "shapes_of",
     "share",
     "speaker_page_scores",
     "together",

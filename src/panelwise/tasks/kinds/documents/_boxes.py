@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from panelwise.geometry import Box
-from panelwise.metrics import coordinate_frame, to_pixels, upright
+from panelwise.metrics import coordinate_frame, from_pixels, to_pixels, upright
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document
 from panelwise.tasks.kinds.documents._lists import as_number
@@ -44,3 +44,10 @@ def boxes_in_frame(boxes: Sequence[Document], size: Sequence[int], frame: str) -
     """The same, their numbers meant in a frame of somebody's choice."""
     numbers = [Box(*box["box"]) for box in boxes]
     return [upright(box) for box in to_pixels(numbers, coordinate_frame(frame), *size)]
+
+
+def framed_boxes(boxes: Sequence[Box], size: Sequence[int], profile: Profile) -> list[list[float]]:
+    """Boxes in pixels of the page, in the numbers in which the profile reads an answer's."""
+    frame = coordinate_frame(profile.section(BoxSettings).coord_frame)
+    width, height = size
+    return [[*box] for box in from_pixels(boxes, frame, width, height)]

@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 
 from panelwise.geometry import Box
-from panelwise.metrics import coordinate_frame, to_pixels
 from panelwise.profile import Profile
 from panelwise.tasks._item import Document, Item
+from panelwise.tasks.kinds.documents._boxes import framed_boxes
 from panelwise.tasks.kinds.documents._kind import document
-from panelwise.tasks.kinds.documents._settings import BoxSettings
 
 ConstantBox = Callable[[Item], list[float] | None]
 """Where a box is claimed on the page of an item, in the profile's coordinates."""
@@ -45,13 +44,9 @@ def places(items: Sequence[Item], boxes_of: BoxesOf, profile: Profile) -> dict[s
 def _framed(shares: Sequence[float], item: Item, profile: Profile) -> list[float]:
     """A box in shares of the page, in the numbers that the profile takes boxes in."""
     width, height = _gold(item)["size"]
-    frame = coordinate_frame(profile.section(BoxSettings).coord_frame)
-    # Where one step of the frame in each direction ends on the page.
-    across, down, *_ = to_pixels([Box(1, 1, 1, 1)], frame, width, height)[0]
     x0, y0, x1, y1 = shares
-    x0, x1 = x0 * width / across, x1 * width / across
-    y0, y1 = y0 * height / down, y1 * height / down
-    return [y0, x0, y1, x1] if frame.y_first else [x0, y0, x1, y1]
+    box = Box(x0 * width, y0 * height, x1 * width, y1 * height)
+    return framed_boxes([box], (width, height), profile)[0]
 
 
 def _gold(item: Item) -> Document:

@@ -18,6 +18,7 @@ from typing import Any
 from panelwise.metrics import MetricInfo, identity_scores, retrieval_chance, retrieval_scores
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, GroupsField
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import things_on_pages
@@ -29,6 +30,7 @@ from panelwise.tasks.kinds.documents import (
     as_text,
     document,
     find_json,
+    given_marks,
     groups_overlay,
     outcome_by,
     read_marks,
@@ -170,6 +172,38 @@ class IdentitiesKind(DocumentKind):
         """The right groups and the answered ones."""
         del profile
         return groups_overlay(item, document(item.gold), answer)
+
+    def answer_form(self, item: Item) -> Form:
+        """A group for every marked character; a text where nothing is marked on a picture."""
+        marks = given_marks(item)
+        if not marks:
+            return super().answer_form(item)
+        label = "Who is the same person?"
+        tip = "Give the boxes of one person the same name, and everybody else another."
+        return Form((GroupsField("people", label, marks, help=tip),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The groups; where likeness is asked, all of a group are alike, and nobody else."""
+        if "people" not in values:
+            return super().read_form(item, values, profile)
+        people: dict[str, str] = {as_mark(mark): name for mark, name in values["people"].items()}
+        groups: dict[str, list[str]] = {}
+        for mark, name in people.items():
+            groups.setdefault(name, []).append(mark)
+        answer: Document = {"groups": list(groups.values())}
+        if not item.withheld and "similarity" in _asked(item):
+            alike = [[float(one == other) for other in people.values()] for one in people.values()]
+            answer |= {"characters": list(people), "similarity": alike}
+        return answer
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The groups of an answer or gold; whoever is in none is in one of their own."""
+        marks = given_marks(item)
+        if not marks:
+            return super().fill_form(item, answer, profile)
+        groups = document(answer).get("groups", ())
+        group_of = {mark: f"{k}" for k, group in enumerate(groups, 1) for mark in group}
+        return {"people": {one.id: group_of.get(as_mark(one.id), one.id) for one in marks}}
 
 
 def _grouped(item: Item, *, together: bool) -> Document:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, ScaleField
 from panelwise.tasks.kinds._guesses import Guesses
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
@@ -111,3 +112,19 @@ class MarkKind(DocumentKind):
         del item, profile
         said = f"Mark: {answer['mark']} of {HIGHEST}." if answer else "No mark was given."
         return Overlay(said)
+
+    def answer_form(self, item: Item) -> Form:
+        """A mark from 1 to 10."""
+        del item
+        label = "Which mark does the answer deserve?"
+        return Form((ScaleField("mark", label, LOWEST, HIGHEST),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The mark."""
+        del item, profile
+        return {"mark": values["mark"]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The mark of an answer."""
+        del item, profile
+        return {"mark": document(answer)["mark"]}

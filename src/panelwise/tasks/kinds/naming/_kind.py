@@ -19,9 +19,10 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, ShapesField
 from panelwise.tasks.kinds._guesses import Guesses, Rule, quoted
 from panelwise.tasks.kinds._presentation import Presentation
-from panelwise.tasks.kinds._question import things_on_pages
+from panelwise.tasks.kinds._question import language_of, things_on_pages
 from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents import (
     COVERED,
@@ -34,10 +35,13 @@ from panelwise.tasks.kinds.documents import (
     find_json,
     find_pairs,
     first_of,
+    given_marks,
     gold_lines,
+    marked_boxes,
     name_figures,
     names_of,
     outcome_by,
+    picture_size,
     read_marks,
     unwrapped,
 )
@@ -151,6 +155,41 @@ class NamingKind(DocumentKind):
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Every line with its speaker's name and the answered one."""
         return overlay(item, document(item.gold), answer, profile)
+
+    def answer_form(self, item: Item) -> Form:
+        """A name for every marked text; a text where nothing is marked on a picture."""
+        if not marked_boxes(item):
+            return super().answer_form(item)
+        field = ShapesField(
+            "names",
+            "Who says each text?",
+            picture_size(item),
+            ("text",),
+            names=True,
+            initial=given_marks(item),
+            fixed=True,
+            language=language_of(item),
+        )
+        return Form((field,))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The names that were filled in."""
+        if "names" not in values:
+            return super().read_form(item, values, profile)
+        named = {as_mark(one["id"]): one["name"].strip() for one in values["names"]}
+        return {"names": {mark: name for mark, name in named.items() if name}}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The names of an answer; of gold those first given."""
+        if not marked_boxes(item):
+            return super().fill_form(item, answer, profile)
+        names = json.loads(self.write(item, answer, profile))
+        return {
+            "names": [
+                {**one.as_value(), "name": names.get(as_mark(one.id), "")}
+                for one in given_marks(item)
+            ]
+        }
 
 
 def _all_by(name: str) -> Rule:

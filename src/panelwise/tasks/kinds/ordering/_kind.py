@@ -24,6 +24,7 @@ from panelwise.tasks._item import (
     Answer,
     AnswerForm,
     Item,
+    Option,
     Outcome,
     Parsed,
     Status,
@@ -31,6 +32,7 @@ from panelwise.tasks._item import (
     shuffle_of,
 )
 from panelwise.tasks.extraction import read_order
+from panelwise.tasks.forms import Form, FormValues, OrderField
 from panelwise.tasks.kinds._base import BaseKind
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
@@ -226,6 +228,26 @@ class OrderingKind(BaseKind):
         """The order of numbered texts over their page; other orders are shown in words."""
         del profile, scores
         return overlay(item, answer)
+
+    def answer_form(self, item: Item) -> Form:
+        """The shown things as cards, by their numbers in the prompt; panels by their pictures."""
+        images = item.rendering.images
+        pictured = len(images) == item.n > 1
+        cards = tuple(
+            Option(str(index + item.index_base), image=index if pictured else None)
+            for index in range(item.n)
+        )
+        return Form((OrderField("order", "In which order do they belong?", cards),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The order of the cards."""
+        del item, profile
+        return tuple(values["order"])
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The cards in the order of an answer."""
+        del item, profile
+        return {"order": list(_order(answer))}
 
 
 def _numbers(order: ShownOrder) -> str:

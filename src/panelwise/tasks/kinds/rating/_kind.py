@@ -14,6 +14,7 @@ from random import Random
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import UNCERTAIN, Form, FormValues, ScaleField
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
@@ -22,6 +23,13 @@ from panelwise.tasks.overlay import Overlay, Row, Table, verdict
 from panelwise.wording import counted
 
 FAITHFUL, UNRELATED = 4, 2  # "core characters and main actions right"; "few correct elements"
+LEVELS = {
+    5: "almost fully aligned, only minor omissions or wording",
+    4: "core characters and main actions right, secondary details missing",
+    3: "partial, noticeable errors such as role confusion",
+    2: "few correct elements, main actions or roles wrong",
+    1: "unrelated",
+}
 _RATING = re.compile(r"(?<![\d.,/\-–−])([1-5])(?![\d.,]\d|\d)(?:\s?(?:/|out of)\s?(\d+))?")
 _SCALE = re.compile(r"\b[15] ?(?:to|-|–|−) ?[15]\b")
 _UNCERTAIN = re.compile(r"\buncertain\b", re.IGNORECASE)
@@ -161,3 +169,21 @@ class RatingKind(DocumentKind):
         return Overlay(
             f"The descriptions are {whose}; {summary}.", (), (Table("Rating", (), rows),)
         )
+
+    def answer_form(self, item: Item) -> Form:
+        """A rating from 1 to 5, or Uncertain; the words are CHROMIC's (CH-16)."""
+        del item
+        label = "How faithful are the descriptions, taken together?"
+        return Form((ScaleField("rating", label, 1, 5, LEVELS, uncertain=True),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The rating."""
+        del item, profile
+        return {"rating": None if values["rating"] == UNCERTAIN else values["rating"]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The rating of an answer; of gold the one at its end of the scale."""
+        del item, profile
+        content = document(answer)
+        rating = content["rating"] if "rating" in content else 5 if content["own"] else 1
+        return {"rating": UNCERTAIN if rating is None else rating}

@@ -15,6 +15,7 @@ from panelwise.metrics import Matching, MetricInfo, match_boxes
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, ShapesField
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
@@ -33,17 +34,21 @@ from panelwise.tasks.kinds.documents import (
     DocumentKind,
     box_counts,
     document,
+    drawn_boxes,
     find_objects,
     first_of,
     found_counts,
     found_metrics,
     four_numbers,
+    numbered,
     order_overlay,
     order_scores,
     parts_overlay,
+    picture_size,
     placed_boxes,
     places,
     read_list,
+    shapes_of,
     together,
     write_list,
     written_box,
@@ -166,6 +171,27 @@ class ReadingOrderKind(DocumentKind):
         boxes = parts_overlay(gold, answer, profile, {"texts": "text"})
         order = order_overlay(gold, found, self.matches(item, answer, profile))
         return together(gold, (boxes, order))
+
+    def answer_form(self, item: Item) -> Form:
+        """Boxes of texts, in order; a text where there is no picture."""
+        if not item.rendering.images:
+            return super().answer_form(item)
+        label = "Draw a box around every text, in the order in which they are read"
+        return Form((ShapesField("texts", label, picture_size(item), ("text",), ordered=True),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The boxes in their order, in the profile's coordinates."""
+        if "texts" not in values:
+            return super().read_form(item, values, profile)
+        return {"texts": [{"box": box} for box in drawn_boxes(item, values["texts"], profile)]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The boxes of an answer or gold, on the picture."""
+        if not item.rendering.images:
+            return super().fill_form(item, answer, profile)
+        said = document(answer)
+        shapes = shapes_of(item, said, said["texts"], profile)
+        return {"texts": numbered({"class": "text", **shape} for _, shape in shapes)}
 
 
 def _texts_of(page: Page) -> Answer:

@@ -24,6 +24,7 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.forms import Form, FormValues, LinksField
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import MetricGroup, Presentation
@@ -39,6 +40,7 @@ from panelwise.tasks.kinds.documents import (
     document,
     find_json,
     first_of,
+    given_marks,
     marked_boxes,
     outcome_by,
     read_marks,
@@ -202,6 +204,32 @@ class SpeakersKind(DocumentKind):
         """A line from every text to its speaker, as it is and as answered."""
         del profile
         return overlay(item, document(item.gold), answer)
+
+    def answer_form(self, item: Item) -> Form:
+        """A link from every marked text; a text where nothing is marked on a picture."""
+        if not marked_boxes(item):
+            return super().answer_form(item)
+        label = "Who says each text?"
+        marks = given_marks(item)
+        return Form((LinksField("links", label, marks, "text", "character", several=True),))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The links to characters."""
+        if "links" not in values:
+            return super().read_form(item, values, profile)
+        links = ((as_mark(link["from"]), link["to"]) for link in values["links"])
+        return {"links": [[text, as_mark(who), 1.0] for text, who in links if who is not None]}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The links of an answer or gold; texts without one are said by nobody who is marked."""
+        if not marked_boxes(item):
+            return super().fill_form(item, answer, profile)
+        said: dict[str, list[str]] = {}
+        for text, who, *_ in document(answer)["links"]:
+            said.setdefault(text, []).append(who)
+        texts = [one.id for one in given_marks(item) if one.label == "text"]
+        links = [(text, who) for text in texts for who in said.get(as_mark(text), [None])]
+        return {"links": [{"from": text, "to": who} for text, who in links]}
 
 
 def _said_by_nearest(

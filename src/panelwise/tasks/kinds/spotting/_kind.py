@@ -37,9 +37,10 @@ from panelwise.metrics import (
 from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks.forms import Form, FormValues, ShapesField
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
-from panelwise.tasks.kinds._question import things_on_pages
+from panelwise.tasks.kinds._question import language_of, things_on_pages
 from panelwise.tasks.kinds._settings import TextSettings
 from panelwise.tasks.kinds.documents import (
     BOX_KEYS,
@@ -50,12 +51,16 @@ from panelwise.tasks.kinds.documents import (
     DocumentKind,
     as_text,
     document,
+    drawn_boxes,
     find_objects,
     first_of,
     four_numbers,
+    numbered,
     outcome_by,
+    picture_size,
     places,
     read_list,
+    shapes_of,
     write_list,
     written_box,
 )
@@ -184,6 +189,43 @@ class SpottingKind(DocumentKind):
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Texts found, missed and invented, and how the found ones were read."""
         return overlay(document(item.gold), answer, self.matches(item, answer, profile))
+
+    def answer_form(self, item: Item) -> Form:
+        """Boxes of texts with what they say; a text where there is no picture."""
+        if not item.rendering.images:
+            return super().answer_form(item)
+        field = ShapesField(
+            "texts",
+            "Draw a box around every text, and write down what it says",
+            picture_size(item),
+            ("text",),
+            texts=True,
+            language=language_of(item),
+        )
+        return Form((field,))
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The boxes, in the profile's coordinates, and their words."""
+        if "texts" not in values:
+            return super().read_form(item, values, profile)
+        shapes = values["texts"]
+        boxes = drawn_boxes(item, shapes, profile)
+        texts = [
+            {"box": box, "text": shape["text"]} for shape, box in zip(shapes, boxes, strict=True)
+        ]
+        return {"texts": texts, "discarded": 0}
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The boxes of an answer or gold, on the picture, with their words."""
+        if not item.rendering.images:
+            return super().fill_form(item, answer, profile)
+        said = document(answer)
+        shapes = shapes_of(item, said, said["texts"], profile)
+        return {
+            "texts": numbered(
+                {"class": "text", **shape, "text": text["text"] or ""} for text, shape in shapes
+            )
+        }
 
 
 def _texts_of(page: Page) -> Answer:

@@ -24,6 +24,7 @@ from panelwise.profile import Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.extraction import SOMETHING
+from panelwise.tasks.forms import Form, FormValues
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule, always
 from panelwise.tasks.kinds._presentation import MetricGroup, PartFigures, Presentation
@@ -60,6 +61,7 @@ from panelwise.tasks.kinds.documents import (
     unwrapped,
     written_box,
 )
+from panelwise.tasks.kinds.structure._form import fill_structure, read_structure, structure_form
 from panelwise.tasks.kinds.structure._line import StructureLine
 from panelwise.tasks.kinds.structure._overlay import overlay
 from panelwise.tasks.kinds.structure._placed import PlacedStructure, boxes_of
@@ -226,6 +228,22 @@ class StructureKind(DocumentKind):
     def draw(self, item: Item, answer: Document, profile: Profile) -> Overlay | None:
         """Boxes, their order, speakers and people."""
         return overlay(item, document(item.gold), answer, profile)
+
+    def answer_form(self, item: Item) -> Form:
+        """Boxes, links and groups; a text where there is no picture."""
+        return structure_form(item) if item.rendering.images else super().answer_form(item)
+
+    def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
+        """The page that was drawn, in the profile's coordinates."""
+        if "shapes" not in values:
+            return super().read_form(item, values, profile)
+        return read_structure(item, values, profile)
+
+    def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
+        """The page of an answer or gold, on the picture."""
+        if not item.rendering.images:
+            return super().fill_form(item, answer, profile)
+        return fill_structure(item, document(answer), profile)
 
 
 def _texts_of(page: Page) -> Answer:
