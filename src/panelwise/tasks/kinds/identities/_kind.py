@@ -197,7 +197,7 @@ class IdentitiesKind(DocumentKind):
         return answer
 
     def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
-        """The groups of an answer or gold; whoever is in none is in one of their own."""
+        """The groups of an answer or gold; a character in none has one of its own."""
         marks = given_marks(item)
         if not marks:
             return super().fill_form(item, answer, profile)
