@@ -16,7 +16,7 @@ from panelwise.web.accounts._visit import Visit, cookie_name, local_path, set_co
 
 SIGN_IN = "/sign-in"
 PREFIX = "/invitation/"
-STYLE = Path(__file__).parent / "static" / "accounts.css"
+STATIC = Path(__file__).parent / "static"
 
 
 class Cookies:
@@ -74,6 +74,7 @@ class AccountPages:
             "/account/sign-out-everywhere": (None, self.sign_out_everywhere),
             "/people": (self.people, self.change_people),
             "/accounts/accounts.css": (self.style, None),
+            "/accounts/icon.svg": (self.icon, None),
         }
         for path, (get, post) in routes.items():
             if get is not None:
@@ -198,7 +199,13 @@ class AccountPages:
         """The style sheet."""
         from starlette.responses import Response
 
-        return Response(STYLE.read_bytes(), media_type="text/css")
+        return Response((STATIC / "accounts.css").read_bytes(), media_type="text/css")
+
+    def icon(self, request: Any) -> Any:
+        """The icon of the pages."""
+        from starlette.responses import Response
+
+        return Response((STATIC / "icon.svg").read_bytes(), media_type="image/svg+xml")
 
     def unavailable(self, request: Any, error: Any) -> Any:
         """A database that is locked or gone: nothing was changed."""
