@@ -1,0 +1,138 @@
+"""Finding careless, colluding, tiring and hurried people in simulated crews."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from crews import DEVELOPMENT, HELD_OUT, crew
+from panelwise.metrics.agreement import (
+    WorkerAnswer,
+    find_careless,
+    find_colluding,
+    find_hurried,
+    find_tiring,
+    review_workers,
+)
+
+
+def suspected(answers, model):
+    findings = review_workers(answers, distance=model.distance)
+    return {worker for finding in findings for worker in finding.workers}
+
+
+def test_a_crew_is_seen_through():
+    model = DEVELOPMENT["uniform"]
+    answers, bad = crew(model, 1)
+    findings = review_workers(answers)
+    kinds = {(worker, finding.kind) for finding in findings for worker in finding.workers}
+    assert {worker for worker, _ in kinds} == set(bad)
+    assert set(bad.items()) <= kinds
+    assert all(finding.p <= 0.025 for finding in findings)
+
+
+def test_people_who_agree_because_they_are_right_do_not_collude():
+    answers = [WorkerAnswer(who, i, i * i % 5) for i in range(80) for who in "abcde"]
+    assert not any(finding.flagged for finding in find_colluding(answers))
+    assert review_workers(answers) == []
+
+
+def test_the_last_answer_to_an_item_counts():
+    answers = [WorkerAnswer(w, i, i * i % 4) for i in range(60) for w in "abcde"]
+    changed = [WorkerAnswer("a", i, (i * i + 1) % 4) for i in range(60)]
+    assert find_careless(changed + answers) == find_careless(answers)
+    (first, *_) = find_careless(answers + changed)
+    assert (first.workers, first.flagged) == (("a",), True)
+
+
+def test_too_little_is_no_finding():
+    few = [WorkerAnswer(w, i, i % 2, 1.0) for i in range(10) for w in "abc"]
+    for test in (find_careless, find_colluding, find_tiring, find_hurried):
+        assert test(few) == []
+        assert test([]) == []
+    assert review_workers([]) == []
+    two = [WorkerAnswer(w, i, i % 2) for i in range(50) for w in "ab"]
+    assert review_workers(two) == []
+
+
+def test_tiring_begins_anew_with_each_session():
+    random = np.random.default_rng(1)
+    answers = []
+    for who in "abcdef":
+        for place in range(240):
+            progress = place % 60 / 60
+            looks = who != "f" or random.random() > progress
+            right = looks and random.random() < 0.9
+            answer = place * place % 5 if right else int(random.integers(0, 5))
+            answers.append(WorkerAnswer(who, place, answer, session=place // 60))
+    (first, *rest) = find_tiring(answers)
+    assert (first.workers, first.flagged) == (("f",), True)
+    assert first.estimate > 0.4
+    assert not any(finding.flagged for finding in rest)
+    whole = [one._replace(session=None) for one in answers]
+    assert not any(finding.flagged for finding in find_tiring(whole))
+
+
+def test_near_misses_count_by_their_distance():
+    """On a scale of five, always next to the truth is not carelessness; far from it is."""
+    random = np.random.default_rng(2)
+    answers = []
+    for i, truth in enumerate(random.integers(0, 5, 120)):
+        for who in "abcde":
+            off = 0 if random.random() < 0.7 else random.choice([-1, 1])
+            answers.append(WorkerAnswer(who, i, int(np.clip(truth + off, 0, 4))))
+        answers.append(WorkerAnswer("near", i, int(truth + (1 if truth < 4 else -1))))
+    assert any(one.flagged and one.workers == ("near",) for one in find_careless(answers))
+    found = find_careless(answers, distance=lambda a, b: min(1.0, ((a - b) / 4) ** 2))
+    assert not any(finding.flagged for finding in found)
+
+
+def test_hurry_is_measured_against_the_same_items():
+    random = np.random.default_rng(3)
+    usual = {i: 5.0 + 40 * (i % 3 == 0) for i in range(60)}  # some items take long
+    answers = [
+        WorkerAnswer(who, i, 0, usual[i] * pace * float(np.exp(0.4 * random.normal())))
+        for i in usual
+        for who, pace in {"a": 1, "b": 1.3, "c": 0.8, "d": 1, "quick": 0.6, "rush": 0.15}.items()
+    ]
+    assert [one.workers for one in find_hurried(answers) if one.flagged] == [("rush",)]
+    untimed = [one._replace(seconds=None) for one in answers]
+    assert find_hurried(untimed) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*DEVELOPMENT, *HELD_OUT])
+def test_operating_characteristics(name):
+    """Precision and recall over crews of 13, two to seven of them unreliable."""
+    model = {**DEVELOPMENT, **HELD_OUT}[name]
+    count, found_of, all_of = Counter(), Counter(), Counter()
+    for seed in range(9000, 9030):
+        answers, bad = crew(model, seed)
+        found = suspected(answers, model)
+        count.update(hit=len(found & set(bad)), false=len(found - set(bad)), there=len(bad))
+        all_of.update(bad.values())
+        found_of.update(bad[worker] for worker in found & set(bad))
+    precision = count["hit"] / (count["hit"] + count["false"])
+    recall = count["hit"] / count["there"]
+    kinds = {kind: round(found_of[kind] / n, 2) for kind, n in sorted(all_of.items())}
+    print(f"{name}: precision {precision:.3f}, recall {recall:.3f}, {kinds}")
+    assert precision >= 0.9
+    assert recall >= (0.8 if name in DIFFICULT else 0.9)
+
+
+# What falls short, and why: docs/agreement.md.
+DIFFICULT = ("three each, half a look",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*DEVELOPMENT, *HELD_OUT])
+def test_honest_crews_are_rarely_suspected(name):
+    model = {**DEVELOPMENT, **HELD_OUT}[name]
+    wrong = sum(
+        bool(suspected(crew(model, seed, honest_only=True)[0], model))
+        for seed in range(20000, 20060)
+    )
+    print(f"{name}: {wrong} of 60 honest crews")
+    assert wrong <= 12  # 10 % is what is promised; 12 of 60 has a probability below .02 then
