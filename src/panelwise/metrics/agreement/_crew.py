@@ -160,6 +160,8 @@ def _skills(common: Numbers, equal: Numbers, habits: Numbers) -> Numbers:
 
     workers = len(common)
     skills = np.full(workers, 0.7)
+    if not workers:
+        return skills
     share = equal / np.maximum(common, 1)
     # Those who share more items than usual weigh no more: they may be the ones who collude.
     others = np.where(np.eye(workers) > 0, 0, common)
@@ -179,7 +181,7 @@ def _skills(common: Numbers, equal: Numbers, habits: Numbers) -> Numbers:
 
 def _by_skill(skills: Numbers, habits: Numbers) -> tuple[Numbers, Numbers]:
     """Expected agreement of each with each: what it is without skill, and what skill adds."""
-    truth = habits.mean(axis=0)
+    truth = habits.sum(axis=0) / max(len(habits), 1)
     by_truth = habits @ truth
     by_habit = habits @ habits.T
     other = skills[None, :]
