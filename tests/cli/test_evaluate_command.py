@@ -102,8 +102,30 @@ def test_a_dry_run_in_words(pack, capsys):
     assert "decoding: the provider's defaults" in said.out
     assert "for what is sent; answers unknown: no --max-tokens" in said.out
     assert "hours unknown: give --pace" in said.out
-    assert said.out.rstrip().endswith("nothing is sent")
+    assert "\nnothing is sent\n" in said.out
+    *_, paid, free, both = said.out.splitlines()
+    assert [line.split()[0] for line in (paid, free, both)] == [*models[1::2], "all"]
+    assert paid.split()[1:] == both.split()[1:]
     assert "MDD: the smallest difference between two models" in said.err
+
+
+def test_a_dry_run_of_a_batch_has_the_price_of_the_batch(pack, capsys):
+    def found(*more):
+        model = ["--model", "openai/gpt-4o", "--max-tokens", "100", *more]
+        [one] = dry(pack, capsys, *model)
+        return one
+
+    single, batch = found(), found("--batch")
+    assert single["batch"] is None
+    assert batch["input_cost"] == pytest.approx(single["input_cost"] / 2)
+    assert batch["answers_cost"] == pytest.approx(single["answers_cost"] / 2)
+    assert batch["batch"] == "half the listed price (platform.openai.com/docs/guides/batch)"
+    given = ("--set", "price_in=1", "--set", "price_out=2")
+    assert found("--batch", *given)["input_cost"] == found(*given)["input_cost"]
+    assert evaluate(pack, "--dry-run", "--batch", "--model", "openai/gpt-4o") == 0
+    assert "as a batch: half the listed price (platform.openai.com" in capsys.readouterr().out
+    assert evaluate(pack, "--dry-run", "--batch", "--model", "baseline:random") == 2
+    assert "baseline:random has no batch service" in capsys.readouterr().err
 
 
 def test_image_tokens_are_those_that_the_makers_publish(pack, capsys):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 
 import pytest
 
@@ -101,7 +102,53 @@ def test_a_suite_prints_tasks_by_models(capsys, tmp_path, press_folder):
         f"comics: [{press_folder}]\ntasks: [stripcipher.narrative_comprehension]\n"
         "models: [baseline:random, baseline:constant]\ntransforms: [text_only]\n"
     )
+    prices = "{model: openai/gpt-4o, settings: {max_tokens: 100}}"
+    asked = tmp_path / "asked.yaml"
+    asked.write_text(file.read_text().replace("baseline:constant", prices))
+    command = ["suite", str(asked), "--out", str(tmp_path / "out")]
+    assert run([*command, "--dry-run", "--pace", "60", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["model"] for one in found] == ["baseline:random"] * 2 + ["openai/gpt-4o"] * 2
+    assert run([*command, "--dry-run", "--pace", "60"]) == 0
+    *_, free, paid, both = table_rows(capsys.readouterr().out, "In total")
+    assert free[:2] == ["baseline:random", "0"]
+    assert paid[1:] == both[1:]
+    assert paid[1] == str(sum(one["requests"] for one in found))
+    assert paid[4] == f"{sum(one['input_cost'] for one in found if one['price']):.2f}"
+    assert paid[5] == f"{int(paid[1]) * 100 * 10 / 1e6:.2f}"
+    assert not (tmp_path / "out/runs").exists()
     assert run(["suite", str(file), "--out", str(tmp_path / "out")]) == 0
     out = capsys.readouterr().out
     assert "baseline:constant" in out
     assert "text_only minus plain" in out
+
+
+def table_rows(printed, title):
+    """The rows below a title, split at two spaces and more."""
+    after = printed.partition(title)[2].strip().splitlines()
+    rows = [re.split(r"\s{2,}", line.strip()) for line in after if line.strip()]
+    return [row for row in rows if len(row) == len(rows[0])]
+
+
+def test_drafts_are_estimated_without_asking(capsys, tmp_path, press_folder):
+    command = ["experiment", "ch-e10", "--comics", str(press_folder), "--out", str(tmp_path / "o")]
+    paid = ["--model", "openai/gpt-4o", "--set", "max_tokens=200", "--dry-run", "--json"]
+    assert run([*command, *paid]) == 0
+    [found] = json.loads(capsys.readouterr().out)
+    direct, preprocessed = found["tasks"]
+    assert (direct["task"], preprocessed["task"]) == ("direct", "preprocessed")
+    assert direct["requests"] == direct["images"] == direct["items"] > 0
+    assert direct["text_tokens"] > 0
+    assert direct["image_tokens"] > 0
+    tokens = sum(one["text_tokens"] + one["image_tokens"] for one in found["tasks"])
+    assert found["input_cost"] == pytest.approx(tokens * 2.5 / 1e6)
+    assert found["answers_cost"] == pytest.approx(found["requests"] * 200 * 10 / 1e6)
+    assert not (tmp_path / "o/drafts").exists()
+
+
+def test_a_dry_run_lets_no_paid_model_draft_wrong_options(capsys, tmp_path):
+    out = ["--out", str(tmp_path / "o")]
+    model = ["--model", "baseline:random", "--writer", "openai/gpt-4o", "--dry-run"]
+    assert run(["experiment", "sc-e9", *model, *out]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert "openai/gpt-4o would draft wrong options, which costs" in line

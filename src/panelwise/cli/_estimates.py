@@ -1,8 +1,10 @@
-"""What ``panelwise evaluate --dry-run`` prints."""
+"""What ``--dry-run`` prints: of runs, of the runs of an experiment or suite, of drafts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import figure, say, write_json, write_line, write_table
@@ -16,30 +18,77 @@ HEADERS = (
     *("task", "items", "requests", "stored", "cached", "images", "MB", "text tokens*"),
     *("image tokens", "longest answers", "MDD", "above chance"),
 )
+TOTALS = ("model", "requests", "text tokens*", "image tokens", "$ sent", "$ answers", "hours")
 UNKNOWN = "?"
 
 
-def print_estimates(
-    planned: Iterable[RunPlan], *, cache: bool, pace: float | None, as_json: bool
-) -> None:
-    """What every planned run would send and cost, and which differences its items can show."""
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """What a run would send, how it is decoded, and which differences its items can show."""
+
+    run: RunEstimate
+    decoding: Sequence[str] = ()
+    power: Mapping[str, TaskPower] = field(default_factory=dict)
+
+
+def estimated(plans: Iterable[RunPlan], *, cache: bool, batch: bool = False) -> list[Estimated]:
+    """What every planned run would send and cost."""
     from panelwise.evaluation import decoding_lines, estimate_run
 
-    plans = list(planned)
-    estimates = [estimate_run(plan, cache=cache) for plan in plans]
-    powers = [_powers(plan) for plan in plans]
-    if as_json:
-        write_json(
-            [_as_json(*both, pace) for both in zip(estimates, powers, strict=True)], indent=True
+    return [
+        Estimated(
+            estimate_run(plan, cache=cache, batch=batch),
+            decoding_lines(plan.decoding),
+            _powers(plan),
         )
+        for plan in plans
+    ]
+
+
+def print_estimates(found: Sequence[Estimated], *, pace: float | None, as_json: bool) -> None:
+    """A table for each run; of several, what each model and all together would send and cost."""
+    if as_json:
+        write_json([_as_json(one.run, one.power, pace) for one in found], indent=True)
         return
-    for plan, estimate, power in zip(plans, estimates, powers, strict=True):
-        rows = [_row(one, estimate, power.get(one.task)) for one in estimate.tasks]
-        write_table(HEADERS, rows, f"{estimate.model}, not run")
-        for line in decoding_lines(plan.decoding):
+    for one in found:
+        rows = [_row(task, one.run, one.power.get(task.task)) for task in one.run.tasks]
+        write_table(HEADERS, rows, f"{one.run.model}, not run")
+        for line in one.decoding:
             write_line(line)
-        write_line(_total(estimate, pace))
-    _explain(powers[0])
+        write_line(_total(one.run, pace))
+    if len(found) > 1:
+        write_line("")
+        write_table(TOTALS, _totals([one.run for one in found], pace), "In total")
+    _explain(next((one.power for one in found if one.power), {}))
+
+
+def _totals(runs: Sequence[RunEstimate], pace: float | None) -> list[list[str]]:
+    """A row for each model, and one for all of several."""
+    by_model: dict[str, list[RunEstimate]] = {}
+    for run in runs:
+        by_model.setdefault(run.model, []).append(run)
+    groups = [*by_model.items(), *([("all", list(runs))] if len(by_model) > 1 else [])]
+    return [[name, *_sums(some, pace)] for name, some in groups]
+
+
+def _sums(runs: Sequence[RunEstimate], pace: float | None) -> list[str]:
+    """Requests, tokens, dollars, hours; unknown where one of the runs' is."""
+    tasks = [task for run in runs for task in run.tasks]
+    sent = [run for run in runs if run.requests]
+    hours = None if pace is None else math.fsum(run.hours(pace) for run in runs)
+    return [
+        f"{sum(run.requests for run in runs):,}",
+        f"{sum(task.text_tokens for task in tasks):,}",
+        _sum([task.image_tokens for task in tasks], ",d"),
+        _sum([run.input_cost if run.images_counted else None for run in sent], ".2f"),
+        _sum([run.answers_cost for run in sent], ".2f"),
+        UNKNOWN if hours is None else f"{hours:.1f}",
+    ]
+
+
+def _sum(values: Sequence[float | None], form: str) -> str:
+    known = [value for value in values if value is not None]
+    return format(sum(known), form) if len(known) == len(values) else UNKNOWN
 
 
 def _powers(plan: RunPlan) -> dict[str, TaskPower]:
@@ -87,14 +136,16 @@ def _total(whole: RunEstimate, pace: float | None) -> str:
             if most is None
             else f"at most ${most:.2f} for the answers"
         )
-    if pace is None:
+    if whole.batch is not None:
+        parts.append(f"as a batch: {whole.batch}; results within a day, as providers say")
+    elif pace is None:
         parts.append("hours unknown: give --pace")
     else:
         parts.append(f"{duration(whole.hours(pace))} at {pace:g} requests a minute")
     return "; ".join(parts)
 
 
-def _explain(powers: dict[str, TaskPower]) -> None:
+def _explain(powers: Mapping[str, TaskPower]) -> None:
     say(
         "* estimated from the script: a token for each Chinese, Japanese or Korean character, each"
         " 4 characters of Latin text, each 2 of others; it may be off by a third"
@@ -110,7 +161,7 @@ def _explain(powers: dict[str, TaskPower]) -> None:
 
 
 def _as_json(
-    estimate: RunEstimate, power: dict[str, TaskPower], pace: float | None
+    estimate: RunEstimate, power: Mapping[str, TaskPower], pace: float | None
 ) -> dict[str, object]:
     import dataclasses
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._build import Settings
-from panelwise.cli._estimates import print_estimates
+from panelwise.cli._estimates import estimated, print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
 from panelwise.cli._run_output import note_other_profiles, print_run, unanswered
@@ -131,7 +131,8 @@ def evaluate(
     asked = {"profile": profile, "limit": limit, "repeats": repeats, "decoding": decoding}
     plans = _plans(packs, outs_of(models, out), given, asked)
     if dry_run:
-        print_estimates(plans.values(), cache=not no_cache, pace=pace, as_json=as_json)
+        found = estimated(plans.values(), cache=not no_cache, batch=batch)
+        print_estimates(found, pace=pace, as_json=as_json)
         return
     ways = {"max_cost": max_cost, "max_tokens_total": max_tokens_total, "replay": replay}
     ask = partial(_ask, ways | {"cache": _cache(replay=replay, no_cache=no_cache), "batch": batch})

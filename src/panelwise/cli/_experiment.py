@@ -9,8 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from panelwise.cli._build import Settings
-from panelwise.cli._estimates import print_estimates
-from panelwise.cli._evaluate import Decoding, Limit, MaxCost, Repeats, Replay
+from panelwise.cli._estimates import Estimated, estimated, print_estimates
+from panelwise.cli._evaluate import Decoding, Limit, MaxCost, Pace, Repeats, Replay
 from panelwise.cli._options import DirectionOption
 from panelwise.cli._output import RunProgress, say, write_json, write_line, write_table, write_text
 from panelwise.wording import TERMINAL
@@ -174,6 +174,7 @@ def run(
     max_cost: MaxCost = None,
     replay: Replay = False,
     dry_run: DryRun = False,
+    pace: Pace = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Run an experiment and print its table.
@@ -184,7 +185,14 @@ def run(
     was stopped.
     """
     from panelwise.errors import SettingError
-    from panelwise.experiments import PacksFrom, RunOptions, plan_experiment, run_experiment
+    from panelwise.experiments import (
+        PacksFrom,
+        RunOptions,
+        estimate_drafts,
+        get_experiment,
+        plan_experiment,
+        run_experiment,
+    )
     from panelwise.profile import parse_settings
 
     if comics and packs:
@@ -203,8 +211,12 @@ def run(
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
     asked: dict[str, Any] = {"source": source, "options": options, "say": say}
     if dry_run:
-        plans = plan_experiment(name, models, out, **asked)
-        print_estimates(plans, cache=True, pace=None, as_json=as_json)
+        plan = get_experiment(name)
+        if plan.drafts:
+            found = [Estimated(one) for one in estimate_drafts(plan, models, out, **asked)]
+        else:
+            found = estimated(plan_experiment(plan, models, out, **asked), cache=True)
+        print_estimates(found, pace=pace, as_json=as_json)
         return
     done = run_experiment(name, models, out, sizes=sizes, named=named, **asked)
     report_done(done, as_json=as_json)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._evaluate import MaxCost
-from panelwise.cli._experiment import report_done
+from panelwise.cli._estimates import estimated, print_estimates
+from panelwise.cli._evaluate import MaxCost, Pace
+from panelwise.cli._experiment import DryRun, report_done
 from panelwise.cli._output import RunProgress, say
 
 
@@ -35,6 +36,8 @@ def suite(
     replay: Annotated[
         bool, typer.Option("--replay", help="Use recorded and cached answers only, no network.")
     ] = False,
+    dry_run: DryRun = False,
+    pace: Pace = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Run your own suite: tasks by models by transforms.
@@ -42,9 +45,13 @@ def suite(
     A YAML file names them. The scores with each transform are compared with those without it, item
     by item. The same command continues a suite that was stopped.
     """
-    from panelwise.experiments import RunOptions, run_suite
+    from panelwise.experiments import RunOptions, plan_suite, run_suite
 
     options = RunOptions(max_cost=max_cost, replay=replay, progress=RunProgress)
+    if dry_run:
+        plans = plan_suite(file, out, quick=quick, books=books, options=options, say=say)
+        print_estimates(estimated(plans, cache=True), pace=pace, as_json=as_json)
+        return
     done = run_suite(file, out, quick=quick, books=books, options=options, say=say)
     report_done(done, as_json=as_json)
 

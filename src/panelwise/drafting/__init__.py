@@ -7,11 +7,21 @@ that fails is asked again with the reason, at most twice, then set aside for a p
 
 from panelwise.drafting._apply import apply_drafts
 from panelwise.drafting._descriptions import (
+    description_jobs,
     draft_descriptions,
     draft_panel_metadata,
     parse_descriptions,
 )
-from panelwise.drafting._draft import Check, Draft, Target, Try, read_drafts
+from panelwise.drafting._draft import (
+    Check,
+    Draft,
+    DraftFile,
+    Job,
+    Target,
+    Try,
+    identity_hash,
+    read_drafts,
+)
 from panelwise.drafting._frames import draft_frames
 from panelwise.drafting._names import get_writer
 from panelwise.drafting._press_writer import FLAWS, Flaw, PressWriter
@@ -41,7 +51,9 @@ __all__ = [
     "PROMPTS",
     "Check",
     "Draft",
+    "DraftFile",
     "Flaw",
+    "Job",
     "Mark",
     "ModelWriter",
     "PressWriter",
@@ -56,6 +68,7 @@ __all__ = [
     "WrittenSheet",
     "apply_drafts",
     "choose_three",
+    "description_jobs",
     "draft_descriptions",
     "draft_frames",
     "draft_panel_metadata",
@@ -63,6 +76,7 @@ __all__ = [
     "draft_reading_questions",
     "filter_by_text",
     "get_writer",
+    "identity_hash",
     "judge_by_text",
     "parse_descriptions",
     "read_drafts",

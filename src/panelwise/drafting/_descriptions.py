@@ -78,16 +78,23 @@ def draft_descriptions(
         UnavailableError: when no page has panels.
         RunError: when the writer cannot be reached, or ``max_cost`` is.
     """
-    if shown not in get_args(ShownAs):
-        hint = did_you_mean(shown, get_args(ShownAs))
-        raise SettingError(f"unknown way to show a page '{shown}'; {hint}")
-    paper = is_paper(profile)
-    jobs = [_page_job(book, page, shown, paper) for book, page in _pages(books)]
+    jobs = description_jobs(books, shown, profile)
 
     async def work(session: Session) -> list[Draft]:
         return await session.write(jobs)
 
     return run_session(writer, out, Asking(concurrency, max_cost, patience), progress, work)
+
+
+def description_jobs(
+    books: Book | Sequence[Book], shown: ShownAs = "auto", profile: ProfileName = "recommended"
+) -> list[Job]:
+    """What :func:`draft_descriptions` asks for, page by page; its arguments and errors."""
+    if shown not in get_args(ShownAs):
+        hint = did_you_mean(shown, get_args(ShownAs))
+        raise SettingError(f"unknown way to show a page '{shown}'; {hint}")
+    paper = is_paper(profile)
+    return [_page_job(book, page, shown, paper) for book, page in _pages(books)]
 
 
 def draft_panel_metadata(

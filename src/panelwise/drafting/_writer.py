@@ -5,7 +5,15 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Protocol, cast
 
-from panelwise.models import ConfiguredModel, Model, Request, Response, Sampling, check_sampling
+from panelwise.models import (
+    ConfiguredModel,
+    Model,
+    Price,
+    Request,
+    Response,
+    Sampling,
+    check_sampling,
+)
 
 
 class Writer(Protocol):
@@ -59,6 +67,17 @@ class ModelWriter:
         sampling = dataclasses.asdict(self._sampling)
         sent = {key: value for key, value in sampling.items() if value is not None}
         return {"model": self._model.identity(), "sampling": sent}
+
+    @property
+    def price(self) -> Price | None:
+        """What the model's tokens cost, where that is known."""
+        found: Price | None = getattr(self._model, "price", None)
+        return found
+
+    @property
+    def max_tokens(self) -> int | None:
+        """The most tokens of an answer; ``None`` where the provider decides."""
+        return self._sampling.max_tokens
 
     async def write(self, request: Request) -> Response:
         """Ask the model once."""

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from panelwise.evaluation._batch_engine import batch_service
 from panelwise.evaluation._cache import ResponseCache
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._decoding import model_names
 from panelwise.evaluation._engine import PlannedSample, answer_key
 from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._plan import RunPlan
-from panelwise.evaluation._solver import ModelSolver, Question
+from panelwise.evaluation._solver import ModelSolver, Question, Solver
 from panelwise.evaluation._store import DATABASE, read_results
 from panelwise.models import Price, seen_by
 from panelwise.outputs import cache_folder
@@ -65,8 +66,9 @@ class RunEstimate:
     """What a run would send and cost.
 
     Attributes:
-        price: of a million tokens, where it is known.
+        price: of a million tokens, where it is known; that of a batch for a batch.
         free: whether nothing is sent at all (a baseline, recorded answers).
+        batch: of a batch, what its price is derived from; ``None`` for single requests.
     """
 
     model: str
@@ -74,6 +76,7 @@ class RunEstimate:
     tasks: tuple[TaskEstimate, ...]
     price: Price | None
     free: bool
+    batch: str | None = None
 
     @property
     def requests(self) -> int:
@@ -116,12 +119,16 @@ class RunEstimate:
         }
 
 
-def estimate_run(plan: RunPlan, *, cache: bool = True) -> RunEstimate:
+def estimate_run(plan: RunPlan, *, cache: bool = True, batch: bool = False) -> RunEstimate:
     """Count what a planned run would send. Nothing is asked or written.
 
     Args:
         plan: of the run.
         cache: whether the run would look answers up.
+        batch: whether it would go through the provider's batch service, at its price.
+
+    Raises:
+        SettingError: for a batch, where the provider has no batch service.
     """
     by_task: dict[str, list[PlannedSample]] = {}
     for sample in plan.samples:
@@ -129,13 +136,27 @@ def estimate_run(plan: RunPlan, *, cache: bool = True) -> RunEstimate:
     answered = _answered(plan)
     stored = _cached(plan, answered) if cache else set()
     solver = plan.solver
+    price, note = _price(solver, batch=batch)
     return RunEstimate(
         solver.name,
         str(plan.folder),
         tuple(_of_task(plan, task, some, answered, stored) for task, some in by_task.items()),
-        solver.price if isinstance(solver, ModelSolver) else None,
+        price,
         not solver.costly,
+        note,
     )
+
+
+def _price(solver: Solver, *, batch: bool) -> tuple[Price | None, str | None]:
+    """What tokens cost; of a batch with a word on where its price comes from."""
+    if not batch:
+        return (solver.price if isinstance(solver, ModelSolver) else None), None
+    model, service = batch_service(solver)
+    if model.price is None:
+        return None, "price unknown"
+    if model.batch_price == model.price:
+        return model.price, "the price that you set"
+    return model.batch_price, f"half the listed price ({service.half_price})"
 
 
 def estimated_tokens(text: str) -> int:

@@ -166,6 +166,12 @@ class ModelSolver:
         return found
 
     @property
+    def batch_price(self) -> Price | None:
+        """The same for requests of a batch."""
+        found: Price | None = getattr(self._model, "batch_price", None)
+        return found
+
+    @property
     def sampling(self) -> Sampling:
         """The decoding parameters that the user set."""
         return self._sampling

@@ -23,11 +23,16 @@ from panelwise.experiments._plan import (
     describe,
 )
 from panelwise.experiments._registry import EXPERIMENTS, get_experiment, list_experiments
-from panelwise.experiments._run import ExperimentDone, plan_experiment, run_experiment
+from panelwise.experiments._run import (
+    ExperimentDone,
+    estimate_drafts,
+    plan_experiment,
+    run_experiment,
+)
 from panelwise.experiments._scores import Measured
 from panelwise.experiments._stripcipher import STRIPCIPHER
 from panelwise.experiments._suite import SuiteModel, SuitePlan, SuiteTask, read_suite
-from panelwise.experiments._suite_run import SuiteDone, run_suite
+from panelwise.experiments._suite_run import SuiteDone, plan_suite, run_suite
 from panelwise.experiments._task_cards import TaskCard, task_card, task_cards
 
 __all__ = [
@@ -59,10 +64,12 @@ __all__ = [
     "SuiteTask",
     "TaskCard",
     "describe",
+    "estimate_drafts",
     "get_experiment",
     "list_experiments",
     "paper_table",
     "plan_experiment",
+    "plan_suite",
     "read_suite",
     "run_demo",
     "run_experiment",

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from panelwise.analysis import UnitScore
 from panelwise.benchmarks import read_books
 from panelwise.comics import Book, PanelRef, open_comics
-from panelwise.drafting import Draft, draft_descriptions, get_writer, parse_descriptions
+from panelwise.drafting import (
+    Draft,
+    description_jobs,
+    draft_descriptions,
+    get_writer,
+    parse_descriptions,
+)
 from panelwise.errors import RunError, SettingError, UnavailableError
+from panelwise.evaluation import RunEstimate
+from panelwise.experiments._draft_estimate import estimate_writing
 from panelwise.experiments._judged import AnyModel
 from panelwise.experiments._model_runs import RunOptions, model_name, slug
 from panelwise.experiments._packs import PacksFrom, Say, drawn_comics
@@ -38,22 +47,70 @@ def measure_drafts(
         UserError: for a model that is not given by name, or packs in the place of comics.
         UnavailableError: when no page has panels with known descriptions.
     """
+    books, known = _books(plan, source, out, say)
+    return [
+        _measured(plan, model, books, known, options, out, say) for model in _names(plan, models)
+    ]
+
+
+def estimate_descriptions(
+    plan: Experiment,
+    models: Sequence[AnyModel],
+    source: PacksFrom,
+    options: RunOptions,
+    out: Path,
+    say: Say,
+) -> tuple[RunEstimate, ...]:
+    """What :func:`measure_drafts` would send for one answer a page, a way as a task.
+
+    An answer that fails a check is asked for again, so it may be more. The errors are the same.
+    """
+    books, _ = _books(plan, source, out, say)
+    return tuple(
+        estimate_writing(
+            get_writer(model, books, options.settings),
+            {
+                way.name: (
+                    description_jobs(books, way.shown, _profile(plan, options)),
+                    _file(out, model, way),
+                )
+                for way in plan.drafts
+            },
+            out,
+        )
+        for model in _names(plan, models)
+    )
+
+
+def _books(
+    plan: Experiment, source: PacksFrom, out: Path, say: Say
+) -> tuple[tuple[Book, ...], Known]:
+    """The comics, and what is known of their panels."""
     if source.packs is not None:
         raise SettingError(f"{plan.handle} needs --comics, not --packs: models describe pages")
     comics = list(source.comics) or drawn_comics(plan.drawn, source, out, say)
-    books = read_books(open_comics(comics), classical_reader())
+    books = tuple(read_books(open_comics(comics), classical_reader()))
     known = known_descriptions(books)
-    pages = [page for book in books for page in book.pages if _whole(book, page.id, known)]
-    if not pages:
+    if not any(_whole(book, page.id, known) for book in books for page in book.pages):
         raise UnavailableError(
             "no page has descriptions of all its panels to compare with; give comics with stories"
         )
-    found = []
-    for model in models:
-        if not isinstance(model, str):
-            raise SettingError(f"{plan.handle} takes models by name alone")
-        found.append(_measured(plan, model, books, known, options, out, say))
-    return found
+    return books, known
+
+
+def _names(plan: Experiment, models: Sequence[AnyModel]) -> list[str]:
+    names = [model for model in models if isinstance(model, str)]
+    if len(names) != len(models):
+        raise SettingError(f"{plan.handle} takes models by name alone")
+    return names
+
+
+def _profile(plan: Experiment, options: RunOptions) -> Literal["paper", "recommended"]:
+    return "paper" if (options.profile or plan.profile) == "paper" else "recommended"
+
+
+def _file(out: Path, model: str, way: DraftPlan) -> Path:
+    return out / "drafts" / f"{slug(model_name(model))}--{way.name}.jsonl"
 
 
 def _measured(
@@ -87,13 +144,12 @@ def _drafts(
     options: RunOptions,
     out: Path,
 ) -> list[Draft]:
-    paper = (options.profile or plan.profile) == "paper"
     return draft_descriptions(
         books,
         get_writer(model, books, options.settings),
         shown=way.shown,
-        profile="paper" if paper else "recommended",
-        out=out / "drafts" / f"{slug(model_name(model))}--{way.name}.jsonl",
+        profile=_profile(plan, options),
+        out=_file(out, model, way),
         max_cost=options.max_cost,
         patience=options.patience,
     )

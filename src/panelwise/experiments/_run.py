@@ -16,8 +16,8 @@ from pathlib import Path
 
 from panelwise.analysis import ConditionFigure, PaperTable
 from panelwise.errors import SettingError
-from panelwise.evaluation import Run, RunPlan
-from panelwise.experiments._described import measure_drafts
+from panelwise.evaluation import Run, RunEstimate, RunPlan
+from panelwise.experiments._described import estimate_descriptions, measure_drafts
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
 from panelwise.experiments._judged import AnyModel
@@ -130,12 +130,39 @@ def plan_experiment(
         UnavailableError: when no pack can be had.
     """
     plan, where, how = _checked(experiment, models, source, options)
+    drafted = any(pack.drafted for pack in plan.packs) and where.packs is None
+    if drafted and not where.writer.startswith("press:"):
+        raise SettingError(
+            f"{plan.handle}: {where.writer} would draft wrong options, which costs, before anything"
+            " can be estimated; leave --writer out, or give --packs"
+        )
     if not plan.packs or not models:
         raise SettingError(f"{plan.handle}: there is nothing to estimate without packs and models")
     folder = own_folder(out)
     packs, missing = packs_of(plan, where, folder, how.settings, say)
     asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
     return tuple(one for model in models for one in asked.planned(model).values())
+
+
+def estimate_drafts(
+    experiment: str | Experiment,
+    models: Sequence[AnyModel],
+    out: str | Path,
+    *,
+    source: PacksFrom | None = None,
+    options: RunOptions | None = None,
+    say: Say = lambda text: None,
+) -> tuple[RunEstimate, ...]:
+    """What models would be sent in an experiment in which they write; nothing is asked.
+
+    Raises:
+        UserError: for a mistake, or an experiment in which models answer packs.
+        UnavailableError: when no page has panels with known descriptions.
+    """
+    plan, where, how = _checked(experiment, models, source, options)
+    if not plan.drafts or not models:
+        raise SettingError(f"{plan.handle}: there are no drafts to estimate without models")
+    return estimate_descriptions(plan, models, where, how, own_folder(out), say)
 
 
 def _checked(

@@ -22,7 +22,7 @@ from panelwise.analysis import (
 )
 from panelwise.benchmarks import get_task
 from panelwise.errors import InputError, SettingError, UnavailableError
-from panelwise.evaluation import Run
+from panelwise.evaluation import Run, RunPlan
 from panelwise.experiments._model_runs import (
     ModelRuns,
     RunOptions,
@@ -97,48 +97,87 @@ def run_suite(
         UnavailableError: when no pack can be had.
         KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the suite's folder.
     """
+    ready = _read(suite, out)
+    with interruptible(ready.folder):
+        asked = _models(ready, quick, books, options or RunOptions(), say)
+        return _carried_out(ready.plan, asked)
+
+
+def plan_suite(
+    suite: str | Path | SuitePlan,
+    out: str | Path,
+    *,
+    quick: bool = False,
+    books: int = 4,
+    options: RunOptions | None = None,
+    say: Say = lambda text: None,
+) -> tuple[RunPlan, ...]:
+    """What :func:`run_suite` would ask, for estimates; packs are built, nothing is asked.
+
+    The arguments and errors are those of :func:`run_suite`.
+    """
+    asked = _models(_read(suite, out), quick, books, options or RunOptions(), say)
+    return tuple(
+        plan for name, runs in asked.models.items() for plan in runs.planned(name).values()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A suite without a mistake, the folder that its comics are relative to, and its own."""
+
+    plan: SuitePlan
+    base: Path
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A suite's packs, why others are missing, and its models by name, not asked yet."""
+
+    folder: Path
+    packs: Mapping[str, Pack]
+    missing: Mapping[str, str]
+    models: Mapping[str, ModelRuns]
+
+
+def _read(suite: str | Path | SuitePlan, out: str | Path) -> _Ready:
     base = Path() if isinstance(suite, SuitePlan) else Path(suite).parent
     plan = suite if isinstance(suite, SuitePlan) else read_suite(suite)
     folder = own_folder(out)
     require_models([model.model for model in plan.all_models])
     for model in plan.all_models:
         require_settings(model.model, _settings(plan, model))
-    with interruptible(folder):
-        return _carried_out(plan, base, folder, quick, books, options or RunOptions(), say)
+    return _Ready(plan, base, folder)
 
 
-def _carried_out(
-    plan: SuitePlan,
-    base: Path,
-    folder: Path,
-    quick: bool,
-    books: int,
-    options: RunOptions,
-    say: Say,
-) -> SuiteDone:
-    packs, missing = _packs(plan, base, folder, books, say)
+def _models(ready: _Ready, quick: bool, books: int, options: RunOptions, say: Say) -> _Asked:
+    plan, folder = ready.plan, ready.folder
+    packs, missing = _packs(plan, ready.base, folder, books, say)
     if quick:
         folder = folder / "quick"
         packs = _smaller(plan, packs, folder)
         say(f"quick: {sum(map(len, packs.values()))} items for each model")
-    how = replace(
-        options,
-        profile=plan.profile,
-        repeats=plan.repeats,
-        limit=None if quick else plan.limit,
-    )
+    limit = None if quick else plan.limit
+    how = replace(options, profile=plan.profile, repeats=plan.repeats, limit=limit)
+    models = {}
+    for model in plan.all_models:
+        own = replace(how, settings=_settings(plan, model))
+        models[model.model] = ModelRuns(plan.profile, own, folder, packs, missing, say)
+    return _Asked(folder, packs, missing, models)
+
+
+def _carried_out(plan: SuitePlan, asked: _Asked) -> SuiteDone:
     done: list[Measured] = []
     runs: dict[str, dict[str, Run]] = {}
     stopped: list[str] = []
-    for model in plan.all_models:
-        own = replace(how, settings=_settings(plan, model))
-        asked = ModelRuns(plan.profile, own, folder, packs, missing, say)
-        done.append(asked.measured(model.model, {}))
-        runs |= asked.runs
-        stopped += asked.stopped
-    table, figures = _table(plan, done, missing), _figures(plan, done)
-    write_paper_table(table, figures, folder)
-    return SuiteDone(table, figures, packs, runs, tuple(stopped), folder)
+    for name, one in asked.models.items():
+        done.append(one.measured(name, {}))
+        runs |= one.runs
+        stopped += one.stopped
+    table, figures = _table(plan, done, asked.missing), _figures(plan, done)
+    write_paper_table(table, figures, asked.folder)
+    return SuiteDone(table, figures, asked.packs, runs, tuple(stopped), asked.folder)
 
 
 def _settings(plan: SuitePlan, model: SuiteModel) -> dict[str, str]:
