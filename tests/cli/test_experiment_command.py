@@ -47,7 +47,7 @@ def test_nothing_is_written_into_a_pack_or_a_run(files, what, capsys, tmp_path):
     for name in files:
         (tmp_path / name).touch()
     assert run(["experiment", "stripcipher.t7", "--out", str(tmp_path)]) == 2
-    assert f"{tmp_path}: is {what}; give another folder with --out" in capsys.readouterr().err
+    assert f"{tmp_path} is {what}; give another folder with --out" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
 
 
