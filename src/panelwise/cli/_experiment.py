@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -185,14 +186,7 @@ def run(
     was stopped.
     """
     from panelwise.errors import SettingError
-    from panelwise.experiments import (
-        PacksFrom,
-        RunOptions,
-        estimate_drafts,
-        get_experiment,
-        plan_experiment,
-        run_experiment,
-    )
+    from panelwise.experiments import PacksFrom, RunOptions, run_experiment
     from panelwise.profile import parse_settings
 
     if comics and packs:
@@ -211,15 +205,22 @@ def run(
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
     asked: dict[str, Any] = {"source": source, "options": options, "say": say}
     if dry_run:
-        plan = get_experiment(name)
-        if plan.drafts:
-            found = [Estimated(one) for one in estimate_drafts(plan, models, out, **asked)]
-        else:
-            found = estimated(plan_experiment(plan, models, out, **asked), cache=True)
-        print_estimates(found, pace=pace, as_json=as_json)
+        print_estimates(_estimates(name, models, out, asked), pace=pace, as_json=as_json)
         return
     done = run_experiment(name, models, out, sizes=sizes, named=named, **asked)
     report_done(done, as_json=as_json)
+
+
+def _estimates(
+    name: str, models: Sequence[str], out: Path, asked: dict[str, Any]
+) -> list[Estimated]:
+    """What an experiment would send: to models that answer packs, or that write."""
+    from panelwise.experiments import estimate_drafts, get_experiment, plan_experiment
+
+    plan = get_experiment(name)
+    if plan.drafts:
+        return [Estimated(one) for one in estimate_drafts(plan, models, out, **asked)]
+    return estimated(plan_experiment(plan, models, out, **asked), cache=True)
 
 
 def report_done(done: ExperimentDone | SuiteDone, *, as_json: bool) -> None:
