@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from panelwise.errors import InputError
-from panelwise.web import Access, Guard, listen
+from panelwise.web import Access, Guard, Rules, listen
 
 
 async def inner(scope, receive, send):
@@ -113,3 +113,19 @@ def test_the_printed_address_has_the_token():
     at = listen("0.0.0.0", 0)
     with at.socket:
         assert at.url.endswith(f"/?token={at.access.token}")
+
+
+def test_a_body_that_comes_too_slowly_is_not_waited_for():
+    sent = []
+
+    async def never():
+        await asyncio.Event().wait()
+
+    async def send(message):
+        sent.append(message)
+
+    rules = Rules(methods=("GET", "POST"), body_limit=10, body_seconds=0.01)
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"",
+             "headers": [(b"host", b"127.0.0.1")]}  # fmt: skip
+    asyncio.run(Guard(inner, LOCAL, rules)(scope, never, send))
+    assert sent[0]["status"] == 408

@@ -51,6 +51,16 @@ def test_behind_a_trusted_proxy(accounts):
         assert kim.post("/sign-in", guess, origin="https://evil.example", **AS_PUBLIC).status == 403
 
 
+def test_an_invitation_has_the_public_address(accounts):
+    accounts.add("root", "Root", ["admin"], PASSWORD)
+    with serving_accounts(accounts, public_url=PUBLIC, proxies=("127.0.0.1",)) as site:
+        root = site.browser()
+        assert root.sign_in("root").status == 303
+        root.get("/people")
+        page = root.post("/people", {"do": "invite", "role": "annotator"})
+        assert f'<code class="secret">{PUBLIC}/invitation/' in page.text
+
+
 def test_without_a_trusted_proxy_its_headers_mean_nothing(accounts):
     with serving_accounts(accounts) as site:
         forged = {"x_forwarded_for": "9.9.9.9", "x_forwarded_proto": "https",

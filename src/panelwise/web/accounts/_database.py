@@ -88,7 +88,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
     Raises:
         UnavailableError: when the database cannot be used now.
     """
-    with _trying(), engine.begin() as connection:
+    with _trying(), _isolated(engine).begin() as connection:
         yield connection
 
 
@@ -102,12 +102,17 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises:
         UnavailableError: when the database cannot be used now.
     """
-    if engine.dialect.name == "postgresql":
-        engine = engine.execution_options(isolation_level="READ COMMITTED")
-    with _trying(), engine.begin() as connection:
+    with _trying(), _isolated(engine).begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         yield connection
+
+
+def _isolated(engine: Engine) -> Engine:
+    """Serializable transactions would have to be repeated; ours lock what they depend on."""
+    if engine.dialect.name != "postgresql":
+        return engine
+    return engine.execution_options(isolation_level="READ COMMITTED")
 
 
 @contextmanager

@@ -57,9 +57,10 @@ def install_accounts(
         InputError: for a public URL that is none.
     """
     cookies = Cookies(accounts)
-    AccountPages(accounts, cookies, home).add_to(app)
+    origin = origin_of(public_url)
+    AccountPages(accounts, cookies, home, origin).add_to(app)
     app.add_middleware(
-        _Door, accounts=accounts, cookies=cookies, origin=origin_of(public_url),
+        _Door, accounts=accounts, cookies=cookies, origin=origin,
         public=tuple(public),
     )  # fmt: skip
 

@@ -45,12 +45,14 @@ class AccountPages:
         accounts: the accounts.
         cookies: how browsers remember their session.
         home: the application's first page.
+        origin: scheme and host that people open, when a proxy is in front.
     """
 
-    def __init__(self, accounts: Accounts, cookies: Cookies, home: str) -> None:
+    def __init__(self, accounts: Accounts, cookies: Cookies, home: str, origin: str = "") -> None:
         self._accounts = accounts
         self._cookies = cookies
         self._home = home
+        self._origin = origin
         self._environment = Environment(
             loader=PackageLoader("panelwise.web.accounts"),
             autoescape=True,
@@ -190,7 +192,7 @@ class AccountPages:
         if not self._is_admin(visit, "/people"):
             return self._not_yours(visit)
         try:
-            said, secret = self._change(visit, str(request.base_url).rstrip("/"))
+            said, secret = self._change(visit, self._origin or str(request.base_url).rstrip("/"))
         except UserError as error:
             return self._everybody(visit, _status(error), _sentence(error))
         return self._everybody(visit, said=said, secret=secret)
