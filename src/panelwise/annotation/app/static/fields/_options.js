@@ -1,0 +1,33 @@
+/* Options to choose from: what choice and several have in common. */
+import { chosenBy, frame, h, kbd, keysOf, unique } from "../dom.js";
+
+/**
+ * @param {"radio" | "checkbox"} type of the inputs.
+ * @param {(places: number[]) => void} chosen is called with all chosen places in the order of the options.
+ */
+export function options(element, field, images, type, value, chosen) {
+  const body = frame(element, field);
+  const labels = field.options.map((option) => option.label);
+  const keys = keysOf(labels);
+  const name = unique(field.name);
+  const pictures = field.options.some((option) => Number.isInteger(option.image));
+  const inputs = field.options.map((_, place) => h("input", { type, name, value: String(place), checked: value.includes(place) }));
+  const tell = () => chosen(inputs.flatMap((input, place) => (input.checked ? [place] : [])));
+  body.append(h("div", { class: `options${pictures ? " pictures" : ""}` }, field.options.map((option, place) => {
+    const image = Number.isInteger(option.image) ? images[option.image] : null;
+    return h("label", { class: "option" }, inputs[place],
+      h("span", { class: "option-head" }, keys[place] && keys[place] !== option.label ? kbd(keys[place]) : null, h("b", {}, option.label)),
+      image ? h("img", { src: image.src, width: image.width, height: image.height, alt: image.alt || `Picture of ${option.label}` }) : null,
+      option.text ? h("span", { class: "option-text" }, option.text) : null);
+  })));
+  body.addEventListener("change", tell);
+
+  return {
+    inputs,
+    /** The input that a key means, or null. */
+    meant: (event) => inputs[chosenBy(event, labels)] || null,
+    tell,
+    focus: () => (inputs.find((input) => input.checked) || inputs[0]).focus(),
+    names: keys.filter(Boolean).length ? `${keys[0]}–${keys.filter(Boolean).at(-1)}` : "",
+  };
+}

@@ -1,0 +1,23 @@
+/* One of several options, in words or pictures. Value: its index. */
+import { options } from "./_options.js";
+
+export function mount(element, field, images, value, changed) {
+  let now = Number.isInteger(value) ? value : null;
+  const list = options(element, field, images, "radio", now === null ? [] : [now], ([place]) => {
+    now = place ?? null;
+    changed(now);
+  });
+  return {
+    keys: [[list.names, "choose"]],
+    key(event) {
+      const input = list.meant(event);
+      if (!input) return false;
+      input.checked = true;
+      input.focus({ preventScroll: true });
+      list.tell();
+      return true;
+    },
+    focus: list.focus,
+    fault: () => (now === null ? "Choose one." : null),
+  };
+}

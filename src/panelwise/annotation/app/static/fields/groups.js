@@ -1,0 +1,169 @@
+/* Who is who: shapes, often of several pictures, sorted into named groups. Value: {shape id: name of its group}. */
+import { announce, button, frame, h, kbd, plural } from "../dom.js";
+import { crop } from "../picture.js";
+
+const MARGIN = 0.12;  // of a crop around a box
+
+export function mount(element, field, images, value, changed, form) {
+  return new Groups(element, field, images, value, changed, form).widget();
+}
+
+class Groups {
+  constructor(element, field, images, value, changed, form) {
+    Object.assign(this, { field, images, changed, past: [], of: new Map(Object.entries(value || {})), selected: new Set() });
+    this.body = frame(element, field);
+    this.names = [...new Set(this.of.values())];
+    this.chips = h("div", { class: "chips", role: "toolbar", "aria-label": `Groups: ${field.label}` });
+    this.input = h("input", { type: "text", placeholder: "new group", "aria-label": "Name of a new group", autocomplete: "off", maxlength: "200", onkeydown: (event) => this.inInput(event) });
+    this.newer = button("Add", () => this.create());
+    this.faces = h("ul", { class: "cards faces" });
+    this.cards = [];
+    this.hint = h("p", { class: "hint", role: "status" });
+    this.body.append(h("div", { class: "group-tools" }, this.chips, h("span", { class: "group-new" }, this.input, this.newer)),
+      this.faces, this.hint);
+    const named = typeof field.shapes === "string";
+    this.take(named ? form.value(field.shapes) || [] : field.shapes, named ? form.field(field.shapes).image ?? 0 : 0);
+    if (named) form.watch(field.shapes, (shapes) => this.take(shapes || [], form.field(field.shapes).image ?? 0));
+  }
+
+  /* The shapes, which another field may change at any time. */
+  take(shapes, image) {
+    const wanted = shapes.filter((shape) => !this.field.of_class || shape.class === this.field.of_class);
+    this.cards = wanted.map((shape) => this.card({ ...shape, id: String(shape.id) }, this.images[shape.image ?? image]));
+    this.faces.replaceChildren(...this.cards.map(({ element }) => h("li", {}, element)));
+    const ids = new Set(this.cards.map((card) => card.id));
+    for (const id of this.of.keys()) if (!ids.has(id)) this.of.delete(id);
+    this.show();
+  }
+
+  card(shape, image) {
+    const label = h("span", { class: "card-head" });
+    const element = h("button", { type: "button", class: "card-button face", "aria-pressed": "false", "data-id": shape.id, onclick: (event) => this.choose(shape.id, event) },
+      shape.box && image ? crop(image, around(shape.box, image)) : h("b", {}, shape.id), label);
+    return { id: shape.id, element, label };
+  }
+
+  /* A click selects; with Shift everything from the last one to this one. */
+  choose(id, event) {
+    const ids = this.cards.map((card) => card.id);
+    if (event.shiftKey && this.last) {
+      const [a, b] = [ids.indexOf(this.last), ids.indexOf(id)].sort((one, other) => one - other);
+      for (const one of ids.slice(a, b + 1)) this.selected.add(one);
+    } else if (this.selected.has(id)) this.selected.delete(id);
+    else this.selected.add(id);
+    this.last = id;
+    this.show();
+  }
+
+  /* What a group is given to: the selected cards, or else the one with the focus. */
+  target() {
+    if (this.selected.size) return [...this.selected];
+    const focused = document.activeElement?.dataset?.id;
+    return this.cards.some((card) => card.id === focused) ? [focused] : [];
+  }
+
+  assign(name) {
+    const ids = this.target();
+    if (!ids.length) {
+      this.hint.textContent = "Choose one or more pictures first.";
+      return;
+    }
+    this.past.push(new Map(this.of));
+    for (const id of ids) {
+      if (name === null) this.of.delete(id);
+      else this.of.set(id, name);
+    }
+    this.selected.clear();
+    announce(name === null ? "Taken out of its group." : `${plural(ids.length, "picture")} in ${name}.`);
+    if (ids.length === 1 && name !== null) this.onwards(ids[0]);
+    this.show();
+    this.changed(this.value());
+  }
+
+  /* The next card that is in no group. */
+  onwards(id) {
+    const place = this.cards.findIndex((card) => card.id === id);
+    const next = [...this.cards.slice(place + 1), ...this.cards.slice(0, place)].find((card) => !this.of.has(card.id));
+    if (next && this.body.contains(document.activeElement)) next.element.focus();
+  }
+
+  create() {
+    const name = this.input.value.trim();
+    if (!name) {
+      this.input.focus();
+      return;
+    }
+    if (!this.names.includes(name)) this.names.push(name);
+    this.input.value = "";
+    const first = this.back && this.cards.find((card) => card.id === this.back);
+    if (first) first.element.focus();
+    this.back = null;
+    if (this.target().length) this.assign(name);
+    else this.show();
+  }
+
+  inInput(event) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") this.create();
+    else this.cards.find((card) => card.id === this.back)?.element.focus();
+  }
+
+  show() {
+    this.chips.replaceChildren(...this.names.map((name, place) => button([place < 9 ? kbd(String(place + 1)) : "", h("span", {}, name), h("span", { class: "soft" }, String([...this.of.values()].filter((one) => one === name).length))], () => this.assign(name), { class: `plain chip g${place % 6}` })));
+    for (const { id, element, label } of this.cards) {
+      const name = this.of.get(id);
+      element.setAttribute("aria-pressed", String(this.selected.has(id)));
+      element.setAttribute("aria-label", `Picture ${id}: ${name || "no group"}`);
+      element.className = `card-button face${name === undefined ? "" : ` g${this.names.indexOf(name) % 6} grouped`}`;
+      label.textContent = name === undefined ? "?" : name;
+    }
+    const open = this.cards.filter((card) => !this.of.has(card.id)).length;
+    this.hint.textContent = open ? `${plural(open, "picture")} in no group yet.` : "Every picture is in a group.";
+  }
+
+  value() {
+    return Object.fromEntries(this.cards.filter((card) => this.of.has(card.id)).map((card) => [card.id, this.of.get(card.id)]));
+  }
+
+  press(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") {
+      if (this.past.length) this.of = this.past.pop();
+      this.show();
+      this.changed(this.value());
+      return true;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const focused = this.cards.findIndex((card) => card.element === document.activeElement);
+    const name = /^[1-9]$/.test(event.key) ? this.names[Number(event.key) - 1] : undefined;
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (name !== undefined) this.assign(name);
+    else if (event.key === "n") {
+      this.back = focused >= 0 ? this.cards[focused].id : null;
+      this.input.focus();
+    } else if (event.key === "x" && focused >= 0) this.choose(this.cards[focused].id, {});
+    else if (event.key === "Delete" || event.key === "Backspace" || event.key === "u") this.assign(null);
+    else if (by) this.cards[Math.min(this.cards.length - 1, Math.max(0, focused + by))].element.focus();
+    else return false;
+    return true;
+  }
+
+  widget() {
+    return {
+      keys: [["← →", "picture before or after"], ["1–9", "put it, or all chosen ones, into this group"], ["n", "new group: write its name, Enter"], ["x, Space", "choose several"], ["u", "take it out of its group"], ["Ctrl+Z", "undo"]],
+      key: (event) => this.press(event),
+      focus: () => (this.cards.find((card) => !this.of.has(card.id)) || this.cards[0])?.element.focus(),
+      initial: this.of.size ? this.value() : null,
+      fault: () => {
+        const open = this.cards.filter((card) => !this.of.has(card.id)).length;
+        return open ? `Put every picture into a group; ${open} left.` : null;
+      },
+    };
+  }
+}
+
+function around([x0, y0, x1, y1], image) {
+  const [mx, my] = [(x1 - x0) * MARGIN, (y1 - y0) * MARGIN];
+  return [Math.max(0, x0 - mx), Math.max(0, y0 - my), Math.min(image.width, x1 + mx), Math.min(image.height, y1 + my)];
+}

@@ -1,0 +1,81 @@
+/* A mark between two numbers, or "uncertain". Value: the number, or "uncertain". */
+import { frame, h, kbd, unique } from "../dom.js";
+
+const MOST = 12;  // more steps are a number to write
+
+export function mount(element, field, images, value, changed) {
+  const body = frame(element, field);
+  const steps = Array.from({ length: field.high - field.low + 1 }, (_, place) => field.low + place);
+  let now = value ?? null;
+  const set = (next) => {
+    now = next;
+    changed(now);
+  };
+  const made = steps.length > MOST ? written(field, now, set) : buttons(field, steps, now, set);
+  body.append(made.element);
+  return {
+    keys: [[steps.length > MOST ? "" : `${steps[0]}–${steps.at(-1)}`, "mark"], ...(field.uncertain ? [["u", "uncertain"]] : [])].filter(([name]) => name),
+    key(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return false;
+      const pressed = field.uncertain && event.key.toLowerCase() === "u" ? "uncertain" : digit(event.key, field);
+      if (pressed === null || !made.choose(pressed)) return false;
+      set(pressed);
+      return true;
+    },
+    focus: made.focus,
+    fault: () => (now === null ? (field.uncertain ? "Give a mark, or say that you are uncertain." : "Give a mark.") : null),
+  };
+}
+
+/* The number that a key means: 0 is ten where there is a ten. */
+function digit(key, { low, high }) {
+  if (!/^[0-9]$/.test(key)) return null;
+  const number = key === "0" && low > 0 && high >= 10 ? 10 : Number(key);
+  return number >= low && number <= high ? number : null;
+}
+
+function buttons(field, steps, now, set) {
+  const name = unique(field.name);
+  const inputs = new Map();
+  const one = (value, label, words, key) => {
+    const input = h("input", { type: "radio", name, value: String(value), checked: now === value, onchange: () => set(value) });
+    inputs.set(value, input);
+    return h("label", { class: `step${value === "uncertain" ? " uncertain" : Object.keys(field.labels || {}).length ? "" : " short"}` }, input, h("b", {}, label, key ? [" ", kbd(key)] : null), words ? h("span", { class: "step-words" }, words) : null);
+  };
+  const labels = field.labels || {};
+  const element = h("div", { class: "scale" }, steps.map((step) => one(step, String(step), labels[step], step === 10 ? "0" : null)),
+    field.uncertain ? one("uncertain", "Uncertain", null, "u") : null);
+  return {
+    element,
+    choose(value) {
+      const input = inputs.get(value);
+      if (!input) return false;
+      input.checked = true;
+      input.focus({ preventScroll: true });
+      return true;
+    },
+    focus: () => ([...inputs.values()].find((input) => input.checked) || inputs.values().next().value).focus(),
+  };
+}
+
+function written(field, now, set) {
+  const uncertain = h("input", { type: "checkbox", checked: now === "uncertain" });
+  const number = h("input", { type: "number", min: field.low, max: field.high, step: "1", value: Number.isInteger(now) ? String(now) : "", "aria-label": `${field.label} (${field.low} to ${field.high})` });
+  const tell = () => {
+    const given = number.value.trim() === "" ? null : Number(number.value);
+    number.disabled = uncertain.checked;
+    set(uncertain.checked ? "uncertain" : Number.isInteger(given) && given >= field.low && given <= field.high ? given : null);
+  };
+  number.addEventListener("input", tell);
+  uncertain.addEventListener("change", tell);
+  return {
+    element: h("div", { class: "scale written" }, number, h("span", { class: "soft" }, `${field.low} to ${field.high}`), field.uncertain ? h("label", { class: "check" }, uncertain, "Uncertain") : null),
+    choose(value) {
+      if (value !== "uncertain") return false;
+      uncertain.checked = true;
+      number.disabled = true;
+      return true;
+    },
+    focus: () => number.focus(),
+  };
+}

@@ -1,0 +1,343 @@
+/* A page of work: mounts its fields, saves what is filled in, and sends it exactly once.
+
+   The form's data-work is JSON: {id, submit, draft, undo, csrf, values, prefetch}. Addresses that are missing switch off
+   what they are for. While the server doesn't have what was filled in, this browser keeps it. */
+import { h, isWriting, kbd } from "./dom.js";
+import { PICTURE_KEYS, Picture, prefetch } from "./picture.js";
+import { send } from "./send.js";
+
+const MODULES = ["choice", "several", "order", "text", "scale", "shapes", "links", "groups", "rows"];
+const SAVE_AFTER = 700;  // milliseconds without a change
+const IDLE = 60;  // seconds after which somebody is taken to be away
+const WAITS = [1, 2, 4, 8, 15];  // seconds between attempts
+const KEYS = [["Enter", "next question; after the last one submit"], ["Ctrl+Enter", "submit, also while writing"], ["Esc", "leave a text"], ["f", "say that the item is ambiguous, unanswerable or harmful"], ["?", "this help"]];
+
+export class Work {
+  constructor(form) {
+    this.form = form;
+    this.given = JSON.parse(form.dataset.work);
+    this.store = `panelwise:${this.given.id}`;
+    Object.assign(this, { fields: [], values: {}, watchers: [], sending: false, flag: null, doubted: null, seconds: 0, seen: Date.now() });
+    const part = (name) => form.querySelector(`[data-part=${name}]`);
+    this.parts = { status: part("status"), submit: part("submit"), undo: part("undo"), note: part("note"), help: part("help"), flag: part("flag") };
+    this.dialogs = { help: document.querySelector("dialog.help"), flag: document.querySelector("dialog.flag") };
+  }
+
+  async start() {
+    const kept = this.kept();
+    const values = kept.values ?? this.given.values ?? {};
+    this.pictures = new Map([...this.form.querySelectorAll("[data-picture]")].map((element) => {
+      const picture = new Picture(JSON.parse(element.dataset.picture));
+      element.replaceChildren(picture.element);
+      return [element, picture];
+    }));
+    for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
+    this.listen();
+    this.active = this.fields[0];
+    this.mark(this.fields[0]);
+    if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
+    if (kept.pending) await this.deliver(kept.pending);
+    else if (kept.values) this.save();
+    this.loading = prefetch(this.given.prefetch || []);
+    this.form.dataset.ready = "yes";
+  }
+
+  async mount(element, values) {
+    const field = JSON.parse(element.dataset.field);
+    if (!MODULES.includes(field.type)) throw new Error(`unknown type of field: ${field.type}`);
+    const { mount } = await import(`./fields/${field.type}.js`);
+    const one = { element, field };
+    const context = {
+      field: (name) => this.fields.find((other) => other.field.name === name).field,
+      value: (name) => this.values[name],
+      watch: (name, act) => this.watchers.push([name, act]),
+    };
+    const value = values[field.name] ?? null;
+    this.values[field.name] = value;
+    one.widget = mount(element, field, JSON.parse(element.dataset.images || "[]"), value, (now) => this.changed(one, now), context);
+    if (value === null && one.widget.initial !== undefined) this.values[field.name] = one.widget.initial;
+    element.classList.add(`field-${field.type}`);
+    this.fields.push(one);
+  }
+
+  changed(one, value) {
+    this.values[one.field.name] = value;
+    this.doubted = null;
+    this.fault(one, null);
+    for (const [name, act] of this.watchers) if (name === one.field.name) act(value);
+    this.dirty();
+  }
+
+  dirty() {
+    this.keep({ values: this.values, note: this.parts.note.value });
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), SAVE_AFTER);
+  }
+
+  /* What the browser keeps until the server has it. Where it cannot (private windows, no room), work goes on. */
+  keep(what) {
+    try {
+      if (what === null) localStorage.removeItem(this.store);
+      else localStorage.setItem(this.store, JSON.stringify(what));
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  kept() {
+    try {
+      return JSON.parse(localStorage.getItem(this.store)) || {};
+    } catch (error) {
+      console.warn(error);
+      return {};
+    }
+  }
+
+  async save() {
+    clearTimeout(this.saving);
+    if (!this.given.draft || this.sending) return;
+    const sent = JSON.stringify(this.values);
+    const { status } = await send("PUT", this.given.draft, { values: this.values, note: this.parts.note.value }, this.given.csrf);
+    if (this.sending) return;
+    if (status === 0 || status >= 500) {
+      this.say("Not saved on the server: no connection. This browser keeps your work.", "waiting");
+      this.saving = setTimeout(() => this.save(), 5000);
+    } else if (status >= 400) this.refused(status);
+    else {
+      if (sent === JSON.stringify(this.values)) this.keep(null);
+      this.say("Draft saved.");
+    }
+  }
+
+  say(words, state = "") {
+    this.parts.status.textContent = words;
+    this.parts.status.dataset.state = state;
+  }
+
+  fault(one, words) {
+    const place = one.element.querySelector(".field-fault");
+    if (!place) return;
+    place.hidden = !words;
+    place.textContent = words || "";
+    one.element.classList.toggle("wrong", Boolean(words));
+  }
+
+  /* The first field that isn't filled in; what is doubtful stops once. */
+  incomplete() {
+    for (const one of this.fields) {
+      const blank = one.field.required === false && isBlank(this.values[one.field.name]);
+      const fault = blank ? null : one.widget.fault();
+      const doubt = fault || blank || !one.widget.doubt ? null : one.widget.doubt();
+      if (fault) return [one, fault];
+      if (doubt && this.doubted !== doubt) {
+        this.doubted = doubt;
+        return [one, `${doubt} If that is right, submit once more.`];
+      }
+    }
+    return null;
+  }
+
+  async submit() {
+    if (this.sending) return;
+    for (const one of this.fields) this.fault(one, null);
+    const stop = this.flag ? null : this.incomplete();
+    if (stop) {
+      this.fault(...stop);
+      this.activate(stop[0]);
+      this.say("Not submitted yet.", "wrong");
+      return;
+    }
+    const values = this.flag && this.incomplete() ? {} : this.answers();
+    await this.deliver({ key: newKey(), values, seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
+  }
+
+  /* What is sent: an empty value only where it is an answer. */
+  answers() {
+    const given = this.fields.map(({ field }) => [field, this.values[field.name]]);
+    return Object.fromEntries(given.filter(([{ required }, value]) => value !== null && value !== undefined && (required !== false || !isBlank(value))).map(([{ name }, value]) => [name, value]));
+  }
+
+  /* Send it until there is an answer. The key stays the same, so that it counts once. */
+  async deliver(body) {
+    this.sending = true;
+    clearTimeout(this.saving);
+    this.parts.submit.disabled = true;
+    this.keep({ values: this.values, note: this.parts.note.value, pending: body });
+    for (let attempt = 0; ; attempt += 1) {
+      this.say("Submitting …");
+      const { status, answer } = await send("POST", this.given.submit, body, this.given.csrf);
+      if (status === 0 || status >= 500 || status === 429) {
+        const wait = WAITS[Math.min(attempt, WAITS.length - 1)];
+        this.say(`Not submitted yet: ${status ? `the server answered ${status}` : "no connection"}. Trying again in ${wait} s; nothing is lost.`, "waiting");
+        await pause(wait);
+      } else if (status < 300) {
+        this.keep(null);
+        this.say("Submitted.", "done");
+        location.assign(sameSite(answer.next));
+        return;
+      } else {
+        this.sending = false;
+        this.parts.submit.disabled = false;
+        this.keep({ values: this.values, note: this.parts.note.value });
+        this.refused(status, answer);
+        return;
+      }
+    }
+  }
+
+  refused(status, answer = {}) {
+    const one = this.fields.find(({ field }) => field.name === answer.field);
+    const words = { 401: "You are signed out. Sign in again in another tab; this browser keeps your work.", 403: "This page is too old to submit. Reload it; this browser keeps your work.",
+      409: "This item was given to somebody else, because its time ran out. Your work is kept as a draft. Reload the page for the next item.", 413: "This is too much to send." }[status];
+    if (one) {
+      this.fault(one, answer.fault || answer.message || "This can't be taken.");
+      this.activate(one);
+    }
+    this.say(words || answer.fault || answer.message || `The server answered ${status}.`, "wrong");
+  }
+
+  /* Fields and keys */
+  listen() {
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+    this.form.addEventListener("focusin", ({ target }) => {
+      const one = this.fields.find(({ element }) => element.contains(target));
+      if (one) this.mark(one);
+    });
+    this.parts.note.addEventListener("input", () => this.dirty());
+    this.parts.help.addEventListener("click", () => this.help());
+    this.parts.flag.addEventListener("click", () => this.askFlag());
+    this.parts.undo?.addEventListener("click", () => this.takeBack());
+    document.addEventListener("keydown", (event) => this.key(event));
+    for (const name of ["pointerdown", "keydown", "wheel", "scroll"]) document.addEventListener(name, () => this.tick(), { passive: true, capture: true });
+    setInterval(() => this.tick(false), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden && this.saving && this.save());
+    this.dialogs.flag.addEventListener("submit", (event) => this.flagging(event));
+  }
+
+  /* Time counts while the page can be seen and somebody does something. */
+  tick(active = true) {
+    const now = Date.now();
+    if (active) this.acted = now;
+    if (!document.hidden && now - (this.acted ?? now) < IDLE * 1000) this.seconds += Math.min(2, (now - this.seen) / 1000);
+    this.seen = now;
+  }
+
+  mark(one) {
+    this.active = one || this.active;
+    for (const other of this.fields) other.element.classList.toggle("active", other === this.active);
+  }
+
+  activate(one) {
+    this.mark(one);
+    one.element.scrollIntoView({ block: "nearest" });
+    one.widget.focus();
+  }
+
+  key(event) {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.submit();
+    } else if (isWriting(target)) {
+      if (event.key === "Escape") this.leave(event, target);
+      else if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
+    } else if (this.ofPicture(event) || this.active?.widget.key(event) || this.command(event)) event.preventDefault();
+  }
+
+  /* Esc in a text goes back to what the text belongs to. */
+  leave(event, target) {
+    event.preventDefault();
+    const id = target.closest("[data-id]")?.dataset.id;
+    const shape = id && this.active?.element.querySelector(`svg [data-id="${CSS.escape(id)}"]`);
+    if (shape) shape.focus();
+    else target.blur();
+  }
+
+  /* A picture beside the fields that has the focus. */
+  ofPicture(event) {
+    const view = document.activeElement?.closest("[data-picture]");
+    return view ? this.pictures.get(view).key(event) : false;
+  }
+
+  command(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "?") this.help();
+    else if (event.key === "f") this.askFlag();
+    else if (event.key === "Enter" && !document.activeElement?.closest("button, a, summary")) this.onwards();
+    else return false;
+    return true;
+  }
+
+  /* To the field that is next; at first into the one that one is at. */
+  onwards() {
+    if (!this.active.element.contains(document.activeElement) && this.active.widget.fault()) {
+      this.activate(this.active);
+      return;
+    }
+    const next = this.fields[this.fields.indexOf(this.active) + 1];
+    if (next) this.activate(next);
+    else this.submit();
+  }
+
+  help() {
+    const table = (title, keys) => h("section", {}, h("h3", {}, title), h("dl", {}, keys.map(([names, words]) => h("div", {}, h("dt", {}, names.split(" ").map((name) => kbd(name)), h("span", { class: "visually-hidden" }, names)), h("dd", {}, words)))));
+    const pictures = this.form.querySelector("[data-picture]") ? [table("Pictures", PICTURE_KEYS)] : [];
+    this.dialogs.help.querySelector("[data-part=keys]").replaceChildren(table("Everywhere", KEYS), ...pictures, ...this.fields.filter(({ widget }) => widget.keys.length).map(({ field, widget }) => table(field.label, widget.keys)));
+    this.dialogs.help.showModal();
+  }
+
+  askFlag() {
+    const dialog = this.dialogs.flag;
+    dialog.showModal();
+    dialog.querySelector("input[type=radio]").focus();
+  }
+
+  /* A flag goes instead of an answer; what was filled in is sent along if it is complete. */
+  flagging(event) {
+    const dialog = this.dialogs.flag;
+    if (event.submitter?.value !== "send") return;
+    const name = dialog.querySelector("input[type=radio]:checked")?.value;
+    const reason = dialog.querySelector("textarea").value.trim();
+    const fault = dialog.querySelector("[data-part=flag-fault]");
+    fault.hidden = Boolean(name && reason);
+    fault.textContent = name ? "Say why." : "Choose what is wrong.";
+    if (!fault.hidden) {
+      event.preventDefault();
+      return;
+    }
+    this.flag = { name, reason };
+    this.submit().finally(() => { this.flag = null; });
+  }
+
+  async takeBack() {
+    const { status, answer } = await send("POST", this.given.undo, {}, this.given.csrf);
+    if (status >= 200 && status < 300) location.assign(sameSite(answer.next));
+    else if (status === 0) this.say("No connection: nothing was taken back.", "wrong");
+    else this.say(answer?.message || "There is nothing to take back.", "wrong");
+  }
+}
+
+const isBlank = (value) => value === null || value === undefined || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+const pause = (seconds) => new Promise((done) => {
+  const timer = setTimeout(done, seconds * 1000);
+  window.addEventListener("online", () => { clearTimeout(timer); done(); }, { once: true });
+});
+/* crypto.randomUUID is missing on plain HTTP beyond loopback. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const sameSite = (address) => {
+  const url = new URL(address || location.href, location.href);
+  return url.origin === location.origin ? url.href : location.href;
+};
+
+for (const form of document.querySelectorAll("form.work[data-work]")) {
+  new Work(form).start().catch((error) => {
+    console.error(error);
+    const status = form.querySelector("[data-part=status]");
+    status.textContent = "The page could not be set up. Reload it.";
+    status.dataset.state = "wrong";
+  });
+}

@@ -1,0 +1,157 @@
+"""A page of work: it saves, sends once, and waits for a server that is away."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+AWAY = ["ERR_EMPTY_RESPONSE", "Failed to load resource", "ERR_CONNECTION"]
+
+
+def status(tab):
+    return tab.locator("[data-part=status]").text_content()
+
+
+def wait(tab, words):
+    tab.wait_for_function(
+        "words => document.querySelector('[data-part=status]').textContent.includes(words)",
+        arg=words,
+    )
+
+
+def test_enter_goes_from_field_to_field_and_submits_at_the_end(visit, desk):
+    tab = visit("both")
+    for key in ("2", "Enter", "3", "Enter"):
+        tab.keyboard.press(key)
+    tab.keyboard.insert_text("1? It says so.")
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/next")
+    [body] = desk.submitted()
+    assert body["values"] == {"choice": 1, "scale": 3, "text": "1? It says so."}
+    assert (body["flag"], body["reason"], body["note"]) == ("", "", "")
+    assert len(body["key"]) == 32
+    assert 0 <= body["seconds"] < 60
+
+
+def test_what_is_missing_is_named_and_gets_the_focus(visit, desk):
+    tab = visit("both")
+    tab.keyboard.press("1")
+    tab.keyboard.press("Control+Enter")
+    assert tab.locator(".field.wrong .field-fault").text_content() == "Give a mark."
+    assert tab.evaluate("document.activeElement.closest('.field-scale') !== null")
+    assert desk.submitted() == []
+
+
+def test_a_double_click_submits_once(visit, desk):
+    tab = visit("choice")
+    tab.keyboard.press("1")
+    tab.locator("[data-part=submit]").dblclick(no_wait_after=True)
+    tab.wait_for_url("**/next")
+    assert len(desk.submitted()) == 1
+
+
+def test_a_lost_connection_is_shown_and_the_same_key_is_sent_again(visit, desk):
+    desk.answers[:] = [None, (503, {})]
+    tab = visit("choice", allowed=AWAY)
+    tab.keyboard.press("3")
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "Trying again")
+    tab.evaluate("dispatchEvent(new Event('online'))")
+    wait(tab, "503")
+    tab.evaluate("dispatchEvent(new Event('online'))")
+    tab.wait_for_url("**/next")
+    bodies = desk.submitted()
+    assert len(bodies) == 3
+    assert len({body["key"] for body in bodies}) == 1
+    assert tab.evaluate("localStorage.length") == 0
+
+
+def test_a_reload_while_the_server_is_away_sends_it_all_the_same(visit, desk):
+    desk.answers[:] = [(503, {})]
+    tab = visit("choice", allowed=AWAY)
+    tab.keyboard.press("2")
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "503")
+    tab.reload(wait_until="commit")
+    tab.wait_for_url("**/next")
+    first, second = desk.submitted()
+    assert first == second
+    assert second["values"] == {"choice": 1}
+
+
+def test_a_lease_that_ran_out_and_a_refused_value_are_explained(visit, desk):
+    desk.answers[:] = [(422, {"field": "choice", "fault": "Not <b>this</b> one."}), (409, {})]
+    tab = visit("choice", allowed=AWAY)
+    tab.keyboard.press("2")
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "Not <b>this</b> one.")
+    assert tab.locator(".field .field-fault").text_content() == "Not <b>this</b> one."
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "kept as a draft")
+    keys = [body["key"] for body in desk.submitted()]
+    assert keys[0] != keys[1]
+
+
+def test_a_draft_is_saved_and_shown_again(visit, desk):
+    tab = visit("words")
+    tab.keyboard.press("4")
+    tab.keyboard.press("1")
+    wait(tab, "Draft saved.")
+    method, path, body = desk.got[-1]
+    assert (method, path, body["values"]) == ("PUT", "/work/words/draft", {"order": [3, 0]})
+    desk.settings["words"] = {"values": body["values"], "note": "half done"}
+    tab.reload()
+    tab.wait_for_selector("form[data-ready]")
+    assert tab.locator(".answer .card b").all_text_contents() == ["D", "A"]
+    assert tab.locator("[data-part=note]").input_value() == "half done"
+
+
+def test_an_item_is_reported_with_a_reason_by_keyboard(visit, desk):
+    tab = visit("choice")
+    tab.keyboard.press("f")
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    assert tab.locator("[data-part=flag-fault]").text_content() == "Say why."
+    tab.locator(".flag-reason textarea").fill("The page is missing.")
+    tab.locator("dialog.flag .button").press("Enter")
+    tab.wait_for_url("**/next")
+    [body] = desk.submitted()
+    assert (body["flag"], body["reason"]) == ("unanswerable", "The page is missing.")
+    assert body["values"] == {}
+
+
+def test_the_last_answer_is_taken_back(visit, desk):
+    tab = visit("choice")
+    tab.get_by_role("button", name="Take back").click()
+    tab.wait_for_url("**/next")
+    assert desk.got[-1][:2] == ("POST", "/undo")
+
+
+def test_the_next_address_stays_on_this_site(visit, desk):
+    desk.answers[:] = [(200, {"next": "https://evil.test/"})]
+    tab = visit("choice")
+    tab.keyboard.press("1")
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "")
+    tab.wait_for_selector("form[data-ready]")
+    assert tab.url.endswith("/form/choice")
+
+
+def test_the_keys_of_every_field_are_listed(visit, axe):
+    tab = visit("everything")
+    tab.keyboard.press("?")
+    words = tab.locator("dialog.help").inner_text()
+    for part in (
+        "Ctrl+Enter",
+        "move the picked card",
+        "new box in the middle of the view",
+        "nobody",
+    ):
+        assert part in words
+    assert axe(tab) == []
+    tab.keyboard.press("Escape")
+    assert not tab.locator("dialog.help").is_visible()
