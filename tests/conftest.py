@@ -27,6 +27,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 TOGETHER = {
     "packs of every task": (
         "tests/cli/test_legible",
+        "tests/cli/test_people_command",
         "tests/cli/test_providers",
         "tests/tasks/test_task_",
         "tests/packs/test_task_",

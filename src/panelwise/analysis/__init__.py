@@ -26,6 +26,7 @@ from panelwise.analysis._error_tables import (
     classes_against_people,
     error_table,
 )
+from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
 from panelwise.analysis._intervals import (
     cluster_bootstrap,
     cluster_bounded,
@@ -184,6 +185,7 @@ __all__ = [
     "ErrorRow",
     "Estimate",
     "FileScores",
+    "Individual",
     "ItemAnalysis",
     "ItemChange",
     "ItemFigures",
@@ -201,6 +203,7 @@ __all__ = [
     "PaperRow",
     "PaperTable",
     "PartScore",
+    "PeopleFigures",
     "PositionBias",
     "PublishedCell",
     "PublishedChance",
@@ -272,6 +275,7 @@ __all__ = [
     "paired_conditions",
     "paired_units",
     "parse_results",
+    "people_figures",
     "plan_power",
     "published_for",
     "published_table",

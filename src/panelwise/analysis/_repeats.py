@@ -29,7 +29,7 @@ def repeat_summary(task: TaskSamples, profile: Profile) -> RepeatSummary | None:
     whole = [some for some in by_item.values() if len(some) == len(repeats)]
     info = task.metrics[task.headline]
     dropping = drops_unread(task.kind, profile)
-    scores = tuple(_score([some[k] for some in whole], info, dropping) for k in repeats)
+    scores = tuple(score_of([some[k] for some in whole], info, dropping) for k in repeats)
     known = [score for score in scores if score is not None]
     pairs = [pair for some in whole for pair in combinations(some.values(), 2)]
     return RepeatSummary(
@@ -42,8 +42,8 @@ def repeat_summary(task: TaskSamples, profile: Profile) -> RepeatSummary | None:
     )
 
 
-def _score(samples: Sequence[Sample], info: MetricInfo, dropping: bool) -> float | None:
-    """The headline of one repeat, as a summary of it alone would have it."""
+def score_of(samples: Sequence[Sample], info: MetricInfo, dropping: bool) -> float | None:
+    """The headline of some samples, as a summary of them alone would have it."""
     import numpy as np
 
     counted = [one for one in samples if one.readable or not dropping]

@@ -22,6 +22,7 @@ from panelwise.evaluation._judge_flags import addresses_judge
 from panelwise.evaluation._judged import JudgedAnswer, judge_runs, judged_answers, marks_by_judge
 from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._legible import PageSeen, pages_seen
+from panelwise.evaluation._people import PeopleSolver, people_solver
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._progress import Progress, ProgressState
@@ -79,6 +80,7 @@ __all__ = [
     "ModelSolver",
     "PageSeen",
     "Patience",
+    "PeopleSolver",
     "Profiles",
     "Progress",
     "ProgressState",
@@ -124,6 +126,7 @@ __all__ = [
     "marks_of",
     "only_screened",
     "pages_seen",
+    "people_solver",
     "plan_run",
     "read_again",
     "read_answers",
