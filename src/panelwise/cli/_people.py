@@ -17,7 +17,7 @@ def people(
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare the people of a group: mean, majority, best and worst.
+    """Compare the people of a group: mean, majority, best, worst.
 
     The mean counts every person once. The majority is the commonest answer to each item. Evaluate
     people's answers with --model human:FILE, one repeat for each person who answered an item.
