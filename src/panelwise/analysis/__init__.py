@@ -81,6 +81,7 @@ from panelwise.analysis._power_plans import (
     run_power,
 )
 from panelwise.analysis._reading_quality import ReadingQuality, ReadPage, reading_quality
+from panelwise.analysis._recall import RecallGap, recall_gaps
 from panelwise.analysis._samples import RunData, samples_by_task
 from panelwise.analysis._score_file import FileScores, all_scores, score_file, score_lines
 from panelwise.analysis._screening import OffenceClass, ScreeningSummary, summarise_screening
@@ -213,6 +214,7 @@ __all__ = [
     "PublishedTable",
     "ReadPage",
     "ReadingQuality",
+    "RecallGap",
     "Recomputation",
     "RepeatSummary",
     "ResponseModel",
@@ -283,6 +285,7 @@ __all__ = [
     "published_tasks",
     "read_results",
     "reading_quality",
+    "recall_gaps",
     "recompute_published",
     "reliability_svg",
     "run_power",

@@ -111,11 +111,11 @@ def gap_beyond_control(
             f"the control is scored by {second.metric}, the runs by {first.metric}; give runs of"
             " one task"
         )
-    return _welch(*((one.mean, one.variance, one.clusters, one.count) for one in (first, second)))
+    return welch(*((one.mean, one.variance, one.clusters, one.count) for one in (first, second)))
 
 
-def _welch(first: tuple[float, float, int, int], second: tuple[float, float, int, int]) -> Estimate:
-    """The difference of two means: each its value, its variance, its clusters and its items."""
+def welch(first: tuple[float, float, int, int], second: tuple[float, float, int, int]) -> Estimate:
+    """The difference of two independent means: each a value, variance, clusters and items."""
     from scipy.special import stdtrit
 
     value, total = first[0] - second[0], first[1] + second[1]

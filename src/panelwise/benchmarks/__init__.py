@@ -2,6 +2,7 @@
 
 from panelwise.benchmarks._build import (
     build,
+    build_probe,
     read_books,
     rehydrate,
 )
@@ -45,6 +46,7 @@ from panelwise.benchmarks._papers import (
     paper_of_kind,
     profile_for,
 )
+from panelwise.benchmarks._probes import PROBES, get_probe
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
 from panelwise.benchmarks._setting_rows import SettingRow, sections_of, setting_rows
 from panelwise.benchmarks._settings import (
@@ -67,12 +69,14 @@ __all__ = [
     "BENCHMARKS",
     "DECODINGS",
     "PAPERS",
+    "PROBES",
     "ComicvqaSettings",
     "MangaocrSettings",
     "PaperDecoding",
     "Preset",
     "SettingRow",
     "build",
+    "build_probe",
     "chromic_chrono_mcq",
     "chromic_description_faithfulness",
     "chromic_description_reordering",
@@ -91,6 +95,7 @@ __all__ = [
     "comix_text_reading_order",
     "comix_text_reading_order_end_to_end",
     "decoding_of",
+    "get_probe",
     "get_task",
     "list_tasks",
     "mangavqa_manga_ocr",

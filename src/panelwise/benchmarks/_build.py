@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.benchmarks._papers import get_task, profile_for
+from panelwise.benchmarks._probes import get_probe
 from panelwise.comics import Book, Page, ReadingDirection, open_comics, warn_of_annotations_beside
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
@@ -28,7 +29,7 @@ from panelwise.packs import (
     rehydrate_pack,
     transformed_plan,
 )
-from panelwise.profile import Profile
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import (
     Reader,
     arrange_page,
@@ -85,9 +86,67 @@ def build(
     if seed < 0:
         raise SettingError(f"seed={seed}: must be a whole number from 0")
     check_direction(direction)
-    declared = get_task(task)
-    chosen = profile_for(task, profile, settings)
-    images = not annotations_only
+    return _built(
+        get_task(task),
+        profile_for(task, profile, settings),
+        inputs,
+        out,
+        seed=seed,
+        images=not annotations_only,
+        direction=direction,
+        reader=reader,
+        transforms=transforms,
+        progress=progress,
+    )
+
+
+def build_probe(
+    name: str,
+    inputs: str | Path | Sequence[str | Path],
+    *,
+    out: str | Path,
+    seed: int = 0,
+    direction: GivenDirection = "auto",
+    progress: StepProgress | None = None,
+) -> Pack:
+    """Build a pack that asks what a model remembers of comics, each item with a control.
+
+    Args:
+        name: ``dialogue``, ``title`` or ``title_from_words``.
+        inputs: as for :func:`build`.
+        out: a new folder.
+        seed: of the texts and pages that are drawn; 0 or more.
+        direction: as for :func:`build`.
+        progress: as for :func:`build`.
+
+    Raises:
+        UnknownNameError: for an unknown probe.
+        UnavailableError: when nothing can be asked of these comics.
+
+    Source: MS-4.
+    """
+    if seed < 0:
+        raise SettingError(f"seed={seed}: must be a whole number from 0")
+    check_direction(direction)
+    return _built(
+        get_probe(name), RECOMMENDED, inputs, out, seed=seed, direction=direction, progress=progress
+    )
+
+
+def _built(
+    declared: Task,
+    chosen: Profile,
+    inputs: str | Path | Sequence[str | Path],
+    out: str | Path,
+    *,
+    seed: int,
+    direction: GivenDirection,
+    images: bool = True,
+    reader: str = "default",
+    transforms: Sequence[str] = (),
+    progress: StepProgress | None,
+) -> Pack:
+    """Open, read, choose, cut and write."""
     with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)
         warn_of_annotations_beside(inputs)

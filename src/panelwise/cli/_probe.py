@@ -1,0 +1,89 @@
+"""``panelwise probe`` and ``panelwise recall``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._options import Comics
+from panelwise.cli._output import (
+    building,
+    figure,
+    interval,
+    say,
+    write_json,
+    write_line,
+    write_table,
+)
+
+
+def probe(
+    name: Annotated[str, typer.Argument(help="The probe: dialogue, title or title_from_words.")],
+    inputs: Comics,
+    out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
+    seed: Annotated[int, typer.Option(help="Determines which texts and pages are drawn.")] = 0,
+) -> None:
+    """Build a pack that asks what only somebody who knows the comic can answer.
+
+    dialogue removes the words of one balloon from each page; title asks for the comic, its author
+    and the page number from a page's picture, title_from_words from its words. Evaluate the pack as
+    any other, then print the gap to the control with panelwise recall.
+    """
+    from panelwise.benchmarks import build_probe
+
+    with building() as progress:
+        pack = build_probe(name, inputs, out=out, seed=seed, progress=progress)
+    write_line(f"{len(pack)} items written to {out}")
+    for reason, count in pack.manifest["excluded"].items():
+        write_line(f"  left out: {count} pages ({reason})")
+
+
+def recall(
+    run: Annotated[Path, typer.Argument(help="A run on a pack of panelwise probe.")],
+    control: Annotated[
+        Path | None,
+        typer.Option(
+            help="A run of the same model on the same probe of comics that it cannot know."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Print how much a model remembers of comics, as a gap to a control.
+
+    The control of an item are wrong answers of the same sort: other dialogue of the same book,
+    other books' titles and authors, other page numbers.
+    """
+    import dataclasses
+
+    from panelwise.analysis import recall_gaps
+    from panelwise.evaluation import Run
+
+    found = recall_gaps(Run.open(run), Run.open(control) if control else None)
+    if as_json:
+        write_json({"recall": [dataclasses.asdict(gap) for gap in found]}, indent=True)
+        return
+    more = ["gap beyond control", "95 % interval"] if control else []
+    write_table(
+        ("asked", "n", "score", "control", "gap", "95 % interval", *more),
+        [
+            [
+                *(gap.asked, str(gap.gap.n), figure(gap.score.value), figure(gap.control.value)),
+                *(figure(gap.gap.value), interval(gap.gap)),
+                *((figure(gap.beyond.value), interval(gap.beyond)) if gap.beyond else ()),
+            ]
+            for gap in found
+        ],
+    )
+    if control is None:
+        say(
+            "context explains part of a gap; --control gives that of comics that cannot be known,"
+            " such as new ones of panelwise press"
+        )
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(probe)
+    app.command()(recall)
