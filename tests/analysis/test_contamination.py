@@ -66,7 +66,7 @@ def test_runs_without_a_common_item_are_refused(make_run):
         twin_gaps(original, [original])
 
 
-def test_the_interval_beyond_a_control_is_welch_s(make_run):
+def test_the_interval_beyond_a_control_iswelch_s(make_run):
     rng = np.random.default_rng(1)
     rights = [rng.random(n) < share for n, share in ((50, 0.9), (50, 0.5), (30, 0.7), (30, 0.7))]
     runs = [run_of(make_run, f"r{k}", right, pack=f"p{k}") for k, right in enumerate(rights)]
@@ -80,7 +80,7 @@ def test_the_interval_beyond_a_control_is_welch_s(make_run):
 
 def test_the_interval_beyond_a_control_keeps_its_level_with_books():
     """Ten books each, whose gaps differ; the true difference of the gaps is 0.2."""
-    from panelwise.analysis._contamination import _welch
+    from panelwise.analysis._contamination import welch
 
     covered = []
     for seed in range(400):
@@ -90,7 +90,7 @@ def test_the_interval_beyond_a_control_keeps_its_level_with_books():
             books = np.repeat(np.arange(10), 8)
             values = rng.normal(centre, 0.2, 10)[books] + rng.normal(0, 0.5, 80)
             pairs.append((values.mean(), cluster_variance(values, books.tolist()), 10, 80))
-        found = _welch(*pairs)
+        found = welch(*pairs)
         covered.append(found.low <= 0.2 <= found.high)
     assert 0.92 <= np.mean(covered) <= 0.98
 
