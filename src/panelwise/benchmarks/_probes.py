@@ -34,6 +34,7 @@ from panelwise.tasks import (
 CONTROLS = 5  # other answers of an item, at most
 LEAST_LETTERS = 12  # of removed words: "Oh!" is easily guessed
 PAGES_OF_A_BOOK = 8
+SPOKEN = (None, "dialogue", "narration")  # not sounds, nor writing in the scene
 _GUESS = " If you do not know, guess."
 _ASKED = {
     "title": "Which comic is this page from? Reply with its title alone.",
@@ -84,7 +85,8 @@ class DialogueProbe(_Probe):
         plan = Plan("pages")
         taken: dict[str, None] = {}
         for book in books:
-            said = [_words(text) for page in book.pages for text in page.texts or ()]
+            texts = [text for page in book.pages for text in page.texts or ()]
+            said = [_words(text) for text in texts if text.kind in SPOKEN]
             for page in book.pages:
                 reason, text = _removable(page, seed, book)
                 others = _nearest_in_length(_words(text), said) if text else []
@@ -235,7 +237,7 @@ def _removable(page: Page, seed: int, book: Book) -> tuple[str, Text | None]:
         text
         for text, words in zip(page.texts, seen, strict=True)
         if len(words) >= LEAST_LETTERS
-        and text.kind in (None, "dialogue", "narration")
+        and text.kind in SPOKEN
         and sum(words in other for other in seen) == 1
     ]
     if not fit:
