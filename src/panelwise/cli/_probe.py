@@ -25,7 +25,7 @@ def probe(
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
     seed: Annotated[int, typer.Option(help="Determines which texts and pages are drawn.")] = 0,
 ) -> None:
-    """Build a pack that asks what only somebody who knows the comic can answer.
+    """Build a pack that probes memory of the comics.
 
     dialogue removes the words of one balloon from each page; title asks for the comic, its author
     and the page number from a page's picture, title_from_words from its words. Evaluate the pack as
@@ -50,7 +50,7 @@ def recall(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print how much a model remembers of comics, as a gap to a control.
+    """Print how much a model remembers of comics.
 
     The control of an item are wrong answers of the same sort: other dialogue of the same book,
     other books' titles and authors, other page numbers.
