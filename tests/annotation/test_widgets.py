@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from panelwise.tasks.forms import Form, GroupsField, LinksField, ShapesField
+
 pytestmark = pytest.mark.browser
 TABLET = (820, 1180)
 
@@ -306,6 +308,24 @@ def test_identities_by_keyboard_and_click(visit, desk, press_books):
     tab.locator(".chip", has_text="Bea").click()
     groups = sent(desk, tab)
     assert groups == {f"C{k}": "Bea <b>" for k in range(1, count + 1)}
+
+
+def test_a_form_of_the_project_gets_values_that_it_takes(visit, desk):
+    """Shapes, who speaks among them, and who is who: by keyboard alone."""
+    drawn = ShapesField("drawn", "Texts and people", (300, 420), ("text", "character"))
+    who = LinksField("who", "Who speaks?", "drawn", "text", "character")
+    people = GroupsField("people", "Who is who?", "drawn", "character")
+    form = Form((drawn, who, people))
+    desk.forms["project"], desk.pages["project"] = form.as_json(), 1
+    tab = visit("project")
+    press(tab, "n", "1", *["ArrowUp"] * 9, "n", "2", "Escape", "Enter")
+    press(tab, "a", "Enter", "n", "'Sol", "Enter", "Control+Enter")
+    tab.wait_for_url("**/next")
+    [body] = desk.submitted()
+    values = form.check(body["values"])
+    assert [one["class"] for one in values["drawn"]] == ["text", "character"]
+    assert values["who"] == [{"from": "s1", "to": "s2"}]
+    assert values["people"] == {"s2": "Sol"}
 
 
 def test_a_picture_zooms_pans_and_is_asked_for_beforehand(visit, desk):

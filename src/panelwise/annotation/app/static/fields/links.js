@@ -40,7 +40,7 @@ class Links {
     const of = (name, keys) => {
       const own = shapes.filter((shape) => shape.class === name).map((shape) => ({ ...shape, id: String(shape.id) }));
       const marked = typeof field.shapes !== "string" && own.every((shape) => MARK.test(shape.id));
-      return own.map((shape, place) => ({ ...shape, key: keys[place] || "", title: marked ? shape.id : name, tag: [marked ? shape.id : "", keys[place] || String(place + 1)].filter(Boolean).join(" ") }));
+      return own.map((shape, place) => ({ ...shape, key: keys[place] || "", title: marked ? shape.id : name, tag: tagOf(marked ? shape.id : "", keys[place] || String(place + 1)) }));
     };
     this.from = of(field.from_class, Array.from({ length: 99 }, (_, place) => String(place + 1)));
     this.to = of(field.to_class, [...LETTERS]);
@@ -171,6 +171,9 @@ class Links {
     };
   }
 }
+
+/* What is written on a shape: its id, unless that is only for programs, and its key, unless the id says it. */
+const tagOf = (id, key) => (id.replace(/^\D+/, "") === key ? id : [id, key].filter(Boolean).join(" "));
 
 function arrow(a, b, active, unit) {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;

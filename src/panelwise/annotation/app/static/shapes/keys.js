@@ -56,8 +56,8 @@ export class Keys {
     const ordered = field.ordered && shape;
     const place = shape ? owner.history.now.indexOf(shape) : -1;
     const acts = {
-      Enter: () => shape && owner.listing.write(shape.id),
-      " ": () => owner.ordering && shape && owner.number(shape.id),
+      Enter: () => Boolean(shape) && owner.listing.write(shape.id),
+      " ": () => Boolean(owner.ordering && shape) && owner.number(shape.id),
       ",": () => ordered && owner.move(shape.id, place - 1),
       ".": () => ordered && owner.move(shape.id, place + 1),
       o: () => field.ordered && owner.startOrder(),

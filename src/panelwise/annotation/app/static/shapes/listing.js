@@ -43,7 +43,7 @@ export class Listing {
     row.remove = field.fixed ? null : button("×", () => acts.remove(id));
     row.grip = field.ordered ? h("span", { class: "grip", "aria-hidden": "true", title: "Drag" }, "⠿") : null;
     row.element = h("li", { "data-id": id, onfocusin: () => acts.select(id) },
-      h("div", { class: "row-head" }, row.grip, row.rank, row.class, row.name, row.remove), row.image, row.text);
+      h("div", { class: "row-head" }, row.grip, row.rank, row.class, row.remove), row.name, row.image, row.text);
     row.element.addEventListener("pointerdown", () => acts.select(id));
     this.rows.set(id, row);
     return row;

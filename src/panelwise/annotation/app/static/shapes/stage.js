@@ -56,8 +56,10 @@ export class Stage {
     put(line, { points: outline(shape).map((point) => point.join(",")).join(" ") });
     const size = 15 * unit;
     const shown = shape.tag || name;
-    put(tag, { x: x0, y: y0, width: size * (0.65 + 0.6 * shown.length), height: size * 1.3, rx: size * 0.2 });
-    put(label, { x: x0 + size * (0.325 + 0.3 * shown.length), y: y0 + size * 0.68, "font-size": size });
+    // In its corner; but above a shape that the tag would cover.
+    const top = y1 - y0 < 4 * size ? Math.max(0, y0 - size * 1.3) : y0;
+    put(tag, { x: x0, y: top, width: size * (0.65 + 0.6 * shown.length), height: size * 1.3, rx: size * 0.2 });
+    put(label, { x: x0 + size * (0.325 + 0.3 * shown.length), y: top + size * 0.68, "font-size": size });
     label.textContent = shown;
   }
 
