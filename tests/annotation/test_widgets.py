@@ -7,7 +7,7 @@ import pytest
 from panelwise.tasks.forms import Form, GroupsField, LinksField, ShapesField
 
 pytestmark = pytest.mark.browser
-TABLET = (820, 1180)
+LAPTOP, TABLET = (1366, 768), (820, 1180)
 
 
 @pytest.fixture
@@ -357,8 +357,15 @@ def test_markup_in_labels_is_text(visit):
     assert tab.locator(".option-text *").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1366, 768), TABLET])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        (LAPTOP, "light"),
+        (TABLET, "dark"),
+        pytest.param(LAPTOP, "dark", marks=pytest.mark.slow),
+        pytest.param(TABLET, "light", marks=pytest.mark.slow),
+    ],
+)
 def test_axe_finds_no_fault_in_any_field(visit, axe, size, scheme):
     tab = visit("everything", size, color_scheme=scheme)
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
