@@ -18,8 +18,8 @@ def list_names(
     what: Annotated[
         str,
         typer.Argument(
-            help="What to list: tasks, kinds, metrics, models, encoders, readers, formats or"
-            " generators."
+            help="What to list: tasks, kinds, metrics, models, encoders, readers, formats,"
+            " generators, procedures or screens."
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -50,6 +50,8 @@ def _rows(what: str) -> list[tuple[str, str]]:
         "readers": _readers,
         "formats": _formats,
         "generators": _generators,
+        "procedures": _procedures,
+        "screens": _screens,
     }
     if what not in lists:
         raise SettingError(f"cannot list '{what}'; {did_you_mean(what, lists)}")
@@ -66,6 +68,18 @@ def _kinds() -> list[tuple[str, str]]:
     from panelwise.tasks.kinds import KINDS, get_kind
 
     return [(name, _about(get_kind(name))) for name, _ in KINDS.working()]
+
+
+def _procedures() -> list[tuple[str, str]]:
+    from panelwise.annotation import procedure_names, read_procedure
+
+    return [(name, read_procedure(name).title) for name in procedure_names()]
+
+
+def _screens() -> list[tuple[str, str]]:
+    from panelwise.annotation.screens import SCREENS
+
+    return [(name, screen.title) for name, screen in SCREENS.working()]
 
 
 def _metrics() -> list[tuple[str, str]]:

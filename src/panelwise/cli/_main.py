@@ -16,6 +16,7 @@ from typing import Any
 import typer
 
 from panelwise.cli import (
+    _annotate,
     _audit,
     _build,
     _calibration,
@@ -110,6 +111,7 @@ for verbs in (
     _report,
     _leaderboard,
     _view,
+    _annotate,
     _demo,
     _doctor,
     _list,

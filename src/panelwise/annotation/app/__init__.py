@@ -11,6 +11,7 @@ from panelwise.annotation.app._markup import (
     static_files,
     work_markup,
 )
+from panelwise.annotation.app._serve import annotation_app, serve_project
 
 __all__ = [
     "SCRIPT",
@@ -18,8 +19,10 @@ __all__ = [
     "STYLES",
     "WorkImage",
     "WorkSettings",
+    "annotation_app",
     "field_markup",
     "picture_markup",
+    "serve_project",
     "static_files",
     "work_markup",
 ]

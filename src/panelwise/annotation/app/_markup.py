@@ -92,12 +92,12 @@ def static_files() -> dict[str, tuple[Path, str]]:
 def field_markup(field: Mapping[str, Any], images: Sequence[WorkImage]) -> Markup:
     """A field, to be mounted by ``work.js``; its JSON is escaped as an attribute."""
     data = [image.as_json() for image in images]
-    return _render("field", field=json.dumps(field), images=json.dumps(data))
+    return render("field", field=json.dumps(field), images=json.dumps(data))
 
 
 def picture_markup(image: WorkImage) -> Markup:
     """A picture that can be zoomed, next to the fields."""
-    return _render("picture", image=json.dumps(image.as_json()))
+    return render("picture", image=json.dumps(image.as_json()))
 
 
 def work_markup(
@@ -118,11 +118,11 @@ def work_markup(
     from markupsafe import Markup
 
     if shown is None:
-        drawn = _drawn(form["fields"])
+        drawn = drawn_images(form["fields"])
         rest = [image for index, image in enumerate(images) if index not in drawn]
         shown = Markup("").join(picture_markup(image) for image in rest)
     fields = Markup("").join(field_markup(one, images) for one in form["fields"])
-    return _render(
+    return render(
         "work",
         fields=fields,
         shown=shown,
@@ -131,7 +131,7 @@ def work_markup(
     )
 
 
-def _drawn(fields: Sequence[Mapping[str, Any]]) -> Collection[int]:
+def drawn_images(fields: Sequence[Mapping[str, Any]]) -> Collection[int]:
     """The indices of the images that the fields themselves draw."""
     found: set[int | None] = set()
     for one in fields:
@@ -156,7 +156,7 @@ def _environment() -> Environment:
     )
 
 
-def _render(name: str, **values: Any) -> Markup:
+def render(name: str, **values: Any) -> Markup:
     from markupsafe import Markup
 
     # The template escapes its values.

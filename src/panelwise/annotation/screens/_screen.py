@@ -99,6 +99,10 @@ class WorkScreen(Protocol):
         """Whether an answer to a unit with a known answer is right."""
         ...
 
+    def known(self, unit: WorkUnit, sources: ProjectSources) -> FormValues:
+        """The right answer to a unit with a known answer, as its form would hold it."""
+        ...
+
     def same(self, one: Submission, other: Submission) -> bool:
         """Whether two answers agree, so that nobody needs to decide between them."""
         ...
@@ -116,6 +120,11 @@ class BaseWorkScreen:
         del sources
         known = unit.data.get("known", {})
         return bool(known) and all(values.get(key) == value for key, value in known.items())
+
+    def known(self, unit: WorkUnit, sources: ProjectSources) -> FormValues:
+        """The unit's ``known`` values."""
+        del sources
+        return dict(unit.data.get("known", {}))
 
     def same(self, one: Submission, other: Submission) -> bool:
         """Equal values."""

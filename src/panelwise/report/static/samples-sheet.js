@@ -4,6 +4,13 @@
 const panelwiseSheet = (() => {
   const { h, s, pictures, listings } = panelwiseDrawing;
 
+  /* The right order with which an answer shares most places: of several, marks go by this one. */
+  function nearestOrder(item, answer) {
+    if (!item.accepted || !Array.isArray(answer)) return item.gold;
+    const shared = (order) => order.filter((index, place) => index === answer[place]).length;
+    return item.accepted.reduce((best, order) => (shared(order) > shared(best) ? order : best), item.gold);
+  }
+
   /* A panel cut out of the picture that was sent; a numbered sheet when there is no picture. */
   function panelArt(item, shown, frame) {
     const [x0, y0, x1, y1] = shown.cell;
@@ -19,15 +26,7 @@ const panelwiseSheet = (() => {
       const shown = item.shown[index];
       const right = gold ? gold[place] === index : null;
       const state = right === null ? "" : right ? "right" : "astray";
-    
-  /* The right order with which an answer shares most places: of several, marks go by this one. */
-  function nearestOrder(item, answer) {
-    if (!item.accepted || !Array.isArray(answer)) return item.gold;
-    const shared = (order) => order.filter((index, place) => index === answer[place]).length;
-    return item.accepted.reduce((best, order) => (shared(order) > shared(best) ? order : best), item.gold);
-  }
-
-  const number = index + item.base;
+      const number = index + item.base;
       return h("li", { class: state },
         shown ? panelArt(item, shown, { class: "thumb", "aria-hidden": "true" }) : null,
         h("span", { class: "tag" }, `${place + 1}. `, h("b", {}, `${item.thing} ${number}`), " ",

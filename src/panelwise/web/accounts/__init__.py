@@ -6,7 +6,13 @@ FastAPI and refuses every request that has no session, or that another site make
 
 from panelwise.web.accounts._accounts import Accounts
 from panelwise.web.accounts._database import open_database, reading, writing
-from panelwise.web.accounts._install import csrf_of, install_accounts, require, signed_in
+from panelwise.web.accounts._install import (
+    csrf_of,
+    form_field,
+    install_accounts,
+    require,
+    signed_in,
+)
 from panelwise.web.accounts._invitations import Invitation
 from panelwise.web.accounts._log import SecurityEntry
 from panelwise.web.accounts._people import Account
@@ -23,6 +29,7 @@ __all__ = [
     "SecurityEntry",
     "Throttle",
     "csrf_of",
+    "form_field",
     "install_accounts",
     "open_database",
     "reading",

@@ -84,6 +84,11 @@ def csrf_of(request: Any) -> str:
     return visit_of(request).csrf
 
 
+def form_field(request: Any, name: str) -> str:
+    """The last value of a form's field; empty when it was not sent."""
+    return visit_of(request).field(name)
+
+
 def require(*roles: str) -> Callable[..., Account]:
     """A dependency of FastAPI: who makes a request, with one of these roles.
 

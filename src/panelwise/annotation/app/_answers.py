@@ -1,0 +1,100 @@
+"""An answer as something to read: what was filled into a form, in words and drawn on pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from panelwise.tasks import Option
+from panelwise.tasks.forms import (
+    ChoiceField,
+    Field,
+    Form,
+    GroupsField,
+    LinksField,
+    OrderField,
+    RowsField,
+    SeveralField,
+    ShapesField,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnShape:
+    """A shape on a picture, with what is written next to it."""
+
+    points: tuple[tuple[float, float], ...]
+    label: str
+    words: str = ""
+
+    @property
+    def svg_points(self) -> str:
+        """The corners as SVG has them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class FilledField:
+    """One field of an answer.
+
+    Attributes:
+        label: of the field.
+        lines: what was filled in, line by line.
+        picture: the index of the picture that ``shapes`` are drawn on; ``None``: nothing is drawn.
+        shapes: drawn on it.
+    """
+
+    label: str
+    lines: tuple[str, ...]
+    picture: int | None = None
+    shapes: tuple[DrawnShape, ...] = ()
+
+
+def filled_fields(form: Form, values: Mapping[str, Any]) -> tuple[FilledField, ...]:
+    """Every field of a form that was filled in."""
+    return tuple(
+        _filled(field, values[field.name])
+        for field in form.fields
+        if values.get(field.name) is not None
+    )
+
+
+def _filled(field: Field, value: Any) -> FilledField:
+    if isinstance(field, ShapesField):
+        shapes = tuple(_drawn(field, i, shape) for i, shape in enumerate(value))
+        lines = tuple(f"{one.label}: {one.words}" if one.words else one.label for one in shapes)
+        return FilledField(field.label, lines, field.image, shapes)
+    return FilledField(field.label, tuple(_lines(field, value)))
+
+
+def _lines(field: Field, value: Any) -> list[str]:
+    match field:
+        case ChoiceField() | SeveralField():
+            chosen = value if isinstance(field, SeveralField) else [value]
+            return [_named(field.options[one]) for one in chosen]
+        case OrderField():
+            return [" → ".join(field.cards[one].label for one in value)]
+        case RowsField():
+            return [" · ".join(str(cell) for cell in row.values() if cell) for row in value]
+        case LinksField():
+            return [f"{link['from']} → {link['to'] or 'nobody'}" for link in value]
+        case GroupsField():
+            return [f"{shape}: {group}" for shape, group in value.items()]
+    return [str(value)]
+
+
+def _named(option: Option) -> str:
+    return f"{option.label}: {option.text}" if option.text else option.label
+
+
+def _drawn(field: ShapesField, index: int, shape: Mapping[str, Any]) -> DrawnShape:
+    left, top, right, bottom = shape["box"]
+    corners: Sequence[Sequence[float]] = shape.get("polygon") or (
+        (left, top), (right, top), (right, bottom), (left, bottom)
+    )  # fmt: skip
+    number = f"{index + 1}" if field.ordered else str(shape.get("id", index + 1))
+    kind = str(shape.get("class") or "")
+    label = f"{number} {kind}".strip()
+    words = " ".join(str(shape[key]) for key in ("name", "text") if shape.get(key))
+    return DrawnShape(tuple((x, y) for x, y in corners), label, words)

@@ -1,0 +1,310 @@
+"""The web application by its addresses; the extra ``annotate`` is imported when it is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from panelwise.annotation._assignment import Assignment, NoWork
+from panelwise.annotation._project import Project
+from panelwise.annotation._state import Worker
+from panelwise.annotation._store import LogUnavailableError
+from panelwise.annotation._work import HumanAnswer, LeaseLostError, NotAllowedError
+from panelwise.annotation.app._answers import filled_fields
+from panelwise.annotation.app._markup import STYLES, static_files
+from panelwise.annotation.app._work_page import item_token, work_page
+from panelwise.annotation.screens import screen_of
+from panelwise.errors import FormError, InputError, PanelwiseError
+from panelwise.web import App
+from panelwise.web.accounts import (
+    Account,
+    Accounts,
+    csrf_of,
+    form_field,
+    install_accounts,
+    signed_in,
+)
+
+MAX_DRAFT = 1 << 19
+FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+NOTHING: Mapping[NoWork, tuple[str, str]] = {
+    "declined": ("You did not agree to take part", "Nothing is stored but your answer."),
+    "paused": ("Your work is paused", "Ask the person who invited you."),
+    "not_qualified": ("The test was not passed", "Thank you for your time."),
+    "no_role": ("There is no work for your role", "Ask the person who invited you for a role."),
+    "wait": ("Nothing to do at the moment", "Others are still working on items that come to you."),
+    "done": ("Everything is done", "Thank you."),
+}
+
+
+def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> App:
+    """The application as ASGI; serve it behind a ``panelwise.web.Guard`` that lets forms through.
+
+    Args:
+        project: whose work it serves.
+        accounts: who may sign in.
+        public_url: what people open, if a proxy is in front.
+
+    Raises:
+        ImportError: when the extra ``annotate`` is not installed.
+    """
+    from fastapi import FastAPI
+    from starlette.exceptions import HTTPException
+
+    pages = _WorkPages(project)
+    app: Any = FastAPI(title="panelwise annotate", docs_url=None, redoc_url=None, openapi_url=None)
+    routes: tuple[tuple[str, str, Callable[..., Any]], ...] = (
+        ("GET", "/", pages.start),
+        ("GET", "/consent", pages.consent),
+        ("POST", "/consent", pages.agree),
+        ("GET", "/work", pages.work),
+        ("POST", "/work/{token}", pages.submit),
+        ("PUT", "/work/{token}/draft", pages.draft),
+        ("GET", "/feedback/{token}", pages.feedback),
+        ("POST", "/undo", pages.undo),
+        ("GET", "/pictures/{token}/{index}", pages.picture),
+        ("GET", "/static/{name:path}", pages.static),
+    )
+    for method, path, handler in routes:
+        app.add_api_route(path, _with_request(handler), methods=[method], response_model=None)
+    app.add_exception_handler(HTTPException, pages.missing)
+    app.add_exception_handler(PanelwiseError, pages.fault)
+    install_accounts(app, accounts, public_url=public_url)
+    made: App = app
+    return made
+
+
+class _WorkPages:
+    """A method for each address; they run in threads, and the project has a lock."""
+
+    def __init__(self, project: Project) -> None:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+
+        self._project = project
+        self._work = project.work
+        self._environment = Environment(
+            loader=PackageLoader("panelwise.annotation.app"),
+            autoescape=True,
+            undefined=StrictUndefined,
+        )
+
+    def start(self, request: Any) -> Any:
+        person = self._person(request)
+        return self._page(request, "start", self._project.title, person=person,
+                          seconds=sum(one.seconds for one in person.submissions))  # fmt: skip
+
+    def consent(self, request: Any) -> Any:
+        consent = self._project.procedure.consent
+        if consent is None:
+            return _go("/work")
+        parts = {name: getattr(consent, name) for name in type(consent).model_fields}
+        return self._page(request, "consent", "Before you begin", parts=parts)
+
+    def agree(self, request: Any) -> Any:
+        given = form_field(request, "agreed")
+        if given not in ("yes", "no"):
+            raise InputError("answer yes or no")
+        self._work.consent(self._person(request).name, given == "yes")
+        return _go("/work")
+
+    def work(self, request: Any) -> Any:
+        person = self._person(request)
+        found = self._work.next(person.name)
+        if found == "consent":
+            return _go("/consent")
+        if not isinstance(found, Assignment):
+            title, said = NOTHING[found]
+            return self._page(request, "nothing", title, said=said, person=person)
+        draft = self._project.store.draft(person.name, found.unit.id, found.stage.name)
+        page = work_page(self._project, person.name, found, draft, csrf_of(request))
+        return self._page(request, "work", page.title, page=page, person=person)
+
+    def submit(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
+        person = self._person(request)
+        given = _given(body)
+        if stored := self._work.state.keys.get(given.key):
+            # The same request once more: the lease is gone, the answer is stored.
+            if stored.person != person.name:
+                raise NotAllowedError("this key belongs to another submission")
+            return _json({"next": "/work"})
+        held = self._held(person, token)
+        screen = screen_of(held.stage, self._project.procedure, held.unit)
+        view = screen.view(held.unit, held.stage, self._project.sources)
+        values = {} if given.flag else screen.clean(view, given.values)
+        clean = HumanAnswer(
+            given.key, values, given.seconds, given.flag, given.reason or values.get("reason", ""),
+            given.note, view.digest,
+        )  # fmt: skip
+        self._work.submit(person.name, held.unit.id, clean)
+        self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, None)
+        trained = held.unit.purpose == "training"
+        return _json({"next": f"/feedback/{token}" if trained else "/work"})
+
+    def draft(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
+        person = self._person(request)
+        held = self._held(person, token)
+        if len(json.dumps(body)) > MAX_DRAFT:
+            raise InputError(f"a draft has at most {MAX_DRAFT} characters")
+        kept = {"values": body.get("values", {}), "note": str(body.get("note", ""))}
+        self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
+        return _json({"kept": True})
+
+    def undo(self, request: Any) -> Any:
+        self._work.undo(self._person(request).name)
+        return _json({"next": "/work"})
+
+    def feedback(self, request: Any, token: str) -> Any:
+        """What was right, of a unit of the training that the person has answered."""
+        person = self._person(request)
+        for given in reversed(person.submissions):
+            unit = self._work.state.units[given.unit]
+            if unit.purpose == "training" and self._token(person, unit.id) == token:
+                stage = self._project.procedure.stages[0]
+                screen = screen_of(stage, self._project.procedure, unit)
+                view = screen.view(unit, stage, self._project.sources)
+                known = screen.known(unit, self._project.sources)
+                right = screen.right(unit, given.values, self._project.sources)
+                return self._page(
+                    request, "feedback", "Right" if right else "Not right",
+                    given=filled_fields(view.form, given.values),
+                    known=filled_fields(view.form, known),
+                )  # fmt: skip
+        raise _not_found("There is no such item of the training.")
+
+    def picture(self, request: Any, token: str, index: int) -> Any:
+        from starlette.responses import FileResponse
+
+        held = self._held(self._person(request), token)
+        screen = screen_of(held.stage, self._project.procedure, held.unit)
+        pictures = screen.view(held.unit, held.stage, self._project.sources).pictures
+        if not 0 <= index < len(pictures):
+            raise _not_found("There is no such picture.")
+        file = self._project.sources.picture(pictures[index].sha256)
+        if file is None:
+            raise _not_found("The picture is missing from the project's packs.")
+        return FileResponse(file.path, media_type=file.media_type, headers=FOREVER)
+
+    def static(self, request: Any, name: str) -> Any:
+        from starlette.responses import FileResponse
+
+        del request
+        found = static_files().get(name)
+        if found is None:
+            raise _not_found("There is no such file.")
+        return FileResponse(found[0], media_type=found[1])
+
+    async def missing(self, request: Any, error: Any) -> Any:
+        if _wants_json(request):
+            return _json({"message": str(error.detail)}, error.status_code)
+        return self._page(request, "nothing", "Not here", said=str(error.detail), person=None,
+                          status=error.status_code)  # fmt: skip
+
+    async def fault(self, request: Any, error: PanelwiseError) -> Any:
+        status = _status(error)
+        body = {"message": str(error)}
+        if isinstance(error, FormError):
+            body |= {"field": error.field, "fault": str(error)}
+        if _wants_json(request):
+            return _json(body, status)
+        return self._page(request, "nothing", "This did not work", said=str(error), person=None,
+                          status=status)  # fmt: skip
+
+    def _person(self, request: Any) -> Worker:
+        """Who asks, with the roles of this moment."""
+        account: Account = signed_in(request)
+        self._work.join(account.id, sorted(account.roles))
+        return self._work.state.people[account.id]
+
+    def _held(self, person: Worker, token: str) -> Assignment:
+        if not person.lease or self._token(person, person.lease) != token:
+            raise LeaseLostError("this item is not reserved for you (any more)")
+        return self._work.held(person.name, person.lease)
+
+    def _token(self, person: Worker, unit: str) -> str:
+        return item_token(self._work.state.seed, person.name, unit)
+
+    def _page(
+        self, request: Any, name: str, title: str, *, status: int = 200, **values: Any
+    ) -> Any:
+        from starlette.responses import HTMLResponse
+
+        text = self._environment.get_template(f"{name}.html.j2").render(
+            title=title,
+            styles=STYLES,
+            account=_account(request),
+            csrf=csrf_of(request),
+            procedure=self._project.procedure,
+            project=self._project.title,
+            **values,
+        )
+        return HTMLResponse(text.encode(errors="replace"), status)
+
+
+def _with_request(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """A handler whose first argument FastAPI recognises as the request."""
+    from starlette.requests import Request
+
+    handler.__func__.__annotations__["request"] = Request  # type: ignore[attr-defined]
+    return handler
+
+
+def _given(body: Mapping[str, Any]) -> HumanAnswer:
+    """What a browser sent, with the types that it must have.
+
+    Raises:
+        InputError: for another type.
+    """
+    key, values, seconds = body.get("key"), body.get("values"), body.get("seconds", 0)
+    words = [body.get(name) or "" for name in ("flag", "reason", "note")]
+    if not isinstance(key, str) or not isinstance(values, dict):
+        raise InputError("a submission needs a key and values")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise InputError("seconds must be a number")
+    if not all(isinstance(word, str) for word in words):
+        raise InputError("flag, reason and note must be texts")
+    given = HumanAnswer(key, values, float(seconds), *words)
+    given.check()
+    return given
+
+
+def _status(error: PanelwiseError) -> int:
+    if isinstance(error, LeaseLostError):
+        return 409
+    if isinstance(error, NotAllowedError):
+        return 403
+    if isinstance(error, LogUnavailableError):
+        return 503
+    return 422 if isinstance(error, InputError) else 500
+
+
+def _account(request: Any) -> Account | None:
+    from starlette.exceptions import HTTPException
+
+    try:
+        return signed_in(request)
+    except HTTPException:
+        return None
+
+
+def _wants_json(request: Any) -> bool:
+    return "text/html" not in request.headers.get("accept", "")
+
+
+def _json(value: Mapping[str, Any], status: int = 200) -> Any:
+    from starlette.responses import JSONResponse
+
+    return JSONResponse(dict(value), status)
+
+
+def _go(path: str) -> Any:
+    from starlette.responses import RedirectResponse
+
+    return RedirectResponse(path, 303)
+
+
+def _not_found(said: str) -> Exception:
+    from starlette.exceptions import HTTPException
+
+    missing: Exception = HTTPException(404, said)
+    return missing

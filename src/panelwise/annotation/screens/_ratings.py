@@ -1,0 +1,187 @@
+"""Screens of ratings and categories, as the papers asked for them, in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._study import Fields, StudyScreen, texts_of
+from panelwise.tasks import Option
+from panelwise.tasks.forms import ChoiceField, Field, ScaleField, SeveralField, TextField
+
+FAITHFULNESS = {
+    5: "almost fully aligned; only minor omissions or wording",
+    4: "core characters and main actions right; secondary details missing",
+    3: "partial; noticeable errors such as confused roles",
+    2: "few correct elements; main actions or roles wrong",
+    1: "unrelated",
+}
+ERROR_CATEGORIES = (
+    "causal reasoning",
+    "character state",
+    "object state",
+    "scene transition",
+    "dialogue-related",
+    "ambiguity",
+)
+ERROR_SPANS = (
+    "local: two adjacent panels",
+    "short-range: three adjacent panels",
+    "global: all panels",
+)
+STRIP_CATEGORIES = (
+    "satirical: criticises by irony or exaggeration",
+    "inspiring: encourages",
+    "touching: moves to sympathy or affection",
+    "philosophical: reflects on life or morality",
+    "critical: names what is wrong, seriously",
+    "humorous: entertains",
+)
+OFFENCE = {-1: "cannot be judged", 0: "not offensive", 5: "extremely offensive"}
+HOW_MADE = ("as it is", "refined", "rewritten")
+
+
+def options_of(texts: Sequence[str]) -> tuple[Option, ...]:
+    """Options with letters as labels.
+
+    >>> [option.label for option in options_of(["yes", "no"])]
+    ['A', 'B']
+    """
+    return tuple(Option(chr(ord("A") + i), text) for i, text in enumerate(texts))
+
+
+def fixed(*fields: Field) -> Fields:
+    """The same fields for every unit."""
+
+    def same(unit: WorkUnit) -> Sequence[Field]:
+        del unit
+        return fields
+
+    return same
+
+
+def _three_of_six(unit: WorkUnit) -> Sequence[Field]:
+    options = options_of(texts_of(unit, "options", 4))
+    label = "Which three are the most misleading, and still wrong?"
+    return (SeveralField("chosen", label, options, least=3, most=3),)
+
+
+def _candidates(unit: WorkUnit) -> Sequence[Field]:
+    options = options_of(texts_of(unit, "candidates"))
+    return (
+        ChoiceField("best", "Which candidate is best?", options),
+        ChoiceField("made", "How do you use it?", options_of(HOW_MADE)),
+        TextField("text", "The answer, if you changed it", lines=3, required=False),
+    )
+
+
+def _description(unit: WorkUnit) -> Sequence[Field]:
+    drafts = texts_of(unit, "drafts")
+    order = ChoiceField("order", "Are all panels there, in the right order?",
+                        options_of(("yes", "no")))  # fmt: skip
+    panels = tuple(
+        TextField(f"panel_{i + 1}", f"Panel {i + 1}", lines=3, initial=draft)
+        for i, draft in enumerate(drafts)
+    )
+    return (order, *panels)
+
+
+def _question(unit: WorkUnit) -> Sequence[Field]:
+    options = texts_of(unit, "options", 2)
+    return (
+        ChoiceField("keep", "Is it worth keeping?", options_of(("keep", "drop")),
+                    help="It draws on several panels, is not trivial, and one option is right."),
+        TextField("question", "Question", lines=2, initial=str(unit.data.get("question", ""))),
+        ChoiceField("right", "Which option is right?", options_of(options)),
+        *(TextField(f"option_{i + 1}", f"Option {chr(ord('A') + i)}", initial=option)
+          for i, option in enumerate(options)),
+    )  # fmt: skip
+
+
+FAITHFULNESS_SCREEN = StudyScreen(
+    "faithfulness",
+    "Rate the description",
+    "Compare it with the panels: characters, appearance, actions, setting, dialogue, order.",
+    fixed(ScaleField("score", "How faithful is it?", 1, 5, FAITHFULNESS, uncertain=True)),
+)
+ERROR_CATEGORY = StudyScreen(
+    "error-category",
+    "Why is this answer wrong?",
+    "Choose the one dominant reason, and how many panels it takes to see it.",
+    fixed(
+        ChoiceField("category", "Reason", options_of(ERROR_CATEGORIES)),
+        ChoiceField("span", "Span", options_of(ERROR_SPANS)),
+    ),
+)
+STRIP_CATEGORY = StudyScreen(
+    "strip-category",
+    "What kind of comic is it?",
+    "Choose the category that fits best.",
+    fixed(ChoiceField("category", "Category", options_of(STRIP_CATEGORIES))),
+)
+UNIQUE_ORDER = StudyScreen(
+    "unique-order",
+    "Is this the only order?",
+    "The panels are in the order of the comic. Could another order tell a story as well?",
+    fixed(
+        ChoiceField("unique", "Is it the only order that makes sense?", options_of(("yes", "no"))),
+        TextField("other", "Another order, as panel numbers", required=False),
+    ),
+    decides=("unique",),
+)
+QUESTION_AXES = StudyScreen(
+    "question-axes",
+    "What does the question need?",
+    "Classify the question, not how hard it is.",
+    fixed(
+        ChoiceField("required", "Where is the answer?",
+                    options_of(("in one panel", "in several panels of the page"))),
+        ChoiceField("answer_type", "What is the answer?",
+                    options_of(("words of the page, exactly", "a description"))),
+        ChoiceField("asks", "What does it ask?",
+                    options_of(("who", "what", "when", "where", "why", "how"))),
+    ),
+)  # fmt: skip
+OPEN_MARK = StudyScreen(
+    "open-mark",
+    "Is the answer right?",
+    "Compare it with the page, not with how it is worded.",
+    fixed(ChoiceField("mark", "Mark", options_of(("0: wrong", "0.5: partly right", "1: right")))),
+)
+JUDGE_MARK = StudyScreen(
+    "judge-mark",
+    "Mark the answer",
+    "Compare the answer with the reference answer.",
+    fixed(ScaleField("mark", "Mark", 1, 10, {1: "wrong", 10: "the same in substance"})),
+)
+HARMFUL = StudyScreen(
+    "harmful",
+    "Could this offend?",
+    "Judge the panel's texts and picture together.",
+    fixed(ScaleField("offence", "How offensive is it?", -1, 5, OFFENCE)),
+)
+DISTRACTORS = StudyScreen(
+    "distractors",
+    "Choose three wrong options",
+    "They should mislead, and be wrong for a careful reader.",
+    _three_of_six,
+)
+CANDIDATES = StudyScreen(
+    "candidates",
+    "Choose the right answer",
+    "Take the best candidate as it is, refine it, or write a new one.",
+    _candidates,
+    decides=("best", "made", "text"),
+)
+DESCRIPTION = StudyScreen(
+    "description",
+    "Correct the description",
+    "First check the panels and their order, then read, then revise what is wrong or unclear.",
+    _description,
+)
+QUESTION = StudyScreen(
+    "question",
+    "Correct the question",
+    "Read the question and its options, then revise it, or drop it.",
+    _question,
+)

@@ -1,0 +1,98 @@
+"""Studies: fixed questions about material that is stored with the unit.
+
+The data of a unit of a study: ``pictures`` (``sha256``, ``width``, ``height``, ``alt``), ``texts``
+(``name``, ``text``, ``role``), and for some screens ``options``, ``candidates`` or ``drafts``. What
+must stay hidden, such as the source of a text, is in ``hidden`` and never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from panelwise.annotation._events import Submission
+from panelwise.annotation._procedure import WorkStage
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._screen import (
+    BaseWorkScreen,
+    PictureBlock,
+    ScreenBlock,
+    ScreenView,
+    WordsBlock,
+    WordsRole,
+)
+from panelwise.annotation.screens._sources import ProjectSources, ScreenPicture
+from panelwise.errors import InputError
+from panelwise.tasks.forms import Field, Form
+
+Fields = Callable[[WorkUnit], Sequence[Field]]
+ROLES = ("text", "heading", "draft", "answer")
+
+
+class StudyScreen(BaseWorkScreen):
+    """Pictures and texts of a unit, and the same questions about each.
+
+    Args:
+        name: as a stage names it.
+        title: in a few words, what is to be done.
+        advice: how, in one or two sentences.
+        fields: of a unit.
+        decides: the fields by which two answers agree; empty: all.
+    """
+
+    def __init__(
+        self, name: str, title: str, advice: str, fields: Fields, decides: Sequence[str] = ()
+    ) -> None:
+        self.name = name
+        self.title = title
+        self._advice = advice
+        self._fields = fields
+        self._decides = tuple(decides)
+
+    def view(self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources) -> ScreenView:
+        """Everything of the unit's data but what is hidden."""
+        del stage, sources
+        pictures = tuple(_picture(one, unit.id) for one in unit.data.get("pictures", ()))
+        blocks: list[ScreenBlock] = [PictureBlock(i, one.alt) for i, one in enumerate(pictures)]
+        blocks += [_words(one, unit.id) for one in unit.data.get("texts", ())]
+        form = Form(tuple(self._fields(unit)))
+        return ScreenView(self.title, tuple(blocks), form, pictures, self._advice)
+
+    def same(self, one: Submission, other: Submission) -> bool:
+        """Equal in the fields that decide."""
+        if one.flag or other.flag or not self._decides:
+            return one.said == other.said
+        return all(one.values.get(key) == other.values.get(key) for key in self._decides)
+
+
+def texts_of(unit: WorkUnit, key: str, least: int = 1) -> list[str]:
+    """A list of texts in the data of a unit.
+
+    Raises:
+        InputError: when there are fewer.
+    """
+    found = unit.data.get(key)
+    if not isinstance(found, list | tuple) or len(found) < least:
+        number = len(found) if isinstance(found, list | tuple) else 0
+        raise InputError(f"unit {unit.id}: {number} {key}, at least {least} are needed")
+    return [str(one) for one in found]
+
+
+def _picture(given: Mapping[str, Any], unit: str) -> ScreenPicture:
+    try:
+        return ScreenPicture(
+            str(given["sha256"]), int(given["width"]), int(given["height"]),
+            str(given.get("alt", "")),
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"unit {unit}: a picture without {error}") from None
+
+
+def _words(given: Mapping[str, Any], unit: str) -> WordsBlock:
+    role = given.get("role", "text")
+    if role not in ROLES or "text" not in given:
+        raise InputError(f"unit {unit}: a text needs text, and role as one of {', '.join(ROLES)}")
+    return WordsBlock(
+        str(given["text"]), cast(WordsRole, role), str(given.get("name", "")),
+        str(given.get("language", "")),
+    )  # fmt: skip

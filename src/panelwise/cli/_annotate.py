@@ -1,0 +1,131 @@
+"""``panelwise annotate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._output import open_address, say, write_line
+from panelwise.errors import InputError
+from panelwise.wording import counted
+
+if TYPE_CHECKING:
+    from panelwise.annotation import Purpose
+
+
+_Packs = list[Path] | None
+_Procedure = Annotated[
+    str,
+    typer.Option(
+        help="Make the project, with this procedure: a name of 'panelwise list procedures', or a"
+        " YAML file."
+    ),
+]
+_Pack = Annotated[_Packs, typer.Option(help="A pack whose items are worked on.")]
+_Hidden = Annotated[_Packs, typer.Option(help="A pack with known answers, mixed in unseen.")]
+_Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
+_Training = Annotated[_Packs, typer.Option(help="A pack whose answers are shown afterwards.")]
+_Title = Annotated[str, typer.Option(help="The project's title, shown to everybody.")]
+_Seed = Annotated[int, typer.Option(min=0, help="Of all random choices of a new project.")]
+_Database = Annotated[
+    str,
+    typer.Option(
+        envvar="PANELWISE_DATABASE",
+        help="A URL of PostgreSQL instead of a file in the folder; it is not stored.",
+    ),
+]
+_Host = Annotated[str, typer.Option(help="The address to listen on.")]
+_Port = Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")]
+_Public = Annotated[str, typer.Option(help="What people open, if a proxy is in front: https://…")]
+_Proxy = Annotated[
+    list[str] | None, typer.Option(help="The address of a trusted proxy, such as 127.0.0.1.")
+]
+_Open = Annotated[bool, typer.Option("--open", help="Open it in a browser.")]
+
+
+def annotate(
+    project: Annotated[Path, typer.Argument(help="The project's folder.")],
+    procedure: _Procedure = "",
+    pack: _Pack = None,
+    hidden_gold: _Hidden = None,
+    qualification: _Test = None,
+    training: _Training = None,
+    title: _Title = "",
+    seed: _Seed = 0,
+    database: _Database = "",
+    host: _Host = "127.0.0.1",
+    port: _Port = 8015,
+    public_url: _Public = "",
+    proxy: _Proxy = None,
+    open_it: _Open = False,
+) -> None:
+    """Let people answer, review and vote in a browser.
+
+    With --procedure the project is made first. At the first start the name and password of its
+    admin are printed, who invites the others. Needs the extra 'annotate'. Ctrl-C ends it; nothing
+    that was submitted is lost.
+    """
+    from panelwise.annotation import open_project
+    from panelwise.annotation.app import serve_project
+
+    packs: dict[Purpose, list[Path]] = {
+        "work": pack or [],
+        "hidden_gold": hidden_gold or [],
+        "qualification": qualification or [],
+        "training": training or [],
+    }
+    if procedure:
+        _make(project, procedure, packs, title, seed, database)
+    elif any(packs.values()):
+        raise InputError("packs belong to a new project; give its --procedure, too")
+
+    def ready(url: str, password: str) -> None:
+        write_line(url, now=True)
+        if password:
+            write_line(f"name: admin, password: {password}", now=True)
+            say("this password is not shown again; change it on the page 'Account'")
+        say("Ctrl-C ends it")
+        if open_it:
+            open_address(url)
+
+    with open_project(project, database=database) as opened:
+        say(f"serving {counted(len(opened.work.state.work_units()), 'item')}")
+        try:
+            serve_project(
+                opened, host=host, port=port, public_url=public_url, proxies=proxy or (),
+                ready=ready,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            say("ended")
+
+
+def _make(
+    project: Path,
+    procedure: str,
+    packs: dict[Purpose, list[Path]],
+    title: str,
+    seed: int,
+    database: str,
+) -> None:
+    from panelwise.annotation import create_project, open_project, read_procedure, units_of_pack
+    from panelwise.packs import Pack
+
+    if not packs["work"]:
+        raise InputError("give at least one --pack to work on")
+    plan = read_procedure(procedure)
+    create_project(
+        project, plan, packs=[one for some in packs.values() for one in some], title=title,
+        seed=seed, database=database,
+    )  # fmt: skip
+    with open_project(project, database=database) as made:
+        for purpose, paths in packs.items():
+            for path in paths:
+                made.add_units(units_of_pack(Pack.open(path), purpose))
+    say(f"made {project}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(annotate)
