@@ -31,7 +31,7 @@ AUDITED: dict[str, tuple[int, int]] = {
     "CX": (8, 0),
 }
 SUPPLEMENT = [f"CX-T{table}" for table in (1, 3, 4, 5, 6, 8)]  # by table: specification 6.7
-MOONSHOTS = ["MS-4", "MS-14", "MS-18"]  # audited one by one
+MOONSHOTS = [f"MS-{n}" for n in range(1, 27)]
 HANDLES = [
     *MOONSHOTS,
     *SUPPLEMENT,

@@ -55,7 +55,7 @@ Batch = Annotated[
     bool,
     typer.Option(
         "--batch",
-        help="Hand the requests in to the provider's batch service, at half the price, and wait"
+        help="Submit the requests to the provider's batch service, at half the price, and wait"
         " for the results, up to a day; the same command fetches them later.",
     ),
 ]
@@ -116,7 +116,7 @@ def evaluate(
     """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped. Several models run one after another, and
-    are compared at the end; the exit code is 1 if one of them stopped.
+    are compared at the end. The exit code is 1 if one of them stopped or took no item.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the highest
     score of any answer that is the same for every item; it is found with the right answers, so on
