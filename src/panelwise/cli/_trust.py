@@ -179,8 +179,8 @@ def score_submission(
 ) -> None:
     """Score answers to a hidden test set.
 
-    The figures are those of a run on the pack itself. The scored run names the right answers: keep
-    it, and return the figures.
+    The figures are those of a run on the pack itself. The scored run contains the right answers:
+    keep it private, and publish only the figures.
     """
     from panelwise.evaluation import score_submission as score
     from panelwise.profile import parse_settings

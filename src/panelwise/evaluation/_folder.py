@@ -71,7 +71,7 @@ def read_copy(folder: Path) -> dict[str, Any]:
     """
     path = folder / CONFIG
     if not path.is_file():
-        raise InputError(f"{folder}: {_no_run(folder)}")
+        raise InputError(f"{folder} {_no_run(folder)}")
     return parse_config(read_json_bytes(path), path)
 
 
@@ -79,8 +79,8 @@ def _no_run(folder: Path) -> str:
     if (folder / "manifest.json").is_file():
         return "is a pack, not a run; give the folder of a run on it (panelwise evaluate makes one)"
     if not folder.exists():
-        return "not a run: no such folder; check the path, or make one with panelwise evaluate"
-    return f"not a run (no {CONFIG}); make one with panelwise evaluate"
+        return "is not a run: no such folder; check the path, or make one with panelwise evaluate"
+    return f"is not a run (no {CONFIG}); make one with panelwise evaluate"
 
 
 def parse_config(data: bytes | str, path: Path) -> dict[str, Any]:
