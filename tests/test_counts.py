@@ -73,7 +73,7 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
         lambda: (len(STYLES), len(LAYOUTS), len(get_args(Language))),
     ),
     ("README.md", "N annotation formats", lambda: (len(format_names()),)),
-    ("README.md", "CoMix's N, and N variants of those", comix),
+    ("README.md", "CoMix's N, and N more with CoMix's metrics", comix),
     ("README.md", "audit` checks the N papers", lambda: (len(PAPERS),)),
     ("README.md", "N published tables", lambda: (len(published_tables()),)),
     (
