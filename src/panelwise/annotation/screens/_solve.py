@@ -33,6 +33,12 @@ CONFIDENCE = ScaleField(
 )
 
 
+ADVICE = (
+    "You see exactly what models get. Answer in the fields; what the text says about the form of"
+    " the answer is for models."
+)
+
+
 class SolveScreen(BaseWorkScreen):
     """An item as it is sent to models; with ``confidence``, how sure the person is."""
 
@@ -49,7 +55,9 @@ class SolveScreen(BaseWorkScreen):
         fields = get_kind(item.kind).answer_form(item).fields
         if self._confidence:
             fields = (*fields, CONFIDENCE)
-        return ScreenView(self.title, message_blocks(item), Form(fields), item_pictures(item))
+        return ScreenView(
+            self.title, message_blocks(item), Form(fields), item_pictures(item), ADVICE
+        )
 
     def right(self, unit: WorkUnit, values: Mapping[str, Any], sources: ProjectSources) -> bool:
         """Whether the kind counts the answer as correct, under ``recommended``."""
