@@ -17,6 +17,7 @@ import typer
 
 from panelwise.cli import (
     _annotate,
+    _annotations,
     _audit,
     _build,
     _calibration,
@@ -112,6 +113,7 @@ for verbs in (
     _leaderboard,
     _view,
     _annotate,
+    _annotations,
     _demo,
     _doctor,
     _list,

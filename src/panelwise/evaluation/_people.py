@@ -27,13 +27,14 @@ LEVELS: dict[int | str, str] = {1: "low", 2: "medium", 3: "high"}
 class FilledForm(BaseModel):
     """What one person filled in for one item, as a line of a file holds it.
 
-    ``confidence`` is 1 (low), 2 or 3 (high), as in CHROMIC's baseline, or that word.
+    ``confidence`` is 1 (low), 2 or 3 (high), as in CHROMIC's baseline, or that word. ``values`` are
+    ``None`` where the person saw the item and gave no answer.
     """
 
     model_config = ConfigDict(strict=True)
     id: str
     worker: Annotated[str, Field(min_length=1, max_length=200)]
-    values: dict[str, Any]
+    values: dict[str, Any] | None
     pack: str | None = None
     seconds: Annotated[float, Field(ge=0)] | None = None
     confidence: Literal[1, 2, 3] | Literal["low", "medium", "high"] | None = None
@@ -113,7 +114,7 @@ class PeopleSolver:
         raw = {} if sure is None else {"confidence": LEVELS.get(sure, sure)}
         seconds = found.seconds or 0.0
         response = Response(self._text(question), model=found.worker, raw=raw, latency=seconds)
-        return Reply(response)
+        return Reply(response, note="gave no answer" if found.values is None else None)
 
     async def close(self) -> None:
         """Nothing is open."""
@@ -131,6 +132,8 @@ class PeopleSolver:
         found = self._find(question)
         assert found is not None, "looked for before"
         kind, item = get_kind(question.item.kind), question.item
+        if found.values is None:
+            return ""
         try:
             values = kind.answer_form(item).check(found.values)
             answer = kind.read_form(item, values, question.profile)

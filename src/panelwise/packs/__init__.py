@@ -25,7 +25,7 @@ from panelwise.packs._stored_pictures import (
     look_at_pictures,
     part_of,
 )
-from panelwise.packs._subset import stratified, write_subset
+from panelwise.packs._subset import stratified, with_pictures, write_subset
 from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
     check_items,
@@ -78,6 +78,7 @@ __all__ = [
     "split_by_generalisation",
     "stratified",
     "transformed_plan",
+    "with_pictures",
     "withhold",
     "write_pack",
     "write_subset",

@@ -74,11 +74,13 @@ def write_subset(pack: Pack, ids: Collection[str], out: str | Path) -> Pack:
         f"{{items}} of the {len(pack)} items of the pack {pack.hash[:16]}, spread over its books"
         " and lengths. Hash {hash}.\n\nFindings: {findings}\n\n{guessing}\n"
     )
-    return write_pack(out, _made(pack, wanted, images=images), manifest, card, images=images)
+    return write_pack(
+        out, with_pictures(pack, wanted, images=images), manifest, card, images=images
+    )
 
 
-def _made(pack: Pack, items: Iterable[Item], *, images: bool) -> Iterable[Made]:
-    """The items with the bytes of their pictures."""
+def with_pictures(pack: Pack, items: Iterable[Item], *, images: bool) -> Iterable[Made]:
+    """Items of a pack with the bytes of their pictures, to be written to another."""
     for item in items:
         forms = (item.rendering, item.single_image)
         hashes = {image.sha256 for form in forms if form is not None for image in form.images}

@@ -22,6 +22,7 @@ _PARTS = {
     "order_from": "their order",
     "texts_from": "texts",
     "words_from": "words",
+    "answer_from": "answers",
 }
 GoldFacts = Mapping[str, str | int | float | bool | None]
 

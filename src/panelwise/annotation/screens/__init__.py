@@ -24,6 +24,7 @@ from panelwise.annotation.screens._screen import (
     WorkScreen,
 )
 from panelwise.annotation.screens._solve import (
+    CONFIDENCE,
     SOLVE,
     SOLVE_WITH_CONFIDENCE,
     SolveScreen,
@@ -37,6 +38,7 @@ from panelwise.annotation.screens._verdict import VerdictScreen
 
 __all__ = [
     "CANDIDATES",
+    "CONFIDENCE",
     "DESCRIPTION",
     "DISTRACTORS",
     "ERROR_CATEGORY",

@@ -1,0 +1,190 @@
+"""Accepted answers as a pack whose gold is what people agreed on. Source: SC-12 to SC-15, MS-14."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from panelwise.annotation._project import Project
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.exchange._gates import gate_counts
+from panelwise.annotation.screens import SolveScreen, get_screen, without_confidence
+from panelwise.errors import InputError
+from panelwise.packs import Pack, with_pictures, write_pack
+from panelwise.profile import get_profile
+from panelwise.tasks import Answer, Item, vouchers
+from panelwise.tasks.kinds import get_kind
+
+PEOPLE = "people"
+ORDERS_BY = 2
+_NUMBERS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedPack:
+    """A pack of accepted answers.
+
+    Attributes:
+        pack: as written.
+        changed: how many items have another right answer than their source.
+        several: how many have more than one right order.
+        undefined: how many accepted units give no item, by reason.
+    """
+
+    pack: Pack
+    changed: int
+    several: int
+    undefined: dict[str, int]
+
+
+def accepted_pack(
+    project: Project,
+    out: str | Path,
+    *,
+    source: str = "",
+    orders_by: int = ORDERS_BY,
+    by: str = PEOPLE,
+) -> AcceptedPack:
+    """Write the accepted answers of a project as a pack.
+
+    The accepted answer to a solved item becomes its gold. Of items that are put in order, every
+    order that enough people gave is right (MS-14). Items whose order people called the only one
+    stay; those with another stated order have both; others are left out (SC-8).
+
+    Args:
+        project: with units of a pack.
+        out: the new pack.
+        source: the name or the start of the hash of a pack, needed only if there are several.
+        orders_by: how many people make an order right that is not the accepted one.
+        by: who vouches for the answers, as the items record it.
+
+    Raises:
+        InputError: when nothing is accepted, or the folder holds something.
+    """
+    pack = _source(project, source)
+    undefined: Counter[str] = Counter()
+    items: dict[str, Item] = {}
+    for unit in project.work.state.work_units():
+        if unit.place != "accepted" or unit.data.get("pack") != pack.hash or unit.answer is None:
+            continue
+        item = project.sources.item(pack.hash, unit.data["item"])
+        made = _item(project, unit, item, orders_by)
+        if isinstance(made, str):
+            undefined[made] += 1
+        else:
+            items[item.id] = replace(made, meta={**made.meta, "answer_from": by})
+    if not items:
+        why = "; ".join(f"{count} {reason}" for reason, count in undefined.items())
+        raise InputError(f"{project.folder}: nothing accepted makes an item ({why or 'none is'})")
+    wanted = [items[item.id] for item in pack.items() if item.id in items]
+    before = {item.id: item.gold for item in pack.items()}
+    written = _write(project, pack, wanted, Path(out))
+    return AcceptedPack(
+        written,
+        changed=sum(item.gold != before[item.id] for item in wanted),
+        several=sum(len(item.accepted) > 1 for item in wanted),
+        undefined=dict(undefined),
+    )
+
+
+def _source(project: Project, name: str) -> Pack:
+    used = {unit.data.get("pack") for unit in project.work.state.work_units()}
+    packs = [pack for digest, pack in project.sources.packs.items() if digest in used]
+    found = [p for p in packs if not name or p.path.name == name or p.hash.startswith(name)]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(f"{pack.path.name} ({pack.hash[:8]})" for pack in packs) or "none"
+    raise InputError(f"{project.folder}: choose the pack with --from; its work is on: {names}")
+
+
+def _item(project: Project, unit: WorkUnit, item: Item, orders_by: int) -> Item | str:
+    """The item with people's gold, or why there is none."""
+    assert unit.answer is not None, "only accepted units are asked for"
+    stage = project.procedure.stage(unit.answer.stage)
+    labelled = stage if stage.type == "label" else project.procedure.stages[0]
+    screen = get_screen(labelled.screen)
+    if isinstance(screen, SolveScreen):
+        return _solved(unit, item, orders_by)
+    if "unique" in unit.answer.values:
+        return _judged_unique(unit, item)
+    return f"on screen '{labelled.screen}', whose answers are no gold"
+
+
+def _solved(unit: WorkUnit, item: Item, orders_by: int) -> Item | str:
+    assert unit.answer is not None, "only accepted units are asked for"
+    kind, profile = get_kind(item.kind), get_profile()
+    answer = kind.read_form(item, without_confidence(unit.answer.values), profile)
+    gold: Answer = answer
+    if isinstance(answer, dict) and isinstance(item.gold, dict):
+        gold = {**item.gold, **answer}
+    made = replace(item, gold=gold, accepted=())
+    if kind.form == "order":
+        made = replace(made, accepted=_orders(unit, item, answer, orders_by))
+    if kind.outcome(made, answer, profile) != "correct":
+        return "whose answer cannot be gold of its kind"
+    return made
+
+
+def _orders(
+    unit: WorkUnit, item: Item, gold: Answer, orders_by: int
+) -> tuple[tuple[int, ...], ...]:
+    """All orders that enough people gave in the last round, the accepted one first."""
+    kind, profile = get_kind(item.kind), get_profile()
+    assert isinstance(gold, tuple), "orders are tuples"
+    given: Counter[tuple[int, ...]] = Counter()
+    for one in unit.history:
+        if not one.flag and one.round == unit.round and "verdict" not in one.values:
+            order = kind.read_form(item, without_confidence(one.values), profile)
+            if isinstance(order, tuple):
+                given[order] += 1
+    others = sorted(order for order, count in given.items() if count >= orders_by and order != gold)
+    kept = item.accepted if gold in item.accepted else ()
+    found = tuple(dict.fromkeys((gold, *kept, *others)))
+    return found if len(found) > 1 else ()
+
+
+def _judged_unique(unit: WorkUnit, item: Item) -> Item | str:
+    """The item if its order is the only one; with both, if another was written down."""
+    assert unit.answer is not None, "only accepted units are asked for"
+    if unit.answer.values["unique"] == 0:
+        return item
+    named = [int(one) - 1 for one in _NUMBERS.findall(str(unit.answer.values.get("other") or ""))]
+    if not isinstance(item.gold, tuple) or sorted(named) != list(range(item.n)):
+        return "whose order is not the only one, and no other is written down"
+    other = tuple(item.gold[place] for place in named)
+    accepted = tuple(dict.fromkeys((item.gold, *item.accepted, other)))
+    return replace(item, accepted=accepted if len(accepted) > 1 else ())
+
+
+def _write(project: Project, pack: Pack, items: list[Item], out: Path) -> Pack:
+    gates = gate_counts(project.work.state)
+    images = bool(pack.manifest.get("images", True))
+    kept = {"schema_version", "items", "hash", "images", "findings"}
+    manifest = {key: value for key, value in pack.manifest.items() if key not in kept}
+    manifest["answered_from"] = {"hash": pack.hash, "items": len(pack)}
+    manifest["procedure"] = json.loads(project.procedure.model_dump_json())
+    manifest["gates"] = [
+        {"stage": one.stage, "units": one.units, "submissions": one.submissions,
+         "rejections": one.rejections, "flags": one.flags}
+        for one in gates
+    ]  # fmt: skip
+    card = _card(project, pack, [str(one) for one in gates], items)
+    return write_pack(out, with_pictures(pack, items, images=images), manifest, card, images=images)
+
+
+def _card(project: Project, pack: Pack, gates: Iterable[str], items: list[Item]) -> str:
+    # ``write_pack`` fills in braces, which a title could hold.
+    title = str(pack.manifest.get("title", pack.name)).replace("{", "(").replace("}", ")")
+    gold = "; ".join(map(str, vouchers([item.meta for item in items])))
+    lines = "\n".join(f"- {line}" for line in gates)
+    return (
+        f"# {title}, answered by people\n\n{{items}} of the {len(pack)} items of the pack"
+        f" {pack.hash[:16]}; hash {{hash}}.\n\nRight answers: {gold}.\n\n"
+        f"## How they were made\n\nProcedure `{project.procedure.name}`"
+        f" ({project.procedure.source or 'no source'}):\n\n{lines}\n\n"
+        "Findings: {findings}\n\n{guessing}\n"
+    )
