@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from panelwise.annotation import as_procedure, procedure_names, read_procedure
+from panelwise.annotation import as_procedure, procedure_names, read_procedure, with_known_items
 from panelwise.annotation.screens import SCREENS, get_screen
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.web.accounts import ROLES
@@ -73,3 +73,14 @@ def test_a_fault_is_named(tmp_path: Path, changes: dict[str, object], said: str)
 def test_a_name_that_does_not_exist_has_a_suggestion() -> None:
     with pytest.raises(UnknownNameError, match=r"did you mean 'comicvqa\.baseline'"):
         read_procedure("comicvqa.baselines")
+
+
+def test_items_with_known_answers_are_used_even_if_the_procedure_is_silent() -> None:
+    plain = as_procedure(PLAN, "mine")
+    known = {"training": 7, "qualification": 5, "hidden_gold": 30}
+    used = with_known_items(plain, known)
+    assert used.qualification is not None
+    assert (used.training, used.qualification.items, used.hidden_gold is None) == (7, 5, False)
+    assert with_known_items(plain, {}) == plain
+    own = read_procedure("stripcipher.cross-check")
+    assert with_known_items(own, {"qualification": 5, "hidden_gold": 9}) == own

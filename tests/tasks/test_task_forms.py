@@ -225,3 +225,13 @@ def test_without_a_picture_an_answer_is_a_text_that_is_read_as_a_models():
     assert kind.outcome(SPOTTING, answer, RECOMMENDED) == "correct"
     with pytest.raises(FormError, match="field 'text': none found: no list of texts"):
         kind.read_form(SPOTTING, {"text": "two of them"}, RECOMMENDED)
+
+
+def test_options_on_one_picture_are_labels_as_the_picture_is_shown_once():
+    rendering = Rendering((), (PICTURE, PICTURE), "p")
+    apart = (Option("A", image=0), Option("B", image=1))
+    together = (Option("A", image=0), Option("B", image=0))
+    for options, images in ((apart, [0, 1]), (together, [None, None])):
+        item = Item("c", "t", "choice", 2, rendering, 0, (), options=options)
+        (field,) = get_kind("choice").answer_form(item).as_json()["fields"]
+        assert [option["image"] for option in field["options"]] == images

@@ -12,6 +12,7 @@ from panelwise.annotation._procedure import (
     as_procedure,
     procedure_names,
     read_procedure,
+    with_known_items,
 )
 from panelwise.annotation._project import (
     NewUnit,
@@ -60,4 +61,5 @@ __all__ = [
     "procedure_names",
     "read_procedure",
     "units_of_pack",
+    "with_known_items",
 ]

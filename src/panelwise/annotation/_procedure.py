@@ -202,6 +202,26 @@ def read_procedure(given: str | Path) -> Procedure:
     return _parsed(read_regular(path, MAX_BYTES), str(path))
 
 
+def with_known_items(procedure: Procedure, items: Mapping[str, int]) -> Procedure:
+    """A procedure that uses the items with known answers that a project has.
+
+    Where it says nothing of training, a test or hidden gold and there are items for them, all
+    training items are shown first, and the other two get their usual values.
+
+    Args:
+        procedure: as it was read.
+        items: how many there are for ``training``, ``qualification`` and ``hidden_gold``.
+    """
+    changes: dict[str, Any] = {}
+    if items.get("training") and not procedure.training:
+        changes["training"] = min(items["training"], 100)
+    if items.get("qualification") and procedure.qualification is None:
+        changes["qualification"] = Qualification(items=min(items["qualification"], 20))
+    if items.get("hidden_gold") and procedure.hidden_gold is None:
+        changes["hidden_gold"] = HiddenGold()
+    return procedure.model_copy(update=changes)
+
+
 def procedure_names() -> tuple[str, ...]:
     """The procedures that come with Panelwise."""
     folder = resources.files(__package__).joinpath("procedures")

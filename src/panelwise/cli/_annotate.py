@@ -109,12 +109,21 @@ def _make(
     seed: int,
     database: str,
 ) -> None:
-    from panelwise.annotation import create_project, open_project, read_procedure, units_of_pack
+    from panelwise.annotation import (
+        create_project,
+        open_project,
+        read_procedure,
+        units_of_pack,
+        with_known_items,
+    )
     from panelwise.packs import Pack
 
     if not packs["work"]:
         raise InputError("give at least one --pack to work on")
-    plan = read_procedure(procedure)
+    plan = with_known_items(
+        read_procedure(procedure),
+        {name: sum(len(Pack.open(path)) for path in paths) for name, paths in packs.items()},
+    )
     create_project(
         project, plan, packs=[one for some in packs.values() for one in some], title=title,
         seed=seed, database=database,

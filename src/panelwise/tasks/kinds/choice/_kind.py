@@ -6,6 +6,7 @@ Source: specification 7.0, 7.2; AMB-18, AMB-22.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from panelwise.metrics import (
@@ -126,8 +127,12 @@ class ChoiceKind(BaseKind):
         return "1 / the number of options"
 
     def answer_form(self, item: Item) -> Form:
-        """One of the options."""
-        return Form((ChoiceField("option", "Which one is right?", item.options),))
+        """One of the options; by their labels alone where one picture shows several of them."""
+        pictures = [option.image for option in item.options if option.image is not None]
+        options = item.options
+        if len(set(pictures)) < len(pictures):
+            options = tuple(replace(option, image=None) for option in options)
+        return Form((ChoiceField("option", "Which one is right?", options),))
 
     def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
         """The chosen option."""
