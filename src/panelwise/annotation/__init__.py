@@ -1,6 +1,27 @@
 """Human work: procedures, an append-only log, assignment, screens and the web application."""
 
 from panelwise.annotation._assignment import Assignment, NoWork, Queue
+from panelwise.annotation._book_exports import export_book, export_names, export_suffix
+from panelwise.annotation._books import (
+    ANNOTATED,
+    add_comics,
+    add_pages,
+    read_book_for,
+    units_of_book,
+    with_drafts,
+)
+from panelwise.annotation._correcting import (
+    corrected_book,
+    correcting_project,
+    project_corrections,
+)
+from panelwise.annotation._corrections import (
+    Correction,
+    corrected,
+    corrections_of,
+    read_corrections,
+    write_corrections,
+)
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import (
     Consent,
@@ -28,10 +49,12 @@ from panelwise.annotation._unit import Purpose, WorkUnit
 from panelwise.annotation._work import FLAGS, HumanAnswer, LeaseLostError, NotAllowedError, Work
 
 __all__ = [
+    "ANNOTATED",
     "FLAGS",
     "SYSTEM",
     "Assignment",
     "Consent",
+    "Correction",
     "DuplicateKeyError",
     "HiddenGold",
     "HumanAnswer",
@@ -54,12 +77,27 @@ __all__ = [
     "WorkStage",
     "WorkUnit",
     "Worker",
+    "add_comics",
+    "add_pages",
     "as_procedure",
+    "corrected",
+    "corrected_book",
+    "correcting_project",
+    "corrections_of",
     "create_project",
+    "export_book",
+    "export_names",
+    "export_suffix",
     "is_project",
     "open_project",
     "procedure_names",
+    "project_corrections",
+    "read_book_for",
+    "read_corrections",
     "read_procedure",
+    "units_of_book",
     "units_of_pack",
+    "with_drafts",
     "with_known_items",
+    "write_corrections",
 ]

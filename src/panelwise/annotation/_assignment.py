@@ -37,6 +37,7 @@ class Queue:
         self._open: dict[str, list[tuple[bytes, str]]] = {}
         self._where: dict[str, str] = {}
         self._known: dict[Purpose, list[str]] = {}
+        self._numbers: dict[str, int] = {}
         for unit in state.units.values():
             self.touch(unit)
 
@@ -47,7 +48,7 @@ class Queue:
                 self._known.setdefault(unit.purpose, []).append(unit.id)
                 self._where[unit.id] = unit.purpose
             return
-        entry = (_drawn(self._state.seed, unit.id), unit.id)
+        entry = (self._rank(unit.id), unit.id)
         before = self._where.get(unit.id, "")
         if before == unit.place:
             return
@@ -57,6 +58,13 @@ class Queue:
         self._where[unit.id] = unit.place
         if not unit.done:
             insort(self._open.setdefault(unit.place, []), entry)
+
+    def _rank(self, unit: str) -> bytes:
+        """By what units are sorted: the order in which they were added, or a random one."""
+        number = self._numbers.setdefault(unit, len(self._numbers))
+        if self._state.procedure.in_order:
+            return number.to_bytes(8, "big")
+        return _drawn(self._state.seed, unit)
 
     def open_units(self, stage: str) -> int:
         """How many units are in a stage."""
@@ -91,6 +99,8 @@ class Queue:
         own = [one for one in unit.history if one.person == person.name]
         if stage.type == "label":
             return all(self._answers(one.stage) for one in own)
+        if stage.type == "adjudicate":  # one may decide several steps
+            own = [one for one in own if one.stage == stage.name or not self._decides(one.stage)]
         if person.name in unit.barred or any(self._answers(one.stage) for one in own):
             return False
         return not any(one.round == unit.round and one.seq > unit.sent_back for one in own)
@@ -167,7 +177,7 @@ class Queue:
         found: list[WorkUnit] = []
         for unit in self._eligible(stage, person, now):
             found.append(unit)
-            if len(found) == CHOICES:
+            if len(found) == CHOICES or self._state.procedure.in_order:
                 break
         seed = self._state.seed
         return min(found, key=lambda unit: _drawn(seed, f"{person.name}:{unit.id}"), default=None)
@@ -177,6 +187,10 @@ class Queue:
             unit = self._state.units[name]
             if unit.wanted(self._state.procedure, now) > 0 and self.may(person, unit, stage):
                 yield unit
+
+    def _decides(self, stage: str) -> bool:
+        """Whether a stage is one in which people decide among answers."""
+        return self._state.procedure.stage(stage).type == "adjudicate"
 
     def _answers(self, stage: str) -> bool:
         """Whether a stage is one in which people answer rather than judge."""

@@ -135,6 +135,8 @@ class Procedure(_Strict):
         pay: what people are paid.
         lease_minutes: how long a unit is reserved for the person who opened it.
         rounds: after so many rejected rounds a unit is removed (SC-13: 2).
+        in_order: whether units come as they were added, as the pages of a book do; else each person
+            gets them in another random order.
         stages: in order; work starts with the first.
     """
 
@@ -150,6 +152,7 @@ class Procedure(_Strict):
     pay: Pay = Pay()
     lease_minutes: Annotated[float, Field(gt=0, le=24 * 60)] = 30
     rounds: Annotated[int, Field(ge=1, le=10)] = 2
+    in_order: bool = False
     stages: Annotated[tuple[WorkStage, ...], Field(min_length=1)]
 
     @model_validator(mode="after")

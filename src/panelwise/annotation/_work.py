@@ -103,7 +103,8 @@ class Work:
     def add(self, events: Sequence[LogEntry]) -> None:
         """Store events that no person of the project caused: units, people, roles."""
         with self._lock:
-            self._record(events)
+            if events:
+                self._record(events)
 
     def join(self, person: str, roles: Sequence[str]) -> None:
         """Let somebody take part, or change what somebody may do."""

@@ -24,6 +24,10 @@ _Procedure = Annotated[
     ),
 ]
 _Pack = Annotated[_Packs, typer.Option(help="A pack whose items are worked on.")]
+_Comic = Annotated[
+    _Packs,
+    typer.Option(help="A comic whose pages are worked on blind, as in pages.gold."),
+]
 _Hidden = Annotated[_Packs, typer.Option(help="A pack with known answers, mixed in unseen.")]
 _Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
 _Training = Annotated[_Packs, typer.Option(help="A pack whose answers are shown afterwards.")]
@@ -49,6 +53,7 @@ def annotate(
     project: Annotated[Path, typer.Argument(help="The project's folder.")],
     procedure: _Procedure = "",
     pack: _Pack = None,
+    comic: _Comic = None,
     hidden_gold: _Hidden = None,
     qualification: _Test = None,
     training: _Training = None,
@@ -77,9 +82,9 @@ def annotate(
         "training": training or [],
     }
     if procedure:
-        _make(project, procedure, packs, title, seed, database)
-    elif any(packs.values()):
-        raise InputError("packs belong to a new project; give its --procedure, too")
+        _make(project, procedure, packs, comic or [], title, seed, database)
+    elif comic or any(packs.values()):
+        raise InputError("packs and comics belong to a new project; give its --procedure, too")
 
     def ready(url: str, password: str) -> None:
         write_line(url, now=True)
@@ -105,21 +110,25 @@ def _make(
     project: Path,
     procedure: str,
     packs: dict[Purpose, list[Path]],
+    comics: list[Path],
     title: str,
     seed: int,
     database: str,
 ) -> None:
     from panelwise.annotation import (
+        add_comics,
         create_project,
         open_project,
         read_procedure,
         units_of_pack,
         with_known_items,
     )
+    from panelwise.comics import open_comics
     from panelwise.packs import Pack
 
-    if not packs["work"]:
-        raise InputError("give at least one --pack to work on")
+    if not packs["work"] and not comics:
+        raise InputError("give at least one --pack or --comic to work on")
+    books = open_comics(comics) if comics else ()
     plan = with_known_items(
         read_procedure(procedure),
         {name: sum(len(Pack.open(path)) for path in paths) for name, paths in packs.items()},
@@ -132,6 +141,7 @@ def _make(
         for purpose, paths in packs.items():
             for path in paths:
                 made.add_units(units_of_pack(Pack.open(path), purpose))
+        add_comics(made, books)
     say(f"made {project}")
 
 

@@ -1,6 +1,7 @@
 """What a comic is, and how it is opened."""
 
 from panelwise.comics._accepted_orders import linear_extensions, orders_by_people
+from panelwise.comics._archives import acbf, write_acbf, write_epub
 from panelwise.comics._cbz import comic_info, write_cbz, write_cbzs
 from panelwise.comics._draw import draw_page, is_tall
 from panelwise.comics._generators import GENERATORS, Generator, get_generator, print_comics
@@ -91,6 +92,7 @@ __all__ = [
     "Text",
     "TextKind",
     "WrongOption",
+    "acbf",
     "can_read_rar",
     "comic_info",
     "decode_rgb",
@@ -111,6 +113,8 @@ __all__ = [
     "print_comics",
     "skip",
     "warn_of_annotations_beside",
+    "write_acbf",
     "write_cbz",
     "write_cbzs",
+    "write_epub",
 ]

@@ -46,7 +46,7 @@ def comic_info(book: Book) -> bytes:
         "BlackAndWhite": black_and_white,
         "Manga": "YesAndRightToLeft" if rtl else None,
     }
-    lines = [f"  <{name}>{_text(value)}</{name}>\n" for name, value in elements.items() if value]
+    lines = [f"  <{name}>{xml_text(value)}</{name}>\n" for name, value in elements.items() if value]
     pages = [_page(number, page) for number, page in enumerate(book.pages)]
     inner = "".join([*lines, "  <Pages>\n", *pages, "  </Pages>\n"])
     return f'<?xml version="1.0" encoding="utf-8"?>\n<ComicInfo>\n{inner}</ComicInfo>\n'.encode()
@@ -117,5 +117,11 @@ def _page(number: int, page: Page) -> str:
     return f"    <Page {words}/>\n"
 
 
-def _text(value: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", value))
+def xml_text(value: str) -> str:
+    """A text as XML has it, without what XML cannot hold."""
+    return escape(xml_plain(value))
+
+
+def xml_plain(value: str) -> str:
+    """A text without what XML cannot hold, not escaped."""
+    return _NOT_XML.sub("\ufffd", value)

@@ -38,7 +38,10 @@ from panelwise.reading._text_order import assign_texts, order_texts
 from panelwise.reading._text_reader import (
     TextReader,
     can_read_texts,
+    check_language,
     find_lines,
+    in_language,
+    known_language,
     read_texts,
     require_ocr,
 )
@@ -93,6 +96,7 @@ __all__ = [
     "can_read_texts",
     "check_direction",
     "check_format",
+    "check_language",
     "classical_reader",
     "closest_characters",
     "context_similarity",
@@ -107,6 +111,8 @@ __all__ = [
     "get_reader",
     "group_lines",
     "image_embed",
+    "in_language",
+    "known_language",
     "mask_panel",
     "onnx",
     "order_document",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from panelwise.annotation._project import Project
 from panelwise.errors import MissingExtraError
 from panelwise.web import Access, App, Rules, listen, serve
-from panelwise.web.accounts import Accounts
+from panelwise.web.accounts import ADMIN, Accounts
 
 HOST, PORT = "127.0.0.1", 8015
 BODY_LIMIT = 4 << 20  # bytes; a page of 2,000 polygons with texts has less
@@ -37,6 +37,7 @@ def serve_project(
     port: int = PORT,
     public_url: str = "",
     proxies: Sequence[str] = (),
+    alone: bool = False,
     ready: Callable[[str, str], None],
 ) -> None:
     """Serve a project until Ctrl-C.
@@ -47,6 +48,7 @@ def serve_project(
         port: 0 for any that is free.
         public_url: what people open, if a proxy is in front.
         proxies: addresses of trusted proxies.
+        alone: give the admin every role of the procedure, and a new password at every start.
         ready: called with the URL and, the first time, the password of the first admin.
 
     Raises:
@@ -56,8 +58,17 @@ def serve_project(
     """
     accounts = Accounts(project.store.engine)
     password = "" if accounts.people() else accounts.first_admin(ADMIN_NAME)
+    if alone:
+        password = _alone(accounts, project, password)
     app = annotation_app(project, accounts, public_url=public_url)
     at = listen(host, port, Access.with_accounts(host, public_url))
     rules = Rules.of_forms(body_limit=BODY_LIMIT, proxies=proxies)
     with at.socket:
         serve(app, at, ready=lambda: ready(public_url or at.url, password), rules=rules)
+
+
+def _alone(accounts: Accounts, project: Project, password: str) -> str:
+    """The password of an admin who does all the work."""
+    admin = next(one for one in accounts.people() if one.has(ADMIN))
+    accounts.give_roles(admin.id, {ADMIN, *project.procedure.roles})
+    return password or accounts.reset_password(admin.id)

@@ -1,5 +1,17 @@
 """Screens: what a unit of work shows and asks."""
 
+from panelwise.annotation.screens._page_agreement import SAME_FIGURE, SAME_PANEL, partners
+from panelwise.annotation.screens._page_drafts import PageDraft
+from panelwise.annotation.screens._pages import (
+    CHARACTERS,
+    IDENTITIES,
+    PAGE_SCREENS,
+    PANELS,
+    SPEAKERS,
+    TEXTS,
+    PageScreen,
+    page_drafts,
+)
 from panelwise.annotation.screens._ratings import (
     CANDIDATES,
     DESCRIPTION,
@@ -38,22 +50,32 @@ from panelwise.annotation.screens._verdict import VerdictScreen
 
 __all__ = [
     "CANDIDATES",
+    "CHARACTERS",
     "CONFIDENCE",
     "DESCRIPTION",
     "DISTRACTORS",
     "ERROR_CATEGORY",
     "FAITHFULNESS_SCREEN",
     "HARMFUL",
+    "IDENTITIES",
     "JUDGE_MARK",
     "OPEN_MARK",
+    "PAGE_SCREENS",
+    "PANELS",
     "QUESTION",
     "QUESTION_AXES",
+    "SAME_FIGURE",
+    "SAME_PANEL",
     "SCREENS",
     "SOLVE",
     "SOLVE_WITH_CONFIDENCE",
+    "SPEAKERS",
     "STRIP_CATEGORY",
+    "TEXTS",
     "UNIQUE_ORDER",
     "BaseWorkScreen",
+    "PageDraft",
+    "PageScreen",
     "PictureBlock",
     "PictureFile",
     "ProjectSources",
@@ -68,6 +90,8 @@ __all__ = [
     "get_screen",
     "item_pictures",
     "message_blocks",
+    "page_drafts",
+    "partners",
     "screen_of",
     "texts_of",
     "without_confidence",

@@ -25,7 +25,10 @@ def screen_of(stage: WorkStage, procedure: Procedure, unit: WorkUnit) -> WorkScr
     """The screen of a stage for a unit: of a verdict, that of the answer it is about."""
     if stage.type == "label":
         return get_screen(stage.screen)
-    answered = procedure.stage(unit.answer.stage) if unit.answer else procedure.stages[0]
+    given = unit.answer
+    if unit.candidates and (given is None or unit.candidates[-1].seq > given.seq):
+        given = unit.candidates[-1]
+    answered = procedure.stage(given.stage) if given else procedure.stages[0]
     label = answered if answered.type == "label" else procedure.stages[0]
     own = get_screen(label.screen)
     return VerdictScreen(own) if stage.verdicts else own

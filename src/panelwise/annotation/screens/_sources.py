@@ -7,10 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+import orjson
 
 from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.tasks import Item
+
+_DIGITS = hashlib.sha256().digest_size * 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class ProjectSources:
 
     def picture(self, sha256: str) -> PictureFile | None:
         """The file of a picture; ``None`` where no source has it."""
-        if len(sha256) != hashlib.sha256().digest_size * 2 or not sha256.isalnum():
+        if len(sha256) != _DIGITS or not sha256.isalnum():
             return None
         for pack in self._packs.values():
             path = pack.image_path(sha256)
@@ -75,6 +80,29 @@ class ProjectSources:
                 if path.is_file():
                     return PictureFile(path, media)
         return None
+
+    def draft(self, page: str) -> dict[str, Any]:
+        """What is known of a page before anybody worked on it, by the SHA-256 of its image.
+
+        Empty where nothing is. ``page`` is the page as our own format has it, ``by`` says who
+        found it, ``names`` has the names of identities.
+
+        Raises:
+            InputError: for a draft that is no JSON object.
+        """
+        if len(page) != _DIGITS or not page.isalnum():
+            return {}
+        path = next((one for folder in self._folders if (one := folder / f"{page}.json").is_file()),
+                    None)  # fmt: skip
+        if path is None:
+            return {}
+        try:
+            found = orjson.loads(path.read_bytes())
+        except orjson.JSONDecodeError as error:
+            raise InputError(f"{path}: not JSON ({error}); read the comic again") from None
+        if not isinstance(found, dict):
+            raise InputError(f"{path}: no object; read the comic again")
+        return found
 
     @cached_property
     def _ids(self) -> dict[str, set[str]]:

@@ -76,6 +76,7 @@ class ShapesField(Field):
         initial: the shapes that are there at first.
         fixed: whether they stay as they are, so that only texts, names and order are asked.
         language: of the texts, as in ``lang`` of HTML; empty if unknown.
+        vertical: whether the texts are set in columns.
     """
 
     type = "shapes"
@@ -89,6 +90,7 @@ class ShapesField(Field):
     initial: tuple[GivenShape, ...] = ()
     fixed: bool = False
     language: str = ""
+    vertical: bool = False
 
     def check(self, value: Any, values: FormValues) -> list[dict[str, Any]]:
         del values

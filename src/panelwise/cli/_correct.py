@@ -1,0 +1,158 @@
+"""``panelwise correct``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from panelwise.cli._options import DirectionOption, LanguageOption, ReaderName
+from panelwise.cli._output import open_address, say, write_line
+from panelwise.errors import InputError
+from panelwise.wording import counted
+
+if TYPE_CHECKING:
+    from panelwise.comics import Book
+
+SUFFIX = ".corrections"
+
+
+def correct(
+    comic: Annotated[
+        Path, typer.Argument(help="One comic: a folder, a CBZ, EPUB or PDF file, an annotation.")
+    ],
+    project: Annotated[
+        Path | None,
+        typer.Option(help="The folder of the corrections. Default: COMIC.corrections here."),
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Read the comic again; what was corrected stays.")
+    ] = False,
+    corrections: Annotated[
+        Path | None,
+        typer.Option(help="Start from a file of corrections that --export corrections wrote."),
+    ] = None,
+    export: Annotated[
+        str,
+        typer.Option(
+            help="Write the corrected comic instead: md, html, json, page-json, mokuro, comicinfo,"
+            " acbf, epub or corrections."
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="With --export: the file. Default: named after the comic.")
+    ] = None,
+    direction: DirectionOption = "auto",
+    reader: ReaderName = "default",
+    language: LanguageOption = None,
+    texts: Annotated[
+        bool | None,
+        typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8015,
+    open_it: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+) -> None:
+    """Mend what is read in a comic, in a browser on this machine.
+
+    The first time the comic is read: panels, their order, texts. Page by page you correct panels,
+    texts, characters and who says what; with --export the corrected comic is written. Corrections
+    belong to the pages' images and survive a new reading. Needs the extra 'annotate'. Ctrl-C ends
+    it; nothing that was submitted is lost.
+    """
+    from panelwise.annotation import is_project
+
+    book = _one_book(comic, direction)
+    folder = project or Path(f"{comic.resolve().stem}{SUFFIX}")
+    if export:
+        _export(book, folder, export, out)
+        return
+    if out is not None:
+        raise InputError("--out is for --export; say what to export")
+    if again or corrections or not is_project(folder):
+        _read(book, folder, corrections, direction, reader, language, texts)
+    _serve(folder, port, open_it=open_it)
+
+
+def _one_book(comic: Path, direction: str) -> Book:
+    from panelwise.comics import open_comics
+    from panelwise.reading import check_direction
+
+    check_direction(direction)
+    books = open_comics([comic], None if direction == "auto" else direction)  # type: ignore[arg-type]
+    if len(books) != 1:
+        raise InputError(f"{comic}: holds {len(books)} comics; name one of them")
+    return books[0]
+
+
+def _read(
+    book: Book,
+    folder: Path,
+    corrections: Path | None,
+    direction: str,
+    reader: str,
+    language: str | None,
+    texts: bool | None,
+) -> None:
+    from panelwise.annotation import correcting_project, read_book_for, read_corrections
+    from panelwise.reading import check_language
+
+    if language is not None:
+        check_language(language)
+    earlier = read_corrections(corrections) if corrections else {}
+    found = read_book_for(
+        book,
+        reader=reader,
+        direction=direction,  # type: ignore[arg-type]
+        texts=texts,
+        language=language,
+    )
+    if not found.pages:
+        raise InputError(f"book {book.id}: none of its pages can be read")
+    correcting_project(folder, found, earlier=earlier, language=language or "")
+    panels = sum(len(page.panels) for page in found.pages)
+    say(f"{counted(len(found.pages), 'page')} with {counted(panels, 'panel')} in {folder}")
+
+
+def _export(book: Book, folder: Path, name: str, out: Path | None) -> None:
+    from panelwise.annotation import (
+        corrected_book,
+        export_book,
+        export_suffix,
+        project_corrections,
+        write_corrections,
+    )
+
+    if name == "corrections":
+        path = out or Path(f"{book.id}.corrections.jsonl")
+        if path.exists():
+            raise InputError(f"{path}: already exists; give another file with --out")
+        write_corrections(project_corrections(folder), path)
+    else:
+        path = out or Path(f"{book.id}.corrected{export_suffix(name)}")
+        export_book(corrected_book(folder, book), name, path)
+    pages = len(project_corrections(folder))
+    say(f"{path} written; {counted(pages, 'page')} corrected")
+
+
+def _serve(folder: Path, port: int, *, open_it: bool) -> None:
+    from panelwise.annotation import open_project
+    from panelwise.annotation.app import serve_project
+
+    def ready(url: str, password: str) -> None:
+        write_line(url, now=True)
+        write_line(f"name: admin, password: {password}", now=True)
+        say("the password is for this time only; Ctrl-C ends it")
+        if open_it:
+            open_address(url)
+
+    with open_project(folder) as opened:
+        try:
+            serve_project(opened, port=port, alone=True, ready=ready)
+        except KeyboardInterrupt:
+            say("ended")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command()(correct)
