@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -16,17 +18,34 @@ from panelwise.annotation import (
     Assignment,
     HumanAnswer,
     Project,
+    Submission,
+    WorkUnit,
     as_procedure,
     create_project,
     open_project,
+    read_procedure,
     units_of_pack,
 )
-from panelwise.annotation.exchange import accepted_pack, people_run, person_numbers
+from panelwise.annotation.exchange import (
+    Release,
+    SeenUnit,
+    accepted_pack,
+    export_label_studio,
+    export_records,
+    people_run,
+    person_numbers,
+    results_of,
+    seen_units,
+    values_of_result,
+)
+from panelwise.annotation.screens import ScreenPicture, ScreenView, get_screen
 from panelwise.cli import run
 from panelwise.errors import InputError
+from panelwise.evaluation import Run
 from panelwise.packs import Pack, write_subset
 from panelwise.profile import get_profile
 from panelwise.tasks import vouchers
+from panelwise.tasks.forms import Form, ShapesField
 from panelwise.tasks.kinds import get_kind
 
 PLAIN = {"name": "plain", "title": "Plain", "instructions": "Answer."}
@@ -179,3 +198,129 @@ def test_numbers_stay_the_same_and_are_for_the_owner_alone(tmp_path):
     assert len(set(first.values())) == 2
     assert (tmp_path / "numbers.json").stat().st_mode & 0o077 == 0
     assert json.loads((tmp_path / "numbers.json").read_text())["Ann"] == first["Ann"]
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_release_has_numbers_for_people_and_no_notes_no_pay(choices, project_of, tmp_path):
+    project = project_of(choices, stage(1))
+    found = project.work.next("Ann")
+    assert isinstance(found, Assignment)
+    noted = HumanAnswer("k" * 12, {"option": 0, "confidence": 1}, 3.0, note="=Ann wrote this")
+    project.work.submit("Ann", found.unit.id, noted)
+    out = tmp_path / "open"
+    assert run(["annotations", "export", str(project.folder), "--out", str(out)]) == 0
+    whole = "".join(file.read_text(encoding="utf-8") for file in out.iterdir())
+    assert "Ann" not in whole
+    assert '"pay"' not in whole
+    [given] = lines_of(out / "submissions.jsonl")
+    assert given["person"] == person_numbers(project.folder, ["Ann"])["Ann"]
+    assert given["values"] == {"option": 0, "confidence": 1}
+    assert len(lines_of(out / "accepted.jsonl")) == 1
+    ask = ["annotations", "export", str(project.folder), "--names", "--notes"]
+    assert run([*ask, "--out", str(tmp_path / "own")]) == 0
+    [own] = lines_of(tmp_path / "own" / "submissions.jsonl")
+    assert (own["person"], own["note"]) == ("Ann", "=Ann wrote this")
+
+
+def test_no_cell_of_the_table_is_a_formula(choices, project_of, tmp_path):
+    project = project_of(choices, stage(1))
+    project.work.join("=cmd()", ["reader"])
+    answer_all(project, "=cmd()", right)
+    export_records(project, tmp_path / "own", Release(names=True))
+    with (tmp_path / "own" / "submissions.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["person"] for row in rows} == {"'=cmd()"}
+
+
+def test_label_studio_gets_tasks_and_gives_the_same_values_back(
+    choices, pack_of, project_of, tmp_path
+):
+    orders = pack_of("chromic.panel_reordering")
+    for pack in (choices, write_subset(orders, [orders.items()[0].id], tmp_path / "one")):
+        project = project_of(pack, stage(1))
+        answer_all(project, "Ann", right, sure=2)
+        out = tmp_path / f"ls-{pack.path.name}"
+        assert export_label_studio(project, out) == len(pack)
+        names = {tag.get("name") for tag in ElementTree.parse(out / "config.xml").iter()}
+        tasks = json.loads((out / "tasks.json").read_text(encoding="utf-8"))
+        seen = {one.unit.id: one for one in seen_units(project)}
+        for task in tasks:
+            one = seen[task["data"]["unit"]]
+            [annotation] = task["annotations"]
+            assert {part["from_name"] for part in annotation["result"]} <= names
+            values = values_of_result(one, annotation["result"])
+            assert one.view.form.check(values) == one.answer.values
+            assert all((out / name).is_file() for name in task["data"]["pictures"])
+
+
+SIZE = (400, 200)
+BOXES = [
+    {"id": "a", "class": "panel", "box": [10.0, 20.0, 110.0, 70.0]},
+    {"id": "b", "class": "panel", "box": [0.0, 0.0, 30.0, 20.0],
+     "polygon": [[0.0, 0.0], [30.0, 0.0], [0.0, 20.0]]},
+]  # fmt: skip
+
+
+def test_boxes_go_to_label_studio_in_per_cent_and_come_back():
+    field = ShapesField("panels", "Panels", SIZE, ("panel",), polygons=True)
+    picture = ScreenPicture("0" * 64, *SIZE)
+    view = ScreenView("Panels", (), Form((field,)), (picture,))
+    answer = Submission(1, 0.0, "Ann", "u", "s", 1, "reader", {"panels": BOXES})
+    seen = SeenUnit(WorkUnit("u"), view, answer)
+    result = results_of(seen)
+    assert result[0]["value"] == {"x": 2.5, "y": 10.0, "width": 25.0, "height": 25.0,
+                                  "rotation": 0, "rectanglelabels": ["panel"]}  # fmt: skip
+    assert field.check(values_of_result(seen, result)["panels"], {}) == BOXES
+    turned = [{**result[0], "value": {**result[0]["value"], "rotation": 30}}]
+    with pytest.raises(InputError, match="turned box"):
+        values_of_result(seen, turned)
+    with pytest.raises(InputError, match="which the form does not ask"):
+        values_of_result(seen, [{"from_name": "gold", "value": {}}])
+
+
+def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
+    choices, tmp_path, capsys
+):
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(json.dumps({**PLAIN, "stages": [
+        {"name": "classify", "role": "reader", "screen": "error-category"}]}))  # fmt: skip
+    folder = tmp_path / "errors"
+    create_project(folder, read_procedure(plan))
+    file = tmp_path / "units.jsonl"
+    good = {"id": "u1", "book": "b", "purpose": "hidden_gold",
+            "data": {"texts": [{"text": "Why?"}]}, "known": {"category": 2}}  # fmt: skip
+    bad = [
+        ({"known": {"category": 60}}, "60 is no option"),
+        ({"known": {"mood": 1}}, "there is no field 'mood'"),
+        ({"known": None}, "needs its known values"),
+        ({"data": {"pictures": [{"sha256": "../../etc/passwd", "width": 1, "height": 1}]}}, "sha"),
+        ({"data": {"pictures": [{"sha256": "0" * 64, "width": 1, "height": 1}]}}, "in no source"),
+    ]
+    for change, fault in bad:
+        file.write_text(json.dumps({**good, **change}) + "\n")
+        assert run(["annotations", "add", str(folder), "--units", str(file)]) == 2
+        assert fault in capsys.readouterr().err
+    file.write_text(json.dumps(good) + "\n")
+    out = tmp_path / "run"
+    ask = ["evaluate", str(choices.path), "--model", "baseline:constant", "--out", str(out)]
+    assert run(ask) == 0
+    wrong = [one for one in Run.open(out).results() if one.outcome == "wrong"]
+    ask = ["annotations", "add", str(folder), "--units", str(file), "--mistakes", str(out)]
+    assert run([*ask, "--sample", "2"]) == 0
+    with open_project(folder) as project:
+        units = project.work.state.units
+        assert units["u1"].data["known"] == {"category": 2}
+        drawn = [unit for unit in units.values() if unit.purpose == "work"]
+        assert len(drawn) == min(2, len(wrong))
+        for unit in drawn:
+            item = choices.item(unit.data["hidden"]["item"])
+            words = {one.get("name"): one["text"] for one in unit.data["texts"]}
+            assert words["Right answer"].startswith(item.options[item.gold].label)
+            assert words["Right answer"] != words["Answer of a model"]
+            screen = get_screen("error-category")
+            view = screen.view(unit, project.procedure.stages[0], project.sources)
+            assert "baseline" not in repr(view)
+            assert all(project.sources.picture(one.sha256) for one in view.pictures)

@@ -100,6 +100,11 @@ class Work:
         self.state = State(same).replay(store.events())
         self._queue = Queue(self.state)
 
+    @property
+    def now(self) -> float:
+        """Seconds since 1970, by the clock of the project."""
+        return self._clock()
+
     def add(self, events: Sequence[LogEntry]) -> None:
         """Store events that no person of the project caused: units, people, roles."""
         with self._lock:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import say
+from panelwise.errors import SettingError
 from panelwise.wording import counted
 
 ProjectFolder = Annotated[Path, typer.Argument(help="The folder of the annotation project.")]
@@ -86,12 +89,136 @@ def pack(
         say(f"{counted(count, 'accepted unit')} left out, {reason}")
 
 
+class ExportForm(StrEnum):
+    """What an export is for."""
+
+    jsonl = "jsonl"
+    coco = "coco"
+    label_studio = "label-studio"
+
+
+def export(
+    project: ProjectFolder,
+    out: Annotated[Path, typer.Option(help="A new folder.")],
+    form: Annotated[
+        ExportForm, typer.Option("--format", help="jsonl is a Hugging Face data set, too.")
+    ] = ExportForm.jsonl,
+    names: Annotated[
+        bool, typer.Option("--names", help="jsonl: names, times and known answers, too.")
+    ] = False,
+    notes: Annotated[
+        bool, typer.Option("--notes", help="jsonl: keep what people wrote freely.")
+    ] = False,
+    prefix: Annotated[
+        str, typer.Option(help="label-studio: put before the names of pictures.")
+    ] = "images/",
+    database: Database = "",
+) -> None:
+    """Write everything that happened as lines of JSON, or boxes as COCO.
+
+    Without --names people have random numbers. What they are paid is never written. The form
+    label-studio has tasks with accepted answers, and the configuration that asks the same.
+    """
+    from panelwise.annotation import open_project
+    from panelwise.annotation.exchange import (
+        Release,
+        export_coco,
+        export_label_studio,
+        export_records,
+    )
+
+    with open_project(project, database=database, alone=False) as opened:
+        if form is ExportForm.jsonl:
+            made = export_records(opened, out, Release(names=names, notes=notes))
+            parts = (counted(made.events, "event"), counted(made.submissions, "submission"))
+            say(f"{', '.join(parts)}, {made.accepted} accepted, in {out}")
+        elif form is ExportForm.coco:
+            say(f"{counted(export_coco(opened, out), 'shape')} in {out}")
+        else:
+            say(f"{counted(export_label_studio(opened, out, prefix), 'task')} in {out}")
+
+
+def add(
+    project: ProjectFolder,
+    units: Annotated[Path | None, typer.Option(help="A file of lines, one for each unit.")] = None,
+    mistakes: Annotated[
+        Path | None, typer.Option(help="A run, whose wrong answers are sampled (CV-13).")
+    ] = None,
+    answers: Annotated[
+        Path | None, typer.Option(help="A run, whose answers are sampled for marks (MV-6).")
+    ] = None,
+    sample: Annotated[int, typer.Option(min=1, help="So many answers of a run.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Of the draw.")] = 0,
+    packs: MovedPacks = None,
+    database: Database = "",
+) -> None:
+    """Add units to a project that is not being served.
+
+    Units that are there already stay as they are.
+    """
+    from panelwise.annotation import open_project
+    from panelwise.annotation.exchange import units_from_lines, units_from_run
+    from panelwise.evaluation import Run
+
+    if units is None and mistakes is None and answers is None:
+        raise SettingError("nothing to add; give --units, --mistakes or --answers")
+    with open_project(project, database=database) as opened:
+        new = 0
+        if units is not None:
+            new += opened.add_units(units_from_lines(opened, units))
+        for path, wrong in ((mistakes, True), (answers, False)):
+            if path is not None:
+                run_ = Run.open(path, packs or ())
+                found = units_from_run(opened, run_, mistakes=wrong, most=sample, seed=seed)
+                new += opened.add_units(found)
+    say(f"{counted(new, 'new unit')} in {project}")
+
+
+def sheet(
+    project: ProjectFolder,
+    person: Annotated[str, typer.Option(help="Who works on it; a member of the project.")],
+    out: Annotated[Path, typer.Option(help="A new folder; index.html is the sheet.")],
+    items: Annotated[int, typer.Option(min=1, max=1000, help="At most so many items.")] = 50,
+    days: Annotated[float, typer.Option(min=0.01, help="Reserved for so many days.")] = 30,
+    database: Database = "",
+) -> None:
+    """Write one person's work as a folder that needs no server.
+
+    The sheet lets the answers be downloaded as a file; 'panelwise annotations take' stores them.
+    """
+    from panelwise.annotation import open_project
+    from panelwise.annotation.app import write_person_sheet
+
+    with open_project(project, database=database) as opened:
+        made = write_person_sheet(opened, person, out, items=items, days=days)
+    say(f"{counted(made.items, 'item')} for {person} in {out / 'index.html'}")
+
+
+def take(
+    project: ProjectFolder,
+    files: Annotated[list[Path], typer.Argument(help="Files that came back from sheets.")],
+    database: Database = "",
+) -> None:
+    """Store the answers of offline sheets; a file that comes twice counts once."""
+    from panelwise.annotation import open_project
+    from panelwise.annotation.app import take_sheet
+
+    with open_project(project, database=database) as opened:
+        for path in files:
+            done = take_sheet(opened, path)
+            known = f", {done.known} stored before" if done.known else ""
+            left = f", {done.left} left" if done.left else ""
+            say(f"{path.name}: {counted(done.taken, 'answer')} of {done.person}{known}{left}")
+            for reason in done.refused:
+                say(f"{path.name}: refused {reason}")
+
+
 def register(app: typer.Typer) -> None:
     """Add the verb and what it does."""
     verbs = typer.Typer(
         help="Get work into and out of annotation projects.",
         rich_markup_mode=None,
     )
-    for command in (run, pack):
+    for command in (run, pack, export, add, sheet, take):
         verbs.command()(command)
     app.add_typer(verbs, name="annotations")

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+from panelwise.wording import neutralised
+
 _LATEX = {
     **{mark: "\\" + mark for mark in "&%$#_{}"},
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
@@ -28,18 +29,6 @@ def summary_json(value: Any) -> str:
 def readable_json(value: Any) -> str:
     """JSON for people: sorted and indented."""
     return json.dumps(_strict(value), ensure_ascii=False, indent=2, sort_keys=True, default=str)
-
-
-def neutralised(value: Any) -> Any:
-    """A text that no spreadsheet takes for a formula; numbers stay numbers.
-
-    >>> neutralised("=1+1"), neutralised(" @SUM(A1)"), neutralised(-0.5)
-    ("'=1+1", "' @SUM(A1)", -0.5)
-    """
-    if not isinstance(value, str):
-        return value
-    bare = value.lstrip(" \u00a0\u3000\ufeff\x00")
-    return "'" + value if bare.startswith(_FORMULA_STARTS) else value
 
 
 def latex_text(text: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from panelwise.annotation._assignment import Assignment
+from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._project import Project
+from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._answers import FilledField, filled_fields
 from panelwise.annotation.app._markup import (
     WorkImage,
@@ -19,6 +21,7 @@ from panelwise.annotation.app._markup import (
 )
 from panelwise.annotation.screens import (
     PictureBlock,
+    ScreenPicture,
     ScreenView,
     VerdictScreen,
     screen_of,
@@ -62,22 +65,42 @@ def work_page(
         csrf: the session's token.
     """
     unit, stage = held.unit, held.stage
-    screen = screen_of(stage, project.procedure, unit)
-    view = screen.view(unit, stage, project.sources)
     token = item_token(project.work.state.seed, person, unit.id)
-    images = tuple(
-        WorkImage(f"/pictures/{token}/{i}", one.width, one.height, one.alt)
-        for i, one in enumerate(view.pictures)
-    )
     settings = WorkSettings(
         id=f"{token}-{stage.name}-{unit.round}",
         submit=f"/work/{token}",
         draft=f"/work/{token}/draft",
         undo="/undo",
         csrf=csrf,
-        values=(draft or {}).get("values") or dict(view.initial),
+        values=(draft or {}).get("values") or {},
         note=str((draft or {}).get("note", "")),
     )
+    return page_of(project, unit, stage, lambda i, _: f"/pictures/{token}/{i}", settings)
+
+
+def page_of(
+    project: Project,
+    unit: WorkUnit,
+    stage: WorkStage,
+    address: Callable[[int, ScreenPicture], str],
+    settings: WorkSettings,
+) -> WorkPage:
+    """The page of a unit in a stage.
+
+    Args:
+        project: for what the unit shows.
+        unit: to be worked on.
+        stage: that it is in.
+        address: of a picture, by its place and itself.
+        settings: without values where nothing was filled in before.
+    """
+    screen = screen_of(stage, project.procedure, unit)
+    view = screen.view(unit, stage, project.sources)
+    images = tuple(
+        WorkImage(address(i, one), one.width, one.height, one.alt)
+        for i, one in enumerate(view.pictures)
+    )
+    settings = replace(settings, values=settings.values or dict(view.initial))
     answered: tuple[FilledField, ...] = ()
     if isinstance(screen, VerdictScreen):
         form, given = screen.answer_of(unit, stage, project.sources)

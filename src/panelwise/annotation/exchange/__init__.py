@@ -7,17 +7,37 @@ from panelwise.annotation.exchange._answers import (
     blind_answers,
     people_run,
 )
+from panelwise.annotation.exchange._coco import export_coco
 from panelwise.annotation.exchange._gates import GateCount, gate_counts
+from panelwise.annotation.exchange._label_studio import (
+    export_label_studio,
+    results_of,
+    values_of_result,
+)
 from panelwise.annotation.exchange._numbers import person_numbers
+from panelwise.annotation.exchange._pictures import SeenUnit, seen_units
+from panelwise.annotation.exchange._records import Release, ReleasedRecords, export_records
+from panelwise.annotation.exchange._units import units_from_lines, units_from_run
 
 __all__ = [
     "AcceptedPack",
     "BlindAnswers",
     "GateCount",
     "PeopleRun",
+    "Release",
+    "ReleasedRecords",
+    "SeenUnit",
     "accepted_pack",
     "blind_answers",
+    "export_coco",
+    "export_label_studio",
+    "export_records",
     "gate_counts",
     "people_run",
     "person_numbers",
+    "results_of",
+    "seen_units",
+    "units_from_lines",
+    "units_from_run",
+    "values_of_result",
 ]

@@ -1,0 +1,55 @@
+/* A sheet: all items of one person in one page, which works from a disk. */
+import { button, h } from "../dom.js";
+import { Work } from "../work.js";
+import { answers } from "../send.js";
+
+const main = document.getElementById("main");
+const templates = [...document.querySelectorAll("template.item")];
+
+/* The file that goes back: what was answered, by the number of the item. */
+function download() {
+  const { sheet } = document.documentElement.dataset;
+  const text = JSON.stringify({ version: 1, sheet, answers: answers() });
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `answers-${sheet}.json` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+function list() {
+  const done = answers();
+  const left = templates.filter((_, index) => !(String(index + 1) in done)).length;
+  main.replaceChildren(
+    h("h1", {}, document.title),
+    ...[...document.getElementById("about").content.cloneNode(true).children],
+    h("p", { class: "sheet-left" }, left ? `${left} of ${templates.length} items are left.` : "Everything is answered. Download the answers and send the file back."),
+    h("p", {}, button("Download the answers", download, { class: "button", id: "download" })),
+    h("ol", { class: "sheet-items" }, templates.map((template, index) => h("li", {},
+      h("a", { href: `#${index + 1}` }, template.dataset.title), String(index + 1) in done ? " – answered" : ""))),
+  );
+}
+
+function item(number) {
+  main.replaceChildren(h("p", {}, h("a", { href: "#list" }, "All items"), ` · item ${number} of ${templates.length}`), templates[number - 1].content.cloneNode(true));
+  const form = main.querySelector("form.work");
+  const given = JSON.parse(form.dataset.work);
+  const before = answers()[String(number)];
+  if (before) form.dataset.work = JSON.stringify({ ...given, values: before.values, note: before.note });
+  new Work(form).start().catch((error) => {
+    console.error(error);
+    form.querySelector("[data-part=status]").textContent = "The page could not be set up. Reload it.";
+  });
+}
+
+/* Each item starts from a fresh page, so that nothing of the one before listens to keys. */
+window.addEventListener("hashchange", () => location.reload());
+
+try {
+  localStorage.setItem("panelwise-sheet", "1");
+  const number = Number(location.hash.slice(1));
+  if (templates[number - 1]) item(number);
+  else list();
+} catch (error) {
+  console.error(error);
+  main.replaceChildren(h("p", { class: "problem" }, "This browser keeps no answers for pages from a disk. Open the sheet in another browser, or outside a private window."));
+}

@@ -1,0 +1,59 @@
+"""The forms and pictures of accepted units, as other tools need them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from panelwise.annotation._events import Submission
+from panelwise.annotation._project import Project
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens import ScreenPicture, ScreenView, screen_of
+from panelwise.errors import InputError
+
+SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
+
+
+@dataclass(frozen=True, slots=True)
+class SeenUnit:
+    """A unit with what its first screen shows and asks, and its accepted answer."""
+
+    unit: WorkUnit
+    view: ScreenView
+    answer: Submission | None
+
+
+def seen_units(project: Project) -> Iterator[SeenUnit]:
+    """Every unit to be worked on; its answer once it is accepted."""
+    stage = project.procedure.stages[0]
+    for unit in project.work.state.work_units():
+        view = screen_of(stage, project.procedure, unit).view(unit, stage, project.sources)
+        answer = unit.answer if unit.place == "accepted" else None
+        yield SeenUnit(unit, view, answer)
+
+
+def picture_name(project: Project, picture: ScreenPicture) -> str:
+    """The name of a picture's file: its hash, so that nothing in it comes from outside.
+
+    Raises:
+        InputError: when no source of the project has it.
+    """
+    found = project.sources.picture(picture.sha256)
+    if found is None:
+        raise InputError(f"picture {picture.sha256[:12]} is in no source of {project.folder}")
+    return f"{picture.sha256}{SUFFIXES.get(found.media_type, '.png')}"
+
+
+def copy_pictures(project: Project, pictures: Iterable[ScreenPicture], folder: Path) -> int:
+    """Copy pictures into a folder, each once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = {}
+    for one in pictures:
+        names[picture_name(project, one)] = one
+    for name, one in names.items():
+        found = project.sources.picture(one.sha256)
+        assert found is not None, "named before"
+        shutil.copyfile(found.path, folder / name)
+    return len(names)
