@@ -49,7 +49,10 @@ def test_what_was_read_and_corrected_is_exported(read, tmp_path, capsys):
 def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert "epub" in refused(capsys, "correct", read, "--export", "epbu", "--out", tmp_path / "x")
     assert "--out is for --export" in refused(capsys, "correct", read, "--out", tmp_path / "x")
-    assert "2 comics" in refused(capsys, "correct", comics)
+    said = refused(capsys, "correct", comics, "--book", "nobody")
+    assert "2 comics; choose one with --book: book-0001, book-0002" in said
+    assert run(["correct", str(comics), "--book", "book-0001", "--export", "md"]) == 0
+    assert "book-0001.corrected.md written" in capsys.readouterr().err
     said = refused(capsys, "correct", read, "--project", tmp_path / "no", "--export", "md")
     assert "no annotation project" in said
     said = refused(capsys, "annotate", tmp_path / "p", "--procedure", "pages.gold")

@@ -26,6 +26,7 @@ def correct(
         Path | None,
         typer.Option(help="The folder of the corrections. Default: COMIC.corrections here."),
     ] = None,
+    book: Annotated[str, typer.Option(help="The id of one of several comics.")] = "",
     again: Annotated[
         bool, typer.Option("--again", help="Read the comic again; what was corrected stays.")
     ] = False,
@@ -62,27 +63,32 @@ def correct(
     """
     from panelwise.annotation import is_project
 
-    book = _one_book(comic, direction)
-    folder = project or Path(f"{comic.resolve().stem}{SUFFIX}")
+    chosen = _one_book(comic, direction, book)
+    folder = project or Path(f"{book or comic.resolve().stem}{SUFFIX}")
     if export:
-        _export(book, folder, export, out)
+        _export(chosen, folder, export, out)
         return
     if out is not None:
         raise InputError("--out is for --export; say what to export")
     if again or corrections or not is_project(folder):
-        _read(book, folder, corrections, direction, reader, language, texts)
+        _read(chosen, folder, corrections, direction, reader, language, texts)
     _serve(folder, port, open_it=open_it)
 
 
-def _one_book(comic: Path, direction: str) -> Book:
+def _one_book(comic: Path, direction: str, name: str) -> Book:
     from panelwise.comics import open_comics
     from panelwise.reading import check_direction
 
     check_direction(direction)
     books = open_comics([comic], None if direction == "auto" else direction)  # type: ignore[arg-type]
-    if len(books) != 1:
-        raise InputError(f"{comic}: holds {len(books)} comics; name one of them")
-    return books[0]
+    found = [book for book in books if name in ("", book.id)]
+    if len(found) != 1:
+        known = ", ".join(book.id for book in books[:5])
+        more = ", …" if len(books) > 5 else ""
+        raise InputError(
+            f"{comic}: holds {len(books)} comics; choose one with --book: {known}{more}"
+        )
+    return found[0]
 
 
 def _read(

@@ -76,6 +76,12 @@ class PageDraft:
         """The characters, and then the faces."""
         return (*self.bodies, *self._people("F", "face", self.page.faces))
 
+    def has(self, aspect: str) -> bool:
+        """Whether something was found of an aspect, named as its screen is."""
+        page = self.page
+        found = {"panels": page.panels, "texts": page.texts, "speakers": page.speakers}
+        return bool(found.get(aspect, (*page.characters, *page.faces)))
+
     @property
     def links(self) -> tuple[tuple[str, str], ...]:
         """Who says what, by the ids of :attr:`texts` and :attr:`bodies`; the first of several."""

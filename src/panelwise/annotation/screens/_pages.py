@@ -63,11 +63,11 @@ class PageScreen(BaseWorkScreen):
             blocks = _passes(unit.candidates, self.name)
             initial = dict(_unflagged(unit.candidates))
         elif not unit.data.get("blind"):
-            found_by = ", ".join(dict.fromkeys(draft.by for draft in drafts if draft.by))
-            if found_by:
-                blocks = [WordsBlock(f"The draft to correct comes from: {found_by}.", "draft")]
             if self.name == "speakers":
                 initial = {"speakers": _draft_links(unit, stage, drafts[0])}
+            by = ", ".join(dict.fromkeys(one.by for one in drafts if one.by and one.has(self.name)))
+            if by:
+                blocks = [WordsBlock(f"The draft to correct comes from: {by}.", "draft")]
         return ScreenView(self.title, tuple(blocks), form, pictures, self._advice, initial)
 
     def same(self, one: Submission, other: Submission) -> bool:
