@@ -13,7 +13,8 @@ import pytest
 from loopback import chat, said
 from panelwise.analysis import PublishedCell, published_table
 from panelwise.benchmarks import profile_for
-from panelwise.errors import SettingError
+from panelwise.errors import InputError, SettingError, UserError
+from panelwise.evaluation import ScreenedPanel, Screening, check_file, write_screening
 from panelwise.experiments import (
     AsPrinted,
     Experiment,
@@ -33,6 +34,7 @@ OURS = [one for one in list_experiments() if one.handle.startswith(("MV-", "CV-"
 RUNNING = [one for one in OURS if one.runs]
 METADATA = {"group", "note", "underlined", "bold_cells"}
 FEW = RunOptions(limit=2, cache=False)
+AFTER = "After manual check"
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +109,7 @@ def test_the_layout_is_the_papers(plan):
     first = plan.labels[0][0]
     if plan.table == "published_scalars":
         known = {row[first].printed for row in printed.rows if row["paper"].printed in plan.rows}
-        assert {one.column for one in plan.columns} <= known
+        assert {one.column for one in plan.columns if one.metric != "mean_confidence"} <= known
     else:
         assert keys == [name for name in printed.columns if name not in METADATA]
         assert [row.cells[0] for row in table.rows] == [row[first].printed for row in printed.rows]
@@ -264,6 +266,60 @@ def test_without_a_judge_a_mark_is_empty_and_says_what_to_give(packs_of, tmp_pat
     assert (vqa.score.value, vqa.note) == (None, "not judged; give --judge MODEL")
 
 
+def test_a_baseline_gets_the_settings_that_it_takes_and_no_others(packs_of, tmp_path):
+    source = PacksFrom(packs=packs_of(get_experiment("CV-E5")))
+    models = ["baseline:noisy_oracle", "baseline:oracle", "baseline:similar"]
+
+    def run(where: str, **settings: str):
+        options = replace(FEW, settings=settings)
+        return run_experiment("CV-E5", models, tmp_path / where, source=source, options=options)
+
+    done = run("noise", noise="1", temperature="0")
+    right = {c.model: c.score.value for c in done.table.measured if c.column == "Accuracy"}
+    assert (right["baseline:noisy_oracle"], right["baseline:oracle"]) == (0, 1)
+    with pytest.raises(UserError, match="unknown embed 'feature'"):
+        run("encoder", encoder="embed:feature")
+
+
+def test_a_missed_text_changes_the_recall_of_its_class_orientation_and_size_alone(
+    packs_of, tmp_path
+):
+    packs = packs_of(get_experiment("MV-E14"))
+    pack = Pack.open(packs / "manga_ocr")
+    kind, paper = get_kind("spotting"), profile_for("mangavqa.manga_ocr", "paper")
+
+    def size(item, text) -> str:
+        (left, top, right, bottom), (width, height) = text["box"], item.gold["size"]
+        share = (right - left) * (bottom - top) / (width * height)
+        return "Small" if share < 0.0005 else "Medium" if share < 0.005 else "Large"
+
+    sized = [
+        (size(item, text), item, at)
+        for item in pack.items()
+        for at, text in enumerate(item.gold["texts"])
+        if text["text"] is not None  # nobody has to find those
+    ]
+    assert len({one for one, *_ in sized}) > 1
+    name, item, at = next(one for one in sized if one[0] == "Medium")
+    kept = [text for k, text in enumerate(item.gold["texts"]) if k != at]
+    missed = item.gold["texts"][at]
+    found = {}
+    for which, changed in (
+        ("all", {}),
+        ("missed", {item.id: kind.write(item, {"texts": kept}, paper)}),
+    ):
+        right_answers(pack, tmp_path / f"{which}.jsonl", **changed)
+        model = f"recorded:{tmp_path / which}.jsonl"
+        found[which] = measured("MV-E14", [model], packs, tmp_path / which)
+    differing = {key for key, value in found["all"].items() if value != found["missed"][key]}
+    left, top, right, bottom = missed["box"]
+    orientation = "Vertical" if bottom - top > right - left else "Horizontal"
+    possible = {name, orientation, missed["class"].capitalize()}
+    assert differing == possible & found["all"].keys()
+    of_size = sum(one == name for one, *_ in sized)
+    assert (found["all"][name], found["missed"][name]) == (1, pytest.approx(1 - 1 / of_size))
+
+
 def test_stages_of_a_model_are_rows(packs_of, tmp_path):
     packs = packs_of(get_experiment("MV-E3"))
     source, named = PacksFrom(packs=packs), {"baseline:oracle": "MangaLMM"}
@@ -357,3 +413,98 @@ def test_agreement_of_people_is_one_row_and_one_answer_changes_one_cell(packs_of
     assert found[1] == pytest.approx([kappa(missing, False), kappa(sorting, True)])
     assert found[0][1] != found[1][1]
     assert len(printed) in (0, 2)
+
+
+def test_one_changed_confidence_of_a_person_changes_one_cell(packs_of, tmp_path):
+    """What people filled in has their confidence; the kappas and the other task stay."""
+    packs = packs_of(get_experiment("CV-E6"))
+    asked = {name: Pack.open(packs / name).items() for name in ("missing_panel", "panel_sorting")}
+
+    def write(sure: int) -> None:
+        for name, items in asked.items():
+            lines = [
+                {
+                    "id": item.id,
+                    "worker": worker,
+                    "values": {"option": (k + (worker == "Ann")) % item.n},
+                    "confidence": sure if (name, worker, k) == ("missing_panel", "Ann", 0) else 2,
+                }
+                for k, item in enumerate(items)
+                for worker in ("Ann", "Ben")
+            ]
+            (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, lines)))
+
+    found = []
+    for sure in (2, 3):
+        write(sure)
+        done = run_experiment(
+            "CV-E6",
+            [f"human:{tmp_path}/{{pack}}.jsonl"],
+            tmp_path / f"out{sure}",
+            source=PacksFrom(packs=packs),
+            options=RunOptions(repeats=2),
+        )
+        found.append({cell.column: cell.score.value for cell in done.table.measured})
+    before, after = found
+    assert {key for key in before if before[key] != after[key]} == {"Confidence, missing panel"}
+    assert before["Confidence, missing panel"] == before["Confidence, panel sorting"] == 2
+    answers = 2 * len(asked["missing_panel"])
+    assert after["Confidence, missing panel"] == pytest.approx(2 + 1 / answers)
+
+
+def screening(path: Path, classes: dict[str, int], checked: dict[str, int]) -> Path:
+    panels = tuple(
+        ScreenedPanel(id_, id_.partition("/")[0], "1", k, "words", code, "ok")
+        for k, (id_, code) in enumerate(classes.items(), 1)
+    )
+    write_screening(Screening("m", "", "paper", panels, {}), path)
+    lines = [{"id": id_, "checked": code} for id_, code in checked.items()]
+    check_file(path).write_text("\n".join(map(json.dumps, lines)))
+    return path
+
+
+def test_one_changed_class_changes_its_cells_of_the_table_of_offence(tmp_path):
+    """A person's class moves a panel in the last column alone, a model's unchecked one in both."""
+    classes = {"a/1#1": -1, "a/1#2": 0, "a/1#3": 0, "b/1#1": 3, "b/1#2": 5}
+    people = {"b/1#1": 2, "b/1#2": 5}
+
+    def cells(name: str, by_model: dict[str, int], by_people: dict[str, int]):
+        path = screening(tmp_path / name / "screened.jsonl", classes | by_model, people | by_people)
+        done = run_experiment("CX-T8", [], tmp_path / name / "out", screened=[path])
+        assert [row.cells[0] for row in done.table.rows] == [str(code) for code in range(-1, 6)]
+        return {cell.column: cell for cell in done.table.measured}
+
+    def differing(one, other) -> set[str]:
+        return {key for key in one if one[key].score.value != other[key].score.value}
+
+    for name in ("first", "people", "model"):
+        (tmp_path / name).mkdir()
+    first = cells("first", {}, {})
+    assert first["0 Neutral, Auto"].score.value == pytest.approx(2 / 5)
+    assert first["0 Neutral, Auto"].printed.printed == "13.3"
+    assert first["0 Neutral, Auto"].difference.value == pytest.approx(2 / 5 - 0.133)
+    violent = "3 Sexual/Angry/Violent"
+    assert first[f"{violent}, Auto"].score.value == pytest.approx(1 / 5)
+    assert first[f"{violent}, After manual check"].score.value == 0
+    humorous = "2 Humorous/Sarcastic, After manual check"
+    assert differing(first, cells("people", {}, {"b/1#1": 3})) == {
+        humorous,
+        f"{violent}, After manual check",
+    }
+    both = {f"{of}, {when}" for of in ("0 Neutral", "1 Informal") for when in ("Auto", AFTER)}
+    assert differing(first, cells("model", {"a/1#3": 1}, {})) == both
+
+
+def test_a_screening_that_nobody_has_checked_says_so(tmp_path):
+    path = screening(tmp_path / "screened.jsonl", {"a/1#1": 4, "a/1#2": 3}, {})
+    table = run_experiment("CX-T8", [], tmp_path / "out", screened=[path]).table
+    after = [cell for cell in table.measured if cell.column.endswith(AFTER)]
+    assert all(c.score.value is None and "nobody has checked" in c.note for c in after)
+    screening(path, {"a/1#1": 4, "a/1#2": 3}, {"a/1#1": 4})
+    table = run_experiment("CX-T8", [], tmp_path / "out", screened=[path]).table
+    assert "1 of 2 panels checked" in table.measured[-1].note
+    with pytest.raises(SettingError, match="takes no --screened"):
+        run_experiment("CX-T5", [], tmp_path / "t5", screened=[path])
+    path.write_text('{"id": "a/1#1"}')
+    with pytest.raises(InputError, match=r"screened.jsonl, line 1|screened.jsonl:1"):
+        run_experiment("CX-T8", [], tmp_path / "out", screened=[path])

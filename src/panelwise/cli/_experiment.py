@@ -59,6 +59,10 @@ PrintedAs = Annotated[
     list[str] | None,
     typer.Option(help="The paper's name for a model, as MODEL=NAME, where the two differ."),
 ]
+Screened = Annotated[
+    list[Path] | None,
+    typer.Option(help="A file of panelwise screen, for CX-T8; people's classes are next to it."),
+]
 Judges = Annotated[
     list[str] | None,
     typer.Option(
@@ -167,6 +171,7 @@ def run(
     direction: DirectionOption = "auto",
     judge: Judges = None,
     human: People = None,
+    screened: Screened = None,
     size: Sizes = None,
     printed_as: PrintedAs = None,
     limit: Limit = None,
@@ -207,6 +212,7 @@ def run(
     if dry_run:
         print_estimates(_estimates(name, models, out, asked), pace=pace, as_json=as_json)
         return
+    asked |= {"screened": screened or ()}
     done = run_experiment(name, models, out, sizes=sizes, named=named, **asked)
     report_done(done, as_json=as_json)
 

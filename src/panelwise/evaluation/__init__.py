@@ -40,9 +40,11 @@ from panelwise.evaluation._screen import (
     screen_books,
 )
 from panelwise.evaluation._screen_files import (
+    check_file,
     only_screened,
     read_checked,
     read_classes,
+    read_screening,
     write_screening,
 )
 from panelwise.evaluation._settings import USUAL_SETTINGS
@@ -108,6 +110,7 @@ __all__ = [
     "cache_folder",
     "cache_key",
     "carry_out",
+    "check_file",
     "class_errors",
     "copied_config",
     "decoding_lines",
@@ -132,6 +135,7 @@ __all__ = [
     "read_answers",
     "read_checked",
     "read_classes",
+    "read_screening",
     "read_state",
     "reader_solver",
     "recorded_solver",

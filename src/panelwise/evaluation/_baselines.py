@@ -20,7 +20,7 @@ from panelwise.evaluation._settings import (
 )
 from panelwise.evaluation._similar import similar_option, why_not_similar
 from panelwise.evaluation._solver import Question, Reply, Solver
-from panelwise.models import Provider, Response
+from panelwise.models import Provider, Response, Setting
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Answer, Item, get_kind, seeded
@@ -102,15 +102,18 @@ class Baseline:
 
 def _baseline(rest: str, values: dict[str, Any]) -> Solver:
     """``baseline:NAME`` with the settings ``seed``, ``noise`` and ``encoder`` where they act."""
-    known = {"noisy_oracle": NOISY_SETTINGS, **dict.fromkeys(SIMILAR, SIMILAR_SETTINGS)}.get(
-        rest, BASELINE_SETTINGS
-    )
+    known = _settings_of(rest)
     for key in values:
         if key not in known:
             raise SettingError(
                 f"baseline:{rest} has no setting '{key}'; {did_you_mean(key, known)}"
             )
     return Baseline(rest, **values)
+
+
+def _settings_of(rest: str) -> dict[str, Setting]:
+    own = {"noisy_oracle": NOISY_SETTINGS, **dict.fromkeys(SIMILAR, SIMILAR_SETTINGS)}
+    return own.get(rest, BASELINE_SETTINGS)
 
 
 def baselines() -> dict[str, str]:
@@ -123,6 +126,7 @@ baseline_solver = Provider(
     "a rule that needs no model",
     _baseline,
     NOISY_SETTINGS | SIMILAR_SETTINGS,
+    settings_of=_settings_of,
     members=baselines,
 )
 

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import orjson
+from pydantic import TypeAdapter, ValidationError
 
 from panelwise.errors import InputError, UnsafeInputError
-from panelwise.evaluation._screen import OFFENCE_CLASSES, Screening
-from panelwise.files import json_lines
+from panelwise.evaluation._screen import OFFENCE_CLASSES, ScreenedPanel, Screening
+from panelwise.files import first_fault, json_lines
 from panelwise.outputs import write_file
 
 MOST_PANELS = 1_000_000
+_PANEL = TypeAdapter(ScreenedPanel)
 Classes = dict[str, tuple[str, int | None]]
 """Panel id → where a person's class stands, for messages, and the class, if there is one."""
 
@@ -46,6 +48,33 @@ def write_screening(screening: Screening, out: str | Path) -> Path | None:
 def check_file(out: Path) -> Path:
     """Where the panels for a person stand."""
     return out.with_name(f"{out.stem}-check.jsonl")
+
+
+def read_screening(path: str | Path) -> Screening:
+    """The panels of a screening file. Its name stands for the model, which the file does not name.
+
+    Raises:
+        InputError: one line: the file, the line, and what is wrong there.
+    """
+    path, panels = Path(path), list[ScreenedPanel]()
+    seen: set[str] = set()
+    for line in json_lines(path):
+        try:
+            panel = _PANEL.validate_python(line.value())
+        except ValidationError as error:
+            wanted = "give what panelwise screen --out wrote"
+            raise InputError(f"{line.where}: {first_fault(error)}; {wanted}") from None
+        if panel.offence is not None and panel.offence not in OFFENCE_CLASSES:
+            raise InputError(f"{line.where}: offence is {panel.offence}; a class is -1 to 5")
+        if panel.id in seen:
+            raise InputError(f"{line.where}: '{panel.id[:80]}' is there twice")
+        seen.add(panel.id)
+        panels.append(panel)
+        if len(panels) > MOST_PANELS:
+            raise UnsafeInputError(f"{line.where}: more than {MOST_PANELS} panels; split the file")
+    if not panels:
+        raise InputError(f"{path}: holds no panel")
+    return Screening(path.stem, "", "", tuple(panels), {})
 
 
 def read_checked(path: str | Path, screening: Screening) -> dict[str, int]:

@@ -351,6 +351,7 @@ def settings_of(name: str) -> set[str]:
     """The settings that whatever a name means takes; none where the name means nothing."""
     for registry, more in ((SOLVERS, set[str]()), (MODELS, set(DECODING))):
         if split_name(name)[0] in registry:
-            provider, _ = find_provider(name, registry)
-            return more | set(provider.settings)
+            provider, rest = find_provider(name, registry)
+            own = provider.settings_of(rest) if provider.settings_of else provider.settings
+            return more | set(own)
     return set()

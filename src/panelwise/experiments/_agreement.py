@@ -28,7 +28,8 @@ def agreement(runs: Sequence[RunData]) -> tuple[Score, str]:
     if not rows:
         return Score(None, None, None, 0, "none", None), "give two --model or more that answer"
     found = fleiss_kappa(rows)
-    note = f"of {len(runs)}; 0 is what chance gives, {found.observed:.3f} of all pairs agree"
+    most = max(row.total() for row in chosen.values())
+    note = f"of {most}; 0 is what chance gives, {found.observed:.3f} of all pairs agree"
     if found.value is None:
         note = "not defined: all gave the same answer to every question"
     return Score(found.value, None, None, found.n, "none", None), note

@@ -140,8 +140,8 @@ COMICVQA = (
     Experiment(
         handle="CV-E6",
         alias="comicvqa.people",
-        title="Agreement of people",
-        asks="How far do people agree on the answers?",
+        title="Agreement and confidence of people",
+        asks="How far do people agree on the answers, and how sure are they?",
         source="ComicVQA 4.2; CV-11",
         table="published_scalars",
         rows=("ComicVQA",),
@@ -152,6 +152,18 @@ COMICVQA = (
         columns=(
             Measurement("Fleiss kappa missing panel", "κ, missing panel", "missing_panel", _KAPPA),
             Measurement("Fleiss kappa panel sorting", "κ, panel sorting", "panel_sorting", _KAPPA),
+            Measurement(
+                "missing_confidence",
+                "Confidence, missing panel",
+                "missing_panel",
+                "mean_confidence",
+            ),
+            Measurement(
+                "sorting_confidence",
+                "Confidence, panel sorting",
+                "panel_sorting",
+                "mean_confidence",
+            ),
         ),
         together=True,
         drawn=_WESTERN,
@@ -159,9 +171,10 @@ COMICVQA = (
             Need("people", "answers of five people to the same 100 questions, with confidence"),
         ),
         notes=(
-            "Give each person's answers as --model recorded:people/NAME-{pack}.jsonl; a model"
-            " counts as one more.",
-            "The paper asks for confidence from 1 to 3 and prints none.",
+            "Give all people's answers as --model human:people-{pack}.jsonl --repeats 5, or each"
+            " person's as --model recorded:people/NAME-{pack}.jsonl; a model counts as one more.",
+            "Confidence is from 1 (low) to 3 (high), as people stated it; the paper asks for it and"
+            " prints none.",
         ),
     ),
 )

@@ -158,13 +158,17 @@ COMIX = (
         table="comix_t8_harmful_content",
         labels=(("code", "Code"), ("class", "Class")),
         columns=(
-            AsPrinted("auto_pct", "Auto", "see panelwise screen"),
+            AsPrinted("auto_pct", "Auto", "by a model: --screened FILE"),
             AsPrinted("after_manual_pct", "After manual check", "people look at doubtful panels"),
         ),
         waits_for=(
             Need("people", "a person who checks the panels of classes 3 to 5 by hand"),
             Need("data", "the four collections; panelwise screen classifies yours"),
         ),
-        notes=("panelwise screen COMICS --model MODEL --card CARD.md counts classes of yours.",),
+        screened=True,
+        notes=(
+            "Of your own comics: panelwise screen COMICS --model MODEL --profile paper --out"
+            " NAME.jsonl; a person fills in NAME-check.jsonl; then --screened NAME.jsonl here.",
+        ),
     ),
 )

@@ -294,10 +294,15 @@ def model_name(model: AnyModel) -> str:
 
 
 def _settings_for(model: AnyModel, settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are meant for a model: baselines and recordings decode nothing."""
+    """The settings that are meant for a model.
+
+    A baseline, a recording or people get those that they take and none of the others, since they
+    decode nothing; a model gets all, so that it refuses one that it does not have.
+    """
     if isinstance(model, str) and split_name(model)[0] not in SOLVERS:
         return dict(settings)
-    return {key: text for key, text in settings.items() if is_setting(key)}
+    taken = settings_of(model) if isinstance(model, str) else set()
+    return {key: text for key, text in settings.items() if is_setting(key) or key in taken}
 
 
 def slug(name: str) -> str:

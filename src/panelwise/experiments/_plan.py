@@ -70,7 +70,7 @@ class Measurement:
         pack: of which pack, or of which drafts.
         metric: its name here, or one of a whole run: ``ap50``, ``ap50_predictable``,
             ``images_per_second``, ``seconds_per_image``, ``people_r``, ``people_gap``,
-            ``fleiss_kappa``; empty for the one that ranks.
+            ``fleiss_kappa``, ``mean_confidence``; empty for the one that ranks.
         where: which items count, by their facts ("direction": ["rtl"]); all by default.
         percent: whether the paper prints it in percent.
         table: the published table that has the column, where it is not the experiment's; rows are
@@ -187,6 +187,7 @@ class Experiment:
         figure: how its conditions are drawn, where it compares some; several in a tuple.
         drawn: the comics that are drawn where none are given.
         together: whether all models that are given make one row: how far they agree.
+        screened: whether the files of ``panelwise screen`` fill its table.
         profile: by which profile packs are built and answers scored.
         waits_for: what it needs that is not at hand; models can still be given, and people's
             answers as ``recorded:FILE``.
@@ -210,6 +211,7 @@ class Experiment:
     figure: Contrast | tuple[Contrast, ...] | None = None
     drawn: tuple[DrawnComics, ...] = (DrawnComics(),)
     together: bool = False
+    screened: bool = False
     profile: str = "paper"
     waits_for: tuple[Need, ...] = ()
     notes: tuple[str, ...] = ()
@@ -255,6 +257,8 @@ def describe(experiment: Experiment) -> str:
     for draft in experiment.drafts:
         words = f"panelwise draft descriptions --shown {draft.shown}"
         lines.append(f"drafts {draft.name}: {words}")
+    if experiment.screened:
+        lines += ["", "filled from: panelwise screen COMICS --out FILE, then --screened FILE"]
     if experiment.columns:
         turned = experiment.models_in == "columns"
         lines += ["", "models are columns; rows:" if turned else "columns:"]

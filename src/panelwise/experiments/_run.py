@@ -33,6 +33,7 @@ from panelwise.experiments._packs import PacksFrom, Say, packs_of
 from panelwise.experiments._plan import Experiment
 from panelwise.experiments._registry import get_experiment
 from panelwise.experiments._scores import all_together
+from panelwise.experiments._screened import screened_table
 from panelwise.packs import Pack
 from panelwise.report import write_paper_table
 
@@ -65,6 +66,7 @@ def run_experiment(
     *,
     source: PacksFrom | None = None,
     options: RunOptions | None = None,
+    screened: Sequence[str | Path] = (),
     sizes: Mapping[str, float] | None = None,
     named: Mapping[str, str] | None = None,
     say: Say = lambda text: None,
@@ -80,6 +82,7 @@ def run_experiment(
         out: a folder.
         source: where packs or comics come from; without it, comics are drawn.
         options: profile, settings and limits.
+        screened: files of ``panelwise screen``, where the plan takes them.
         sizes: model → billions of parameters, where its name does not say it.
         named: model → the paper's name for it, where the two differ.
         say: called with a line of progress.
@@ -91,6 +94,8 @@ def run_experiment(
         KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the experiment's folder.
     """
     plan, where, how = _checked(experiment, models, source, options)
+    if screened and not plan.screened:
+        raise SettingError(f"{plan.handle} takes no --screened; CX-T8 does")
     folder = own_folder(out)
     asked = ModelRuns(plan.profile, how, folder, {}, {}, say)
     packs: dict[str, Pack] = {}
@@ -106,8 +111,10 @@ def run_experiment(
         else:
             measured = []
     if plan.together:
-        measured = all_together(measured)
+        measured = all_together(measured, asked.runs)
     table = paper_table(plan, measured, named)
+    if screened:
+        table = screened_table(plan, [Path(one) for one in screened])
     table = replace(table, notes=(*table.notes, *asked.notes))
     figures = condition_figures(plan, table, measured)
     write_paper_table(table, figures, folder)
@@ -176,7 +183,10 @@ def _checked(
     where, how = source or PacksFrom(), options or RunOptions()
     if not plan.runs and models:
         needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
-        raise SettingError(f"{plan.handle} cannot run yet, it waits for {needs}; give no --model")
+        instead = " but --screened FILE (panelwise screen)" if plan.screened else ""
+        raise SettingError(
+            f"{plan.handle} cannot run yet, it waits for {needs}; give no --model{instead}"
+        )
     if not plan.drafts:
         require_models(models)
         for model in models:

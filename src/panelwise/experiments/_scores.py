@@ -18,6 +18,8 @@ from panelwise.analysis import (
     score_of_part,
     score_of_units,
 )
+from panelwise.analysis.calibration import mean_confidence
+from panelwise.evaluation import Run
 from panelwise.experiments._agreement import agreement
 from panelwise.experiments._plan import Measurement
 from panelwise.tasks import get_kind
@@ -41,6 +43,7 @@ class Measured:
         people: pack's name → how the judges' marks go with people's.
         persons: pack's name → file → the same of each person alone, where there are several.
         peers: pack's name → everybody's answers, where agreement is measured.
+        confidence: pack's name → everybody's mean confidence, 1 to 3, where it is measured.
     """
 
     model: str
@@ -52,17 +55,28 @@ class Measured:
     people: Mapping[str, JudgedAgainstPeople] = field(default_factory=dict)
     persons: Mapping[str, Mapping[str, JudgedAgainstPeople]] = field(default_factory=dict)
     peers: Mapping[str, tuple[RunData, ...]] = field(default_factory=dict)
+    confidence: Mapping[str, Estimate] = field(default_factory=dict)
 
 
-def all_together(measured: Sequence[Measured]) -> list[Measured]:
-    """One row for all who were given, with everybody's answers to each pack."""
+def all_together(
+    measured: Sequence[Measured], stored: Mapping[str, Mapping[str, Run]]
+) -> list[Measured]:
+    """One row for all who were given, with everybody's answers to each pack.
+
+    ``stored`` maps a model and a pack's name to the run on disk, which has the confidence.
+    """
     if not measured:
         return []
     packs = dict.fromkeys(name for one in measured for name in one.runs)
     peers = {name: tuple(m.runs[name] for m in measured if name in m.runs) for name in packs}
     missing = {name: why for one in measured for name, why in one.missing.items()}
     runs = {name: some[0] for name, some in peers.items()}
-    return [Measured(f"all {len(measured)} given", runs, missing, peers=peers)]
+    confidence = {
+        name: mean_confidence([own[name] for own in stored.values() if name in own])
+        for name in packs
+    }
+    given = f"all {len(measured)} given"
+    return [Measured(given, runs, missing, peers=peers, confidence=confidence)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +228,16 @@ def _fleiss_kappa(one: Measurement, model: Measured, run: RunData) -> ColumnScor
     return ColumnScore(PartScore(one.metric, score, True, score.n, 1.0), note)
 
 
+def _mean_confidence(one: Measurement, model: Measured, run: RunData) -> ColumnScore:
+    found = model.confidence.get(one.pack)
+    if found is None or found.value is None:
+        why = "no answer has a confidence; human:FILE and recorded:FILE may hold it"
+        return _none(one, why, len(run.results))
+    asked = sum(len(some.results) for some in model.peers.get(one.pack, (run,)))
+    note = f"1 low, 2 medium, 3 high; {found.n} of {asked} answers have one"
+    return ColumnScore(PartScore(one.metric, _without_chance(found), True, found.n, 1.0), note)
+
+
 _Whole = Callable[[Measurement, Measured, RunData], ColumnScore]
 _WHOLE: Mapping[str, _Whole] = {
     "ap50": _ap50,
@@ -223,6 +247,7 @@ _WHOLE: Mapping[str, _Whole] = {
     "people_r": _people_r,
     "people_gap": _people_gap,
     "fleiss_kappa": _fleiss_kappa,
+    "mean_confidence": _mean_confidence,
 }
 
 

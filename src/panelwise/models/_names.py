@@ -40,6 +40,7 @@ class Provider(Generic[Made]):
         make: makes what a name means, of the rest of the name (of a URL: all of it) and the values
             of the settings that were given. Nothing is loaded or asked yet.
         settings: those that it takes; of a model, besides decoding parameters.
+        settings_of: where they differ between its names: those of one, by the rest of the name.
         members: where only some names exist: each, and what it does. One that ends in ``:PATH``
             stands for all that begin like it.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
@@ -51,6 +52,7 @@ class Provider(Generic[Made]):
     about: str
     make: Callable[[str, dict[str, Any]], Made]
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    settings_of: Callable[[str], Mapping[str, Setting]] | None = None
     members: Callable[[], Mapping[str, str]] | None = None
     seed: int | None = None
     keys: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from panelwise.analysis.calibration._figures import (
     calibration_of,
     expected_calibration_error,
 )
+from panelwise.analysis.calibration._levels import mean_confidence
 from panelwise.analysis.calibration._plot import reliability_svg
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "calibration",
     "calibration_of",
     "expected_calibration_error",
+    "mean_confidence",
     "reliability_svg",
     "token_probability",
 ]

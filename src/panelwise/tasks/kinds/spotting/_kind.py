@@ -64,7 +64,7 @@ from panelwise.tasks.kinds.documents import (
     write_list,
     written_box,
 )
-from panelwise.tasks.kinds.spotting._figures import GROUPS, PRESENTATION, SPOTTING
+from panelwise.tasks.kinds.spotting._figures import GROUPS, PRESENTATION, SIZES, SPOTTING
 from panelwise.tasks.kinds.spotting._keys import TEXT_KEYS
 from panelwise.tasks.kinds.spotting._line import SpottingLine
 from panelwise.tasks.kinds.spotting._overlay import overlay
@@ -335,6 +335,13 @@ def _gold_regions(gold: Document, norm: Normaliser, profile: Profile) -> list[Te
     return regions
 
 
+def _sizes(gold: Document) -> list[str]:
+    """How large the box of each gold text is, as a share of the picture."""
+    width, height = gold["size"]
+    shares = [Box(*text["box"]).area / (width * height) for text in gold["texts"]]
+    return [next(name for name, below in SIZES.items() if one < below) for one in shares]
+
+
 def _counts(matches: SpottingMatches, gold: Document, profile: Profile) -> dict[str, float]:
     counts = spotting_counts(matches, profile.section(SpottingSettings).near_reading)
     kept = [i for i in range(len(matches.gold)) if i not in matches.ignored_gold]
@@ -342,7 +349,9 @@ def _counts(matches: SpottingMatches, gold: Document, profile: Profile) -> dict[
     trans = trans_counts(asked, [region.text for region in matches.predicted])
     classes = [text.get("class") or "other" for text in gold["texts"]]
     shapes = [text_orientation(region.shape) for region in matches.gold]
-    groups = recall_by_group(matches, classes) | recall_by_group(matches, list(shapes))
+    groups: dict[str, tuple[int, int]] = {}
+    for of_texts in (classes, list(shapes), _sizes(gold)):
+        groups |= recall_by_group(matches, of_texts)
     rates = page_spotting_scores(counts)
     scores: dict[str, float] = {
         **{name: value for name, value in rates.items() if name in SPOTTING},
