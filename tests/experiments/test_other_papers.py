@@ -406,7 +406,9 @@ def test_agreement_of_people_is_one_row_and_one_answer_changes_one_cell(packs_of
             tmp_path / f"out{changed}",
             source=PacksFrom(packs=packs),
         )
-        found.append([cell.score.value for cell in done.table.measured])
+        *kappas, unsure, too = done.table.measured
+        assert unsure.score.value is too.score.value is None, "no answer has a confidence"
+        found.append([cell.score.value for cell in kappas])
         printed = [cell.printed.printed for cell in done.table.measured if cell.printed]
     missing, sorting = orders.values()
     assert found[0] == pytest.approx([kappa(missing, False), kappa(sorting, False)])
