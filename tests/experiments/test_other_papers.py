@@ -295,7 +295,7 @@ def test_a_missed_text_changes_the_recall_of_its_class_orientation_and_size_alon
 
     sized = [
         (size(item, text), item, at)
-        for item in pack.items()
+        for item in pack.items()[:4]
         for at, text in enumerate(item.gold["texts"])
         if text["text"] is not None  # nobody has to find those
     ]
@@ -310,7 +310,7 @@ def test_a_missed_text_changes_the_recall_of_its_class_orientation_and_size_alon
     ):
         right_answers(pack, tmp_path / f"{which}.jsonl", **changed)
         model = f"recorded:{tmp_path / which}.jsonl"
-        found[which] = measured("MV-E14", [model], packs, tmp_path / which)
+        found[which] = measured("MV-E14", [model], packs, tmp_path / which, limit=4)
     differing = {key for key, value in found["all"].items() if value != found["missed"][key]}
     left, top, right, bottom = missed["box"]
     orientation = "Vertical" if bottom - top > right - left else "Horizontal"
