@@ -1,0 +1,319 @@
+"""A served project and a crew of simulated people at it, each with a browser of their own.
+
+Everything goes through the pages: invitations, consent, fields filled in by keys (boxes by mouse),
+submissions by Ctrl+Enter. One headless Chromium holds a context for each person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simulated_people import SimulatedPerson
+
+from panelwise.annotation import WorkUnit, open_project
+from panelwise.web.accounts import Accounts
+
+PASSWORD = "four panels and a gutter"
+CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+READ = """() => {
+  const form = document.querySelector("form.work");
+  if (!form) return document.querySelector("main h1")?.textContent || false;
+  if (!form.dataset.ready) return false;
+  const texts = (where) => [...document.querySelectorAll(where)].map((one) => one.textContent);
+  return {work: JSON.parse(form.dataset.work), answer: texts(".answered li"), flag: texts(".words-answer"),
+    fields: [...form.querySelectorAll(".field[data-field]")].map((one) => JSON.parse(one.dataset.field))};
+}"""  # noqa: E501
+ON_SCREEN = """(boxes) => { const svg = document.querySelector(".bench svg.picture-view");
+  svg.scrollIntoView({block: "center"});
+  const at = (x, y) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; };
+  return boxes.map(([a, b, c, d]) => [at(a, b), at(c, d)]); }"""  # noqa: E501
+WAITING = "Nothing to do at the moment"
+
+
+@dataclass
+class Server:
+    """``panelwise annotate`` on a project, in a process of its own."""
+
+    folder: Path
+    port: int = 0
+    process: subprocess.Popen[str] | None = None
+    password: str = ""
+
+    @property
+    def url(self) -> str:
+        """Where it serves."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Serve; the same port again after a kill, as the browsers still have its pages."""
+        self.port = self.port or _free_port()
+        command = [sys.executable, "-c", "from panelwise.cli import main; main()", "annotate"]
+        self.process = subprocess.Popen(
+            [*command, str(self.folder), "--port", str(self.port)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line.startswith("http"):
+            raise RuntimeError(f"the server said {line!r}")
+        if not self.password:
+            self.password = self.process.stdout.readline().rpartition("password: ")[2].strip()
+
+    def kill(self) -> None:
+        """End it without a chance to tidy up."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int = signal.SIGINT) -> None:
+        """End it."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+
+@dataclass
+class Crew:
+    """People at a served project.
+
+    Attributes:
+        server: started.
+        people: who take part.
+        truth: the right values by unit.
+        shown: what a right answer to a unit looks like to an inspector, as lines.
+        at_once: how many of the people act at the same time.
+        most: submissions of one person; 0 for no limit.
+        minutes: at most; what is open then stays open.
+        kill_at: after so many submissions the server is killed and started again; 0: never.
+        sent: bodies of the submissions that the server took, by key.
+        counts: submissions by what was on the screen.
+        endings: what the last page of each person said.
+        faults: complaints of the pages.
+    """
+
+    server: Server
+    people: Sequence[SimulatedPerson]
+    truth: Mapping[str, dict[str, Any]]
+    shown: Callable[[str], Sequence[str]]
+    at_once: int = 4
+    most: int = 0
+    kill_at: int = 0
+    minutes: float = 60.0
+    sent: dict[str, dict[str, Any]] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    endings: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    killed: bool = False
+    waiting: set[str] = field(default_factory=set)
+    tokens: dict[tuple[str, str], WorkUnit] = field(default_factory=dict)
+
+    async def run(self) -> None:
+        """From the invitations until nobody has anything left to do."""
+        from playwright.async_api import async_playwright
+
+        path = next(path for path in CHROMIUM if path.exists())
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+            self._turn = asyncio.Semaphore(self.at_once)
+            addresses = await self._invite(browser)
+            tabs = [await self._join(browser, one, addresses[one.name]) for one in self.people]
+            self._learn_tokens()
+            self._deadline = time.monotonic() + 60 * self.minutes
+            await asyncio.gather(
+                *(self._work(one, tab) for one, tab in zip(self.people, tabs, strict=True))
+            )
+            await browser.close()
+
+    async def _invite(self, browser: Any) -> dict[str, str]:
+        """The admin invites everybody on the page 'People'."""
+        tab = await (await browser.new_context()).new_page()
+        await tab.goto(f"{self.server.url}/sign-in")
+        await tab.fill("#name", "admin")
+        await tab.fill("#password", self.server.password)
+        await tab.keyboard.press("Enter")
+        await tab.wait_for_url(lambda url: "sign-in" not in url)
+        found = {}
+        for one in self.people:
+            await tab.goto(f"{self.server.url}/people")
+            for role in one.roles:
+                await tab.locator(f"form.sheet input[value={role}]").first.check()
+            await tab.fill("#note", one.name)
+            await tab.get_by_role("button", name="Make an invitation").click()
+            said = await tab.locator(".secret").text_content()
+            found[one.name] = re.search(r"/invitation/\S+", said)[0]
+        await tab.context.close()
+        return found
+
+    async def _join(self, browser: Any, one: SimulatedPerson, address: str) -> Any:
+        """Accept an invitation, and the consent where there is one."""
+        tab = await (await browser.new_context(viewport={"width": 1366, "height": 768})).new_page()
+        tab.set_default_timeout(90_000)
+        tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        await tab.goto(self.server.url + address)
+        await tab.fill("#name", one.name)
+        await tab.fill("#display", one.name)
+        await tab.fill("#password", PASSWORD)
+        await tab.fill("#again", PASSWORD)
+        await tab.get_by_role("button", name="Join").click()
+        await tab.goto(f"{self.server.url}/work")
+        if tab.url.endswith("/consent"):
+            await tab.get_by_role("button", name="Yes, I agree").press("Enter")
+            await tab.wait_for_url("**/work")
+        return tab
+
+    def _learn_tokens(self) -> None:
+        """Which unit each address means; a person would recognise its pictures."""
+        with open_project(self.server.folder, alone=False) as project:
+            seed = project.work.state.seed
+            names = {one.name: one.id for one in Accounts(project.store.engine).people()}
+            for one in self.people:
+                for unit in project.work.state.units.values():
+                    token = hashlib.sha256(f"{seed}:{names[one.name]}:{unit.id}".encode())
+                    self.tokens[one.name, token.hexdigest()[:32]] = unit
+
+    async def _work(self, one: SimulatedPerson, tab: Any) -> None:
+        """Submit until there is nothing left, or for the others to do either."""
+        while time.monotonic() < self._deadline and not (self.most and one.submissions >= self.most):
+            async with self._turn:
+                page = await self._page(tab)
+                if not isinstance(page, str):
+                    self.waiting.clear()
+                    await self._submit(one, tab, page)
+                    continue
+            self.endings[one.name] = page
+            if page != WAITING:
+                self.waiting.add(one.name)
+                return
+            if len(self.waiting) == len(self.people):
+                return  # nobody has got anything since everybody looked
+            await asyncio.sleep(1.0)
+            self.waiting.add(one.name)
+            async with self._turn:
+                await self._open(tab)
+
+    async def _page(self, tab: Any) -> Any:
+        """What the page shows, once it can be filled in."""
+        from playwright.async_api import Error
+
+        while True:
+            try:
+                handle = await tab.wait_for_function(READ, polling=30, timeout=15_000)
+                return await handle.json_value()
+            except Error:
+                await self._open(tab)  # the server was away while the page was asked for
+
+    async def _open(self, tab: Any) -> None:
+        from playwright.async_api import Error
+
+        try:
+            await tab.goto(f"{self.server.url}/work")
+        except Error:
+            await asyncio.sleep(0.5)
+
+    async def _submit(self, one: SimulatedPerson, tab: Any, page: Mapping[str, Any]) -> None:
+        token = page["work"]["submit"].rpartition("/")[2]
+        unit, fields = self.tokens[one.name, token], page["fields"]
+        if fields[0]["name"] == "verdict":
+            ok = one.accepts(not page["flag"] and page["answer"] == list(self.shown(unit.id)))
+            reason = {} if ok else {"reason": "That is not what the page shows."}
+            values = {"verdict": 0 if ok else 1} | reason
+        else:
+            known = self.truth[unit.id]
+            truth = {f["name"]: known[f["name"]] for f in fields if f["name"] in known}
+            values = one.answer(unit.id, fields, truth, test=unit.purpose == "qualification")
+        await fill(tab, fields, values)
+        if self.kill_at and len(self.sent) >= self.kill_at and not self.killed:
+            self.killed = True
+            self.server.kill()
+            asyncio.get_running_loop().call_later(2.0, self.server.start)
+        await self._send(tab, one, unit, page)
+
+    async def _send(
+        self, tab: Any, one: SimulatedPerson, unit: WorkUnit, page: Mapping[str, Any]
+    ) -> None:
+        """Ctrl+Enter, and wait until the browser has gone on to the next page."""
+        path = page["work"]["submit"]
+        taken: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+
+        def heard(answer: Any) -> None:
+            request = answer.request
+            if request.method == "POST" and request.url.endswith(path) and not taken.done():
+                taken.set_result({"status": answer.status, "body": json.loads(request.post_data)})
+
+        tab.on("response", heard)
+        async with tab.expect_event("framenavigated", timeout=90_000):
+            await tab.keyboard.press("Control+Enter")
+        tab.remove_listener("response", heard)
+        given = await taken
+        if given["status"] != 200:
+            raise RuntimeError(f"{one.name}: {unit.id}: {given}")
+        one.submissions += 1
+        key = given["body"]["key"]
+        if key in self.sent:
+            raise RuntimeError(f"the key {key} was used twice")
+        self.sent[key] = given["body"] | {"unit": unit.id, "name": one.name}
+        self.counts[",".join(f["name"] for f in page["fields"])[:60]] += 1
+
+
+async def fill(tab: Any, fields: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> None:
+    """Fill in a form as somebody at a keyboard would; boxes are drawn by mouse."""
+    for k, one in enumerate(fields):
+        value = values.get(one["name"])
+        if value is not None:
+            if one["type"] == "shapes":
+                await _draw(tab, one, value)
+            elif one["type"] == "text":
+                await tab.keyboard.press("Control+a")
+                await tab.keyboard.insert_text(value)
+            else:
+                for key in _keys(one, value):
+                    await tab.keyboard.press(key)
+        if k + 1 < len(fields):
+            if one["type"] == "text":
+                await tab.keyboard.press("Escape")
+            await tab.keyboard.press("Enter")
+
+
+def _keys(one: Mapping[str, Any], value: Any) -> list[str]:
+    """The keys that give a value of a field."""
+    if one["type"] == "scale":
+        if value == "uncertain":
+            return ["u"]
+        # There is no key for a negative mark: from 0 the arrow goes on to it.
+        return ["0", *["ArrowLeft"] * -value] if value < 0 else ["0" if value == 10 else str(value)]
+    labels = [str(each["label"]) for each in one.get("options") or one["cards"]]
+    plain = all(re.fullmatch("[0-9]", label) for label in labels)
+    chosen = value if isinstance(value, list) else [value]
+    return [labels[place] if plain else str(place + 1) for place in chosen]
+
+
+async def _draw(tab: Any, one: Mapping[str, Any], shapes: Sequence[Mapping[str, Any]]) -> None:
+    for corner, shape in zip(
+        await tab.evaluate(ON_SCREEN, [shape["box"] for shape in shapes]), shapes, strict=True
+    ):
+        await tab.keyboard.press("b")
+        await tab.mouse.move(*corner[0])
+        await tab.mouse.down()
+        await tab.mouse.move(*corner[1], steps=2)
+        await tab.mouse.up()
+        if len(one["classes"]) > 1:
+            await tab.keyboard.press(str(one["classes"].index(shape["class"]) + 1))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,148 @@
+"""People with known faults, for simulations of annotation: what each would answer, and how fast.
+
+The faults are written for the simulation and differ from those that the tests of
+``panelwise.metrics.agreement`` were made with: half-hearted people look at every fifth item and
+prefer the first option otherwise, tiring people lose attention in steps, and colluders take four of
+five answers from one of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Values = dict[str, Any]
+LOOKS = 0.2  # share of items that a careless person looks at
+COPIES = 0.8  # share of answers that colluders have in common
+ATTENTION = (1.0, 0.95, 0.6, 0.2)  # of a tiring person, by quarter of the work
+BAD = ("careless", "colluding", "tiring")
+
+
+@dataclass
+class SimulatedPerson:
+    """Somebody who takes part.
+
+    Attributes:
+        name: to sign in with.
+        roles: in the procedure.
+        fault: ``careless``, ``colluding``, ``tiring``, ``unskilled`` (fails the test), or empty.
+        accuracy: share of right answers while attentive.
+        expected: how many answers the person will give, which tiring depends on.
+        shared: answers that colluders have in common, by item; the same dictionary for all.
+        submissions: given so far.
+    """
+
+    name: str
+    roles: tuple[str, ...]
+    fault: str
+    accuracy: float
+    expected: int
+    dice: random.Random
+    shared: dict[str, Values] = field(default_factory=dict)
+    submissions: int = 0
+
+    def answer(
+        self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values, *, test: bool = False
+    ) -> Values:
+        """What this person fills in; in a test everybody but the unskilled is careful."""
+        if test:
+            right = self.fault != "unskilled" or self.dice.random() < 0.6
+            return dict(truth) if right else self._wrong(item, fields, truth)
+        own = self._own(item, fields, truth)
+        if self.fault == "colluding":
+            first = self.shared.setdefault(item, own)
+            return dict(first) if self.dice.random() < COPIES else own
+        return own
+
+    def accepts(self, right: bool) -> bool:
+        """The verdict on an answer that is right or wrong; careless inspectors accept all."""
+        if self.fault == "careless":
+            return True
+        return right if self.dice.random() < self.accuracy else not right
+
+    def seconds(self) -> float:
+        """How long the last answer took."""
+        pace = 4.0 if self.fault == "careless" else 14.0
+        return pace * self.dice.lognormvariate(0, 0.4)
+
+    def _own(self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values) -> Values:
+        if self.fault == "careless" and self.dice.random() > LOOKS:
+            return {one["name"]: blind(one, truth.get(one["name"]), self.dice) for one in fields}
+        attention = 1.0
+        if self.fault == "tiring":
+            attention = ATTENTION[min(3, 4 * self.submissions // max(1, self.expected))]
+        if self.dice.random() > attention:
+            return {one["name"]: blind(one, truth.get(one["name"]), self.dice) for one in fields}
+        right = self.dice.random() < self.accuracy
+        return dict(truth) if right else self._wrong(item, fields, truth)
+
+    def _wrong(self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values) -> Values:
+        """One field is wrong; three of five mistakes are those that the item tempts to."""
+        one = fields[0]
+        dice = random.Random(item) if self.dice.random() < 0.6 else self.dice
+        return dict(truth) | {one["name"]: other(one, truth.get(one["name"]), dice)}
+
+
+def crew(
+    seed: int,
+    faults: Mapping[str, int],
+    *,
+    count: int = 13,
+    expected: int = 50,
+    roles: Sequence[str] = ("annotator",),
+    accuracy: tuple[float, float] = (0.86, 0.97),
+    prefix: str = "annotator",
+) -> list[SimulatedPerson]:
+    """People in random order, of whom so many have each fault."""
+    dice = random.Random(f"{seed}:{prefix}")
+    kinds = [kind for kind, number in faults.items() for _ in range(number)]
+    kinds += [""] * (count - len(kinds))
+    dice.shuffle(kinds)
+    shared: dict[str, Values] = {}
+    return [
+        SimulatedPerson(
+            f"{prefix}{k + 1}", tuple(roles), kind, dice.uniform(*accuracy), expected,
+            random.Random(f"{seed}:{prefix}:{k}"), shared,
+        )
+        for k, kind in enumerate(kinds)
+    ]  # fmt: skip
+
+
+def blind(one: Mapping[str, Any], truth: Any, dice: random.Random) -> Any:
+    """A value that is given without a look: often the first option."""
+    match one["type"]:
+        case "choice":
+            return 0 if dice.random() < 0.5 else dice.randrange(len(one["options"]))
+        case "several":
+            return list(range(one["least"]))
+        case "order":
+            return dice.sample(range(len(one["cards"])), len(one["cards"]))
+        case "scale":
+            return dice.randint(one["low"], one["high"])
+        case "shapes":
+            return list(truth)[:1]
+    return truth
+
+
+def other(one: Mapping[str, Any], truth: Any, dice: random.Random) -> Any:
+    """A value that is wrong."""
+    match one["type"]:
+        case "choice":
+            count = len(one["options"])
+            return (truth + dice.randrange(1, count)) % count
+        case "several":
+            left = [k for k in range(len(one["options"])) if k not in truth]
+            return sorted([*truth[1:], dice.choice(left)])
+        case "order":
+            at = dice.randrange(len(truth) - 1)
+            swapped = list(truth)
+            swapped[at], swapped[at + 1] = swapped[at + 1], swapped[at]
+            return swapped
+        case "scale":
+            near = [v for v in (truth - 1, truth + 1) if one["low"] <= v <= one["high"]]
+            return dice.choice(near)
+        case "shapes":
+            return list(truth)[:-1] or list(truth)
+    return f"not {truth}"
