@@ -21,16 +21,10 @@ from pathlib import Path
 from typing import Any
 
 import panelwise
+from annotation_screens import solve_project, study_project, suspected
 from browser_crew import CHROMIUM, Crew, Server
-from simulated_people import BAD, SimulatedPerson, crew
-
 from panelwise.annotation import (
-    Assignment,
-    HumanAnswer,
-    NewUnit,
     Project,
-    WorkUnit,
-    as_procedure,
     create_project,
     open_project,
     read_procedure,
@@ -38,17 +32,14 @@ from panelwise.annotation import (
 )
 from panelwise.annotation.screens import screen_of
 from panelwise.metrics import wilson
-from panelwise.metrics.agreement import WorkerAnswer, agreement_interval, review_workers
+from panelwise.metrics.agreement import agreement_interval
 from panelwise.packs import Pack
 from panelwise_press import BookPlan, press
+from simulated_people import BAD, crew
 
 Known = dict[str, dict[str, Any]]
 TEST_ITEMS = 20
 FAULTS = {"careless": 2, "colluding": 2, "tiring": 2, "unskilled": 1}
-STUDIES = (
-    "faithfulness", "error-category", "distractors", "candidates", "description", "question",
-    "unique-order", "open-mark", "judge-mark", "harmful", "strip-category", "question-axes",
-)  # fmt: skip
 
 
 def main(shared: Path | None = None, arguments: Sequence[str] = ()) -> None:
@@ -239,6 +230,64 @@ def print_counts(found: Mapping[str, Any]) -> None:
     """A line for each."""
     for name, value in found.items():
         print(f"  {name}: {value:.3f}" if isinstance(value, float) else f"  {name}: {value}")
+
+
+def all_screens(root: Path, seed: int, each: int, at_once: int, minutes: float) -> dict[str, int]:
+    """Every study's screen, orders and boxes through the pages; submissions of each."""
+    books = press_books(root, seed, 3)
+    study_project(root / "studies", books, seed, each)
+    solve_project(root / "solving", books, seed, each)
+    counts: Counter[str] = Counter()
+    for name in ("solving", "studies"):
+        folder = root / name
+        with open_project(folder) as project:
+            truth = truth_of(project)
+        people = Crew(Server(folder), crew(seed, FAULTS, expected=each), truth, lambda _: (),
+                      at_once, minutes=minutes / 2)  # fmt: skip
+        began = time.monotonic()
+        served(people.server, people)
+        with open_project(folder) as project:
+            counts.update(screens_of(project))
+            check_log(project, people)
+        print(f"  {len(people.sent)} submissions in {time.monotonic() - began:.0f} s")
+    print_counts(dict(sorted(counts.items())))
+    return dict(counts)
+
+
+def screens_of(project: Project) -> Counter[str]:
+    """Submissions by screen, and for solving by the type of the field."""
+    counts: Counter[str] = Counter()
+    for unit in project.work.state.units.values():
+        for one in unit.history:
+            screen = project.procedure.stage(one.stage).screen
+            counts[f"{screen} ({', '.join(one.values)})" if screen == "solve" else screen] += 1
+    return counts
+
+
+def detection(root: Path, seed: int, crews: int, units: int = 600) -> dict[str, float]:
+    """Precision and recall of finding unreliable people, without a browser."""
+    hits = found = there = 0
+    by_fault: Counter[str] = Counter()
+    all_faults: Counter[str] = Counter()
+    for screen in ("strip-category", "harmful"):
+        for k in range(crews):
+            flagged, bad = suspected(root / f"{screen}-{k}", screen, seed * 1000 + k, units,
+                                     honest=False)  # fmt: skip
+            hits += len(flagged & set(bad))
+            found, there = found + len(flagged), there + len(bad)
+            by_fault.update(fault for name, fault in bad.items() if name in flagged)
+            all_faults.update(bad.values())
+    alarms = sum(
+        bool(suspected(root / f"honest-{k}", "strip-category", seed * 1000 + k, units,
+                       honest=True)[0])
+        for k in range(crews)
+    )  # fmt: skip
+    measured = {"precision": hits / max(1, found), "recall": hits / max(1, there)}
+    print_counts(measured)
+    for fault in BAD:
+        print(f"  {fault}: {by_fault[fault]} of {all_faults[fault]} found")
+    print(f"  honest crews in which somebody is suspected: {alarms} of {crews}")
+    return measured
 
 
 if __name__ == "__main__":

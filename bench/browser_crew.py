@@ -21,10 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulated_people import SimulatedPerson
-
 from panelwise.annotation import WorkUnit, open_project
 from panelwise.web.accounts import Accounts
+from simulated_people import SimulatedPerson
 
 PASSWORD = "four panels and a gutter"
 CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
@@ -186,7 +185,9 @@ class Crew:
 
     async def _work(self, one: SimulatedPerson, tab: Any) -> None:
         """Submit until there is nothing left, or for the others to do either."""
-        while time.monotonic() < self._deadline and not (self.most and one.submissions >= self.most):
+        while time.monotonic() < self._deadline and not (
+            self.most and one.submissions >= self.most
+        ):
             async with self._turn:
                 page = await self._page(tab)
                 if not isinstance(page, str):
