@@ -7,7 +7,7 @@ right. The right values are in ``hidden``, which no page shows.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from panelwise.annotation import (
 from panelwise.annotation.screens import get_screen
 from panelwise.comics import ComicImage
 from panelwise.metrics.agreement import WorkerAnswer, WorkerFinding, review_workers
-from simulated_people import BAD, SimulatedPerson, crew
+from simulated_people import BAD, Accuracy, SimulatedPerson, crew
 
 STUDIES = (
     "faithfulness", "error-category", "distractors", "candidates", "description", "question",
@@ -52,7 +52,7 @@ def study_project(
 ) -> None:
     """Units that pass the screens of studies."""
     create_project(folder, chain(studies), seed=seed)
-    pages = [page.image for book in panelwise.open(books) for page in book.pages]
+    pages = [page.image for book in panelwise.open(books) for page in book.pages if page.image]
     dice = random.Random(seed)
     pictures = [_kept(folder / "pictures", one) for one in pages[:12]]
     with open_project(folder) as project:
@@ -86,10 +86,13 @@ def _material(dice: random.Random, picture: dict[str, Any]) -> dict[str, Any]:
         "answer_type": dice.randrange(2), "asks": dice.randrange(6),
     }  # fmt: skip
     truth |= {f"option_{k + 1}": option for k, option in enumerate(options)}
-    texts = [{"name": "Question", "text": "What does she do last?", "role": "heading"},
-             {"name": "Answer", "text": options[right], "role": "answer"}]  # fmt: skip
-    return {"pictures": [picture], "texts": texts, "options": options, "candidates": options[:3],
-            "drafts": drafts, "question": "What does she do", "hidden": {"truth": truth}}  # fmt: skip
+    texts = [
+        {"name": "Question", "text": "What does she do last?", "role": "heading"},
+        {"name": "Answer", "text": options[right], "role": "answer"},
+    ]
+    shown = {"pictures": [picture], "texts": texts, "options": options, "drafts": drafts}
+    asked = {"candidates": options[:3], "question": "What does she do"}
+    return shown | asked | {"hidden": {"truth": truth}}
 
 
 def solve_project(folder: Path, books: Path, seed: int, each: int) -> None:
@@ -104,10 +107,10 @@ def solve_project(folder: Path, books: Path, seed: int, each: int) -> None:
 
 
 def suspected(
-    folder: Path, screen: str, seed: int, units: int, *, honest: bool
+    folder: Path, screen: str, seed: int, units: int, faults: Mapping[str, int], copied: Accuracy
 ) -> tuple[set[str], dict[str, str]]:
     """Who is suspected of a crew that answers to one screen, and who is to blame for what."""
-    people = crew(seed, {} if honest else CROWDED, expected=units * OVERLAP // 13)
+    people = crew(seed, faults, expected=units * OVERLAP // 13, copied=copied)
     create_project(folder, chain([screen], OVERLAP), seed=seed)
     dice = random.Random(seed)
     nothing = {"sha256": "0" * 64, "width": 10, "height": 10}

@@ -2,8 +2,8 @@
 
 ``python bench/annotation_simulation.py`` runs three parts, each with what it found:
 
-- *cross-check*: StripCipher's procedure through the pages of ``panelwise annotate``, from invitation
-  and consent to release, in headless Chromium; the server is killed in the middle.
+- *cross-check*: StripCipher's procedure through the pages of ``panelwise annotate``, from
+  invitation and consent to release, in headless Chromium; the server is killed in the middle.
 - *screens*: every other screen, also in Chromium, so often each.
 - *detection*: larger crews at the same log without a browser, and whom ``review_workers`` suspects.
 """
@@ -21,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import panelwise
-from annotation_screens import solve_project, study_project, suspected
+from annotation_screens import CROWDED, solve_project, study_project, suspected
 from browser_crew import CHROMIUM, Crew, Server
 from panelwise.annotation import (
     Project,
+    Purpose,
     create_project,
     open_project,
     read_procedure,
@@ -35,7 +36,7 @@ from panelwise.metrics import wilson
 from panelwise.metrics.agreement import agreement_interval
 from panelwise.packs import Pack
 from panelwise_press import BookPlan, press
-from simulated_people import BAD, crew
+from simulated_people import CAREFUL, HURRIED, crew
 
 Known = dict[str, dict[str, Any]]
 TEST_ITEMS = 20
@@ -117,9 +118,12 @@ def add_split(project: Project, pack: Pack, units: int) -> None:
     test = set(every[:: max(1, len(every) // TEST_ITEMS)][:TEST_ITEMS])
     rest = [name for name in every if name not in test]
     hidden = set(rest[::12])
-    for purpose, chosen in (("qualification", test), ("hidden_gold", hidden),
-                            ("work", set([one for one in rest if one not in hidden][:units]))):  # fmt: skip
-        of_pack = units_of_pack(pack, purpose)  # type: ignore[arg-type]
+    work = set([name for name in rest if name not in hidden][:units])
+    chosen_for: dict[Purpose, set[str]] = {
+        "qualification": test, "hidden_gold": hidden, "work": work,
+    }  # fmt: skip
+    for purpose, chosen in chosen_for.items():
+        of_pack = units_of_pack(pack, purpose)
         project.add_units([one for one in of_pack if one.data["item"] in chosen])
 
 
@@ -212,8 +216,10 @@ def check_log(project: Project, people: Crew) -> None:
     changed = [one.key for one in stored if one.key in people.sent
                and not same_values(people.sent[one.key], one.unit, one.body["values"])]  # fmt: skip
     folded = sum(len(one.submissions) for one in project.work.state.people.values())
-    print(f"  log: {len(stored)} submissions, {len(lost)} lost, {len(unknown)} that no browser sent,"
-          f" {len(twice)} twice, {len(changed)} changed; {folded} in the state")  # fmt: skip
+    print(
+        f"  log: {len(stored)} submissions, {len(lost)} lost, {len(unknown)} that no browser sent,"
+        f" {len(twice)} twice, {len(changed)} changed; {folded} in the state"
+    )
     if lost or unknown or twice or changed or folded != len(people.sent):
         raise RuntimeError("the log differs from what the browsers sent")
 
@@ -265,28 +271,30 @@ def screens_of(project: Project) -> Counter[str]:
 
 
 def detection(root: Path, seed: int, crews: int, units: int = 600) -> dict[str, float]:
-    """Precision and recall of finding unreliable people, without a browser."""
-    hits = found = there = 0
-    by_fault: Counter[str] = Counter()
-    all_faults: Counter[str] = Counter()
-    for screen in ("strip-category", "harmful"):
-        for k in range(crews):
-            flagged, bad = suspected(root / f"{screen}-{k}", screen, seed * 1000 + k, units,
-                                     honest=False)  # fmt: skip
-            hits += len(flagged & set(bad))
-            found, there = found + len(flagged), there + len(bad)
-            by_fault.update(fault for name, fault in bad.items() if name in flagged)
-            all_faults.update(bad.values())
-    alarms = sum(
-        bool(suspected(root / f"honest-{k}", "strip-category", seed * 1000 + k, units,
-                       honest=True)[0])
-        for k in range(crews)
-    )  # fmt: skip
-    measured = {"precision": hits / max(1, found), "recall": hits / max(1, there)}
+    """Precision and recall of finding unreliable people, without a browser.
+
+    Colluders who hurry make errors that they have in common. Those who copy from somebody careful
+    are right nearly as often as others, so what they have in common says less.
+    """
+    measured = {}
+    for name, copied in (("hurried", HURRIED), ("careful", CAREFUL)):
+        found = there = hits = 0
+        by_fault: Counter[str] = Counter()
+        for screen in ("strip-category", "harmful"):
+            for k in range(crews):
+                folder = root / f"{screen}-{name}-{k}"
+                flagged, bad = suspected(folder, screen, seed * 1000 + k, units, CROWDED, copied)
+                hits += len(flagged & set(bad))
+                found, there = found + len(flagged), there + len(bad)
+                by_fault.update(fault for who, fault in bad.items() if who in flagged)
+        measured |= {f"precision ({name})": hits / max(1, found),
+                     f"recall ({name})": hits / max(1, there)}  # fmt: skip
+        print(f"  {name} colluders: found {dict(by_fault)} of {2 * 2 * crews} of each fault")
+    alarms = [suspected(root / f"honest-{k}", "strip-category", seed * 1000 + k, units, {}, CAREFUL)
+              for k in range(crews)]  # fmt: skip
     print_counts(measured)
-    for fault in BAD:
-        print(f"  {fault}: {by_fault[fault]} of {all_faults[fault]} found")
-    print(f"  honest crews in which somebody is suspected: {alarms} of {crews}")
+    suspects = sum(bool(flagged) for flagged, _ in alarms)
+    print(f"  honest crews in which somebody is suspected: {suspects} of {crews}")
     return measured
 
 

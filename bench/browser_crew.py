@@ -152,7 +152,7 @@ class Crew:
             await tab.fill("#note", one.name)
             await tab.get_by_role("button", name="Make an invitation").click()
             said = await tab.locator(".secret").text_content()
-            found[one.name] = re.search(r"/invitation/\S+", said)[0]
+            found[one.name] = "/invitation/" + said.partition("/invitation/")[2].split()[0]
         await tab.context.close()
         return found
 

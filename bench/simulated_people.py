@@ -3,7 +3,7 @@
 The faults are written for the simulation and differ from those that the tests of
 ``panelwise.metrics.agreement`` were made with: half-hearted people look at every fifth item and
 prefer the first option otherwise, tiring people lose attention in steps, and colluders take four of
-five answers from one of them.
+five answers from the one of them who saw the item first.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from typing import Any
 Values = dict[str, Any]
 LOOKS = 0.2  # share of items that a careless person looks at
 COPIES = 0.8  # share of answers that colluders have in common
+Accuracy = tuple[float, float]
+CAREFUL: Accuracy = (0.86, 0.97)
+HURRIED: Accuracy = (0.55, 0.75)  # of people who collude to save work
 ATTENTION = (1.0, 0.95, 0.6, 0.2)  # of a tiring person, by quarter of the work
 BAD = ("careless", "colluding", "tiring")
 
@@ -92,10 +95,14 @@ def crew(
     count: int = 13,
     expected: int = 50,
     roles: Sequence[str] = ("annotator",),
-    accuracy: tuple[float, float] = (0.86, 0.97),
+    accuracy: Accuracy = CAREFUL,
+    copied: Accuracy = HURRIED,
     prefix: str = "annotator",
 ) -> list[SimulatedPerson]:
-    """People in random order, of whom so many have each fault."""
+    """People in random order, of whom so many have each fault.
+
+    ``accuracy`` is from and to, ``copied`` the same for those who collude.
+    """
     dice = random.Random(f"{seed}:{prefix}")
     kinds = [kind for kind, number in faults.items() for _ in range(number)]
     kinds += [""] * (count - len(kinds))
@@ -103,7 +110,8 @@ def crew(
     shared: dict[str, Values] = {}
     return [
         SimulatedPerson(
-            f"{prefix}{k + 1}", tuple(roles), kind, dice.uniform(*accuracy), expected,
+            f"{prefix}{k + 1}", tuple(roles), kind,
+            dice.uniform(*(copied if kind == "colluding" else accuracy)), expected,
             random.Random(f"{seed}:{prefix}:{k}"), shared,
         )
         for k, kind in enumerate(kinds)
