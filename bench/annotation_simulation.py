@@ -276,7 +276,7 @@ def detection(root: Path, seed: int, crews: int, units: int = 600) -> dict[str, 
     Colluders who hurry make errors that they have in common. Those who copy from somebody careful
     are right nearly as often as others, so what they have in common says less.
     """
-    measured = {}
+    measured: dict[str, float] = {}
     for name, copied in (("hurried", HURRIED), ("careful", CAREFUL)):
         found = there = hits = 0
         by_fault: Counter[str] = Counter()
