@@ -23,6 +23,7 @@ from panelwise.annotation._corrections import (
     write_corrections,
 )
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
+from panelwise.annotation._forms import project_forms
 from panelwise.annotation._procedure import (
     Consent,
     HiddenGold,
@@ -92,6 +93,7 @@ __all__ = [
     "open_project",
     "procedure_names",
     "project_corrections",
+    "project_forms",
     "read_book_for",
     "read_corrections",
     "read_procedure",

@@ -65,7 +65,7 @@ class Project:
         self.title = title
         self.sources = sources
         self.store = store
-        self.work = Work(store, right=self._right, same=self._same)
+        self.work = Work(store, right=self._right, same=self.same)
         if not self.work.state.is_open:
             raise InputError(f"{folder}: its database holds no project")
 
@@ -108,7 +108,8 @@ class Project:
         return screen_of(stage, self.procedure, unit).right(unit, values, self.sources)
 
     @staticmethod
-    def _same(screen: str, one: Submission, other: Submission) -> bool:
+    def same(screen: str, one: Submission, other: Submission) -> bool:
+        """Whether two answers given on a screen agree."""
         return get_screen(screen).same(one, other)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from panelwise.annotation._events import LogEntry, Submission
 from panelwise.annotation._procedure import Procedure, as_procedure
@@ -102,6 +102,21 @@ class State:
     def work_units(self) -> list[WorkUnit]:
         """The units whose answer is not known."""
         return [unit for unit in self.units.values() if unit.purpose == "work"]
+
+    def places_of(self, unit: WorkUnit) -> list[tuple[int, str]]:
+        """Every place that a unit was in, with the place in the log of what brought it there.
+
+        A further round of the first stage is another place.
+        """
+        again = replace(unit, leases={}, barred=set(), events=[])
+        self._folding.start(again)
+        found = [(0, again.place)]
+        for event in unit.events:
+            before = again.place, again.round
+            self._folding.apply(again, event)
+            if (again.place, again.round) != before:
+                found.append((event.seq, again.place))
+        return found
 
     def _person(self, name: str) -> Worker:
         return self.people.setdefault(name, Worker(name))

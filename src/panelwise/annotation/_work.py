@@ -223,6 +223,33 @@ class Work:
         with self._lock:
             self._record([LogEntry("resumed", person)])
 
+    def send_back(self, admin: str, unit: str, to: str, reason: str, barred: str = "") -> None:
+        """Return a unit that was accepted or removed to a stage.
+
+        Args:
+            admin: who decides so.
+            unit: which is done.
+            to: the stage.
+            reason: for the log.
+            barred: who may not judge it again; empty: nobody is excluded.
+
+        Raises:
+            InputError: for a unit that is not done, another stage's name, or no reason.
+        """
+        with self._lock:
+            found, stages = self.state.units.get(unit), self.state.procedure.stages
+            if found is None or not found.done:
+                raise InputError(f"unit {unit} is not accepted or removed; wait until it is")
+            stage = next((one for one in stages if one.name == to), None)
+            if stage is None:
+                raise InputError(f"no stage '{to}'; take {', '.join(one.name for one in stages)}")
+            if stage.type != "label" and found.answer is None:
+                raise InputError(f"unit {unit} has no answer to judge; send it to {stages[0].name}")
+            if not reason.strip() or len(reason) > MAX_WORDS:
+                raise InputError(f"give a reason, of at most {MAX_WORDS} characters")
+            body = {"to": to, "reason": reason.strip(), "barred": barred}
+            self._record([LogEntry("sent_back", admin, unit, found.place, found.round, body)])
+
     def open_units(self, stage: str) -> int:
         """How many units are in a stage."""
         with self._lock:
@@ -242,7 +269,7 @@ class Work:
 
     def _record(self, events: Sequence[LogEntry]) -> list[LogEntry]:
         """Store events, then let them count."""
-        stored = self._store.append(events, self.state.last + 1)
+        stored = self._store.append(events, self.state.last + 1) if events else []
         for event in stored:
             self.state.apply(event)
             if event.unit:

@@ -12,6 +12,7 @@ from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
 from panelwise.annotation._work import HumanAnswer, LeaseLostError, NotAllowedError
 from panelwise.annotation.app._answers import filled_fields
+from panelwise.annotation.app._dashboard import Dashboard
 from panelwise.annotation.app._markup import STYLES, static_files
 from panelwise.annotation.app._work_page import item_token, work_page
 from panelwise.annotation.screens import screen_of
@@ -66,7 +67,8 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
         ("GET", "/pictures/{token}/{index}", pages.picture),
         ("GET", "/static/{name:path}", pages.static),
     )
-    for method, path, handler in routes:
+    dashboard = Dashboard(project, accounts, pages.page)
+    for method, path, handler in (*routes, *dashboard.routes):
         app.add_api_route(path, _with_request(handler), methods=[method], response_model=None)
     app.add_exception_handler(HTTPException, pages.missing)
     app.add_exception_handler(PanelwiseError, pages.fault)
@@ -91,7 +93,7 @@ class _WorkPages:
 
     def start(self, request: Any) -> Any:
         person = self._person(request)
-        return self._page(request, "start", self._project.title, person=person,
+        return self.page(request, "start", self._project.title, person=person,
                           seconds=sum(one.seconds for one in person.submissions))  # fmt: skip
 
     def consent(self, request: Any) -> Any:
@@ -99,7 +101,7 @@ class _WorkPages:
         if consent is None:
             return _go("/work")
         parts = {name: getattr(consent, name) for name in type(consent).model_fields}
-        return self._page(request, "consent", "Before you begin", parts=parts)
+        return self.page(request, "consent", "Before you begin", parts=parts)
 
     def agree(self, request: Any) -> Any:
         given = form_field(request, "agreed")
@@ -115,10 +117,10 @@ class _WorkPages:
             return _go("/consent")
         if not isinstance(found, Assignment):
             title, said = NOTHING[found]
-            return self._page(request, "nothing", title, said=said, person=person)
+            return self.page(request, "nothing", title, said=said, person=person)
         draft = self._project.store.draft(person.name, found.unit.id, found.stage.name)
         page = work_page(self._project, person.name, found, draft, csrf_of(request))
-        return self._page(request, "work", page.title, page=page, person=person)
+        return self.page(request, "work", page.title, page=page, person=person)
 
     def submit(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
         person = self._person(request)
@@ -165,7 +167,7 @@ class _WorkPages:
                 view = screen.view(unit, stage, self._project.sources)
                 known = screen.known(unit, self._project.sources)
                 right = screen.right(unit, given.values, self._project.sources)
-                return self._page(
+                return self.page(
                     request, "feedback", "Right" if right else "Not right",
                     given=filled_fields(view.form, given.values),
                     known=filled_fields(view.form, known),
@@ -197,7 +199,7 @@ class _WorkPages:
     async def missing(self, request: Any, error: Any) -> Any:
         if _wants_json(request):
             return _json({"message": str(error.detail)}, error.status_code)
-        return self._page(request, "nothing", "Not here", said=str(error.detail), person=None,
+        return self.page(request, "nothing", "Not here", said=str(error.detail), person=None,
                           status=error.status_code)  # fmt: skip
 
     async def fault(self, request: Any, error: PanelwiseError) -> Any:
@@ -207,7 +209,7 @@ class _WorkPages:
             body |= {"field": error.field, "fault": str(error)}
         if _wants_json(request):
             return _json(body, status)
-        return self._page(request, "nothing", "This did not work", said=str(error), person=None,
+        return self.page(request, "nothing", "This did not work", said=str(error), person=None,
                           status=status)  # fmt: skip
 
     def _person(self, request: Any) -> Worker:
@@ -224,9 +226,8 @@ class _WorkPages:
     def _token(self, person: Worker, unit: str) -> str:
         return item_token(self._work.state.seed, person.name, unit)
 
-    def _page(
-        self, request: Any, name: str, title: str, *, status: int = 200, **values: Any
-    ) -> Any:
+    def page(self, request: Any, name: str, title: str, *, status: int = 200, **values: Any) -> Any:
+        """A page by its template."""
         from starlette.responses import HTMLResponse
 
         text = self._environment.get_template(f"{name}.html.j2").render(

@@ -1,0 +1,189 @@
+"""The dashboard: who may see it, what it does, and that it reads well in Chromium."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="needs the extra annotate")
+pytest.importorskip("argon2", reason="needs the extra annotate")
+pytest.importorskip("fastapi", reason="needs the extra annotate")
+
+from typer.testing import CliRunner
+
+from panelwise.annotation import HumanAnswer
+from panelwise.annotation.app import annotation_app
+from panelwise.cli import app as cli
+from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web.accounts import Accounts
+from signing_in import PASSWORD, QUICK, Browser
+from simulated_work import careless, honest, make_project, work_through
+
+STAGES = [
+    {"name": "label", "role": "annotator", "people": 3, "screen": "strip-category",
+     "then": "check"},
+    {"name": "check", "type": "review", "role": "inspector", "people": 2, "then": "accepted",
+     "split": "redo", "rejected": "redo"},
+]  # fmt: skip
+PAGES = ("", "/agreement", "/people", "/items", "/units", "/units?place=accepted", "/unit?id=w3")
+SCRIPT = "<script>document.title = 'run'</script>"
+
+
+@contextmanager
+def serving(project, accounts):
+    at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1", ""))
+    server = server_of(annotation_app(project, accounts), at, Rules.of_forms(body_limit=20_000))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{at.socket.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        at.socket.close()
+        accounts.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A project on which a careless and five honest people and two inspectors worked."""
+    folder = tmp_path_factory.mktemp("dashboard")
+    accounts = Accounts(folder / "people.sqlite", QUICK)
+    accounts.add("root", "Root", ["admin"], PASSWORD)
+    accounts.add("kim", "Kim", ["annotator"], PASSWORD)
+    crew = {f"p{number}": honest(0.9) for number in range(5)} | {"idle": careless}
+    with make_project(folder / "project", 60, stages=STAGES) as project:
+        work_through(project, crew, {"i1": 0.05, "i2": 0.05})
+        with serving(project, accounts) as url:
+            yield url, project
+
+
+@pytest.fixture
+def admin(site):
+    browser = Browser(site[0])
+    browser.sign_in("root")
+    return browser
+
+
+def test_only_admins_see_it(site):
+    stranger, kim = Browser(site[0]), Browser(site[0])
+    kim.sign_in("kim")
+    for page in (*PAGES, "/report.json", "/picture?id=w3&index=0"):
+        assert stranger.get(f"/dashboard{page}").status == 303
+        assert kim.get(f"/dashboard{page}").status == 403
+    kim.get("/account")
+    before = site[1].work.state.last
+    assert kim.post("/dashboard/people", {"person": "p1", "do": "pause"}).status == 403
+    assert kim.post("/dashboard/unit", {"unit": "w3", "to": "label", "reason": "x"}).status == 403
+    events = [event.name for event in site[1].store.events(after=before)]
+    assert set(events) <= {"joined"}
+
+
+def test_every_page_shows_the_same_figures_as_the_json(admin, site):
+    report = json.loads(admin.get("/dashboard/report.json").text)
+    overview = admin.get("/dashboard").text
+    assert f"<dd>{report['progress']['accepted']}</dd>" in overview
+    people = admin.get("/dashboard/people").text
+    assert "agrees with the others hardly more than by chance" in people
+    assert f"{report['time']['pay']:.2f}" in people
+    value = report["agreement"][0]["measures"][-1]["value"]
+    assert f"{value:.2f}" in admin.get("/dashboard/agreement").text
+    items = admin.get("/dashboard/items").text
+    assert all(one["unit"] in items for one in report["concerns"][:100])
+
+
+def test_people_are_paused_and_resumed(admin, site):
+    work = site[1].work
+    admin.get("/dashboard/people")
+    change = {"person": "idle", "do": "pause", "reason": f"look {SCRIPT}"}
+    assert admin.post("/dashboard/people", change, csrf="").status == 403
+    assert work.state.people["idle"].paused == ""
+    assert admin.post("/dashboard/people", change).status == 303
+    assert work.next("idle") == "paused"
+    text = admin.get("/dashboard/people").text
+    assert SCRIPT not in text
+    assert "look &lt;script&gt;" in text
+    admin.post("/dashboard/people", {"person": "idle", "do": "resume"})
+    assert work.state.people["idle"].paused == ""
+    assert admin.post("/dashboard/people", {"person": "nobody", "do": "pause"}).status == 422
+
+
+def test_an_accepted_unit_is_sent_back_and_its_history_says_so(admin, site):
+    work = site[1].work
+    unit = next(one for one in work.state.work_units() if one.place == "accepted")
+    judge = unit.history[-1].person
+    admin.get(f"/dashboard/unit?id={unit.id}")
+    change = {"unit": unit.id, "to": "check", "reason": "it looks wrong", "barred": judge}
+    assert admin.post("/dashboard/unit", change | {"reason": " "}).status == 422
+    assert admin.post("/dashboard/unit", change | {"to": "nowhere"}).status == 422
+    assert admin.post("/dashboard/unit", change).status == 303
+    assert (unit.place, unit.barred) == ("check", {judge})
+    assert admin.post("/dashboard/unit", change).status == 422  # it is open now
+    history = admin.get(f"/dashboard/unit?id={unit.id}").text
+    assert "to check: it looks wrong" in history
+    assert f"{judge} may not judge it again" in history
+    other = next(name for name in ("i1", "i2") if name != judge)
+    assert work.next(judge) in ("wait", "done")
+    assert work.next(other).unit is unit
+    [stuck] = json.loads(admin.get("/dashboard/report.json").text)["stuck"] or [None]
+    assert stuck is None or stuck["units"] == [unit.id]
+
+
+def test_what_is_not_there(admin):
+    assert admin.get("/dashboard/unit?id=none").status == 404
+    assert admin.get("/dashboard/units?place=nowhere").status == 422
+    assert admin.get("/dashboard/picture?id=w3&index=..").status == 404
+    assert admin.get("/dashboard/items?page=9999999999").status == 200
+
+
+def test_new_answers_are_in_the_next_page(admin, site):
+    work = site[1].work
+    before = json.loads(admin.get("/dashboard/report.json").text)["events"]
+    work.join("late", ["annotator"])
+    assert json.loads(admin.get("/dashboard/report.json").text)["events"] > before
+    assert work.next("late") in ("done", "wait")
+
+
+def test_it_is_printed_in_a_terminal(tmp_path):
+    folder = tmp_path / "project"
+    with make_project(folder, 4, stages=STAGES[:1] and [STAGES[0] | {"then": "accepted"}]) as made:
+        for person in ("Ann", "Bo", "Cy"):
+            made.work.join(person, ["annotator"])
+            for number in range(4):
+                unit = made.work.next(person).unit
+                answer = HumanAnswer(f"{person}-{number:06d}", {"category": 1}, 90)
+                made.work.submit(person, unit.id, answer)
+        text = CliRunner().invoke(cli, ["quality", str(folder)])  # while it is served
+    assert text.exit_code == 0, text.output
+    assert "4 of 4 units accepted, 0 removed, 0 open." in text.output
+    assert "0.3 hours by 3 people, 3.60 USD due." in text.output
+    found = json.loads(CliRunner().invoke(cli, ["quality", str(folder), "--json"]).output)
+    assert [one["submissions"] for one in found["people"]] == [4, 4, 4]
+    missing = CliRunner().invoke(cli, ["quality", str(tmp_path / "none")])
+    assert missing.exit_code != 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1366), ("dark", 820)])
+def test_pages_fit_and_axe_finds_no_fault(chromium, site, scheme, width):
+    from axe_core_python.sync_playwright import Axe
+
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
+    page = context.new_page()
+    said = []
+    page.on("console", lambda message: said.append((message.text, message.location["url"])))
+    page.goto(f"{site[0]}/dashboard")
+    page.fill("[name=name]", "root")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button")
+    page.wait_for_url("**/dashboard")
+    said.clear()
+    for name in PAGES:
+        page.goto(f"{site[0]}/dashboard{name}")
+        assert [one["id"] for one in Axe().run(page)["violations"]] == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    assert [text for text, url in said if not url.endswith("favicon.ico")] == []
+    context.close()
