@@ -324,3 +324,29 @@ def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
             view = screen.view(unit, project.procedure.stages[0], project.sources)
             assert "baseline" not in repr(view)
             assert all(project.sources.picture(one.sha256) for one in view.pictures)
+
+
+def test_accepted_boxes_are_coco_with_their_pictures(pack_of, project_of, tmp_path, capsys):
+    whole = pack_of("comix.detection")
+    pack = write_subset(whole, [whole.items()[0].id], tmp_path / "boxes")
+    item = pack.items()[0]
+    project = project_of(pack, stage(1))
+    out = tmp_path / "coco"
+    ask = ["annotations", "export", str(project.folder), "--format", "coco", "--out", str(out)]
+    assert run(ask) == 2
+    assert "no accepted answer has boxes" in capsys.readouterr().err
+    answer_all(project, "Ann", right)
+    assert run(ask) == 0
+    coco = json.loads((out / "annotations.json").read_text(encoding="utf-8"))
+    [image] = coco["images"]
+    assert (out / image["file_name"]).is_file()
+    kinds = {one["id"]: one["name"] for one in coco["categories"]}
+    [given] = project.work.state.people["Ann"].submissions
+    [shapes] = [value for value in given.values.values() if isinstance(value, list)]
+    assert [(kinds[one["category_id"]], one["bbox"]) for one in coco["annotations"]] == [
+        (shape["class"], [x0, y0, x1 - x0, y1 - y0])
+        for shape in shapes
+        for x0, y0, x1, y1 in [shape["box"]]
+    ]
+    assert len(shapes) > 2
+    assert item.rendering.images[0].sha256 in image["file_name"]
