@@ -262,6 +262,18 @@ def test_an_exported_epub_is_read_back_with_its_panels_in_order(book, tmp_path):
     )
 
 
+def test_the_language_of_an_epub_is_that_of_the_lettering(book, tmp_path):
+    texts = (Text(Box(1, 1, 9, 9), {"ja": "あ", "en": "Ah"}),)
+    source = replace(book.source, language=None)
+    export_book(
+        replace(book, source=source, pages=(replace(book.pages[0], texts=texts, speakers=()),)),
+        "epub",
+        tmp_path / "ja.epub",
+    )
+    [found] = open_comic(tmp_path / "ja.epub")
+    assert found.source.language == "ja"
+
+
 def test_an_exported_acbf_has_frames_texts_and_a_cover(book, tmp_path):
     export_book(book, "acbf", tmp_path / "b.cbz")
     with zipfile.ZipFile(tmp_path / "b.cbz") as archive:

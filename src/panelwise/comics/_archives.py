@@ -174,7 +174,9 @@ def _languages(page: Page) -> list[str]:
 def _package(book: Book, sheets: Sequence[_Sheet], when: datetime) -> str:
     source = book.source
     named = "".join(f"{one.image.sha256}" for one in sheets)
-    language = source.language or next((c for s in sheets for c in _languages(s.page)), "und")
+    # The first language of a text is the one that it is lettered in.
+    lettered = (code for one in sheets for text in one.page.texts or () for code in text.contents)
+    language = source.language or next(lettered, "und")
     rtl = all(one.page.reading_direction == "rtl" for one in sheets)
     facts = {"dc:creator": source.author, "dc:publisher": source.publisher,
              "dc:rights": source.licence}  # fmt: skip
