@@ -111,10 +111,11 @@ WRITTEN = {"out", "html_path", "html", "card"}
 def paths(context: typer.Context) -> tuple[list[str], list[str]]:
     """The files that a command reads, and those that it writes."""
     read, written = [], []
+    makes = {*WRITTEN, "project"} if context.params.get("procedure") else WRITTEN
     for name, value in context.params.items():
         for one in value if isinstance(value, list | tuple) else [value]:
             if isinstance(one, Path):
-                (written if name in WRITTEN else read).append(str(one))
+                (written if name in makes else read).append(str(one))
             elif isinstance(one, str) and one.startswith("recorded:"):
                 read.append(one.removeprefix("recorded:"))
     return read, written

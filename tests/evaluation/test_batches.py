@@ -188,7 +188,7 @@ def test_a_service_without_batches_is_one_line(make_pack, server, monkeypatch):
     server.faults = [("create", 404)]
     with pytest.raises(RunError, match="the batch service failed: 404 Not Found: no; at http"):
         run_batch(make_pack(1), server)
-    with pytest.raises(SettingError, match="openrouter/a/b has no batch service; ask it without"):
+    with pytest.raises(SettingError, match="a/b has no batch service; leave out --batch"):
         evaluate(make_pack(1, name="other"), "openrouter/a/b", batch=True)
     with pytest.raises(SettingError, match="leave out --max-cost"):
         run_batch(make_pack(1, name="third"), server, out="x", max_tokens_total=9)

@@ -122,7 +122,7 @@ def test_rotations_of_a_question_stay_together(pack_of):
     ("text", "said_so"),
     [
         ("tasks: [chromic.chrono_mcq", "not YAML"),
-        ("- a list", "no suite; write tasks: and models:"),
+        ("- a list", "not a suite; write tasks: and models:"),
         ("tasks: [chromic.chrono_mcq]", "the key 'models:' is missing; add it"),
         ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: unknown key"),
         ("tasks: [a.b, a.b]\nmodels: [a]", "unknown task 'a.b'"),

@@ -252,5 +252,7 @@ def _parsed(text: bytes, name: str) -> Procedure:
         said = " ".join(str(error).split())
         raise InputError(f"{name}: not YAML ({said})") from None
     if not isinstance(value, dict):
-        raise InputError(f"{name}: no procedure; write name:, title:, instructions: and stages:")
+        raise InputError(
+            f"{name} is not a procedure; write name:, title:, instructions: and stages:"
+        )
     return as_procedure(value, name)

@@ -207,7 +207,10 @@ def units_of_pack(pack: Pack, purpose: Purpose = "work") -> list[NewUnit]:
 def _read(folder: Path) -> _File:
     file = folder / FILE
     if not file.is_file():
-        raise InputError(f"{folder}: no annotation project (no {FILE}); make one with --procedure")
+        raise InputError(
+            f"{folder} is not an annotation project (no {FILE}); make one with panelwise annotate"
+            " PROJECT --procedure NAME --pack PACK"
+        )
     try:
         return _File.model_validate_json(read_regular(file))
     except ValidationError as error:

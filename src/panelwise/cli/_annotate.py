@@ -32,7 +32,7 @@ _Hidden = Annotated[_Packs, typer.Option(help="A pack with known answers, mixed 
 _Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
 _Training = Annotated[_Packs, typer.Option(help="A pack whose answers are shown afterwards.")]
 _Title = Annotated[str, typer.Option(help="The project's title, shown to everybody.")]
-_Seed = Annotated[int, typer.Option(min=0, help="Of all random choices of a new project.")]
+_Seed = Annotated[int, typer.Option(min=0, help="Determines all random choices of a new project.")]
 _Database = Annotated[
     str,
     typer.Option(
@@ -41,12 +41,12 @@ _Database = Annotated[
     ),
 ]
 _Host = Annotated[str, typer.Option(help="The address to listen on.")]
-_Port = Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")]
+_Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")]
 _Public = Annotated[str, typer.Option(help="What people open, if a proxy is in front: https://…")]
 _Proxy = Annotated[
     list[str] | None, typer.Option(help="The address of a trusted proxy, such as 127.0.0.1.")
 ]
-_Open = Annotated[bool, typer.Option("--open", help="Open it in a browser.")]
+_Open = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 
 
 def annotate(
@@ -68,9 +68,9 @@ def annotate(
 ) -> None:
     """Let people answer, review and vote in a browser.
 
-    With --procedure the project is made first. At the first start the name and password of its
-    admin are printed, who invites the others. Needs the extra 'annotate'. Ctrl-C ends it; nothing
-    that was submitted is lost.
+    With --procedure the project is made first. The first start prints the name and password of
+    the project's admin, who invites the others. Needs the extra 'annotate'. Ctrl-C ends the
+    server; nothing that was submitted is lost.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.app import serve_project

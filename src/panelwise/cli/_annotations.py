@@ -29,13 +29,16 @@ def run(
     stage: Annotated[str, typer.Option(help="The stage in which items are solved.")] = "",
     people: Annotated[
         int | None,
-        typer.Option(min=1, help="Answers to each item. Default: as many as the stage asks for."),
+        typer.Option(
+            min=1,
+            help="How many answers to use for each item. Default: as many as the stage asks for.",
+        ),
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Keep names instead of numbers.")] = False,
     profile: Annotated[str, typer.Option(help="How answers are scored.")] = "recommended",
     database: Database = "",
 ) -> None:
-    """Score what people answered blind as a run.
+    """Score people's blind answers as a run.
 
     The run can be compared, reported and plotted like any model's. 'panelwise people' prints the
     mean of the individuals, the majority, the best and the worst. Next to the run are the forms as
@@ -67,7 +70,10 @@ def pack(
         str, typer.Option("--from", help="The pack worked on, if there are several: name or hash.")
     ] = "",
     orders_by: Annotated[
-        int, typer.Option(min=1, help="So many people make an order right, too (MS-14).")
+        int,
+        typer.Option(
+            min=1, help="How many people must give an order for it to count as right, too."
+        ),
     ] = 2,
     by: Annotated[
         str, typer.Option(help="Who answered, as the items record it, such as 'model NAME'.")

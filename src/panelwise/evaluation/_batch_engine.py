@@ -303,5 +303,5 @@ def batch_service(solver: Solver) -> tuple[ModelSolver, Batches]:
     """
     found = solver.batches if isinstance(solver, ModelSolver) else None
     if found is None or not isinstance(solver, ModelSolver):
-        raise SettingError(f"batch: {solver.name} has no batch service; ask it without")
+        raise SettingError(f"batch: {solver.name} has no batch service; leave out --batch")
     return solver, found

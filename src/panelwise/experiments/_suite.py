@@ -111,7 +111,7 @@ def read_suite(path: str | Path) -> SuitePlan:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise InputError(f"{file}: not YAML ({_one_line(error)})") from None
     if not isinstance(value, dict):
-        raise InputError(f"{file}: no suite; write tasks: and models:, each with a list")
+        raise InputError(f"{file} is not a suite; write tasks: and models:, each with a list")
     try:
         suite = SuitePlan.model_validate(value)
     except ValidationError as error:
