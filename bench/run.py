@@ -21,6 +21,7 @@ NAMES = (
     "opening",
     "harness_overhead",
     "throttling",
+    "annotation_load",
     "press_pages",
     "press_probes",
     "report_browser",

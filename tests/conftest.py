@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from postgres_server import postgres_server
+
 # A gate must say the same of the same tree twice; everybody else draws new examples each time.
 # Forty examples each keep `make test` within its minutes; a search goes on with every run.
 settings.register_profile("gate", derandomize=True, deadline=None, max_examples=40)
@@ -75,3 +77,10 @@ def chromium() -> Iterator[object]:
         browser = driver.chromium.launch(executable_path=path, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """The URL of a PostgreSQL server on a free port of loopback."""
+    with postgres_server(tmp_path_factory.mktemp("postgres")) as url:
+        yield url

@@ -53,7 +53,7 @@ class Browser:
             given["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection.request(method, path, body, {"accept": "text/html", **given})
         answer = connection.getresponse()
-        reply = Reply(answer.status, answer.headers, answer.read().decode())
+        reply = Reply(answer.status, answer.headers, answer.read().decode(errors="replace"))
         connection.close()
         for line in answer.headers.get_all("set-cookie") or []:
             for name, morsel in SimpleCookie(line).items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from panelwise.annotation import (
     HumanAnswer,
     LeaseLostError,
     LogEntry,
+    LogUnavailableError,
     NotAllowedError,
     Procedure,
     State,
@@ -49,13 +51,32 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.extra)])
+def new_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], str]]:
+    """The address of a log with nothing in it; of PostgreSQL one at a time."""
+    numbers = iter(range(10**6))
+
+    def new() -> str:
+        if request.param == "sqlite":
+            return f"sqlite:///{tmp_path / f'{next(numbers)}.sqlite'}"
+        url: str = request.getfixturevalue("postgres")
+        url = url.replace("postgresql:", "postgresql+psycopg:")
+        emptied = Store(url)
+        with emptied.engine.begin() as connection:
+            connection.exec_driver_sql("DROP TABLE events, drafts")
+        emptied.close()
+        return url
+
+    yield new
+
+
 @pytest.fixture
-def made(tmp_path: Path, clock: Clock) -> Iterator[Callable[..., Work]]:
+def made(new_log: Callable[[], str], clock: Clock) -> Iterator[Callable[..., Work]]:
     """Work on a new log, with units whose right answer is 1."""
     stores: list[Store] = []
 
     def make(units: int = 3, purposes: dict[str, int] | None = None, **procedure: Any) -> Work:
-        store = Store(f"sqlite:///{tmp_path / f'{len(stores)}.sqlite'}")
+        store = Store(new_log())
         stores.append(store)
         work = Work(store, right=lambda unit, values: values.get("answer") == 1, clock=clock)
         plan = as_procedure({**PLAIN, "stages": [LABEL]} | procedure, "test")
@@ -155,11 +176,39 @@ def test_a_repeated_submission_counts_once(made: Callable[..., Work]) -> None:
         work.submit("bo", unit.id, HumanAnswer("the-same-key", {"answer": 1}))
 
 
-def test_a_key_that_another_process_stored_is_refused(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'log.sqlite'}")
+def test_a_key_that_another_process_stored_is_refused(new_log: Callable[[], str]) -> None:
+    store = Store(new_log())
     store.append([LogEntry("submitted", "ann", key="the-same-key")], 1)
     with pytest.raises(DuplicateKeyError):
         store.append([LogEntry("submitted", "ann", key="the-same-key")], 2)
+    with pytest.raises(LogUnavailableError, match="another process wrote the log"):
+        store.append([LogEntry("submitted", "ann", key="another-key")], 1)
+    assert [one.key for one in store.events()] == ["the-same-key"]
+    store.close()
+
+
+def test_only_one_process_serves_a_log(new_log: Callable[[], str]) -> None:
+    url = new_log()
+    one, other = Store(url), Store(url)
+    one.lock()
+    with pytest.raises(InputError, match="another process serves this project"):
+        other.lock()
+    one.close()
+    other.lock()
+    other.close()
+
+
+def test_drafts_saved_at_the_same_moment_do_not_stop_each_other(
+    new_log: Callable[[], str],
+) -> None:
+    store = Store(new_log())
+    with ThreadPoolExecutor(8) as pool:
+        saves = [
+            pool.submit(store.keep_draft, "ann", f"unit-{i % 3}", "label", {"i": i})
+            for i in range(40)
+        ]
+    assert all(save.exception() is None for save in saves)
+    assert store.draft("ann", "unit-0", "label")["i"] % 3 == 0
     store.close()
 
 

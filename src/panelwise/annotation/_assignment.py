@@ -90,6 +90,12 @@ class Queue:
         waiting = any(not unit.done for unit in self._state.work_units())
         return "wait" if waiting else "done"
 
+    def is_free(self, unit: WorkUnit, stage: WorkStage, person: Worker, now: float) -> bool:
+        """Whether a person whose lease ran out can have it again: nobody else has taken it."""
+        if unit.purpose != "work":
+            return True
+        return unit.wanted(self._state.procedure, now) > 0 and self.may(person, unit, stage)
+
     def may(self, person: Worker, unit: WorkUnit, stage: WorkStage) -> bool:
         """Whether a person may do a stage of a unit: not one's own work, and nothing twice."""
         if any(person.did(role) for role in stage.not_after):

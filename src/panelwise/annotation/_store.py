@@ -15,7 +15,8 @@ from panelwise.annotation._events import LogEntry
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
 from panelwise.outputs import take_lock
 
-BUSY_SECONDS = 10
+BUSY_SECONDS = 3  # less than a browser waits before it sends again
+CONNECTIONS = 40  # as many as there are threads that answer requests
 ADVISORY = 0x70616E65  # "pane", PostgreSQL's number for the lock of a log
 
 
@@ -60,7 +61,7 @@ class Store:
                 )
 
     def append(self, events: Sequence[LogEntry], first: int) -> list[LogEntry]:
-        """Store events together, or none of them.
+        """Store events together, or none of them; a draft of what is submitted is deleted.
 
         Args:
             events: without their place in the log.
@@ -91,6 +92,9 @@ class Store:
         ]
         with self._trying(), self._engine.begin() as connection:
             connection.execute(self._tables.events.insert(), rows)
+            for event in stored:
+                if event.name == "submitted":
+                    connection.execute(self._drafts_of(event.person, event.unit, event.stage))
         return stored
 
     def draft(self, person: str, unit: str, stage: str) -> Any:
@@ -102,14 +106,29 @@ class Store:
         return None if found is None else orjson.loads(found.body)
 
     def keep_draft(self, person: str, unit: str, stage: str, body: Any) -> None:
-        """Keep what a person has filled in so far, instead of what was kept before."""
+        """Keep what a person has filled in so far, instead of what was kept before.
+
+        Two tabs may do so at the same moment; the later one counts.
+        """
         table = self._tables.drafts
-        where = (table.c.person == person) & (table.c.unit == unit) & (table.c.stage == stage)
-        row = {"person": person, "unit": unit, "stage": stage, "at": time.time()}
+        row = {"person": person, "unit": unit, "stage": stage}
+        new = {"at": time.time(), "body": orjson.dumps(body).decode()}
         with self._trying(), self._engine.begin() as connection:
-            connection.execute(table.delete().where(where))
-            if body is not None:
-                connection.execute(table.insert(), {**row, "body": orjson.dumps(body).decode()})
+            kept = self._insert(table).values(**row, **new)
+            connection.execute(kept.on_conflict_do_update(index_elements=[*row], set_=new))
+
+    def _insert(self, table: Any) -> Any:
+        """An insertion that may say what happens to a row that is there."""
+        from sqlalchemy.dialects import postgresql, sqlite
+
+        here = sqlite if self._engine.dialect.name == "sqlite" else postgresql
+        return here.insert(table)
+
+    def _drafts_of(self, person: str, unit: str, stage: str) -> Any:
+        table = self._tables.drafts
+        return table.delete().where(
+            table.c.person == person, table.c.unit == unit, table.c.stage == stage
+        )
 
     def close(self) -> None:
         """Close every connection."""
@@ -137,7 +156,8 @@ class Store:
         import sqlalchemy as sql
 
         with self._trying():
-            connection = self._engine.connect()
+            # Without a transaction: one that is never ended keeps PostgreSQL from cleaning up.
+            connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             got = connection.execute(sql.select(sql.func.pg_try_advisory_lock(ADVISORY))).scalar()
             if got:
                 return connection
@@ -158,15 +178,13 @@ class Store:
             yield
         except exc.IntegrityError as error:
             said = str(error.orig).splitlines()[0]
-            if (
-                "key" in said.replace("PRIMARY KEY", "")
-                and "seq" not in said
-                and "pkey" not in said
-            ):
+            if _about_key(said):
                 raise DuplicateKeyError("this submission is stored already") from None
             raise LogUnavailableError(
                 f"another process wrote the log in between ({said}); stop it, or start again"
             ) from None
+        except exc.TimeoutError:
+            raise LogUnavailableError("the database is busy; try again") from None
         except exc.DBAPIError as error:
             said = str(error.orig).splitlines()[0] if error.orig else str(error)
             raise LogUnavailableError(
@@ -214,12 +232,15 @@ def _engine(url: str) -> Any:
         raise InputError(
             f"{url}: no address of a database; for example sqlite:///work.sqlite"
         ) from None
+    pool = {"pool_size": CONNECTIONS, "pool_timeout": BUSY_SECONDS}
     if address.get_backend_name() == "sqlite":
-        engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+        engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **pool)
         sql.event.listen(engine, "connect", _careful_sqlite)
         return engine
     try:
-        return sql.create_engine(address, pool_pre_ping=True, isolation_level="SERIALIZABLE")
+        # One process writes the log, and its place in the log is unique: nothing would be gained by
+        # serializable transactions, which fail when two people save their drafts at once.
+        return sql.create_engine(address, pool_pre_ping=True, **pool)
     except ModuleNotFoundError:
         raise MissingExtraError.of("PostgreSQL", "postgres") from None
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any
@@ -13,7 +14,7 @@ from panelwise.annotation._consequences import consequences
 from panelwise.annotation._events import LogEntry, Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
-from panelwise.annotation._store import Store
+from panelwise.annotation._store import LogUnavailableError, Store
 from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
 
@@ -64,6 +65,8 @@ class HumanAnswer:
         """
         if not 8 <= len(self.key) <= 64:
             raise InputError(f"the key has {len(self.key)} characters; it needs 8 to 64")
+        if not (self.key.isascii() and self.key.isprintable()):
+            raise InputError("the key has characters that no page of ours sends")
         if self.flag and self.flag not in FLAGS:
             raise InputError(f"unknown flag '{self.flag}'; known: {', '.join(FLAGS)}")
         if self.flag and not self.reason.strip():
@@ -99,6 +102,9 @@ class Work:
         self._lock = RLock()
         self.state = State(same).replay(store.events())
         self._queue = Queue(self.state)
+        self._unsure = False
+        # What follows from the last submission may be missing, if the server was killed after it.
+        self._unsettled = bool(self.state.last)
 
     @property
     def now(self) -> float:
@@ -107,46 +113,54 @@ class Work:
 
     def add(self, events: Sequence[LogEntry]) -> None:
         """Store events that no person of the project caused: units, people, roles."""
-        with self._lock:
+        with self._deciding():
             if events:
                 self._record(events)
 
     def join(self, person: str, roles: Sequence[str]) -> None:
         """Let somebody take part, or change what somebody may do."""
-        with self._lock:
+        with self._deciding():
             known = self.state.people.get(person)
             if known is None or known.roles != tuple(roles):
                 self._record([LogEntry("joined", person, body={"roles": list(roles)})])
 
     def consent(self, person: str, agreed: bool) -> None:
         """Record what somebody answered to the consent."""
-        with self._lock:
+        with self._deciding():
             self._person(person)
             self._record([LogEntry("consented", person, body={"agreed": agreed})])
 
     def next(self, person: str) -> Assignment | NoWork:
         """Reserve the next unit for a person; the same one until it is submitted or runs out."""
-        with self._lock:
+        with self._deciding():
             found = self._queue.next_for(self._person(person), self._clock())
             if isinstance(found, str):
                 return found
-            until = self._clock() + 60 * self.state.procedure.lease_minutes
             if found.unit.leases.get(person, 0.0) <= self._clock():
-                self._record([self._about("leased", person, found, {"until": until})])
+                self._record([self._about("leased", person, found, {"until": self._until()})])
             return found
 
     def held(self, person: str, unit: str) -> Assignment:
         """The unit that a person has open.
 
+        A lease that ran out is renewed as long as nobody else has taken the unit.
+
         Raises:
             LeaseLostError: when it is not, or no longer, this person's.
         """
-        with self._lock:
-            who, held = self._person(person), self.state.units.get(unit)
-            if held is None or who.lease != unit or held.leases.get(person, 0.0) <= self._clock():
-                raise LeaseLostError("this item is not reserved for you (any more)")
-            stage = self._stage_of(held)
-            return Assignment(held, stage, stage.role)
+        with self._deciding():
+            who, unit_held = self._person(person), self.state.units.get(unit)
+            if unit_held is None or who.lease != unit or unit_held.done:
+                raise LeaseLostError(self._why_lost(who, unit))
+            stage = self._stage_of(unit_held)
+            held = Assignment(unit_held, stage, stage.role)
+            if stage.role not in who.roles:
+                raise LeaseLostError("this item is not for your role any more")
+            if unit_held.leases.get(person, 0.0) <= self._clock():
+                if not self._queue.is_free(unit_held, stage, who, self._clock()):
+                    raise LeaseLostError(self._why_lost(who, unit))
+                self._record([self._about("leased", person, held, {"until": self._until()})])
+            return held
 
     def submit(self, person: str, unit: str, answer: HumanAnswer) -> LogEntry:
         """Store what a person answered; the same key again returns what is stored.
@@ -157,7 +171,7 @@ class Work:
             LogUnavailableError: when nothing could be stored; it may be tried again.
         """
         answer.check()
-        with self._lock:
+        with self._deciding():
             if stored := self.state.keys.get(answer.key):
                 if (stored.person, stored.unit) != (person, unit):
                     raise NotAllowedError("this key belongs to another submission")
@@ -176,13 +190,14 @@ class Work:
                 body["right"] = not answer.flag and self._right(held.unit, answer.values)
             event = replace(self._about("submitted", person, held, body), key=answer.key)
             stored = self._record([event])[0]
-            if after := consequences(self.state, stored):
-                self._record(after)
+            self._unsettled = True
+            with suppress(LogUnavailableError):  # then it is stored before the next decision
+                self._settle()
             return stored
 
     def give_back(self, person: str) -> None:
         """Return the unit that a person has open, without an answer."""
-        with self._lock:
+        with self._deciding():
             who = self._person(person)
             if who.lease:
                 self._record([LogEntry("given_back", person, who.lease)])
@@ -193,7 +208,7 @@ class Work:
         Raises:
             NotAllowedError: when there is none, or somebody has acted on the unit since.
         """
-        with self._lock:
+        with self._deciding():
             who = self._person(person)
             last = who.submissions[-1] if who.submissions else None
             if last is None:
@@ -203,24 +218,23 @@ class Work:
                 raise NotAllowedError("answers of the training and the test are final")
             if self._acted_on(unit, last):
                 raise NotAllowedError("somebody has worked on this item since; it is too late")
-            self.give_back(person)
-            body = {"seq": last.seq}
-            self._record([LogEntry("undone", person, unit.id, last.stage, last.round, body)])
             self._store.keep_draft(person, unit.id, last.stage, {"values": dict(last.values)})
-            until = self._clock() + 60 * self.state.procedure.lease_minutes
-            self._record(
-                [LogEntry("leased", person, unit.id, last.stage, last.round, {"until": until})]
-            )
+            about = (person, unit.id, last.stage, last.round)
+            events = [LogEntry("undone", *about, {"seq": last.seq}),
+                      LogEntry("leased", *about, {"until": self._until()})]  # fmt: skip
+            if who.lease:
+                events.insert(0, LogEntry("given_back", person, who.lease))
+            self._record(events)
             return last
 
     def pause(self, person: str, reason: str) -> None:
         """Give a person no more work until it is resumed."""
-        with self._lock:
+        with self._deciding():
             self._record([LogEntry("paused", person, body={"reason": reason})])
 
     def resume(self, person: str) -> None:
         """Give a paused person work again; the hidden gold counts from here."""
-        with self._lock:
+        with self._deciding():
             self._record([LogEntry("resumed", person)])
 
     def send_back(self, admin: str, unit: str, to: str, reason: str, barred: str = "") -> None:
@@ -236,7 +250,7 @@ class Work:
         Raises:
             InputError: for a unit that is not done, another stage's name, or no reason.
         """
-        with self._lock:
+        with self._deciding():
             found, stages = self.state.units.get(unit), self.state.procedure.stages
             if found is None or not found.done:
                 raise InputError(f"unit {unit} is not accepted or removed; wait until it is")
@@ -256,6 +270,8 @@ class Work:
             return self._queue.open_units(stage)
 
     def _acted_on(self, unit: WorkUnit, last: Submission) -> bool:
+        if unit.purpose != "work":
+            return False  # others get it, too; a refusal would show that its answer is known
         later = any(one.seq > last.seq for one in unit.history)
         leased = any(until > self._clock() for until in unit.leases.values())
         return later or leased
@@ -267,14 +283,63 @@ class Work:
     def _about(self, name: Any, person: str, held: Assignment, body: Mapping[str, Any]) -> LogEntry:
         return LogEntry(name, person, held.unit.id, held.stage.name, held.unit.round, body)
 
+    def _until(self) -> float:
+        """When a lease that begins now runs out."""
+        return self._clock() + 60 * self.state.procedure.lease_minutes
+
+    def _why_lost(self, who: Worker, unit: str) -> str:
+        if any(one.unit == unit for one in who.submissions[-50:]):
+            return (
+                "you have answered this item already, perhaps in another tab; go on with the next"
+            )
+        return (
+            "this item is not reserved for you any more, as its time ran out or it was taken back;"
+            " load the page again for the next one"
+        )
+
+    @contextmanager
+    def _deciding(self) -> Iterator[None]:
+        """One decision at a time, each on all that is stored."""
+        with self._lock:
+            if self._unsure:
+                # An error may have come after the database had stored the events.
+                self._apply(self._store.events(self.state.last))
+                self._unsure = False
+                self._unsettled = True
+            if self._unsettled and self.state.is_open:
+                self._settle()
+            yield
+
+    def _settle(self) -> None:
+        """Store what follows from the last submission, if that is not in the log yet."""
+        last = self._last_submission()
+        after = consequences(self.state, last) if last is not None else []
+        if after:
+            self._record(after)
+        self._unsettled = False
+
+    def _last_submission(self) -> LogEntry | None:
+        """The last entry of the log, if it is a submission: then nothing that follows is stored."""
+        last = next(reversed(self.state.keys.values()), None)
+        return last if last is not None and last.seq == self.state.last else None
+
     def _record(self, events: Sequence[LogEntry]) -> list[LogEntry]:
         """Store events, then let them count."""
-        stored = self._store.append(events, self.state.last + 1) if events else []
+        if not events:
+            return []
+        try:
+            stored = self._store.append(events, self.state.last + 1)
+        except LogUnavailableError:
+            self._unsure = True
+            raise
+        self._apply(stored)
+        return stored
+
+    def _apply(self, stored: Iterable[LogEntry]) -> None:
         for event in stored:
             self.state.apply(event)
             if event.unit:
                 self._queue.touch(self.state.units[event.unit])
-        return stored
 
     def _person(self, name: str) -> Worker:
         found = self.state.people.get(name)

@@ -12,6 +12,7 @@ from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
 from panelwise.annotation._work import HumanAnswer, LeaseLostError, NotAllowedError
 from panelwise.annotation.app._answers import filled_fields
+from panelwise.annotation.app._bodies import with_body
 from panelwise.annotation.app._dashboard import Dashboard
 from panelwise.annotation.app._markup import STYLES, static_files
 from panelwise.annotation.app._work_page import item_token, work_page
@@ -24,10 +25,12 @@ from panelwise.web.accounts import (
     csrf_of,
     form_field,
     install_accounts,
+    note_refusal,
     signed_in,
 )
 
 MAX_DRAFT = 1 << 19
+RECENT = 50  # submissions whose pages may be open still, in other tabs
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 NOTHING: Mapping[NoWork, tuple[str, str]] = {
     "declined": ("You did not agree to take part", "Nothing is stored but your answer."),
@@ -51,6 +54,7 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
         ImportError: when the extra ``annotate`` is not installed.
     """
     from fastapi import FastAPI
+    from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
 
     pages = _WorkPages(project)
@@ -60,8 +64,8 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
         ("GET", "/consent", pages.consent),
         ("POST", "/consent", pages.agree),
         ("GET", "/work", pages.work),
-        ("POST", "/work/{token}", pages.submit),
-        ("PUT", "/work/{token}/draft", pages.draft),
+        ("POST", "/work/{token}", with_body(pages.submit)),
+        ("PUT", "/work/{token}/draft", with_body(pages.draft)),
         ("GET", "/feedback/{token}", pages.feedback),
         ("POST", "/undo", pages.undo),
         ("GET", "/pictures/{token}/{index}", pages.picture),
@@ -71,6 +75,7 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
     for method, path, handler in (*routes, *dashboard.routes):
         app.add_api_route(path, _with_request(handler), methods=[method], response_model=None)
     app.add_exception_handler(HTTPException, pages.missing)
+    app.add_exception_handler(RequestValidationError, pages.no_address)
     app.add_exception_handler(PanelwiseError, pages.fault)
     install_accounts(app, accounts, public_url=public_url)
     made: App = app
@@ -130,7 +135,7 @@ class _WorkPages:
             if stored.person != person.name:
                 raise NotAllowedError("this key belongs to another submission")
             return _json({"next": "/work"})
-        held = self._held(person, token)
+        held = self._held(request, person, token)
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         view = screen.view(held.unit, held.stage, self._project.sources)
         values = {} if given.flag else screen.clean(view, given.values)
@@ -139,16 +144,18 @@ class _WorkPages:
             given.note, view.digest,
         )  # fmt: skip
         self._work.submit(person.name, held.unit.id, clean)
-        self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, None)
         trained = held.unit.purpose == "training"
         return _json({"next": f"/feedback/{token}" if trained else "/work"})
 
     def draft(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
         person = self._person(request)
-        held = self._held(person, token)
+        held = self._held(request, person, token)
         if len(json.dumps(body)) > MAX_DRAFT:
             raise InputError(f"a draft has at most {MAX_DRAFT} characters")
-        kept = {"values": body.get("values", {}), "note": str(body.get("note", ""))}
+        values, note = body.get("values", {}), body.get("note", "")
+        if not isinstance(values, dict) or not isinstance(note, str):
+            raise InputError("a draft needs values by field, and a note as a text")
+        kept = {"values": values, "note": note}
         self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
         return _json({"kept": True})
 
@@ -175,9 +182,9 @@ class _WorkPages:
         raise _not_found("There is no such item of the training.")
 
     def picture(self, request: Any, token: str, index: int) -> Any:
-        from starlette.responses import FileResponse
+        from starlette.responses import Response
 
-        held = self._held(self._person(request), token)
+        held = self._held(request, self._person(request), token)
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         pictures = screen.view(held.unit, held.stage, self._project.sources).pictures
         if not 0 <= index < len(pictures):
@@ -185,7 +192,8 @@ class _WorkPages:
         file = self._project.sources.picture(pictures[index].sha256)
         if file is None:
             raise _not_found("The picture is missing from the project's packs.")
-        return FileResponse(file.path, media_type=file.media_type, headers=FOREVER)
+        # Not as a file: its date would show which pack an item is from, and so a known answer.
+        return Response(file.path.read_bytes(), media_type=file.media_type, headers=FOREVER)
 
     def static(self, request: Any, name: str) -> Any:
         from starlette.responses import FileResponse
@@ -201,6 +209,11 @@ class _WorkPages:
             return _json({"message": str(error.detail)}, error.status_code)
         return self.page(request, "nothing", "Not here", said=str(error.detail), person=None,
                           status=error.status_code)  # fmt: skip
+
+    async def no_address(self, request: Any, error: Any) -> Any:
+        """An address with something in it that is none of ours, such as a picture by a name."""
+        del error
+        return await self.missing(request, _not_found("There is no such page."))
 
     async def fault(self, request: Any, error: PanelwiseError) -> Any:
         status = _status(error)
@@ -218,10 +231,13 @@ class _WorkPages:
         self._work.join(account.id, sorted(account.roles))
         return self._work.state.people[account.id]
 
-    def _held(self, person: Worker, token: str) -> Assignment:
-        if not person.lease or self._token(person, person.lease) != token:
-            raise LeaseLostError("this item is not reserved for you (any more)")
-        return self._work.held(person.name, person.lease)
+    def _held(self, request: Any, person: Worker, token: str) -> Assignment:
+        """What a person has open under an address; refuses one that is another person's."""
+        own = [person.lease, *(one.unit for one in reversed(person.submissions[-RECENT:]))]
+        unit = next((one for one in own if one and self._token(person, one) == token), "")
+        if not unit:
+            note_refusal(request, "an item that is not reserved for this person")
+        return self._work.held(person.name, unit)
 
     def _token(self, person: Worker, unit: str) -> str:
         return item_token(self._work.state.seed, person.name, unit)
@@ -246,7 +262,7 @@ def _with_request(handler: Callable[..., Any]) -> Callable[..., Any]:
     """A handler whose first argument FastAPI recognises as the request."""
     from starlette.requests import Request
 
-    handler.__func__.__annotations__["request"] = Request  # type: ignore[attr-defined]
+    getattr(handler, "__func__", handler).__annotations__["request"] = Request
     return handler
 
 

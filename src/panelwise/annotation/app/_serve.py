@@ -56,6 +56,7 @@ def serve_project(
         MissingExtraError: when the extra ``annotate`` is not installed.
         KeyboardInterrupt: after Ctrl-C.
     """
+    project.sources.load()
     accounts = Accounts(project.store.engine)
     password = "" if accounts.people() else accounts.first_admin(ADMIN_NAME)
     if alone:

@@ -62,9 +62,13 @@ class ProjectSources:
         found = self._packs.get(pack)
         if found is None:
             raise InputError(f"pack {pack[:12]} is missing; give its folder with --source")
-        if item not in self._ids[pack]:
+        if item not in self._items[pack]:
             raise InputError(f"pack {found.name} has no item {item!r}")
-        return found.item(item)
+        return self._items[pack][item]
+
+    def load(self) -> None:
+        """Read every pack now, so that nobody who works has to wait for it."""
+        _ = self._items, self._media
 
     def picture(self, sha256: str) -> PictureFile | None:
         """The file of a picture; ``None`` where no source has it."""
@@ -105,8 +109,8 @@ class ProjectSources:
         return found
 
     @cached_property
-    def _ids(self) -> dict[str, set[str]]:
-        return {name: {item.id for item in pack.items()} for name, pack in self._packs.items()}
+    def _items(self) -> dict[str, dict[str, Item]]:
+        return {name: {one.id: one for one in pack.items()} for name, pack in self._packs.items()}
 
     @cached_property
     def _media(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from panelwise.web.accounts._install import (
     csrf_of,
     form_field,
     install_accounts,
+    note_refusal,
     require,
     signed_in,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "csrf_of",
     "form_field",
     "install_accounts",
+    "note_refusal",
     "open_database",
     "reading",
     "require",

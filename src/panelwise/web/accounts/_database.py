@@ -118,12 +118,14 @@ def _isolated(engine: Engine) -> Engine:
 @contextmanager
 def _trying() -> Iterator[None]:
     """Turn the database's errors into ours, without the values of a statement."""
-    from sqlalchemy.exc import DBAPIError, IntegrityError
+    from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError  # noqa: A004
 
     try:
         yield
     except IntegrityError:
         raise
+    except TimeoutError:
+        raise UnavailableError("the database is busy; try again") from None
     except DBAPIError as error:
         why = str(error.orig).strip().partition("\n")[0]
         raise UnavailableError(f"the database cannot be used now ({why}); try again") from None

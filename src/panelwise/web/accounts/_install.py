@@ -89,6 +89,15 @@ def form_field(request: Any, name: str) -> str:
     return visit_of(request).field(name)
 
 
+def note_refusal(request: Any, reason: str) -> None:
+    """Add to the security log that an application refused a request, and why."""
+    accounts: Accounts = request.scope[KEY_ACCOUNTS]
+    visit = visit_of(request)
+    person = visit.account.id if visit.account else None
+    said = f"{request.method} {request.url.path}: {reason}"
+    accounts.log.refused(said, person=person, address=visit.address)
+
+
 def require(*roles: str) -> Callable[..., Account]:
     """A dependency of FastAPI: who makes a request, with one of these roles.
 
@@ -101,9 +110,7 @@ def require(*roles: str) -> Callable[..., Account]:
     def dependency(request: Any) -> Account:
         account = signed_in(request)
         if roles and not account.has(*roles):
-            accounts: Accounts = request.scope[KEY_ACCOUNTS]
-            reason = f"{request.method} {request.url.path}: is no {' or '.join(roles)}"
-            accounts.log.refused(reason, person=account.id, address=visit_of(request).address)
+            note_refusal(request, f"is no {' or '.join(roles)}")
             raise HTTPException(403, f"This is for those with the role {' or '.join(roles)}.")
         return account
 

@@ -168,7 +168,7 @@ export class Work {
       const { status, answer } = await send("POST", this.given.submit, body, this.given.csrf);
       if (status === 0 || status >= 500 || status === 429) {
         const wait = WAITS[Math.min(attempt, WAITS.length - 1)];
-        this.say(`Not submitted yet: ${status ? `the server answered ${status}` : "no connection"}. Trying again in ${wait} s; nothing is lost.`, "waiting");
+        this.say(`Not submitted yet: ${status ? answer.message || `the server answered ${status}` : "no connection"}. Trying again in ${wait} s; nothing is lost.`, "waiting");
         await pause(wait);
       } else if (status < 300) {
         this.keep(null);
@@ -187,8 +187,7 @@ export class Work {
 
   refused(status, answer = {}) {
     const one = this.fields.find(({ field }) => field.name === answer.field);
-    const words = { 401: "You are signed out. Sign in again in another tab; this browser keeps your work.", 403: "This page is too old to submit. Reload it; this browser keeps your work.",
-      409: "This item was given to somebody else, because its time ran out. Your work is kept as a draft. Reload the page for the next item.", 413: "This is too much to send." }[status];
+    const words = { 401: "You are signed out. Sign in again in another tab; this browser keeps your work.", 403: "This page is too old to submit. Reload it; this browser keeps your work.", 413: "This is too much to send." }[status];
     if (one) {
       this.fault(one, answer.fault || answer.message || "This can't be taken.");
       this.activate(one);
@@ -314,7 +313,10 @@ export class Work {
   }
 
   async takeBack() {
+    if (this.takingBack || this.sending) return;
+    this.takingBack = true;
     const { status, answer } = await send("POST", this.given.undo, {}, this.given.csrf);
+    this.takingBack = false;
     if (status >= 200 && status < 300) location.assign(sameSite(answer.next));
     else if (status === 0) this.say("No connection: nothing was taken back.", "wrong");
     else this.say(answer?.message || "There is nothing to take back.", "wrong");

@@ -1,0 +1,60 @@
+"""JSON that a browser sent, and everything that it must not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import orjson
+
+from panelwise.errors import InputError
+
+DEEPEST = 12  # lists and objects in one another; corners of shapes need 6
+
+
+def read_body(raw: bytes) -> Mapping[str, Any]:
+    """The object that a request's body holds.
+
+    NaN, infinite numbers and half characters are no JSON, whatever Python's own parser says.
+
+    >>> read_body(b'{"values": {"order": [2, 0, 1]}}')
+    {'values': {'order': [2, 0, 1]}}
+
+    Raises:
+        InputError: for anything else.
+    """
+    try:
+        value: Any = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        raise InputError("the request is not JSON; load the page again") from None
+    if not isinstance(value, dict):
+        raise InputError("the request is no JSON object; load the page again")
+    if _deeper(value, DEEPEST):
+        raise InputError(f"the request is nested deeper than {DEEPEST} levels")
+    return value
+
+
+def _deeper(value: Any, levels: int) -> bool:
+    inner = [value]
+    for _ in range(levels):
+        inner = [
+            part
+            for one in inner
+            if isinstance(one, dict | list)
+            for part in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not inner:
+            return False
+    return any(isinstance(one, dict | list) for one in inner)
+
+
+def with_body(handler: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
+    """A handler that takes a request, a token and an object, as one that reads the object."""
+
+    async def reading(request: Any, token: str) -> Any:
+        from starlette.concurrency import run_in_threadpool
+
+        body = read_body(await request.body())
+        return await run_in_threadpool(handler, request, token, body)
+
+    return reading
