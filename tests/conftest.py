@@ -80,7 +80,7 @@ def chromium() -> Iterator[object]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
+def postgres():
     """The URL of a PostgreSQL server on a free port of loopback."""
-    with postgres_server(tmp_path_factory.mktemp("postgres")) as url:
+    with postgres_server() as url:
         yield url

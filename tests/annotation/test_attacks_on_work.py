@@ -135,8 +135,8 @@ def test_only_our_own_files_are_served(ann, name):
 
 
 def test_markup_in_names_drafts_and_notes_stays_text(tmp_path):
-    stages = [{"name": "solve", "role": "annotator", "then": "check"},
-              {"name": "check", "type": "vote", "role": "annotator", "rejected": "redo"}]  # fmt: skip
+    check = {"name": "check", "type": "vote", "role": "annotator", "rejected": "redo"}
+    stages = [{"name": "solve", "role": "annotator", "then": "check"}, check]
     with serving(ordering_project(tmp_path, items=1, stages=stages, display=HOSTILE)) as site:
         ann, bo = site.person("ann"), site.person("bo")
         screen = ann.open()

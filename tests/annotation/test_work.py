@@ -52,7 +52,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.extra)])
-def new_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], str]]:
+def new_log(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
     """The address of a log with nothing in it; of PostgreSQL one at a time."""
     numbers = iter(range(10**6))
 
@@ -67,7 +67,7 @@ def new_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable
         emptied.close()
         return url
 
-    yield new
+    return new
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -133,6 +133,10 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         if self._held is not None:
+            if self._engine.dialect.name != "sqlite":
+                # PostgreSQL frees it by itself, too, but some time after the connection has ended.
+                with suppress(LogUnavailableError), self._trying():
+                    self._held.exec_driver_sql("SELECT pg_advisory_unlock_all()")
             self._held.close()
             self._held = None
         self._engine.dispose()
