@@ -104,7 +104,7 @@ class Work:
         self._queue = Queue(self.state)
         self._unsure = False
         # What follows from the last submission may be missing, if the server was killed after it.
-        self._unsettled = bool(self.state.last)
+        self._open_end = bool(self.state.last)
 
     @property
     def now(self) -> float:
@@ -190,9 +190,9 @@ class Work:
                 body["right"] = not answer.flag and self._right(held.unit, answer.values)
             event = replace(self._about("submitted", person, held, body), key=answer.key)
             stored = self._record([event])[0]
-            self._unsettled = True
+            self._open_end = True
             with suppress(LogUnavailableError):  # then it is stored before the next decision
-                self._settle()
+                self._follow_up()
             return stored
 
     def give_back(self, person: str) -> None:
@@ -305,18 +305,18 @@ class Work:
                 # An error may have come after the database had stored the events.
                 self._apply(self._store.events(self.state.last))
                 self._unsure = False
-                self._unsettled = True
-            if self._unsettled and self.state.is_open:
-                self._settle()
+                self._open_end = True
+            if self._open_end and self.state.is_open:
+                self._follow_up()
             yield
 
-    def _settle(self) -> None:
+    def _follow_up(self) -> None:
         """Store what follows from the last submission, if that is not in the log yet."""
         last = self._last_submission()
         after = consequences(self.state, last) if last is not None else []
         if after:
             self._record(after)
-        self._unsettled = False
+        self._open_end = False
 
     def _last_submission(self) -> LogEntry | None:
         """The last entry of the log, if it is a submission: then nothing that follows is stored."""
