@@ -154,6 +154,8 @@ def served(server: Server, people: Crew) -> None:
         asyncio.run(people.run())
     finally:
         server.end()
+    if people.stalls:
+        print(f"  {len(people.stalls)} pages did not go on: {people.stalls[:3]}")
     if people.faults:
         raise RuntimeError(f"the pages complained: {people.faults[:3]}")
 

@@ -15,7 +15,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -98,9 +97,9 @@ class Crew:
         minutes: at most; what is open then stays open.
         kill_at: after so many submissions the server is killed and started again; 0: never.
         sent: bodies of the submissions that the server took, by key.
-        counts: submissions by what was on the screen.
         endings: what the last page of each person said.
         faults: complaints of the pages.
+        stalls: what pages said that did not go on after a submission.
     """
 
     server: Server
@@ -112,9 +111,9 @@ class Crew:
     kill_at: int = 0
     minutes: float = 60.0
     sent: dict[str, dict[str, Any]] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
     endings: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    stalls: list[str] = field(default_factory=list)
     killed: bool = False
     waiting: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], WorkUnit] = field(default_factory=dict)
@@ -161,6 +160,7 @@ class Crew:
         tab = await (await browser.new_context(viewport={"width": 1366, "height": 768})).new_page()
         tab.set_default_timeout(90_000)
         tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        tab.on("response", lambda answer: self._heard(one, answer))
         await tab.goto(self.server.url + address)
         await tab.fill("#name", one.name)
         await tab.fill("#display", one.name)
@@ -240,33 +240,36 @@ class Crew:
             self.killed = True
             self.server.kill()
             asyncio.get_running_loop().call_later(2.0, self.server.start)
-        await self._send(tab, one, unit, page)
+        await self._send(tab)
 
-    async def _send(
-        self, tab: Any, one: SimulatedPerson, unit: WorkUnit, page: Mapping[str, Any]
-    ) -> None:
-        """Ctrl+Enter, and wait until the browser has gone on to the next page."""
-        path = page["work"]["submit"]
-        taken: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+    async def _send(self, tab: Any) -> None:
+        """Ctrl+Enter, and wait until the browser has gone on to the next page.
 
-        def heard(answer: Any) -> None:
-            request = answer.request
-            if request.method == "POST" and request.url.endswith(path) and not taken.done():
-                taken.set_result({"status": answer.status, "body": json.loads(request.post_data)})
+        A page that does not go on is noted with what it says, and opened again as a person would.
+        """
+        from playwright.async_api import TimeoutError as TooLate
 
-        tab.on("response", heard)
-        async with tab.expect_event("framenavigated", timeout=90_000):
-            await tab.keyboard.press("Control+Enter")
-        tab.remove_listener("response", heard)
-        given = await taken
-        if given["status"] != 200:
-            raise RuntimeError(f"{one.name}: {unit.id}: {given}")
-        one.submissions += 1
-        key = given["body"]["key"]
-        if key in self.sent:
-            raise RuntimeError(f"the key {key} was used twice")
-        self.sent[key] = given["body"] | {"unit": unit.id, "name": one.name}
-        self.counts[",".join(f["name"] for f in page["fields"])[:60]] += 1
+        try:
+            async with tab.expect_event("framenavigated", timeout=45_000):
+                await tab.keyboard.press("Control+Enter")
+        except TooLate:
+            said = await tab.locator(".work-status, .field-fault:not([hidden])").all_text_contents()
+            self.stalls.append(" ".join(said))
+            await self._open(tab)
+
+    def _heard(self, one: SimulatedPerson, answer: Any) -> None:
+        """Keep what the server answered to a submission."""
+        request = answer.request
+        found = re.search(r"/work/(\w+)$", request.url)
+        if request.method != "POST" or found is None:
+            return
+        if answer.status != 200:
+            self.faults.append(f"{one.name}: {answer.status}")
+            return
+        body = json.loads(request.post_data)
+        if body["key"] not in self.sent:
+            one.submissions += 1
+        self.sent[body["key"]] = body | {"unit": self.tokens[one.name, found[1]].id}
 
 
 async def fill(tab: Any, fields: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> None:
