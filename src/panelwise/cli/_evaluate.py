@@ -143,6 +143,11 @@ def evaluate(
     run = ask(plan, model)
     print_run(run, as_json=as_json)
     note_other_profiles(run)
+    _exit_if_incomplete(run)
+
+
+def _exit_if_incomplete(run: Run) -> None:
+    """Say why a run is not whole, with exit code 1."""
     if why := unanswered(run):
         say(why)
         raise typer.Exit(1)

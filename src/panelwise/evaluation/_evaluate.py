@@ -56,13 +56,12 @@ def evaluate(
 ) -> Run:
     """Let a model answer packs; continues the run that ``out`` holds, if it holds one.
 
-    Works in a notebook, too. The first Ctrl-C (or SIGTERM) sends nothing more and waits for what is
-    in flight, the second gives that up; the same call continues the run either way.
+    The first Ctrl-C (or SIGTERM) sends nothing more and waits for what is in flight, the second
+    gives that up; the same call continues the run either way.
 
     Args:
         packs: one or several, opened or as paths.
-        model: a name (``openai/gpt-4o``, ``http://host:port/v1#model``, ``baseline:random``,
-            ``recorded:FILE``), a model or a solver.
+        model: a name (``openai/gpt-4o``, ``baseline:random`` …), a model or a solver.
         out: the run's folder. Without one, the newest under ``runs`` that the same call left
             unfinished, or else a new ``runs/<model>-<pack>-<time>``. What is stored there is never
             asked again, except what ended in ``provider_error``.
@@ -84,7 +83,7 @@ def evaluate(
         UserError: for a mistake; nothing was asked then.
         UnavailableError: when the model cannot answer this kind of item at all.
         RunError: when the service cannot be worked with, or a replay lacks answers; the run stays.
-        KeyboardInterrupt: after Ctrl-C or SIGTERM; its text names the run's folder.
+        KeyboardInterrupt: after Ctrl-C or SIGTERM; it names the run's folder.
     """
     plan = make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
     return carry_out(

@@ -168,23 +168,14 @@ def invalid_ordering_scores(
             return _worst_scores(n, ndcg_gain)
         case "identity_fallback":
             return ordering_scores(
-                range(n),
-                gold,
-                ndcg_gain=ndcg_gain,
-                ndcg_ideal=ndcg_ideal,
-                mae_space=mae_space,
+                range(n), gold, ndcg_gain=ndcg_gain, ndcg_ideal=ndcg_ideal, mae_space=mae_space,
                 accepted=accepted,
-            )
+            )  # fmt: skip
         case "chance":
             return ordering_chance(
-                n,
-                ndcg_gain=ndcg_gain,
-                ndcg_ideal=ndcg_ideal,
-                mae_space=mae_space,
-                gold=gold,
-                shuffle=shuffle,
-                accepted=accepted,
-            )
+                n, ndcg_gain=ndcg_gain, ndcg_ideal=ndcg_ideal, mae_space=mae_space, gold=gold,
+                shuffle=shuffle, accepted=accepted,
+            )  # fmt: skip
     raise ValueError(f"unknown invalid policy '{policy}'")
 
 

@@ -141,26 +141,23 @@ def dawid_skene(
         raise ValueError(f"{len(workers)} people answered; the model needs three or more")
     codes = _codes(answers, workers, items, classes)
     k = len(classes)
-    posterior = _votes(codes, len(items), k)
-    iterations, change = 0, np.inf
+    posterior, iterations, change = _votes(codes, len(items), k), 0, np.inf
     while iterations < limit and change > tolerance:
         prior, confusion = _maximise(posterior, codes, len(workers), smoothing)
-        updated, likelihood = _expect(prior, confusion, codes, len(items))
-        change = float(np.abs(updated - posterior).max())
-        posterior = updated
-        iterations += 1
+        before = posterior
+        posterior, likelihood = _expect(prior, confusion, codes, len(items))
+        iterations, change = iterations + 1, float(np.abs(posterior - before).max())
     penalty = smoothing * float(np.log(np.maximum(confusion, 1e-300)).sum()) if smoothing else 0.0
+    by_worker = dict(zip(workers, confusion, strict=True))
     return WorkerModel(
         answers=tuple(classes),
         prior=tuple(map(float, prior)),
         posterior={item: tuple(map(float, posterior[i])) for i, item in enumerate(items)},
         confusion={
-            worker: tuple(tuple(map(float, row)) for row in confusion[w])
-            for w, worker in enumerate(workers)
+            worker: tuple(tuple(map(float, row)) for row in matrix)
+            for worker, matrix in by_worker.items()
         },
-        reliability={
-            worker: float(prior @ np.diag(confusion[w])) for w, worker in enumerate(workers)
-        },
+        reliability={one: float(prior @ np.diag(matrix)) for one, matrix in by_worker.items()},
         iterations=iterations,
         converged=change <= tolerance,
         log_likelihood=likelihood + penalty,

@@ -50,6 +50,9 @@ def tables() -> AccountTables:
     def column(name: str, kind: type, **options: Any) -> Any:
         return Column(name, types[kind], **{"nullable": False} | options)
 
+    def times(*names: str) -> list[Any]:
+        return [column(name, float) for name in names]
+
     def person(**options: Any) -> Any:
         return Column("person", Text, ForeignKey("accounts_people.id"), **options)
 
@@ -74,8 +77,7 @@ def tables() -> AccountTables:
             column("id", str, unique=True),
             column("roles", str),
             column("note", str),
-            column("created", float),
-            column("expires", float),
+            *times("created", "expires"),
             column("invited_by", str, nullable=True),
             column("ended", float, nullable=True),
             person(),
@@ -84,16 +86,9 @@ def tables() -> AccountTables:
             "sessions",
             key("token"),
             person(nullable=False, index=True),
-            column("started", float),
-            column("seen", float),
+            *times("started", "seen"),
         ),
-        attempts=table(
-            "attempts",
-            key("key"),
-            column("failures", int),
-            column("last", float),
-            column("until", float),
-        ),
+        attempts=table("attempts", key("key"), column("failures", int), *times("last", "until")),
         log=_log(table, key, column),
     )
     _keep_the_log(made.log)
