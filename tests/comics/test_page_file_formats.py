@@ -232,7 +232,7 @@ def pop_boxes(*found, labels=(0,)):
         (popmanga, PAGE, pop_boxes([1, 2, 3, 4], labels=(9,)), r"labels\[0\]"),
         (popmanga, PAGE, pop(character_clusters=[]), "2 characters, but 0"),
         (popmanga, PAGE, pop(text_char_matches=[[1, 0]]), "a match of text 1 and"),
-        (popmanga, PAGE, pop()[:90], "[Ii]nvalid JSON"),
+        (popmanga, PAGE, pop()[:90], "not JSON at column"),
         (popmanga, "annotations/a/9.jpg.json", pop(), r"no image 'images/a/9\.jpg' in"),
     ],
 )  # fmt: skip

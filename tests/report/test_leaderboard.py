@@ -148,7 +148,7 @@ def test_what_is_neither_run_nor_report_is_named(make, tmp_path):
     with pytest.raises(InputError, match="thesis: neither a run nor a report"):
         write_leaderboard([tmp_path / "thesis"], tmp_path / "out")
     (tmp_path / "thesis" / "summary.json").write_text(json.dumps({"summaries": [{"run": 3}]}))
-    with pytest.raises(InputError, match=r"summary\.json: summaries\.0\.run: "):
+    with pytest.raises(InputError, match=r"summary\.json: damaged \(summaries\.0\.run: "):
         write_leaderboard([tmp_path / "thesis"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
     with pytest.raises(InputError, match="name at least one"):

@@ -207,7 +207,7 @@ def test_many_metrics_stand_in_groups_and_recall_by_class_apart(tmp_path):
     metrics = html[html.index("All metrics of") : html.index('class="funnel"')]
     assert "recall onomatopoeia" not in metrics
     assert "best frame" not in metrics
-    assert "by class and orientation; n: how many there are on the pages" in html
+    assert "by class, orientation and size of box; n: how many there are on the pages" in html
     row = re.search(r">dialogue</th><td class=\"n\">(\d+)</td>", html)
     assert row
     assert row[1] == "6"
@@ -260,7 +260,7 @@ def test_a_broken_record_of_judges_is_named(tmp_path):
     folder = runs[0].path / "judging"
     folder.mkdir()
     (folder / "judges.json").write_text('[{"judge": 3}]', "utf-8")
-    with pytest.raises(InputError, match=r"judges\.json: 0\.judge"):
+    with pytest.raises(InputError, match=r"judges\.json: damaged \(0\.judge"):
         write_report(runs, tmp_path / "out")
 
 

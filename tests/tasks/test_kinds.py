@@ -51,6 +51,7 @@ def test_every_member_is_described():
 # Everybody else has an item or a name from the user, and asks the kind.
 DECLARING = {
     *("benchmarks/_comix.py", "benchmarks/_mangavqa.py", "evaluation/_judge.py"),
+    *("benchmarks/_probes.py", "evaluation/_error_classes.py"),
     *("evaluation/_screen.py", "tasks/plans/_description_ordering.py"),
     *("tasks/plans/_open_question.py", "tasks/plans/_panel_choice.py"),
     *("tasks/plans/_panel_ordering.py", "tasks/plans/_story_checks.py"),

@@ -268,7 +268,7 @@ IDENTITIES = PageScreen(
     _identities,
     lambda one, other: same_groups_of(one["identities"], other["identities"]),
 )
-PAGE_SCREENS = ("panels", "texts", "characters", "speakers", "identities")
+PAGE_SCREENS = tuple(screen.name for screen in (PANELS, TEXTS, CHARACTERS, SPEAKERS, IDENTITIES))
 
 
 def same_groups_of(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
