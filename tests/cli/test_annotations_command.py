@@ -32,7 +32,7 @@ def test_a_sheet_comes_back_and_is_a_run(
         opened.work.join("Ann", ["reader"])
     ask = ["annotations", "sheet", str(project), "--person"]
     assert run([*ask, "Zed", "--out", str(tmp_path / "zed")]) != 0
-    assert "Zed takes no part in this project" in capsys.readouterr().err
+    assert "Zed is not a member of this project" in capsys.readouterr().err
     assert run([*ask, "Ann", "--out", str(tmp_path / "ann")]) == 0
     assert (tmp_path / "ann" / "index.html").is_file()
     [kept] = (project / "sheets").iterdir()

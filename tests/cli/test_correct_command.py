@@ -54,6 +54,6 @@ def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert run(["correct", str(comics), "--book", "book-0001", "--export", "md"]) == 0
     assert "book-0001.corrected.md written" in capsys.readouterr().err
     said = refused(capsys, "correct", read, "--project", tmp_path / "no", "--export", "md")
-    assert "not an annotation project" in said
+    assert "no corrections of" in said
     said = refused(capsys, "annotate", tmp_path / "p", "--procedure", "pages.gold")
     assert "--comic" in said

@@ -136,6 +136,10 @@ def create_project(
         InputError: when a screen of the procedure or a pack is not there, or the folder holds
             something.
     """
+    if is_project(Path(folder)):
+        raise InputError(
+            f"{folder} is a project already; leave out --procedure and packs to serve it"
+        )
     for stage in procedure.stages:
         if stage.type == "label":
             get_screen(stage.screen)

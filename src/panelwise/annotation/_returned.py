@@ -37,7 +37,10 @@ def reserve(work: Work, person: str, most: int, until: float) -> list[Reserved]:
     state = work.state
     who = state.people.get(person)
     if who is None:
-        raise NotAllowedError(f"{person} takes no part in this project")
+        raise NotAllowedError(
+            f"{person} is not a member of this project; its admin invites people on the page"
+            " 'People'"
+        )
     _require_ready(work, who)
     queue, now = Queue(state), work.now
     found: list[Reserved] = []

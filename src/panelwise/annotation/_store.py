@@ -229,7 +229,7 @@ def _engine(url: str) -> Any:
     try:
         import sqlalchemy as sql
     except ImportError:
-        raise MissingExtraError.of("annotation projects", "annotate") from None
+        raise MissingExtraError.of("people's work in a browser", "annotate") from None
     try:
         address = sql.engine.make_url(url)
     except sql.exc.ArgumentError:

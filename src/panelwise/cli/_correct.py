@@ -125,10 +125,16 @@ def _export(book: Book, folder: Path, name: str, out: Path | None) -> None:
         corrected_book,
         export_book,
         export_suffix,
+        is_project,
         project_corrections,
         write_corrections,
     )
 
+    if not is_project(folder):
+        raise InputError(
+            f"no corrections of {book.id} yet ({folder}); run panelwise correct on it without"
+            " --export first, or give its --project"
+        )
     if name == "corrections":
         path = out or Path(f"{book.id}.corrections.jsonl")
         if path.exists():

@@ -58,7 +58,7 @@ def errors(
     """
     from panelwise.analysis import classes_against_people
     from panelwise.errors import SettingError
-    from panelwise.evaluation import Run, class_errors, error_classes_of
+    from panelwise.evaluation import Run, class_errors, error_classes_of, get_taxonomy
     from panelwise.profile import parse_settings
 
     opened = Run.open(run)
@@ -78,6 +78,7 @@ def errors(
         )
         progress.close()
     else:
+        get_taxonomy(taxonomy)
         found = tuple(one for one in error_classes_of(opened) if one.taxonomy == taxonomy)
     if not found:
         raise SettingError(f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge")

@@ -13,7 +13,10 @@ from panelwise.wording import TERMINAL
 
 
 def people(
-    runs: Annotated[list[Path], typer.Argument(help="One or more runs of human:FILE.")],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(help="Runs of people's answers, from 'annotations run' or human:FILE."),
+    ],
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

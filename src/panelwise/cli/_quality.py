@@ -23,11 +23,11 @@ def quality(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print how far the work of people is, and how good.
+    """Print how far people's work has come, and how good it is.
 
     Progress by stage, agreement with intervals, how reliable each person is, items to look at
-    again, time and pay: what admins see on the page 'Dashboard'. People are named as in the log,
-    never by name. The project may be served at the same time. Needs the extra 'annotate'.
+    again, time and pay: what admins see on the page 'Dashboard'. People appear under
+    pseudonyms. The project may be served at the same time. Needs the extra 'annotate'.
     """
     from panelwise.annotation import open_project, project_forms
     from panelwise.annotation.quality import quality_report

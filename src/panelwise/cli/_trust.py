@@ -108,7 +108,7 @@ def keygen(
 
 def sign(
     path: Annotated[Path, typer.Argument(help="A complete run, or a pack.")],
-    key: Annotated[Path, typer.Option(help="The secret key.")],
+    key: Annotated[Path, typer.Option(help="The secret key; panelwise keygen makes one.")],
     packs: MovedPacks = None,
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Sign without verifying first.")

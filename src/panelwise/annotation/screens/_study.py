@@ -53,8 +53,9 @@ class StudyScreen(BaseWorkScreen):
         """Everything of the unit's data but what is hidden."""
         del stage, sources
         pictures = tuple(_picture(one, unit.id) for one in unit.data.get("pictures", ()))
-        blocks: list[ScreenBlock] = [PictureBlock(i, one.alt) for i, one in enumerate(pictures)]
-        blocks += [_words(one, unit.id) for one in unit.data.get("texts", ())]
+        # Words first: below a large picture they would be out of sight.
+        blocks: list[ScreenBlock] = [_words(one, unit.id) for one in unit.data.get("texts", ())]
+        blocks += [PictureBlock(i, one.alt) for i, one in enumerate(pictures)]
         form = Form(tuple(self._fields(unit)))
         return ScreenView(self.title, tuple(blocks), form, pictures, self._advice)
 
