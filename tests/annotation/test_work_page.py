@@ -81,7 +81,10 @@ def test_a_reload_while_the_server_is_away_sends_it_all_the_same(visit, desk):
 
 
 def test_a_lease_that_ran_out_and_a_refused_value_are_explained(visit, desk):
-    desk.answers[:] = [(422, {"field": "choice", "fault": "Not <b>this</b> one."}), (409, {})]
+    desk.answers[:] = [
+        (422, {"field": "choice", "fault": "Not <b>this</b> one."}),
+        (409, {"message": "No longer yours; kept as a draft."}),
+    ]
     tab = visit("choice", allowed=AWAY)
     tab.keyboard.press("2")
     tab.keyboard.press("Control+Enter")

@@ -371,7 +371,8 @@ class Accounts:
 
         known = tables().people
         row = select(known.c.password).where(known.c.id == person, known.c.active)
-        return connection.execute(row.with_for_update()).scalar() == hashed
+        current: str | None = connection.execute(row.with_for_update()).scalar()
+        return current == hashed
 
     def _set_hash(self, connection: Connection, person: str, hashed: str) -> None:
         from sqlalchemy import update

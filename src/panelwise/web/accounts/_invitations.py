@@ -76,7 +76,8 @@ def use_invitation(connection: Connection, token: str, person: str, now: float) 
 
     known = tables().invitations
     usable = update(known).where(known.c.token == stored(token), *_usable(now))
-    return connection.execute(usable.values(ended=now, person=person)).rowcount == 1
+    changed: int = connection.execute(usable.values(ended=now, person=person)).rowcount
+    return changed == 1
 
 
 def revoke_invitation(connection: Connection, invitation: str, now: float) -> bool:
@@ -85,7 +86,8 @@ def revoke_invitation(connection: Connection, invitation: str, now: float) -> bo
 
     known = tables().invitations
     usable = update(known).where(known.c.id == invitation, *_usable(now))
-    return connection.execute(usable.values(ended=now)).rowcount == 1
+    changed: int = connection.execute(usable.values(ended=now)).rowcount
+    return changed == 1
 
 
 def _usable(now: float) -> tuple[Any, ...]:
