@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -84,3 +84,22 @@ def postgres():
     """The URL of a PostgreSQL server on a free port of loopback."""
     with postgres_server() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[object], list[tuple[str, str, str]]]:
+    """Faults that axe-core finds on an open page: (impact, rule, element)."""
+    spec = importlib.util.find_spec("axe_core_python")
+    if spec is None or spec.origin is None:
+        pytest.skip("needs the extra [browser]")
+    script = (Path(spec.origin).parent / "axe.min.js").read_text("utf-8")
+
+    def run(tab):
+        tab.evaluate(script)
+        found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            (fault["impact"], fault["id"], fault["nodes"][0]["html"][:200])
+            for fault in found["violations"]
+        ]
+
+    return run

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib.util import find_spec
-from pathlib import Path
-
 import pytest
 
 from panelwise.annotation.app import WorkImage
@@ -138,22 +134,3 @@ def visit(chromium, desk):
 def _own(tab, own, url):
     if not url.startswith(own):
         tab.complaints.append(f"network: {url}")
-
-
-@pytest.fixture(scope="session")
-def axe() -> Callable[[object], list[tuple[str, str, str]]]:
-    """Faults that axe-core finds on an open page: (impact, rule, element)."""
-    spec = find_spec("axe_core_python")
-    if spec is None or spec.origin is None:
-        pytest.skip("needs the extra [browser]")
-    script = (Path(spec.origin).parent / "axe.min.js").read_text("utf-8")
-
-    def run(tab):
-        tab.evaluate(script)
-        found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        return [
-            (fault["impact"], fault["id"], fault["nodes"][0]["html"][:200])
-            for fault in found["violations"]
-        ]
-
-    return run

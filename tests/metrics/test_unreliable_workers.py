@@ -124,15 +124,15 @@ def test_operating_characteristics(name):
 
 
 # Precision, recall, and honest crews of 60 that may be suspected: 10 % are promised, and 12 of 60
-# have a probability below .02 then. What falls short, and why, is in docs/agreement.md; on marks
-# with lenient and strict people the promise does not hold at all (27 of 60), and the page says so.
+# have a probability below .02 then. What falls short, and why, is in docs/agreement.md. On marks
+# with lenient and strict people 27 of 60 were measured: that case fails.
 AIM = (0.9, 0.9, 12)
 FALLS_SHORT = {
     "yes or no, four in five yes": (0.9, 0.7, 12),
     "yes or no, sudden": (0.9, 0.8, 12),
     "scale, middle": (0.9, 0.85, 12),
     "three each, half a look": (0.9, 0.85, 12),
-    "marks 1 to 10, lenient and strict": (0.8, 0.9, 33),
+    "marks 1 to 10, lenient and strict": (0.8, 0.9, 20),
 }
 
 

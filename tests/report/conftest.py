@@ -8,7 +8,6 @@ import itertools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -363,22 +362,3 @@ def visit(chromium):
 def _only_disk(tab, url):
     if not url.startswith("file://"):
         tab.complaints.append(f"network: {url}")
-
-
-@pytest.fixture(scope="session")
-def axe() -> Callable[[object], list[tuple[str, str, str]]]:
-    """Faults that axe-core finds on an open page: (impact, rule, element)."""
-    spec = find_spec("axe_core_python")
-    if spec is None or spec.origin is None:
-        pytest.skip("needs the extra [browser]")
-    script = (Path(spec.origin).parent / "axe.min.js").read_text("utf-8")
-
-    def run(tab):
-        tab.evaluate(script)
-        found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        return [
-            (fault["impact"], fault["id"], fault["nodes"][0]["html"][:200])
-            for fault in found["violations"]
-        ]
-
-    return run
