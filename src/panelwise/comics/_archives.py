@@ -7,6 +7,7 @@ Fixed Layouts and EPUB Region-Based Navigation 1.0.
 from __future__ import annotations
 
 import os
+import re
 import uuid
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from panelwise.comics._cbz import comic_info, xml_plain, xml_text
-from panelwise.comics._image import ComicImage
+from panelwise.comics._image import ComicImage, encode_png
 from panelwise.comics._model import Book, Page, Text, TextKind
 from panelwise.errors import InputError
 from panelwise.geometry import Box, Polygon, box_polygon
@@ -30,6 +31,11 @@ _ACBF_TYPES: Mapping[TextKind, str] = {
     "onomatopoeia": "audio",
     "scene_text": "sign",
 }
+# The types of images that an EPUB may hold without a fallback (EPUB 3.3, core media types).
+_EPUB_IMAGES = frozenset(["image/gif", "image/jpeg", "image/png", "image/webp"])
+_LANGUAGE = re.compile(
+    r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{5,8})*"
+)
 _XHTML = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"'
 _CONTAINER = (
     '<?xml version="1.0"?>\n<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:'
@@ -109,11 +115,13 @@ def write_epub(book: Book, path: str | Path, *, modified: datetime | None = None
         path: of the file.
         modified: when it was changed; by default now.
 
+    Images of a type that reading systems need not know, such as TIFF, are written as PNG.
+
     Raises:
         InputError: when the file is there already or cannot be written, or for a page without an
-            image.
+            image, or with a damaged one that must be written as PNG.
     """
-    sheets = _sheets(book)
+    sheets = [_for_epub(one) for one in _sheets(book)]
     when = (modified or datetime.now(UTC)).astimezone(UTC)
     files: dict[str, bytes] = {
         "mimetype": b"application/epub+zip",
@@ -138,6 +146,15 @@ def _sheets(book: Book) -> list[_Sheet]:
         kind = page.image.media_type.rpartition("/")[2]
         found.append(_Sheet(page, page.image, f"p{number:04d}{_SUFFIXES.get(kind, '.' + kind)}"))
     return found
+
+
+def _for_epub(one: _Sheet) -> _Sheet:
+    """A sheet whose picture every reading system can show: as it is, else as PNG."""
+    if one.image.media_type in _EPUB_IMAGES:
+        return one
+    name = f"{one.name.rpartition('.')[0]}.png"
+    image = ComicImage.from_bytes(encode_png(one.image.decode()), name)
+    return _Sheet(one.page, image, name)
 
 
 def _acbf_page(one: _Sheet) -> str:
@@ -176,7 +193,7 @@ def _package(book: Book, sheets: Sequence[_Sheet], when: datetime) -> str:
     named = "".join(f"{one.image.sha256}" for one in sheets)
     # The first language of a text is the one that it is lettered in.
     lettered = (code for one in sheets for text in one.page.texts or () for code in text.contents)
-    language = source.language or next(lettered, "und")
+    language = next(filter(None, map(_tag, (source.language or "", *lettered))), "und")
     rtl = all(one.page.reading_direction == "rtl" for one in sheets)
     facts = {"dc:creator": source.author, "dc:publisher": source.publisher,
              "dc:rights": source.licence}  # fmt: skip
@@ -259,9 +276,15 @@ def _words(page: Page) -> Iterator[str]:
                 f"font-size:{max(6.0, 0.8 * across / len(lines)):.0f}px"
                 f"{';writing-mode:vertical-rl' if columns else ''}"
             )
-            language = "" if code == "und" else f" {_lang(code)}"
+            language = f" {_lang(_tag(code))}" if _tag(code) else ""
             body = "<br/>".join(xml_text(line) for line in lines)
             yield f'<p{language} style="{style}">{body}</p>'
+
+
+def _tag(code: str) -> str:
+    """A language as XHTML takes it (BCP 47); empty where it is unknown or no such code."""
+    tag = code.strip().replace("_", "-")
+    return tag if tag != "und" and _LANGUAGE.fullmatch(tag) else ""
 
 
 def _lang(code: str) -> str:
