@@ -296,8 +296,7 @@ def _keys(one: Mapping[str, Any], value: Any) -> list[str]:
     if one["type"] == "scale":
         if value == "uncertain":
             return ["u"]
-        # There is no key for a negative mark: from 0 the arrow goes on to it.
-        return ["0", *["ArrowLeft"] * -value] if value < 0 else ["0" if value == 10 else str(value)]
+        return [{-1: "-", 10: "0"}.get(value, str(value))]
     labels = [str(each["label"]) for each in one.get("options") or one["cards"]]
     plain = all(re.fullmatch("[0-9]", label) for label in labels)
     chosen = value if isinstance(value, list) else [value]

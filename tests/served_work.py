@@ -29,9 +29,12 @@ PLAN = {
 JSON = {"accept": "application/json", "content_type": "application/json"}
 
 
-def ordering_pack(folder, count, seed=0, words="Put the panels into order.") -> Pack:
+def ordering_pack(
+    folder, count, seed=0, words="Put the panels into order.", captions=("", "", "")
+) -> Pack:
     """Ordering items whose gold is [2, 0, 1]; the pictures are noise."""
     draw = random.Random(seed)
+    parts = [part for k in range(3) for part in (captions[k], k) if part != ""]
 
     def made(number):
         pictures = [draw.randbytes(300) for _ in range(3)]
@@ -42,7 +45,7 @@ def ordering_pack(folder, count, seed=0, words="Put the panels into order.") -> 
             task="test.ordering",
             kind="ordering",
             n=3,
-            rendering=Rendering((Turn("user", (0, 1, 2, words)),), entries, "test/1"),
+            rendering=Rendering((Turn("user", (*parts, words)),), entries, "test/1"),
             gold=(2, 0, 1),
             sources=(SourcePage(f"book{seed}", str(number), "page.jpg", "0" * 64),),
         )
@@ -52,10 +55,17 @@ def ordering_pack(folder, count, seed=0, words="Put the panels into order.") -> 
 
 
 def ordering_project(
-    folder, database="", people=("ann", "bo"), items=12, hidden=0, display="", **plan
+    folder,
+    database="",
+    people=("ann", "bo"),
+    items=12,
+    hidden=0,
+    display="",
+    captions=("",) * 3,
+    **plan,
 ):
     """A project of an ordering pack with accounts for some annotators; returns its folder."""
-    pack = ordering_pack(folder / "pack", items)
+    pack = ordering_pack(folder / "pack", items, captions=captions)
     gold = ordering_pack(folder / "gold", hidden, seed=1) if hidden else None
     packs = [one.path for one in (pack, gold) if one is not None]
     made = folder / "project"

@@ -62,6 +62,7 @@ def make_forms(page):
         "vertical": one("text", lines=3, initial="走れ、走れ", language="ja", vertical=True),
         "scale": one("scale", low=1, high=5, labels={"1": "not at all", "5": HOSTILE},
                      uncertain=True),
+        "offence": one("scale", low=-1, high=5, labels={"-1": "cannot be judged"}, uncertain=False),
         "ten": one("scale", low=1, high=10, labels={}, uncertain=False),
         "shapes": one("shapes", image=0, classes=["panel", "text"], polygons=True, ordered=True,
                       texts=False, names=False, initial=[], fixed=False),

@@ -106,7 +106,12 @@ def test_people_are_paused_and_resumed(admin, site):
     text = admin.get("/dashboard/people").text
     assert SCRIPT not in text
     assert "look &lt;script&gt;" in text
+    assert "paused by Root: look" in text
     admin.post("/dashboard/people", {"person": "idle", "do": "resume"})
+    paused, resumed = work.state.pauses[-2:]
+    root = paused.body["by"]
+    assert (paused.name, resumed.name, resumed.body) == ("paused", "resumed", {"by": root})
+    assert root not in work.state.people, "who decides need not take part"
     assert work.state.people["idle"].paused == ""
     assert admin.post("/dashboard/people", {"person": "nobody", "do": "pause"}).status == 422
 
@@ -119,7 +124,10 @@ def test_an_accepted_unit_is_sent_back_and_its_history_says_so(admin, site):
     change = {"unit": unit.id, "to": "check", "reason": "it looks wrong", "barred": judge}
     assert admin.post("/dashboard/unit", change | {"reason": " "}).status == 422
     assert admin.post("/dashboard/unit", change | {"to": "nowhere"}).status == 422
-    assert admin.post("/dashboard/unit", change).status == 303
+    asked = admin.post("/dashboard/unit", change)
+    assert "Send 1 unit back to check?" in asked.text
+    assert unit.place == "accepted", "nothing happens before the question is answered"
+    assert admin.post("/dashboard/unit", change | {"sure": "yes"}).status == 303
     assert (unit.place, unit.barred) == ("check", {judge})
     assert admin.post("/dashboard/unit", change).status == 422  # it is open now
     history = admin.get(f"/dashboard/unit?id={unit.id}").text
@@ -130,6 +138,26 @@ def test_an_accepted_unit_is_sent_back_and_its_history_says_so(admin, site):
     assert work.next(other).unit is unit
     [stuck] = json.loads(admin.get("/dashboard/report.json").text)["stuck"] or [None]
     assert stuck is None or stuck["units"] == [unit.id]
+
+
+def test_a_whole_book_is_sent_back_after_a_question(admin, site):
+    work = site[1].work
+    units = [one for one in work.state.work_units() if one.book == "book-5"]
+    done = [one for one in units if one.place == "accepted"]
+    admin.get("/dashboard/units?place=accepted&book=book-5")
+    change = {"place": "accepted", "book": "book-5", "to": "check", "reason": f"odd {SCRIPT}"}
+    asked = admin.post("/dashboard/units", change)
+    assert f"Send {len(done)} units back to check?" in asked.text
+    assert SCRIPT not in asked.text
+    for wrong in ({}, {"count": str(len(done) + 1)}):  # one was accepted in between: ask again
+        assert admin.post("/dashboard/units", change | {"sure": "yes"} | wrong).status == 200
+    assert admin.post("/dashboard/units", change | {"place": "check"}).status == 422
+    assert all(one.place == "accepted" for one in done)
+    sure = change | {"sure": "yes", "count": str(len(done))}
+    assert admin.post("/dashboard/units", sure).status == 303
+    assert {one.place for one in done} == {"check"}
+    others = [one for one in work.state.work_units() if one.book != "book-5"]
+    assert any(one.place == "accepted" for one in others)
 
 
 def test_what_is_not_there(admin):

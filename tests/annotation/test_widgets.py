@@ -83,6 +83,7 @@ def near(box, wanted, within=1.5):
         ("scale", ["4"], 4),
         ("scale", ["4", "u"], "uncertain"),
         ("ten", ["0"], 10),
+        ("offence", ["3", "-"], -1),
         ("rows", ["Enter", "B", "Tab", "'Run!", "Enter", "'Why?", "Shift+Tab", "S"],
          [{"who": "Bea", "text": "Run!"}, {"who": "Sol", "text": "Why?"}]),
     ],
@@ -104,6 +105,16 @@ def test_a_choice_and_several_and_a_mark_by_click(visit, desk):
     )
     draft = desk.got[-1][2]["values"]
     assert (draft["choice"], draft["several"], draft["scale"]) == (1, [0, 2, 3], "uncertain")
+
+
+def test_every_mark_shows_its_key(visit):
+    tab = visit("everything")
+    shown = {"scale": "12345u", "offence": "-012345", "ten": "1234567890"}
+    for place, keys in enumerate(shown.values()):
+        steps = tab.locator(".field-scale").nth(place).locator(".step kbd")
+        assert "".join(steps.all_text_contents()) == keys
+    tab.keyboard.press("?")
+    assert "mark -1 to 5" in tab.locator("dialog.help").inner_text()
 
 
 def test_cards_are_put_into_order_by_drag_and_click(visit, desk):

@@ -17,6 +17,7 @@ EntryName = Literal[
     "consented",
     "leased",
     "given_back",
+    "stepped",
     "submitted",
     "undone",
     "qualified",

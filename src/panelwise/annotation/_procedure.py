@@ -99,6 +99,8 @@ class WorkStage(_Strict):
         limit: of the errors of one examiner; when the spot check finds more, all that examiner
             voted on is voted on again.
         not_after: roles; people who did anything in one of them are never asked.
+        instructions: shown to those who do this stage, next to those of the whole procedure.
+        steps: whether the steps of the screen are done and logged one by one (CH-15).
     """
 
     name: _Name
@@ -113,6 +115,8 @@ class WorkStage(_Strict):
     share: _Share = 0.1
     limit: _Share = 0.05
     not_after: tuple[_Name, ...] = ()
+    instructions: Annotated[str, Field(max_length=4000)] = ""
+    steps: bool = False
 
     @property
     def verdicts(self) -> bool:

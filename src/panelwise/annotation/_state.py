@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from panelwise.annotation._events import LogEntry, Submission
+from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import Procedure, as_procedure
 from panelwise.annotation._unit import Same, UnitFold, WorkUnit, as_said
 from panelwise.errors import InputError
+
+RECENT = 50  # units whose pages a person may have open still, in other tabs
 
 
 @dataclass
@@ -22,11 +24,13 @@ class Worker:
         qualified: ``None`` before the test.
         attempts: at the test.
         paused: why the person gets no work; empty: gets some.
+        paused_by: who decided so; ``system`` where too many hidden items were answered wrongly.
         submissions: in order, without those undone.
         hidden: the hidden gold answered since the last pause, by place in the log: was it right?
         tested: the same of the present attempt at the test.
         trained: how many training units were answered.
         lease: the unit that the person has open.
+        leased: the stage and round of the units last opened, by unit.
     """
 
     name: str
@@ -35,11 +39,13 @@ class Worker:
     qualified: bool | None = None
     attempts: int = 0
     paused: str = ""
+    paused_by: str = ""
     submissions: list[Submission] = field(default_factory=list)
     hidden: dict[int, bool] = field(default_factory=dict)
     tested: dict[int, bool] = field(default_factory=dict)
     trained: int = 0
     lease: str = ""
+    leased: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     def did(self, role: str) -> bool:
         """Whether the person did anything in a role."""
@@ -56,6 +62,7 @@ class State:
         units: by id, in the order in which they were added.
         people: by name.
         keys: of stored submissions, with their events.
+        pauses: when people were paused and resumed.
         last: the place in the log of the last event.
     """
 
@@ -68,6 +75,7 @@ class State:
         self.units: dict[str, WorkUnit] = {}
         self.people: dict[str, Worker] = {}
         self.keys: dict[str, LogEntry] = {}
+        self.pauses: list[LogEntry] = []
         self.last = 0
 
     @property
@@ -141,10 +149,18 @@ class State:
 
     def _on_leased(self, event: LogEntry) -> None:
         self.units[event.unit].leases[event.person] = float(event.body["until"])
-        self._person(event.person).lease = event.unit
+        person = self._person(event.person)
+        person.lease = event.unit
+        person.leased.pop(event.unit, None)
+        person.leased[event.unit] = event.stage, event.round
+        if len(person.leased) > RECENT:
+            del person.leased[next(iter(person.leased))]
 
     def _on_given_back(self, event: LogEntry) -> None:
         self._close(event)
+
+    def _on_stepped(self, event: LogEntry) -> None:
+        self.units[event.unit].steps.append(event)
 
     def _on_submitted(self, event: LogEntry) -> None:
         self._close(event)
@@ -173,11 +189,15 @@ class State:
         person.tested = {}
 
     def _on_paused(self, event: LogEntry) -> None:
-        self._person(event.person).paused = str(event.body["reason"])
+        person = self._person(event.person)
+        person.paused = str(event.body["reason"])
+        person.paused_by = str(event.body.get("by", SYSTEM))
+        self.pauses.append(event)
 
     def _on_resumed(self, event: LogEntry) -> None:
         person = self._person(event.person)
-        person.paused, person.hidden = "", {}
+        person.paused, person.paused_by, person.hidden = "", "", {}
+        self.pauses.append(event)
 
     def _on_sent_back(self, event: LogEntry) -> None:
         self._folding.apply(self.units[event.unit], event)

@@ -42,7 +42,8 @@ class WorkUnit:
         why: why it was removed.
         sent_back: the place in the log of the event that last sent it back.
         barred: who may not judge it again.
-        events: all of the log that is about it, without leases.
+        events: all of the log that moved it: submissions, and being sent back.
+        steps: the steps of screens that were done on it, in order, whatever became of them.
     """
 
     id: str
@@ -61,6 +62,7 @@ class WorkUnit:
     sent_back: int = 0
     barred: set[str] = field(default_factory=set)
     events: list[LogEntry] = field(default_factory=list)
+    steps: list[LogEntry] = field(default_factory=list)
 
     @property
     def done(self) -> bool:

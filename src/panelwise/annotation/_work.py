@@ -11,7 +11,7 @@ from typing import Any
 
 from panelwise.annotation._assignment import Assignment, NoWork, Queue
 from panelwise.annotation._consequences import consequences
-from panelwise.annotation._events import LogEntry, Submission
+from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._store import LogUnavailableError, Store
@@ -227,42 +227,54 @@ class Work:
             self._record(events)
             return last
 
-    def pause(self, person: str, reason: str) -> None:
-        """Give a person no more work until it is resumed."""
+    def pause(self, person: str, reason: str, by: str = SYSTEM) -> None:
+        """Give a person no more work until an admin resumes it; ``by`` is who decided so."""
         with self._deciding():
-            self._record([LogEntry("paused", person, body={"reason": reason})])
+            self._record([LogEntry("paused", person, body={"reason": reason, "by": by})])
 
-    def resume(self, person: str) -> None:
+    def resume(self, person: str, by: str = SYSTEM) -> None:
         """Give a paused person work again; the hidden gold counts from here."""
         with self._deciding():
-            self._record([LogEntry("resumed", person)])
+            self._record([LogEntry("resumed", person, body={"by": by})])
 
-    def send_back(self, admin: str, unit: str, to: str, reason: str, barred: str = "") -> None:
-        """Return a unit that was accepted or removed to a stage.
+    def send_back(
+        self, admin: str, units: Sequence[str], to: str, reason: str, barred: str = ""
+    ) -> None:
+        """Return units that were accepted or removed to a stage, all of them or none.
 
         Args:
             admin: who decides so.
-            unit: which is done.
+            units: which are done.
             to: the stage.
             reason: for the log.
-            barred: who may not judge it again; empty: nobody is excluded.
+            barred: who may not judge them again; empty: nobody is excluded.
 
         Raises:
             InputError: for a unit that is not done, another stage's name, or no reason.
         """
         with self._deciding():
-            found, stages = self.state.units.get(unit), self.state.procedure.stages
+            self._record(self.check_back(admin, units, to, reason, barred))
+
+    def check_back(
+        self, admin: str, units: Sequence[str], to: str, reason: str, barred: str = ""
+    ) -> list[LogEntry]:
+        """What :meth:`send_back` would store, or its error."""
+        stages = self.state.procedure.stages
+        stage = next((one for one in stages if one.name == to), None)
+        if stage is None:
+            raise InputError(f"no stage '{to}'; take {', '.join(one.name for one in stages)}")
+        if not reason.strip() or len(reason) > MAX_WORDS:
+            raise InputError(f"give a reason, of at most {MAX_WORDS} characters")
+        body = {"to": to, "reason": reason.strip(), "barred": barred}
+        events = []
+        for unit in units:
+            found = self.state.units.get(unit)
             if found is None or not found.done:
                 raise InputError(f"unit {unit} is not accepted or removed; wait until it is")
-            stage = next((one for one in stages if one.name == to), None)
-            if stage is None:
-                raise InputError(f"no stage '{to}'; take {', '.join(one.name for one in stages)}")
             if stage.type != "label" and found.answer is None:
                 raise InputError(f"unit {unit} has no answer to judge; send it to {stages[0].name}")
-            if not reason.strip() or len(reason) > MAX_WORDS:
-                raise InputError(f"give a reason, of at most {MAX_WORDS} characters")
-            body = {"to": to, "reason": reason.strip(), "barred": barred}
-            self._record([LogEntry("sent_back", admin, unit, found.place, found.round, body)])
+            events.append(LogEntry("sent_back", admin, unit, found.place, found.round, body))
+        return events
 
     def open_units(self, stage: str) -> int:
         """How many units are in a stage."""

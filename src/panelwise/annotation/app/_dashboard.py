@@ -5,17 +5,16 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from panelwise.annotation._events import LogEntry, Submission
 from panelwise.annotation._forms import answer_screen, answer_view, project_forms
 from panelwise.annotation._procedure import ACCEPTED, REMOVED
 from panelwise.annotation._project import Project
 from panelwise.annotation._state import State
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._answers import FilledField, filled_fields
+from panelwise.annotation.app._history import minute, unit_history
 from panelwise.annotation.app._markup import WorkImage, render
 from panelwise.annotation.quality import QualityReport, quality_report
 from panelwise.errors import InputError
@@ -27,19 +26,6 @@ PAUSED = "paused by an admin"
 PageMaker = Callable[..., Any]
 """Makes a page: of a request, a template, a title and values."""
 Routes = Sequence[tuple[str, str, Callable[..., Any]]]
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One entry of a unit's history, in words."""
-
-    at: str
-    who: str
-    what: str
-    stage: str
-    round: int
-    lines: tuple[str, ...] = ()
-    seconds: float = 0.0
 
 
 class Dashboard:
@@ -72,6 +58,7 @@ class Dashboard:
             ("GET", "/dashboard/units", self.units),
             ("GET", "/dashboard/unit", self.unit),
             ("POST", "/dashboard/unit", self.send_back),
+            ("POST", "/dashboard/units", self.send_batch_back),
             ("GET", "/dashboard/picture", self.picture),
             ("GET", "/dashboard/report.json", self.as_json),
         )
@@ -93,22 +80,23 @@ class Dashboard:
 
     def people(self, request: Any) -> Any:
         """Reliability, drift, time and pay; pausing."""
-        _, report = self._now(request)
+        state, report = self._now(request)
         time = {one.person: one for one in report.time.people}
         return self._page(request, "dashboard_people", "People at work", here="people",
-                          report=report, time=time, names=self._names())  # fmt: skip
+                          report=report, time=time, names=self._names(), state=state,
+                          minute=minute)  # fmt: skip
 
     def change_person(self, request: Any) -> Any:
         """Pause somebody, or let somebody go on."""
-        self._admin(request)
+        admin = self._admin(request)
         person, do = form_field(request, "person"), form_field(request, "do")
         if person not in self._project.work.state.people:
             raise InputError("this person takes no part in the project")
         if do == "pause":
             reason = form_field(request, "reason").strip()[:200]
-            self._project.work.pause(person, reason or PAUSED)
+            self._project.work.pause(person, reason or PAUSED, admin.id)
         elif do == "resume":
-            self._project.work.resume(person)
+            self._project.work.resume(person, admin.id)
         else:
             raise InputError("choose to pause or to resume somebody")
         return _go("/dashboard/people")
@@ -127,11 +115,11 @@ class Dashboard:
         place = request.query_params.get("place", "")
         if place and place not in (*stages, ACCEPTED, REMOVED):
             raise InputError(f"no place '{place}'; take {', '.join((*stages, ACCEPTED, REMOVED))}")
-        found = [unit for unit in state.work_units() if place in ("", unit.place)]
+        book = request.query_params.get("book", "")
         return self._page(
-            request, "dashboard_units", "Units", here="units", place=place,
+            request, "dashboard_units", "Units", here="units", place=place, book=book,
             places=[(name, counts[name]) for name in (*stages, ACCEPTED, REMOVED)],
-            names=self._names(), **_part(request, found),
+            names=self._names(), query=_query, **_part(request, _batch(state, place, book)),
         )  # fmt: skip
 
     def unit(self, request: Any) -> Any:
@@ -139,11 +127,7 @@ class Dashboard:
         state, report = self._now(request)
         unit = self._unit(request, state)
         names = self._names()
-        history = [
-            self._line(state, unit, event, names)
-            for event in self._project.store.events()
-            if event.unit == unit.id and event.name != "unit_added"
-        ]
+        history = unit_history(self._project, unit, names)
         judges = {one.person for one in unit.history if state.procedure.stage(one.stage).verdicts}
         return self._page(
             request, "dashboard_unit", unit.id, here="units", unit=unit, history=history,
@@ -152,14 +136,41 @@ class Dashboard:
         )  # fmt: skip
 
     def send_back(self, request: Any) -> Any:
-        """Return a unit that is done to a stage."""
+        """Return a unit that is done to a stage, after a question whether that is meant."""
         admin = self._admin(request)
-        unit = form_field(request, "unit")
-        self._project.work.send_back(
-            admin.id, unit, form_field(request, "to"), form_field(request, "reason"),
-            form_field(request, "barred"),
-        )  # fmt: skip
+        state = self._project.work.state
+        given = {name: form_field(request, name) for name in ("unit", "to", "reason", "barred")}
+        unit, to, reason, barred = given.values()
+        self._project.work.check_back(admin.id, [unit], to, reason, barred)
+        if form_field(request, "sure") != "yes":
+            return self._sure(request, given, _address(unit), [state.units[unit]])
+        self._project.work.send_back(admin.id, [unit], to, reason, barred)
         return _go(_address(unit))
+
+    def send_batch_back(self, request: Any) -> Any:
+        """Return all units of a book, or all, that were accepted or removed, after a question."""
+        admin = self._admin(request)
+        given = {name: form_field(request, name) for name in ("place", "book", "to", "reason")}
+        place, book, to, reason = given.values()
+        if place not in (ACCEPTED, REMOVED):
+            raise InputError(f"only units that are {ACCEPTED} or {REMOVED} are sent back")
+        found = _batch(self._project.work.state, place, book)
+        ids = [one.id for one in found]
+        self._project.work.check_back(admin.id, ids, to, reason)
+        address = f"/dashboard/units?{_query(place=place, book=book)}"
+        if form_field(request, "sure") != "yes" or form_field(request, "count") != str(len(found)):
+            return self._sure(request, given | {"count": str(len(found))}, address, found)
+        self._project.work.send_back(admin.id, ids, to, reason)
+        return _go(address)
+
+    def _sure(
+        self, request: Any, given: Mapping[str, str], address: str, units: Sequence[WorkUnit]
+    ) -> Any:
+        """The question before units are sent back."""
+        return self._page(
+            request, "dashboard_sure", "Send back?", here="units", given=given, address=address,
+            units=units, submissions=sum(len(one.history) for one in units), most=20,
+        )  # fmt: skip
 
     def picture(self, request: Any) -> Any:
         """A picture of a unit."""
@@ -219,37 +230,12 @@ class Dashboard:
             answered = filled_fields(view.form, unit.answer.values)
         return render("shown", blocks=view.blocks, images=images, answered=answered)
 
-    def _line(
-        self, state: State, unit: WorkUnit, event: LogEntry, names: Mapping[str, str]
-    ) -> HistoryLine:
-        """An entry of the log in words."""
-        lines: list[str] = []
-        seconds = 0.0
-        if event.name == "submitted":
-            given = Submission.of(event)
-            seconds = given.seconds
-            lines = self._said(state, unit, given)
-        elif event.name == "sent_back":
-            barred = names.get(str(event.body["barred"]), "")
-            lines = [f"to {event.body['to']}: {event.body['reason']}"]
-            lines += [f"{barred} may not judge it again"] if barred else []
-        what = event.name.replace("_", " ")
-        who = names.get(event.person, event.person)
-        return HistoryLine(_minute(event.at), who, what, event.stage, event.round, tuple(lines),
-                           seconds)  # fmt: skip
 
-    def _said(self, state: State, unit: WorkUnit, given: Submission) -> list[str]:
-        """What somebody answered, line by line."""
-        lines = [f"flagged as {given.flag}"] if given.flag else []
-        stage = state.procedure.stage(given.stage)
-        if stage.verdicts and unit.purpose == "work":
-            lines += [str(given.values.get("verdict", ""))]
-        elif not given.flag:
-            form = answer_view(self._project, unit, stage).form
-            for field in filled_fields(form, given.values):
-                lines.append(f"{field.label}: {'; '.join(field.lines)}")
-        lines += [f"reason: {given.reason}"] if given.reason else []
-        return lines + ([f"note: {given.note}"] if given.note else [])
+def _batch(state: State, place: str, book: str) -> list[WorkUnit]:
+    """The units in a place and of a book; empty: in all, of all."""
+    return [
+        unit for unit in state.work_units() if place in ("", unit.place) and book in ("", unit.book)
+    ]
 
 
 def _part(request: Any, things: Sequence[Any]) -> dict[str, Any]:
@@ -269,10 +255,6 @@ def _query(**values: Any) -> str:
 
 def _address(unit: str) -> str:
     return f"/dashboard/unit?{_query(id=unit)}"
-
-
-def _minute(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
 
 
 def _day(at: float) -> str:

@@ -126,6 +126,7 @@ def work_markup(
         "work",
         fields=fields,
         shown=shown,
+        split="data-picture" in shown or "<svg" in shown,
         settings=json.dumps(settings.as_json()),
         undo=bool(settings.undo),
     )

@@ -21,14 +21,19 @@ from panelwise.annotation.app._markup import (
 )
 from panelwise.annotation.screens import (
     PictureBlock,
+    ScreenBlock,
     ScreenPicture,
     ScreenView,
     VerdictScreen,
+    WordsBlock,
     screen_of,
 )
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+
+LONGEST_CAPTION = 24  # characters of words such as "Frame 12:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class WorkPage:
     work: Markup
     stage: str
     round: int
+    instructions: str = ""
     answered: tuple[FilledField, ...] = ()
     images: tuple[WorkImage, ...] = ()
 
@@ -107,7 +113,9 @@ def page_of(
         answered = filled_fields(form, given.values) if given and not given.flag else ()
     shown = _shown(view, images, answered)
     work = work_markup(view.form.as_json(), images, settings, shown=shown)
-    return WorkPage(view.title, view.help, work, stage.name, unit.round, answered, images)
+    return WorkPage(
+        view.title, view.help, work, stage.name, unit.round, stage.instructions, answered, images
+    )
 
 
 def _shown(
@@ -115,9 +123,18 @@ def _shown(
 ) -> Markup:
     """The blocks in order, without the pictures that a field draws, and then the answer."""
     drawn = drawn_images(view.form.as_json()["fields"])
-    blocks = [
-        block
-        for block in view.blocks
-        if not (isinstance(block, PictureBlock) and block.index in drawn)
-    ]
+    blocks: list[ScreenBlock] = []
+    for block in view.blocks:
+        if not (isinstance(block, PictureBlock) and block.index in drawn):
+            blocks.append(block)
+        elif blocks and isinstance(blocks[-1], WordsBlock):
+            blocks[-1] = _without_caption(blocks[-1])  # the field has the picture's number
+    blocks = [one for one in blocks if not isinstance(one, WordsBlock) or one.text.strip()]
     return render("shown", blocks=blocks, images=images, answered=answered)
+
+
+def _without_caption(block: WordsBlock) -> WordsBlock:
+    """Words without a last line such as "Frame 2:", which announces a picture."""
+    head, _, last = block.text.rstrip().rpartition("\n")
+    is_caption = last.endswith(":") and len(last) <= LONGEST_CAPTION
+    return replace(block, text=head) if is_caption else block

@@ -150,8 +150,9 @@ class _Writer:
             body["data"] = self.data(body["data"])
         if "values" in body:
             body["values"] = self._values(body["values"])
-        if "barred" in body:
-            body["barred"] = self._person(str(body["barred"]))
+        for who in ("barred", "by"):
+            if who in body:
+                body[who] = self._person(str(body[who]))
         # A reason of ours can name an examiner; one of a person can name anybody.
         drop = not self._release.notes or (one.name == "sent_back" and not self._release.names)
         return {key: value for key, value in body.items() if not (drop and key in FREE)}

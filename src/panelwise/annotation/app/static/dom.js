@@ -57,7 +57,7 @@ export function announce(words) {
 }
 
 /** A key's name in the help, and which keys choose the k-th of several things. */
-export const kbd = (name) => h("kbd", { "aria-hidden": "true" }, name);
+export const kbd = (name, hidden = true) => h("kbd", { "aria-hidden": hidden ? "true" : null }, name);
 
 /** The key for each of several things: its own label where all labels are single digits, or else its place. */
 export function keysOf(labels) {

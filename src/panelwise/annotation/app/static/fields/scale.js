@@ -14,11 +14,11 @@ export function mount(element, field, images, value, changed) {
   const made = steps.length > MOST ? written(field, now, set) : buttons(field, steps, now, set);
   body.append(made.element);
   return {
-    keys: [[steps.length > MOST ? "" : `${steps[0]}–${steps.at(-1)}`, "mark"], ...(field.uncertain ? [["u", "uncertain"]] : [])].filter(([name]) => name),
+    keys: [...(steps.length > MOST ? [] : [[steps.map((step) => keyOf(step, steps)).join(" "), `mark ${steps[0]} to ${steps.at(-1)}`]]), ...(field.uncertain ? [["u", "uncertain"]] : [])],
     key(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
-      const pressed = field.uncertain && event.key.toLowerCase() === "u" ? "uncertain" : digit(event.key, field);
-      if (pressed === null || !made.choose(pressed)) return false;
+      const pressed = field.uncertain && event.key.toLowerCase() === "u" ? "uncertain" : steps.find((step) => keyOf(step, steps) === event.key);
+      if (pressed === undefined || !made.choose(pressed)) return false;
       set(pressed);
       return true;
     },
@@ -27,11 +27,15 @@ export function mount(element, field, images, value, changed) {
   };
 }
 
-/* The number that a key means: 0 is ten where there is a ten. */
-function digit(key, { low, high }) {
-  if (!/^[0-9]$/.test(key)) return null;
-  const number = key === "0" && low > 0 && high >= 10 ? 10 : Number(key);
-  return number >= low && number <= high ? number : null;
+const LETTERS = "qwertzasdghj";
+
+/* The key of a mark: its digit; 0 for ten where there is no 0; - for minus one; and letters for what is left. */
+function keyOf(step, steps) {
+  if (step >= 0 && step <= 9) return String(step);
+  if (step === 10 && !steps.includes(0)) return "0";
+  if (step === -1) return "-";
+  const left = steps.filter((one) => one < -1 || one > 10 || (one === 10 && steps.includes(0)));
+  return LETTERS[left.indexOf(step)];
 }
 
 function buttons(field, steps, now, set) {
@@ -40,10 +44,11 @@ function buttons(field, steps, now, set) {
   const one = (value, label, words, key) => {
     const input = h("input", { type: "radio", name, value: String(value), checked: now === value, onchange: () => set(value) });
     inputs.set(value, input);
-    return h("label", { class: `step${value === "uncertain" ? " uncertain" : Object.keys(field.labels || {}).length ? "" : " short"}` }, input, h("b", {}, label, key ? [" ", kbd(key)] : null), words ? h("span", { class: "step-words" }, words) : null);
+    const head = key === label ? kbd(key, false) : [label, " ", kbd(key)];
+    return h("label", { class: `step${value === "uncertain" ? " uncertain" : Object.keys(field.labels || {}).length ? "" : " short"}` }, input, h("b", {}, head), words ? h("span", { class: "step-words" }, words) : null);
   };
   const labels = field.labels || {};
-  const element = h("div", { class: "scale" }, steps.map((step) => one(step, String(step), labels[step], step === 10 ? "0" : null)),
+  const element = h("div", { class: "scale" }, steps.map((step) => one(step, String(step), labels[step], keyOf(step, steps))),
     field.uncertain ? one("uncertain", "Uncertain", null, "u") : null);
   return {
     element,
