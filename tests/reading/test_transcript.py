@@ -70,6 +70,7 @@ class Outline(HTMLParser):
     def __init__(self, html):
         super().__init__()
         self.headings, self.by_language, self.tags, self.alts = [], {}, [], []
+        self.placed, self.places, self.directions = [], [], []
         self._open = []
         self.feed(html)
         self.close()
@@ -80,8 +81,14 @@ class Outline(HTMLParser):
         if tag == "img":
             self.alts.append(given["alt"])
             assert given["src"].startswith("data:image/jpeg;base64,")
+        if tag == "p" and "word" in given.get("class", ""):
+            self.placed.append((given["class"], given["lang"], given["dir"]))
+        if tag == "foreignobject":
+            self.places.append([float(given[name]) for name in ("x", "y", "width", "height")])
         assert not any(name.startswith("on") for name in given)
-        if tag not in ("img", "meta"):
+        if tag == "article":
+            self.directions.append(given["data-direction"])
+        if tag not in ("img", "meta", "input"):
             self._open.append((tag, given))
 
     def handle_endtag(self, tag):
@@ -150,6 +157,7 @@ def test_html_has_landmarks_headings_and_languages(told):
     ]
     assert outline.by_language == {"en": ["Who is there?", "That night…"], "ja": ["ドン"]}
     assert "b" in outline.tags
+    assert outline.directions == ["rtl"]
     assert "img" not in outline.tags
 
 
@@ -158,11 +166,26 @@ def test_several_books_have_a_heading_each(told):
     assert [level for level, _ in outline.headings] == ["h1", *["h2", "h3", "h4", "h4"] * 2]
 
 
-def test_pictures_are_in_the_page_and_say_what_they_show(told):
+def test_a_picture_has_its_words_over_their_places(told):
     image = ComicImage.from_bytes(encode_png(Image.new("RGB", (400, 300), "navy")), "1.png")
-    page = replace(told.pages[0], image=image)
-    html = transcript(replace(told, pages=(page,))).to_html(images=True)
-    assert Outline(html).alts == ["Shows Mina.", "Panel 2 of page 1, its words follow"]
+    texts = (
+        *told.pages[0].texts[:2],
+        Text(Box(20, 20, 40, 120), {"ja": "こん\nにちは"}),
+        Text(Box(50, 200, 150, 230), {"ar": "مرحبا"}),
+        Text(Box(50, 240, 150, 260), {"und": "?"}),
+    )
+    page = replace(told.pages[0], image=image, texts=texts, panels=PANELS[1:])
+    outline = Outline(transcript(replace(told, pages=(page,))).to_html(images=True))
+    assert outline.alts == ["Page 1; its panels and words follow"]
+    assert outline.places[2] == [20, 20, 20, 100]
+    assert outline.placed == [
+        ("word", "en", "ltr"),
+        ("word", "ja", "ltr"),  # much wider than high
+        ("word columns", "ja", "ltr"),
+        ("word", "ar", "rtl"),
+        ("word", "", "auto"),
+    ]
+    assert "こんにちは" in outline.by_language["ja"], "no space where a line breaks"
 
 
 def test_a_page_without_panels_still_tells_its_texts():
@@ -195,7 +218,7 @@ def test_no_words_become_markup(words):
     seen = [text.words for text in panel.texts]
     outline = Outline(made.to_html())
     assert outline.by_language.get("en", []) == seen
-    assert "script" not in outline.tags
+    assert outline.tags.count("script") == 1, "the page's own"
     tokens = MarkdownIt("commonmark").parse(made.to_markdown())
     items = [t.content for k, t in enumerate(tokens) if tokens[k - 2].type == "list_item_open"]
     kinds = {token.type for token in tokens if token.type != "inline"}

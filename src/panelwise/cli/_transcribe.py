@@ -18,7 +18,7 @@ def transcribe(
         Path | None, typer.Option(help="The file to write. Default: standard output.")
     ] = None,
     images: Annotated[
-        bool, typer.Option("--images", help="Include the panels' pictures (html only).")
+        bool, typer.Option("--images", help="Include the pages' pictures (html only).")
     ] = False,
     direction: DirectionOption = "auto",
     reader: ReaderName = "default",

@@ -16,6 +16,7 @@ from panelwise.comics._image import (
     pixel_hash,
 )
 from panelwise.comics._inputs import open_comics, warn_of_annotations_beside
+from panelwise.comics._lettering import letter_size, set_in_columns
 from panelwise.comics._masking import MASK_FILLS, MaskFill, mask_boxes
 from panelwise.comics._model import (
     READING_DIRECTIONS,
@@ -101,6 +102,7 @@ __all__ = [
     "get_generator",
     "hamming_distance",
     "is_tall",
+    "letter_size",
     "linear_extensions",
     "mask_boxes",
     "natural_key",
@@ -111,6 +113,7 @@ __all__ = [
     "perceptual_hash",
     "pixel_hash",
     "print_comics",
+    "set_in_columns",
     "skip",
     "warn_of_annotations_beside",
     "write_acbf",

@@ -18,6 +18,7 @@ from xml.sax.saxutils import quoteattr
 
 from panelwise.comics._cbz import comic_info, xml_plain, xml_text
 from panelwise.comics._image import ComicImage, encode_png
+from panelwise.comics._lettering import letter_size, set_in_columns
 from panelwise.comics._model import Book, Page, Text, TextKind
 from panelwise.errors import InputError
 from panelwise.geometry import Box, Polygon, box_polygon
@@ -257,7 +258,7 @@ def _document(book: Book, one: _Sheet) -> str:
     style = (
         f"<style>body{{margin:0;width:{page.width}px;height:{page.height}px;position:relative}}"
         "img{position:absolute;left:0;top:0;width:100%;height:100%}"
-        "p{position:absolute;margin:0;overflow:hidden;color:transparent}</style>"
+        "p{position:absolute;margin:0;overflow:hidden;line-height:1.2;color:transparent}</style>"
     )
     head = f'<meta name="viewport" content="width={page.width}, height={page.height}"/>{style}'
     picture = f"<img src={quoteattr(one.name)} alt={quoteattr(xml_plain(said))}/>"
@@ -268,12 +269,11 @@ def _words(page: Page) -> Iterator[str]:
     for text in page.texts or ():
         for code, words in list(text.contents.items())[:1]:
             x0, y0, x1, y1 = text.box
-            columns = code.partition("-")[0] in ("ja", "zh") and y1 - y0 > x1 - x0
+            columns = set_in_columns(code, text.box, page.reading_direction)
             lines = words.splitlines() or [""]
-            across = (x1 - x0) if columns else (y1 - y0)
             style = (
                 f"left:{x0:.0f}px;top:{y0:.0f}px;width:{x1 - x0:.0f}px;height:{y1 - y0:.0f}px;"
-                f"font-size:{max(6.0, 0.8 * across / len(lines)):.0f}px"
+                f"font-size:{letter_size(lines, text.box, columns=columns):.0f}px"
                 f"{';writing-mode:vertical-rl' if columns else ''}"
             )
             language = f" {_lang(_tag(code))}" if _tag(code) else ""

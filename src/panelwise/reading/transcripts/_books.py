@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from panelwise.comics import Page, Panel, Text, TextKind
@@ -12,6 +13,11 @@ _LABELS: dict[TextKind, str] = {
     "onomatopoeia": "Sound",
     "scene_text": "Lettering in the picture",
 }
+# Control characters, and those that turn the direction of everything after them around.
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_KANA_AND_HAN = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d"
+# A break between letters that have no spaces between them.
+_INSIDE = re.compile(rf"(?<=[{_KANA_AND_HAN}])[^\S ]*\n\s*(?=[{_KANA_AND_HAN}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,12 @@ class TranscriptText:
     def label(self) -> str | None:
         """What to put before the words: the speaker, else the kind, where either is known."""
         return self.speaker or (_LABELS[self.kind] if self.kind else None)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The words line by line, as they are lettered where that is known."""
+        found = map(one_line, (self.source.content or "").splitlines())
+        return tuple(line for line in found if line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +89,12 @@ class TranscriptBook:
     id: str
     title: str
     pages: tuple[TranscriptPage, ...]
+
+
+def one_line(words: str) -> str:
+    r"""Words on one line, without what cannot be seen: annotations come from anywhere.
+
+    >>> one_line("two\nlines"), one_line("これで\n出来上がり")
+    ('two lines', 'これで出来上がり')
+    """
+    return " ".join(_UNSEEN.sub(" ", _INSIDE.sub("", words)).split())

@@ -6,7 +6,6 @@ the annotation nor the reader knows: a panel without a description has none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -38,6 +37,7 @@ from panelwise.reading.transcripts._books import (
     TranscriptPage,
     TranscriptPanel,
     TranscriptText,
+    one_line,
 )
 from panelwise.reading.transcripts._html import to_html
 from panelwise.reading.transcripts._json import to_json
@@ -47,9 +47,6 @@ from panelwise.workers import StepProgress
 
 TranscriptFormat = Literal["md", "html", "json"]
 TRANSCRIPT_FORMATS: tuple[TranscriptFormat, ...] = ("md", "html", "json")
-
-# Control characters, and those that turn the direction of everything after them around.
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ class Transcript:
         return to_markdown(self.books)
 
     def to_html(self, *, images: bool = False) -> str:
-        """One HTML page that needs no other file; with ``images`` it carries the panels.
+        """One HTML page that needs no other file; with ``images`` it has the pages' pictures.
 
         Raises:
             InputError: for a damaged image.
@@ -79,7 +76,7 @@ class Transcript:
 
         Args:
             to: ``md``, ``html`` or ``json``.
-            images: with the panels' pictures; only HTML can carry them.
+            images: with the pages' pictures; only HTML can carry them.
 
         Raises:
             SettingError: for an unknown format, or images in one that has none.
@@ -176,7 +173,7 @@ def transcript_of(book: Book) -> TranscriptBook:
         TranscriptPage(number, page, tuple(_panels(page, names, descriptions)))
         for number, page in enumerate(book.pages, start=1)
     )
-    return TranscriptBook(book.id, _line(book.title or book.id), pages)
+    return TranscriptBook(book.id, one_line(book.title or book.id), pages)
 
 
 def _panels(
@@ -193,8 +190,8 @@ def _panels(
             for character, home in zip(page.characters, homes, strict=True)
             if home == at
         )
-        present = tuple(dict.fromkeys(_line(name) for name in seen if name))
-        description = _line(descriptions.get(PanelRef(page.id, at), "")) or None
+        present = tuple(dict.fromkeys(one_line(name) for name in seen if name))
+        description = one_line(descriptions.get(PanelRef(page.id, at), "")) or None
         yield TranscriptPanel(at + 1, panel, description, present, texts[at])
 
 
@@ -218,10 +215,5 @@ def _texts_by_panel(
 
 def _text(text: Text, speaker: str | None) -> TranscriptText:
     language = next(iter(text.contents), "und")
-    name = _line(speaker) if speaker else None
-    return TranscriptText(_line(text.content or ""), language, text.kind, name, text)
-
-
-def _line(words: str) -> str:
-    """Words on one line, without what cannot be seen: annotations come from anywhere."""
-    return " ".join(_UNSEEN.sub(" ", words).split())
+    name = one_line(speaker) if speaker else None
+    return TranscriptText(one_line(text.content or ""), language, text.kind, name, text)
