@@ -170,8 +170,8 @@ def test_accepted_answers_are_gold_from_people_and_the_card_counts_gates(
     known = [str(one) for one in vouchers([item.meta for item in made.items()])]
     assert "answers from people" in known
     card = (out / "README.md").read_text(encoding="utf-8")
-    assert "- solve: 4 units, 3 submissions, 1 flags" in card
-    assert "- removed (ambiguous): 1 units" in card
+    assert "- solve: 4 units, 3 submissions of 1 person, 1 flag\n" in card
+    assert "- removed (ambiguous): 1 unit\n" in card
 
 
 def test_orders_that_two_people_gave_are_right_too(pack_of, project_of, tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,12 +13,18 @@ from panelwise.cli._output import say
 from panelwise.errors import SettingError
 from panelwise.wording import counted
 
+if TYPE_CHECKING:
+    from panelwise.comics import Book
+
 ProjectFolder = Annotated[Path, typer.Argument(help="The folder of the annotation project.")]
 Database = Annotated[
     str,
     typer.Option(
         envvar="PANELWISE_DATABASE", help="Its database, if it is not a file in the folder."
     ),
+]
+Drafted = Annotated[
+    list[Path] | None, typer.Option("--comics", help="The comics that the drafts are about.")
 ]
 
 
@@ -78,19 +84,32 @@ def pack(
     by: Annotated[
         str, typer.Option(help="Who answered, as the items record it, such as 'model NAME'.")
     ] = "people",
+    comics: Drafted = None,
+    task: Annotated[
+        str, typer.Option(help="Of work on drafts: the task, if the work makes packs of several.")
+    ] = "",
     database: Database = "",
 ) -> None:
     """Turn accepted answers into a pack.
 
-    The card lists how many units came through each stage.
+    The card lists how many units came through each stage, and how many people worked there. Work
+    on drafts (descriptions, questions, wrong options, candidates) becomes a pack of their task,
+    built from --comics.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import accepted_pack
 
+    books = _books(comics)
     with open_project(project, database=database, alone=False) as opened:
-        made = accepted_pack(opened, out, source=source, orders_by=orders_by, by=by)
-    say(f"{counted(len(made.pack), 'item')} in {out}")
-    say(f"{made.changed} with another right answer than before, {made.several} with several orders")
+        made = accepted_pack(
+            opened, out, source=source, orders_by=orders_by, by=by, comics=books, task=task
+        )
+    say(f"{counted(len(made.pack), 'item')} in {out}, of {counted(made.units, 'accepted unit')}")
+    if made.changed or made.several:
+        say(
+            f"{made.changed} with another right answer than before,"
+            f" {made.several} with several orders"
+        )
     for reason, count in made.undefined.items():
         say(f"{counted(count, 'accepted unit')} left out, {reason}")
 
@@ -156,18 +175,33 @@ def add(
     sample: Annotated[int, typer.Option(min=1, help="So many answers of a run.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Of the draw.")] = 0,
     packs: MovedPacks = None,
+    drafts: Annotated[
+        Path | None, typer.Option(help="A file of 'panelwise draft', to be corrected or chosen.")
+    ] = None,
+    comics: Drafted = None,
+    procedure: Annotated[
+        str, typer.Option(help="Make the project first, with this procedure, as 'annotate' does.")
+    ] = "",
+    title: Annotated[str, typer.Option(help="The title of a new project.")] = "",
     database: Database = "",
 ) -> None:
     """Add units to a project that is not being served.
 
     Units that are there already stay as they are.
     """
-    from panelwise.annotation import open_project
-    from panelwise.annotation.exchange import units_from_lines, units_from_run
+    from panelwise.annotation import create_project, open_project, read_procedure
+    from panelwise.annotation.exchange import units_from_drafts, units_from_lines, units_from_run
+    from panelwise.drafting import read_drafts
     from panelwise.evaluation import Run
 
-    if units is None and mistakes is None and answers is None:
-        raise SettingError("nothing to add; give --units, --mistakes or --answers")
+    if units is None and mistakes is None and answers is None and drafts is None:
+        raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
+    if (drafts is None) != (not comics):
+        raise SettingError("--drafts and --comics go together: give the comics drafted for")
+    if procedure:
+        create_project(
+            project, read_procedure(procedure), title=title, seed=seed, database=database
+        )
     with open_project(project, database=database) as opened:
         new = 0
         if units is not None:
@@ -177,7 +211,19 @@ def add(
                 run_ = Run.open(path, packs or ())
                 found = units_from_run(opened, run_, mistakes=wrong, most=sample, seed=seed)
                 new += opened.add_units(found)
+        if drafts is not None:
+            found = units_from_drafts(opened, read_drafts(drafts), _books(comics))
+            new += opened.add_units(found)
     say(f"{counted(new, 'new unit')} in {project}")
+
+
+def _books(comics: list[Path] | None) -> tuple[Book, ...]:
+    """Comics with their panels; pages without annotation are read."""
+    from panelwise.benchmarks import read_books
+    from panelwise.comics import open_comics
+    from panelwise.reading import READERS
+
+    return read_books(open_comics(comics), READERS.get("default")()) if comics else ()
 
 
 def sheet(

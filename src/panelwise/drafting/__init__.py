@@ -5,7 +5,12 @@ that fails is asked again with the reason, at most twice, then set aside for a p
 ``docs/drafting.md``.
 """
 
-from panelwise.drafting._apply import apply_drafts
+from panelwise.drafting._apply import (
+    apply_drafts,
+    choice_question,
+    frame_question,
+    with_material,
+)
 from panelwise.drafting._descriptions import (
     description_jobs,
     draft_descriptions,
@@ -24,6 +29,7 @@ from panelwise.drafting._draft import (
 )
 from panelwise.drafting._frames import draft_frames
 from panelwise.drafting._names import get_writer
+from panelwise.drafting._pictures import DraftPicture, panel_pictures
 from panelwise.drafting._press_writer import FLAWS, Flaw, PressWriter
 from panelwise.drafting._prompts import PROMPTS
 from panelwise.drafting._questions import choose_three, draft_questions
@@ -52,6 +58,7 @@ __all__ = [
     "Check",
     "Draft",
     "DraftFile",
+    "DraftPicture",
     "Flaw",
     "Job",
     "Mark",
@@ -67,6 +74,7 @@ __all__ = [
     "Writer",
     "WrittenSheet",
     "apply_drafts",
+    "choice_question",
     "choose_three",
     "description_jobs",
     "draft_descriptions",
@@ -75,15 +83,18 @@ __all__ = [
     "draft_questions",
     "draft_reading_questions",
     "filter_by_text",
+    "frame_question",
     "get_writer",
     "identity_hash",
     "judge_by_text",
+    "panel_pictures",
     "parse_descriptions",
     "read_drafts",
     "read_marks",
     "reading_pairs",
     "residual_accuracy",
     "why_fewer",
+    "with_material",
     "write_books",
     "write_sheet",
 ]

@@ -16,7 +16,7 @@ from panelwise.comics import (
     StoryQuestion,
     WrongOption,
 )
-from panelwise.drafting._draft import Draft, accepted
+from panelwise.drafting._draft import Draft, Target, accepted
 from panelwise.drafting._frames import ABOUT, About
 from panelwise.drafting._reading_questions import questions_of
 from panelwise.drafting._text_filter import THRESHOLD, judge_by_text, text_answers
@@ -155,11 +155,24 @@ def _with_reading(story: Story | None, draft: Draft, book: Book) -> Story:
 
 def _choice_question(draft: Draft) -> StoryQuestion:
     result = _result(draft)
-    asked, panels = result["question"], draft.target.panels
     chosen = [result["candidates"][k] for k in result["chosen"]]
+    return choice_question(draft.target, result["question"], chosen)
+
+
+def choice_question(
+    target: Target, asked: Mapping[str, Any], wrong: Sequence[Mapping[str, Any]]
+) -> StoryQuestion:
+    """A question of CHROMIC (CH-11) with these wrong options.
+
+    Args:
+        target: the panels that it is about; numbers of panels count them from 1.
+        asked: ``question``, ``answer``, ``perspective`` and ``panels``.
+        wrong: each with ``text``, ``error`` and ``panel`` (a number or ``None``).
+    """
+    panels = target.panels
     first = normalised(asked["question"]).partition(" ")[0]
     return StoryQuestion(
-        id=f"{draft.target.story}-{draft.target.part.replace(' ', '-')}",
+        id=f"{target.story}-{target.part.replace(' ', '-')}",
         task="chrono_mcq",
         question=asked["question"],
         answer=asked["answer"],
@@ -169,7 +182,7 @@ def _choice_question(draft: Draft) -> StoryQuestion:
                 cast(ErrorType, part["error"]),
                 None if part["panel"] is None else panels[part["panel"] - 1],
             )
-            for part in chosen
+            for part in wrong
         ),
         evidence=tuple(panels[k - 1] for k in sorted(set(asked["panels"]))),
         perspective=cast(Perspective, asked["perspective"]),
@@ -181,10 +194,28 @@ def _choice_question(draft: Draft) -> StoryQuestion:
 def _frame_question(
     draft: Draft, about: About, wrong: Sequence[Mapping[str, str]], strength: Strength
 ) -> StoryQuestion:
-    asked, panels = _result(draft)[about], draft.target.panels
-    frame = about == "frame"
+    return frame_question(draft.target, about, _result(draft)[about], wrong, strength)
+
+
+def frame_question(
+    target: Target,
+    about: About,
+    asked: Mapping[str, Any],
+    wrong: Sequence[Mapping[str, str]],
+    strength: Strength = "strong",
+) -> StoryQuestion:
+    """A question of StripCipher about a strip's second-to-last frame, or its meaning (SC-9).
+
+    Args:
+        target: the strip.
+        about: ``frame`` or ``meaning``.
+        asked: ``question`` and ``answer``.
+        wrong: each with ``text`` and ``error``.
+        strength: of the wrong options.
+    """
+    panels, frame = target.panels, about == "frame"
     return StoryQuestion(
-        id=f"{draft.target.story}-{about}-{strength}",
+        id=f"{target.story}-{about}-{strength}",
         task="frame_prediction" if frame else "narrative_comprehension",
         question=asked["question"],
         answer=asked["answer"],
@@ -196,6 +227,30 @@ def _frame_question(
         hidden=panels[-2] if frame else None,
         interrogative="what",
     )
+
+
+def with_material(
+    book: Book,
+    descriptions: Mapping[str, Mapping[PanelRef, str]],
+    questions: Iterable[tuple[str, StoryQuestion]],
+    author: str,
+) -> Book:
+    """A copy of the book with these descriptions and questions, and no other questions.
+
+    Args:
+        book: with its panels.
+        descriptions: by story and panel.
+        questions: with the id of their story.
+        author: who vouches for them, as :class:`Story` names it; ``human`` for people.
+    """
+    stories = {story.id: replace(story, questions=()) for story in book.stories}
+    for name, texts in descriptions.items():
+        described = {panel: (text, author) for panel, text in texts.items()}
+        stories[name] = _with_descriptions(stories.get(name) or Story(name, ()), described, book)
+    for name, question in questions:
+        story = stories.get(name) or Story(name, ())
+        stories[name] = replace(_with_question(story, question), author=author)
+    return replace(book, stories=tuple(stories.values()))
 
 
 def _with_question(story: Story, question: StoryQuestion) -> Story:

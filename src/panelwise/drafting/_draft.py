@@ -122,6 +122,13 @@ class Draft:
         given = tuple(reason for attempt in self.tries for reason in attempt.reasons)
         return given if self.problem is None else (*given, self.problem)
 
+    @property
+    def readable(self) -> bool:
+        """Whether its result has the shape of its kind, so that a person can correct it."""
+        from panelwise.drafting._results import fault_of
+
+        return fault_of(self.kind, self.result, self.target.panels) is None
+
 
 @dataclass(frozen=True, slots=True)
 class DraftReading:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,8 @@ from pathlib import Path
 import orjson
 from PIL import Image
 
-from panelwise.comics import ComicImage, Page, encode_png
+from panelwise.comics import Book, ComicImage, Page, PanelRef, encode_png
+from panelwise.errors import InputError
 from panelwise.models import ImagePart
 from panelwise.profile import RECOMMENDED
 from panelwise.rendering import (
@@ -90,6 +91,27 @@ def panel_crop(page: Page, position: int) -> DraftPicture:
     image = _image(page)
     cut = cut_of(image.sha256, page.panels[position])
     return DraftPicture(crop_recipe(cut), {image.sha256: image})
+
+
+def panel_pictures(
+    books: Iterable[Book], book: str, panels: Sequence[PanelRef], *, whole: bool = False
+) -> list[DraftPicture]:
+    """Panels of a book that a draft is about, one picture each, or their whole pages.
+
+    Raises:
+        InputError: when the comics do not have one of them, or not its image.
+    """
+    pages = {page.id: page for one in books if one.id == book for page in one.pages}
+    for name, panel in panels:
+        page = pages.get(name)
+        if page is None or page.image is None or not 0 <= panel < len(page.panels):
+            raise InputError(
+                f"a draft is about panel {panel + 1} of page '{name}' of '{book}', which the"
+                " comics do not have; give the comics that the drafts are about, with their images"
+            )
+    if whole:
+        return [whole_page(pages[name]) for name in dict.fromkeys(name for name, _ in panels)]
+    return [panel_crop(pages[name], panel) for name, panel in panels]
 
 
 def frame_row(panels: ShownPanels, hidden: int | None = None) -> DraftPicture:

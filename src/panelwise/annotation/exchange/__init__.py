@@ -8,6 +8,7 @@ from panelwise.annotation.exchange._answers import (
     people_run,
 )
 from panelwise.annotation.exchange._coco import export_coco
+from panelwise.annotation.exchange._drafts import units_from_drafts
 from panelwise.annotation.exchange._gates import GateCount, gate_counts
 from panelwise.annotation.exchange._label_studio import (
     export_label_studio,
@@ -37,6 +38,7 @@ __all__ = [
     "person_numbers",
     "results_of",
     "seen_units",
+    "units_from_drafts",
     "units_from_lines",
     "units_from_run",
     "values_of_result",

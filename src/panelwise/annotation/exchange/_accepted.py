@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
-from panelwise.annotation.exchange._gates import gate_counts
+from panelwise.annotation.exchange._drafted_pack import DESCRIBED, drafted_pack, drafted_task
+from panelwise.annotation.exchange._gates import GateCount, gate_counts
 from panelwise.annotation.screens import SolveScreen, get_screen, without_confidence
+from panelwise.comics import Book
 from panelwise.errors import InputError
 from panelwise.packs import Pack, with_pictures, write_pack
 from panelwise.profile import get_profile
@@ -33,12 +37,14 @@ class AcceptedPack:
         changed: how many items have another right answer than their source.
         several: how many have more than one right order.
         undefined: how many accepted units give no item, by reason.
+        units: how many accepted units are in it; a task may leave some of them out.
     """
 
     pack: Pack
     changed: int
     several: int
     undefined: dict[str, int]
+    units: int = 0
 
 
 def accepted_pack(
@@ -48,6 +54,8 @@ def accepted_pack(
     source: str = "",
     orders_by: int = ORDERS_BY,
     by: str = PEOPLE,
+    comics: Sequence[Book] = (),
+    task: str = "",
 ) -> AcceptedPack:
     """Write the accepted answers of a project as a pack.
 
@@ -55,16 +63,23 @@ def accepted_pack(
     order that enough people gave is right (MS-14). Items whose order people called the only one
     stay; those with another stated order have both; others are left out (SC-8).
 
+    Work on drafts (screens ``description``, ``question``, ``distractors`` and ``candidates``)
+    becomes a pack of its task, built from the comics that were drafted for.
+
     Args:
-        project: with units of a pack.
+        project: with units of a pack, or of drafts.
         out: the new pack.
         source: the name or the start of the hash of a pack, needed only if there are several.
         orders_by: how many people make an order right that is not the accepted one.
         by: who vouches for the answers, as the items record it.
+        comics: with panels; needed for work on drafts.
+        task: of the pack; needed only if the work on drafts makes several.
 
     Raises:
         InputError: when nothing is accepted, or the folder holds something.
     """
+    if made_of := drafted_task(project, task):
+        return _of_drafts(project, made_of, comics, Path(out), by)
     pack = _source(project, source)
     undefined: Counter[str] = Counter()
     items: dict[str, Item] = {}
@@ -88,7 +103,29 @@ def accepted_pack(
         changed=sum(item.gold != before[item.id] for item in wanted),
         several=sum(len(item.accepted) > 1 for item in wanted),
         undefined=dict(undefined),
+        units=len(wanted),
     )
+
+
+def _of_drafts(
+    project: Project, task: str, comics: Sequence[Book], out: Path, by: str
+) -> AcceptedPack:
+    if not comics:
+        raise InputError("a pack of work on drafts needs the comics they are about; give --comics")
+    with tempfile.TemporaryDirectory(prefix="panelwise-pack-") as folder:
+        pack, found = drafted_pack(project, task, comics, Path(folder), by)
+        vouched = "words_from" if task == DESCRIBED else "answer_from"
+        items = [replace(one, meta={**one.meta, vouched: by}) for one in pack.items()]
+        gates = gate_counts(project.work.state)
+        writers = ", ".join(sorted(found.writers))
+        manifest = _manifest(project, pack, gates) | {"drafted_by": dict(found.writers)}
+        card = (pack.path / "README.md").read_text(encoding="utf-8").replace(pack.hash, "{hash}")
+        card += (
+            f"\n## Who accepted it\n\nDrafted by {writers}; answers from {by}.\n\n"
+            f"{_how(project, gates)}\n"
+        )
+        written = write_pack(out, with_pictures(pack, items, images=True), manifest, card)
+    return AcceptedPack(written, 0, 0, dict(found.undefined), found.units)
 
 
 def _source(project: Project, name: str) -> Pack:
@@ -163,28 +200,33 @@ def _judged_unique(unit: WorkUnit, item: Item) -> Item | str:
 def _write(project: Project, pack: Pack, items: list[Item], out: Path) -> Pack:
     gates = gate_counts(project.work.state)
     images = bool(pack.manifest.get("images", True))
-    kept = {"schema_version", "items", "hash", "images", "findings"}
-    manifest = {key: value for key, value in pack.manifest.items() if key not in kept}
+    manifest = _manifest(project, pack, gates)
     manifest["answered_from"] = {"hash": pack.hash, "items": len(pack)}
-    manifest["procedure"] = json.loads(project.procedure.model_dump_json())
-    manifest["gates"] = [
-        {"stage": one.stage, "units": one.units, "submissions": one.submissions,
-         "rejections": one.rejections, "flags": one.flags}
-        for one in gates
-    ]  # fmt: skip
-    card = _card(project, pack, [str(one) for one in gates], items)
+    card = _card(project, pack, gates, items)
     return write_pack(out, with_pictures(pack, items, images=images), manifest, card, images=images)
 
 
-def _card(project: Project, pack: Pack, gates: Iterable[str], items: list[Item]) -> str:
+def _manifest(project: Project, pack: Pack, gates: Iterable[GateCount]) -> dict[str, Any]:
+    kept = {"schema_version", "items", "hash", "images", "findings"}
+    manifest = {key: value for key, value in pack.manifest.items() if key not in kept}
+    manifest["procedure"] = json.loads(project.procedure.model_dump_json())
+    manifest["gates"] = [asdict(one) | {"rounds": list(one.rounds)} for one in gates]
+    return manifest
+
+
+def _how(project: Project, gates: Iterable[GateCount]) -> str:
+    lines = "\n".join(f"- {line}" for line in gates)
+    source = project.procedure.source or "no source"
+    return f"Procedure `{project.procedure.name}` ({source}):\n\n{lines}\n"
+
+
+def _card(project: Project, pack: Pack, gates: Iterable[GateCount], items: list[Item]) -> str:
     # ``write_pack`` fills in braces, which a title could hold.
     title = str(pack.manifest.get("title", pack.name)).replace("{", "(").replace("}", ")")
     gold = "; ".join(map(str, vouchers([item.meta for item in items])))
-    lines = "\n".join(f"- {line}" for line in gates)
     return (
         f"# {title}, answered by people\n\n{{items}} of the {len(pack)} items of the pack"
         f" {pack.hash[:16]}; hash {{hash}}.\n\nRight answers: {gold}.\n\n"
-        f"## How they were made\n\nProcedure `{project.procedure.name}`"
-        f" ({project.procedure.source or 'no source'}):\n\n{lines}\n\n"
+        f"## How they were made\n\n{_how(project, gates)}\n"
         "Findings: {findings}\n\n{guessing}\n"
     )
