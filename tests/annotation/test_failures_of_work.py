@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -154,6 +155,28 @@ def test_a_lease_that_ran_out_is_renewed_while_nobody_else_has_the_item(tmp_path
         lost = ann.submit(screen, "too-late-key")
         assert (lost.status, "ran out" in lost.text) == (409, True)
         assert site.submitted() == []
+
+
+def test_an_answer_that_came_too_late_is_a_draft_when_the_item_comes_back(tmp_path):
+    with serving(ordering_project(tmp_path, items=1, lease_minutes=10)) as site:
+        now, work = time.time(), site.project.work
+        work._clock = lambda: now
+        ann, bo = site.person("ann"), site.person("bo")
+        old = ann.open()
+        now += 601
+        bo.open()
+        lost = ann.submit(old, "too-late-key", order=(1, 0, 2), note="torn")
+        assert lost.status == 409
+        assert "The server keeps what you filled in" in lost.text
+        assert json.loads(lost.text)["kept"] is True
+        now += 601
+        again = ann.open()
+        assert again.work["submit"] == old.work["submit"]
+        assert again.work["values"] == {old.field: [1, 0, 2]}
+        assert (again.work["note"], again.work["restored"]) == ("torn", True)
+        assert ann.submit(again, "in-time-key").status == 200
+        late = ann.submit(old, "third-key-of-ann")
+        assert "answered this item already" in late.text, "no draft of what counts already"
 
 
 def test_two_servers_on_one_project_are_refused(folder):

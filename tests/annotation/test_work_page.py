@@ -110,6 +110,18 @@ def test_a_draft_is_saved_and_shown_again(visit, desk):
     assert tab.locator("[data-part=note]").input_value() == "half done"
 
 
+def test_what_the_server_keeps_is_not_kept_twice_and_its_return_is_said(visit, desk):
+    desk.answers[:] = [(409, {"message": "No longer yours; the server keeps it.", "kept": True})]
+    tab = visit("choice", allowed=AWAY)
+    tab.keyboard.press("2")
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "the server keeps it")
+    assert tab.evaluate("localStorage.length") == 0
+    desk.settings["choice"] = {"values": {"choice": 1}, "restored": True}
+    tab.reload()
+    wait(tab, "What you filled in before is here again.")
+
+
 def test_an_item_is_reported_with_a_reason_by_keyboard(visit, desk):
     tab = visit("choice")
     tab.keyboard.press("f")

@@ -27,7 +27,7 @@ Right = Callable[[WorkUnit, Mapping[str, Any]], bool]
 
 
 class LeaseLostError(UserError):
-    """The unit is no longer this person's; what was filled in is kept as a draft."""
+    """The unit is no longer this person's."""
 
 
 class NotAllowedError(UserError):

@@ -30,7 +30,7 @@ from panelwise.web.accounts import (
 )
 
 MAX_DRAFT = 1 << 19
-RECENT = 50  # submissions whose pages may be open still, in other tabs
+KEPT = "The server keeps what you filled in; if you get the item again, it is filled in again"
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 NOTHING: Mapping[NoWork, tuple[str, str]] = {
     "declined": ("You did not agree to take part", "Nothing is stored but your answer."),
@@ -40,6 +40,10 @@ NOTHING: Mapping[NoWork, tuple[str, str]] = {
     "wait": ("Nothing to do at the moment", "Others are still working on items that come to you."),
     "done": ("Everything is done", "Thank you."),
 }
+
+
+class DraftKeptError(LeaseLostError):
+    """The unit is no longer this person's; what was filled in is kept as a draft."""
 
 
 def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> App:
@@ -135,7 +139,7 @@ class _WorkPages:
             if stored.person != person.name:
                 raise NotAllowedError("this key belongs to another submission")
             return _json({"next": "/work"})
-        held = self._held(request, person, token)
+        held = self._held(request, person, token, body)
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         view = screen.view(held.unit, held.stage, self._project.sources)
         values = {} if given.flag else screen.clean(view, given.values)
@@ -149,13 +153,8 @@ class _WorkPages:
 
     def draft(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
         person = self._person(request)
-        held = self._held(request, person, token)
-        if len(json.dumps(body)) > MAX_DRAFT:
-            raise InputError(f"a draft has at most {MAX_DRAFT} characters")
-        values, note = body.get("values", {}), body.get("note", "")
-        if not isinstance(values, dict) or not isinstance(note, str):
-            raise InputError("a draft needs values by field, and a note as a text")
-        kept = {"values": values, "note": note}
+        held = self._held(request, person, token, body)
+        kept = _draft_of(body)
         self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
         return _json({"kept": True})
 
@@ -217,7 +216,9 @@ class _WorkPages:
 
     async def fault(self, request: Any, error: PanelwiseError) -> Any:
         status = _status(error)
-        body = {"message": str(error)}
+        body: dict[str, Any] = {"message": str(error)}
+        if isinstance(error, DraftKeptError):
+            body |= {"kept": True}
         if isinstance(error, FormError):
             body |= {"field": error.field, "fault": str(error)}
         if _wants_json(request):
@@ -231,13 +232,28 @@ class _WorkPages:
         self._work.join(account.id, sorted(account.roles))
         return self._work.state.people[account.id]
 
-    def _held(self, request: Any, person: Worker, token: str) -> Assignment:
-        """What a person has open under an address; refuses one that is another person's."""
-        own = [person.lease, *(one.unit for one in reversed(person.submissions[-RECENT:]))]
-        unit = next((one for one in own if one and self._token(person, one) == token), "")
+    def _held(
+        self, request: Any, person: Worker, token: str, body: Mapping[str, Any] | None = None
+    ) -> Assignment:
+        """What a person has open under an address; refuses one that is another person's.
+
+        What was filled in for an item that was the person's is kept as a draft: ``body`` has it.
+        """
+        unit = next((one for one in reversed(person.leased) if self._token(person, one) == token),
+                    "")  # fmt: skip
         if not unit:
             note_refusal(request, "an item that is not reserved for this person")
-        return self._work.held(person.name, unit)
+        try:
+            return self._work.held(person.name, unit)
+        except LeaseLostError as error:
+            if not unit or body is None:
+                raise
+            stage, round_ = person.leased[unit]
+            if any((one.unit, one.stage, one.round) == (unit, stage, round_)
+                   for one in person.submissions):  # fmt: skip
+                raise
+            self._project.store.keep_draft(person.name, unit, stage, _draft_of(body))
+            raise DraftKeptError(f"{error}. {KEPT}") from None
 
     def _token(self, person: Worker, unit: str) -> str:
         return item_token(self._work.state.seed, person.name, unit)
@@ -264,6 +280,20 @@ def _with_request(handler: Callable[..., Any]) -> Callable[..., Any]:
 
     getattr(handler, "__func__", handler).__annotations__["request"] = Request
     return handler
+
+
+def _draft_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What somebody has filled in so far, as a browser sends it.
+
+    Raises:
+        InputError: for anything else, and for more than a draft may have.
+    """
+    if len(json.dumps(body)) > MAX_DRAFT:
+        raise InputError(f"a draft has at most {MAX_DRAFT} characters")
+    values, note = body.get("values", {}), body.get("note", "")
+    if not isinstance(values, dict) or not isinstance(note, str):
+        raise InputError("a draft needs values by field, and a note as a text")
+    return {"values": values, "note": note}
 
 
 def _given(body: Mapping[str, Any]) -> HumanAnswer:

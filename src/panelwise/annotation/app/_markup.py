@@ -52,6 +52,7 @@ class WorkSettings:
         csrf: sent in the header ``X-CSRF-Token``.
         values: of the form's fields, from a draft.
         note: from a draft.
+        restored: whether there was a draft.
         prefetch: addresses of the next item's pictures.
     """
 
@@ -62,6 +63,7 @@ class WorkSettings:
     csrf: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+    restored: bool = False
     prefetch: Sequence[str] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -74,6 +76,7 @@ class WorkSettings:
             "csrf": self.csrf,
             "values": dict(self.values),
             "note": self.note,
+            "restored": self.restored,
             "prefetch": list(self.prefetch),
         }
 

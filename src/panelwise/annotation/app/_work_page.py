@@ -80,6 +80,7 @@ def work_page(
         csrf=csrf,
         values=(draft or {}).get("values") or {},
         note=str((draft or {}).get("note", "")),
+        restored=bool(draft),
     )
     return page_of(project, unit, stage, lambda i, _: f"/pictures/{token}/{i}", settings)
 

@@ -38,6 +38,7 @@ export class Work {
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
+    if (!kept.pending && (kept.values || this.given.restored)) this.say("What you filled in before is here again.");
     this.loading = prefetch(this.given.prefetch || []);
     this.form.dataset.ready = "yes";
   }
@@ -97,12 +98,12 @@ export class Work {
     clearTimeout(this.saving);
     if (!this.given.draft || this.sending) return;
     const sent = JSON.stringify(this.values);
-    const { status } = await send("PUT", this.given.draft, { values: this.values, note: this.parts.note.value }, this.given.csrf);
+    const { status, answer } = await send("PUT", this.given.draft, { values: this.values, note: this.parts.note.value }, this.given.csrf);
     if (this.sending) return;
     if (status === 0 || status >= 500) {
       this.say("Not saved on the server: no connection. This browser keeps your work.", "waiting");
       this.saving = setTimeout(() => this.save(), 5000);
-    } else if (status >= 400) this.refused(status);
+    } else if (status >= 400) this.refused(status, answer);
     else {
       if (sent === JSON.stringify(this.values)) this.keep(null);
       this.say("Draft saved.");
@@ -186,6 +187,7 @@ export class Work {
   }
 
   refused(status, answer = {}) {
+    if (answer.kept) this.keep(null);
     const one = this.fields.find(({ field }) => field.name === answer.field);
     const words = { 401: "You are signed out. Sign in again in another tab; this browser keeps your work.", 403: "This page is too old to submit. Reload it; this browser keeps your work.", 413: "This is too much to send." }[status];
     if (one) {
