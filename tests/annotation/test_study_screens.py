@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
+import json
 import re
+from contextlib import contextmanager
 
 import pytest
 
@@ -11,7 +14,20 @@ pytest.importorskip("sqlalchemy", reason="needs the extra [annotate]")
 pytest.importorskip("argon2", reason="needs the extra [annotate]")
 pytest.importorskip("fastapi", reason="needs the extra [annotate]")
 
+from PIL import Image
+
+from panelwise.annotation import NewUnit, as_procedure, create_project, open_project
+from panelwise.annotation._events import Submission
+from panelwise.annotation._procedure import WorkStage
+from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.app._passes import drawn_passes
+from panelwise.annotation.screens import DESCRIPTION, ProjectSources
+from panelwise.comics import encode_png
+from panelwise.errors import InputError
+from panelwise.tasks.forms import Form, GivenShape, LinksField, ShapesField
+from panelwise.web.accounts import Accounts
 from served_work import ordering_project, serving
+from signing_in import PASSWORD, QUICK
 
 pytestmark = pytest.mark.extra
 
@@ -29,3 +45,125 @@ def test_captions_of_pictures_that_became_cards_are_left_out(tmp_path):
     [shown] = re.findall(r'work-shown">(.*)</div>\s*<div class="work-fields', page, re.DOTALL)
     assert words(shown) == "First look. Put the panels into order."
     assert 'class="work"' in page, "without a picture there is no column for it"
+
+
+DRAFTS = ["A girl runs.", "She waits & waits."]
+PICTURE = {"width": 40, "height": 30, "alt": "A panel"}
+
+
+@contextmanager
+def study(folder, *stages, units=1, **data):
+    """A served project whose units have two panels and drafts of their descriptions."""
+    plan = {"name": "study", "title": "Study", "instructions": "Read first.", "stages": stages}
+    create_project(folder, as_procedure(plan, "test"))
+    pictures = []
+    for number in range(2):
+        image = encode_png(Image.new("RGB", (40, 30), (90 * number, 90, 200)))
+        name = hashlib.sha256(image).hexdigest()
+        (folder / "pictures").mkdir(exist_ok=True)
+        (folder / "pictures" / f"{name}.png").write_bytes(image)
+        pictures.append(PICTURE | {"sha256": name})
+    with open_project(folder) as project:
+        known = {"pictures": pictures, "drafts": DRAFTS}
+        project.add_units(NewUnit(f"u{i}", "book", known | data) for i in range(units))
+        accounts = Accounts(project.store.engine, QUICK)
+        roles = {"ann": "annotator", "bo": "annotator", "ina": "inspector", "adam": "adjudicator"}
+        for name, role in (roles | {"root": "admin"}).items():
+            accounts.add(name, name.title(), [role], PASSWORD)
+    with serving(folder) as site:
+        yield site
+
+
+def described(*texts, order=0):
+    return {"order": order} | {f"panel_{i}": text for i, text in enumerate(texts, 1)}
+
+
+DESCRIBE = {"name": "describe", "role": "annotator", "screen": "description", "then": "check"}
+CHECK = {"name": "check", "type": "review", "role": "inspector", "instructions": "Look <twice>."}
+
+
+def test_inspectors_see_each_panel_with_its_text_and_the_draft(tmp_path):
+    with study(tmp_path / "p", DESCRIBE, CHECK) as site:
+        ann, ina = site.person("ann"), site.person("ina")
+        screen = ann.open()
+        assert "Look &lt;twice" not in screen.page, "instructions of another stage"
+        fields = [json.loads(html.unescape(one))
+                  for one in re.findall(r'data-field="([^"]+)"', screen.page)]  # fmt: skip
+        assert [one.get("image") for one in fields] == [None, 0, 1]
+        values = described("A small girl runs.", DRAFTS[1])
+        body = {"key": "key-of-ann-1", "values": values}
+        assert ann.send("POST", screen.work["submit"], body).status == 200
+        page = ina.open().page
+    assert '<p class="diff" data-before="A girl runs.">A small girl runs.</p>' in page
+    assert page.count("Unchanged from the draft.") == 1
+    assert "Look &lt;twice&gt;." in page
+    assert page.count("<image href=") == 2
+
+
+def test_a_part_of_a_page_is_shown_next_to_its_draft(tmp_path):
+    box = [0, 0, 20, 15]
+    panels = [{"picture": 0, "box": box}, {"picture": 1, "box": box}]
+    with study(tmp_path / "p", DESCRIBE, CHECK, panels=panels) as site:
+        page = html.unescape(site.person("ann").open().page)
+    assert page.count('"box": [0.0, 0.0, 20.0, 15.0]') == 2
+    assert page.count('class="work-picture"') == 2, "the pages themselves are seen, too"
+
+
+@pytest.mark.parametrize(
+    "panels", [[{"picture": 0, "box": [0, 0, 1, 1]}], [{"picture": 2, "box": [0, 0, 1, 1]}] * 2,
+               [{"picture": 0, "box": [5, 0, 1, 1]}] * 2, [{"box": [0, 0, 1, 1]}] * 2],
+)  # fmt: skip
+def test_panels_that_are_not_there_are_refused(panels):
+    data = {"pictures": [PICTURE | {"sha256": "0" * 64}] * 2, "drafts": DRAFTS, "panels": panels}
+    stage = WorkStage(name="describe", role="annotator", screen="description")
+    with pytest.raises(InputError, match=r"unit u: .*panel"):
+        DESCRIPTION.view(WorkUnit("u", data=data), stage, ProjectSources())
+
+
+def test_adjudicators_see_both_answers(tmp_path):
+    two = DESCRIBE | {"people": 2, "then": "accepted", "disagree": "decide"}
+    decide = {"name": "decide", "type": "adjudicate", "role": "adjudicator"}
+    with study(tmp_path / "p", two, decide) as site:
+        for name, text in (("ann", "A girl & a dog run."), ("bo", "A girl runs.")):
+            person = site.person(name)
+            body = {"key": f"key-of-{name}", "values": described(text, DRAFTS[1])}
+            assert person.send("POST", person.open().work["submit"], body).status == 200
+        page = site.person("adam").open().page
+    [table] = re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)
+    rows = [words(row) for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)]
+    assert rows == [
+        "Are all panels there, in the right order? A: yes A: yes",
+        "Panel 1 (differs) A girl & a dog run. A girl runs.",
+        "Panel 2 She waits & waits. She waits & waits.",
+    ]
+    assert "Ann" not in page.split("<main")[1]
+
+
+BOX = {"id": "a", "class": "panel", "box": [1, 2, 30, 40]}
+
+
+def test_both_passes_are_drawn_on_their_picture():
+    shapes = (GivenShape("T1", "text", (0, 0, 10, 10)), GivenShape("C1", "body", (20, 20, 40, 40)))
+    form = Form((
+        ShapesField("boxes", "Boxes", (100, 80), ("panel",), ordered=True, image=1),
+        LinksField("said", "Who?", shapes, "text", "body"),
+    ))  # fmt: skip
+    given = [
+        Submission(1, 0, "ann", "u", "s", 1, "annotator",
+                   {"boxes": [BOX], "said": [{"from": "T1", "to": "C1"}]}),
+        Submission(2, 0, "bo", "u", "s", 1, "annotator", {}, flag="harmful", reason="no"),
+        Submission(3, 0, "cy", "u", "s", 1, "annotator",
+                   {"boxes": [BOX, BOX | {"polygon": [[0, 0], [9, 0], [9, 9]]}],
+                    "said": [{"from": "T1", "to": None}]}),
+    ]  # fmt: skip
+    drawn = drawn_passes(form, given)
+    assert {index: [len(one.shapes) for one in each] for index, each in drawn.items()} == {
+        0: [0, 0, 0],
+        1: [1, 0, 2],
+    }
+    assert [one.name for one in drawn[1]] == ["Pass 1", "Pass 2, flagged as harmful: no", "Pass 3"]
+    assert drawn[1][2].as_json()["shapes"] == [
+        {"points": "1,2 30,2 30,40 1,40", "label": "1 panel", "words": ""},
+        {"points": "0,0 9,0 9,9", "label": "2 panel", "words": ""},
+    ]
+    assert drawn[0][0].lines == [(5, 5, 30, 30)]

@@ -17,6 +17,7 @@ from panelwise.tasks.forms import (
     RowsField,
     SeveralField,
     ShapesField,
+    TextField,
 )
 
 
@@ -41,14 +42,19 @@ class FilledField:
     Attributes:
         label: of the field.
         lines: what was filled in, line by line.
-        picture: the index of the picture that ``shapes`` are drawn on; ``None``: nothing is drawn.
+        picture: the index of the picture that ``shapes`` are drawn on, or that the field was
+            answered next to; ``None``: there is none.
         shapes: drawn on it.
+        box: the part of the picture that the field was answered next to; ``None``: all of it.
+        before: the draft of a text; empty: there was none.
     """
 
     label: str
     lines: tuple[str, ...]
     picture: int | None = None
     shapes: tuple[DrawnShape, ...] = ()
+    box: tuple[float, float, float, float] | None = None
+    before: str = ""
 
 
 def filled_fields(form: Form, values: Mapping[str, Any]) -> tuple[FilledField, ...]:
@@ -62,9 +68,11 @@ def filled_fields(form: Form, values: Mapping[str, Any]) -> tuple[FilledField, .
 
 def _filled(field: Field, value: Any) -> FilledField:
     if isinstance(field, ShapesField):
-        shapes = tuple(_drawn(field, i, shape) for i, shape in enumerate(value))
+        shapes = tuple(drawn_shape(field, i, shape) for i, shape in enumerate(value))
         lines = tuple(f"{one.label}: {one.words}" if one.words else one.label for one in shapes)
         return FilledField(field.label, lines, field.image, shapes)
+    if isinstance(field, TextField):
+        return FilledField(field.label, (value,), field.image, box=field.box, before=field.initial)
     return FilledField(field.label, tuple(_lines(field, value)))
 
 
@@ -88,7 +96,8 @@ def _named(option: Option) -> str:
     return f"{option.label}: {option.text}" if option.text else option.label
 
 
-def _drawn(field: ShapesField, index: int, shape: Mapping[str, Any]) -> DrawnShape:
+def drawn_shape(field: ShapesField, index: int, shape: Mapping[str, Any]) -> DrawnShape:
+    """A shape of an answer, and its label."""
     left, top, right, bottom = shape["box"]
     corners: Sequence[Sequence[float]] = shape.get("polygon") or (
         (left, top), (right, top), (right, bottom), (left, bottom)

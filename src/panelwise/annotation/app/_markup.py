@@ -141,6 +141,8 @@ def drawn_images(fields: Sequence[Mapping[str, Any]]) -> Collection[int]:
     for one in fields:
         if one["type"] == "shapes":
             found.add(one.get("image", 0))
+        elif one["type"] == "text" and one.get("box") is None:  # of a crop, all is to be seen, too
+            found.add(one.get("image"))
         # Groups draw no more than crops: their pages are seen next to them.
         for key in ("options", "cards", *(["shapes"] if one["type"] == "links" else [])):
             things = one.get(key)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from panelwise.annotation._assignment import Assignment
+from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
@@ -19,13 +21,16 @@ from panelwise.annotation.app._markup import (
     render,
     work_markup,
 )
+from panelwise.annotation.app._passes import compared_fields, drawn_passes, pass_names
 from panelwise.annotation.screens import (
+    PageScreen,
     PictureBlock,
     ScreenBlock,
     ScreenPicture,
     ScreenView,
     VerdictScreen,
     WordsBlock,
+    WorkScreen,
     screen_of,
 )
 
@@ -112,7 +117,8 @@ def page_of(
     if isinstance(screen, VerdictScreen):
         form, given = screen.answer_of(unit, stage, project.sources)
         answered = filled_fields(form, given.values) if given and not given.flag else ()
-    shown = _shown(view, images, answered)
+    passes = unit.candidates if stage.type == "adjudicate" else ()
+    shown = _shown(view, images, answered) + _compared(screen, view, images, passes)
     work = work_markup(view.form.as_json(), images, settings, shown=shown)
     return WorkPage(
         view.title, view.help, work, stage.name, unit.round, stage.instructions, answered, images
@@ -123,7 +129,10 @@ def _shown(
     view: ScreenView, images: Sequence[WorkImage], answered: Sequence[FilledField]
 ) -> Markup:
     """The blocks in order, without the pictures that a field draws, and then the answer."""
-    drawn = drawn_images(view.form.as_json()["fields"])
+    drawn = set(drawn_images(view.form.as_json()["fields"]))
+    # What is next to an answer needs no other place; of a part of it, all is to be seen, too.
+    beside = [one for one in answered if not one.shapes and one.box is None]
+    drawn |= {one.picture for one in beside if one.picture is not None}
     blocks: list[ScreenBlock] = []
     for block in view.blocks:
         if not (isinstance(block, PictureBlock) and block.index in drawn):
@@ -132,6 +141,22 @@ def _shown(
             blocks[-1] = _without_caption(blocks[-1])  # the field has the picture's number
     blocks = [one for one in blocks if not isinstance(one, WordsBlock) or one.text.strip()]
     return render("shown", blocks=blocks, images=images, answered=answered)
+
+
+def _compared(
+    screen: WorkScreen,
+    view: ScreenView,
+    images: Sequence[WorkImage],
+    passes: Sequence[Submission],
+) -> Markup:
+    """The answers that differ, for whoever decides: in words, and on the pictures."""
+    drawn = [
+        (images[index], json.dumps([one.as_json() for one in each]))
+        for index, each in sorted(drawn_passes(view.form, passes).items())
+    ]
+    # Screens of pages put the words among their blocks.
+    fields = () if isinstance(screen, PageScreen) else compared_fields(view.form, passes)
+    return render("passes", names=pass_names(passes), fields=fields, drawn=drawn)
 
 
 def _without_caption(block: WordsBlock) -> WordsBlock:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.screens._study import Fields, StudyScreen, texts_of
+from panelwise.errors import InputError
 from panelwise.tasks import Option
 from panelwise.tasks.forms import ChoiceField, Field, ScaleField, SeveralField, TextField
 
@@ -76,14 +78,36 @@ def _candidates(unit: WorkUnit) -> Sequence[Field]:
 
 
 def _description(unit: WorkUnit) -> Sequence[Field]:
-    drafts = texts_of(unit, "drafts")
+    drafts, beside = texts_of(unit, "drafts"), _beside(unit)
     order = ChoiceField("order", "Are all panels there, in the right order?",
                         options_of(("yes", "no")))  # fmt: skip
     panels = tuple(
-        TextField(f"panel_{i + 1}", f"Panel {i + 1}", lines=3, initial=draft)
+        TextField(f"panel_{i + 1}", f"Panel {i + 1}", lines=3, initial=draft, **beside(i))
         for i, draft in enumerate(drafts)
     )
     return (order, *panels)
+
+
+def _beside(unit: WorkUnit) -> Callable[[int], dict[str, Any]]:
+    """The picture of each panel: of its own, or a part of a page where the unit says which."""
+    drafts, pictures = texts_of(unit, "drafts"), unit.data.get("pictures", ())
+    parts = unit.data.get("panels", ())
+    if parts and len(parts) != len(drafts):
+        raise InputError(f"unit {unit.id}: {len(drafts)} drafts, but {len(parts)} panels")
+    if parts:
+        places = [_place(one, len(pictures), unit.id) for one in parts]
+        return lambda i: {"image": places[i][0], "box": places[i][1]}
+    return lambda i: {"image": i} if len(pictures) == len(drafts) else {}
+
+
+def _place(given: Any, pictures: int, unit: str) -> tuple[int, tuple[float, ...]]:
+    try:
+        index, box = int(given["picture"]), tuple(float(edge) for edge in given["box"])
+    except (KeyError, TypeError, ValueError):
+        index, box = -1, ()
+    if not 0 <= index < pictures or len(box) != 4 or box[2] <= box[0] or box[3] <= box[1]:
+        raise InputError(f"unit {unit}: a panel needs picture, below {pictures}, and box, x0 to y1")
+    return index, box
 
 
 def _question(unit: WorkUnit) -> Sequence[Field]:

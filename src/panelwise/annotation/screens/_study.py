@@ -1,8 +1,10 @@
 """Studies: fixed questions about material that is stored with the unit.
 
 The data of a unit of a study: ``pictures`` (``sha256``, ``width``, ``height``, ``alt``), ``texts``
-(``name``, ``text``, ``role``), and for some screens ``options``, ``candidates`` or ``drafts``. What
-must stay hidden, such as the source of a text, is in ``hidden`` and never shown.
+(``name``, ``text``, ``role``), and for some screens ``options``, ``candidates`` or ``drafts``. A
+draft is shown next to its panel if there are as many pictures as drafts, or if ``panels`` says for
+each draft where its panel is (``picture``: an index, ``box``: ``[x0, y0, x1, y1]``). What must stay
+hidden, such as the source of a text, is in ``hidden`` and never shown.
 """
 
 from __future__ import annotations

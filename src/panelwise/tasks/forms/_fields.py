@@ -124,6 +124,8 @@ class TextField(Field):
         initial: what it holds at first.
         language: of the text, as in ``lang`` of HTML; empty if unknown.
         vertical: whether it is set in columns.
+        image: the index of a picture that is shown next to it; ``None``: there is none.
+        box: the part of that picture, in its pixels; ``None``: all of it.
     """
 
     type = "text"
@@ -131,6 +133,8 @@ class TextField(Field):
     initial: str = ""
     language: str = ""
     vertical: bool = False
+    image: int | None = None
+    box: tuple[float, float, float, float] | None = None
 
     def check(self, value: Any, values: FormValues) -> str:
         del values

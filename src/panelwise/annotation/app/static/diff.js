@@ -56,3 +56,10 @@ export function diffView(before, after, attributes = {}) {
   return h("p", { class: "diff", ...attributes }, diff(before, after).map(([state, piece]) => h(TAGS[state], {},
     SPOKEN[state] ? h("span", { class: "visually-hidden" }, SPOKEN[state]) : null, piece)));
 }
+
+/** Texts that say what they were before become the difference. */
+export function showDiffs() {
+  for (const element of document.querySelectorAll("p.diff[data-before]")) {
+    element.replaceWith(diffView(element.dataset.before, element.textContent));
+  }
+}

@@ -3,6 +3,8 @@
    The form's data-work is JSON: {id, submit, draft, undo, csrf, values, prefetch}. Addresses that are missing switch off
    what they are for. While the server doesn't have what was filled in, this browser keeps it. */
 import { h, isWriting, kbd } from "./dom.js";
+import { showDiffs } from "./diff.js";
+import { drawPasses } from "./passes.js";
 import { PICTURE_KEYS, Picture, prefetch } from "./picture.js";
 import { send } from "./send.js";
 
@@ -25,10 +27,12 @@ export class Work {
 
   async start() {
     const kept = this.kept();
+    showDiffs();
     const values = kept.values ?? this.given.values ?? {};
     this.pictures = new Map([...this.form.querySelectorAll("[data-picture]")].map((element) => {
       const picture = new Picture(JSON.parse(element.dataset.picture));
       element.replaceChildren(picture.element);
+      if (element.dataset.passes) drawPasses(picture, JSON.parse(element.dataset.passes));
       return [element, picture];
     }));
     for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
@@ -337,6 +341,7 @@ const sameSite = (address) => {
   return url.origin === location.origin ? url.href : location.href;
 };
 
+showDiffs();
 for (const form of document.querySelectorAll("form.work[data-work]")) {
   new Work(form).start().catch((error) => {
     console.error(error);

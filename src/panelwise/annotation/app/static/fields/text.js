@@ -1,7 +1,7 @@
 /* A text, beside the picture it belongs to and with its changes to the draft. Value: the text. */
 import { button, frame, h } from "../dom.js";
 import { diffView } from "../diff.js";
-import { crop } from "../picture.js";
+import { crop, PICTURE_KEYS, Picture } from "../picture.js";
 
 export function mount(element, field, images, value, changed) {
   const body = frame(element, field);
@@ -33,13 +33,14 @@ export function mount(element, field, images, value, changed) {
   }, { "aria-pressed": String(Boolean(field.vertical)) });
   area.classList.toggle("vertical", Boolean(field.vertical));
   const image = Number.isInteger(field.image) ? images[field.image] : null;
+  const whole = image && !field.box ? new Picture(image, { label: `${image.alt || "Picture"}: ${field.label}` }) : null;
   body.append(h("div", { class: `written-text${image ? " with-crop" : ""}` },
-    image ? crop(image, field.box || [0, 0, image.width, image.height]) : null,
+    whole ? whole.element : image ? crop(image, field.box) : null,
     h("div", { class: "writing" }, area, h("div", { class: "text-tools" }, field.vertical || /^(ja|zh)/.test(field.language || "") ? turn : null, restore), changes)));
   show();
   return {
-    keys: [],
-    key: () => false,
+    keys: whole ? PICTURE_KEYS : [],
+    key: (event) => Boolean(whole) && document.activeElement === whole.svg && whole.key(event),
     focus: () => area.focus(),
     initial: value ?? draft,
     fault: () => (area.value.trim() === "" ? "Write something." : null),
