@@ -21,6 +21,7 @@ from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._passes import drawn_passes
+from panelwise.annotation.exchange import Release, export_records
 from panelwise.annotation.screens import DESCRIPTION, ProjectSources
 from panelwise.comics import encode_png
 from panelwise.errors import InputError
@@ -167,3 +168,77 @@ def test_both_passes_are_drawn_on_their_picture():
         {"points": "0,0 9,0 9,9", "label": "2 panel", "words": ""},
     ]
     assert drawn[0][0].lines == [(5, 5, 30, 30)]
+
+
+def step(person, screen, name, values=(), **more):
+    body = {"step": name, "values": dict(values), "note": "", "seconds": 3} | more
+    return person.send("POST", screen.work["step"], body)
+
+
+EDIT = {"name": "edit", "role": "annotator", "screen": "editing", "steps": True, "then": "check"}
+MORE = {"question": "What does she do", "answer": "She waits.", "options": list("abcdef")}
+
+
+def test_the_six_steps_are_logged_one_by_one_and_go_on_after_a_break(tmp_path):
+    with study(tmp_path / "p", EDIT, CHECK, **MORE) as site:
+        ann = site.person("ann")
+        screen = ann.open()
+        assert [one["number"] for one in screen.work["steps"]] == [1, 2, 3, 4, 5, 6]
+        values = described(*DRAFTS)
+        early = step(ann, screen, "revise", values)
+        assert (early.status, "comes before step 3" in early.text) == (422, True)
+        assert step(ann, screen, "order", {"order": 7}).status == 422
+        for _ in range(2):  # the same request once more
+            assert step(ann, screen, "order", values).status == 200
+        assert step(ann, screen, "read", values).status == 200
+        edited = values | {"panel_1": "A small girl runs."}
+        assert step(ann, screen, "revise", edited).status == 200
+        again = ann.open()  # a day later, on another machine
+        assert [one["done"] for one in again.work["steps"]] == [True] * 3 + [False] * 3
+        assert again.work["values"]["panel_1"] == "A small girl runs."
+        asked = {"keep": 0, "question": "What does she do last?", "answer": "She waits."}
+        whole = edited | asked | {"chosen": [0, 2, 4]}
+        body = {"key": "key-of-ann-1", "values": whole, "seconds": 9, "step_seconds": 2.5}
+        missing = ann.send("POST", again.work["submit"], body)
+        assert (missing.status, "step 4" in missing.text) == (422, True)
+        for name in ("read-question", "revise-question"):
+            assert step(ann, again, name, whole).status == 200
+        no_options = body | {"values": whole | {"chosen": None}}
+        assert ann.send("POST", again.work["submit"], no_options).status == 422
+        for _ in range(2):
+            assert ann.send("POST", again.work["submit"], body).status == 200
+        root = site.person("root")
+        history = words(root.get("/dashboard/unit?id=u0").text)
+        export_records(site.project, tmp_path / "out", Release())
+        steps = [one for one in site.project.store.events() if one.name == "stepped"]
+    assert [one.body["number"] for one in steps] == [1, 2, 3, 4, 5, 6]
+    assert all(one.at > 0 and one.person == steps[0].person for one in steps)
+    assert steps[2].body["values"] == {key: edited[key] for key in ("panel_1", "panel_2")}
+    assert (steps[1].body["values"], steps[5].body["values"]) == ({}, {"chosen": [0, 2, 4]})
+    assert [one.body["seconds"] for one in steps] == [3, 3, 3, 3, 3, 2.5]
+    assert "Ann step 3: Revise the description edit 1 Panel 1: A small girl runs." in history
+    lines = map(json.loads, (tmp_path / "out/events.jsonl").read_text().splitlines())
+    exported = [one for one in lines if one["name"] == "stepped"]
+    assert [one["body"]["title"] for one in exported][1] == "Read the description"
+    assert exported[0]["person"] not in ("ann", steps[0].person)
+
+
+def test_an_item_is_flagged_without_its_steps_and_a_dropped_question_needs_no_options(tmp_path):
+    with study(tmp_path / "p", EDIT, CHECK, units=2, **MORE) as site:
+        ann = site.person("ann")
+        flag = {"key": "key-of-ann-1", "values": {}, "flag": "harmful", "reason": "blood"}
+        assert ann.send("POST", ann.open().work["submit"], flag).status == 200
+        screen = ann.open()
+        values = described(*DRAFTS) | {"keep": 1, "question": "What?", "answer": "Nothing."}
+        for one in screen.work["steps"][:-1]:
+            assert step(ann, screen, one["name"], values).status == 200
+        body = {"key": "key-of-ann-2", "values": values}
+        assert ann.send("POST", screen.work["submit"], body).status == 200
+
+
+def test_without_steps_in_the_procedure_everything_is_asked_at_once(tmp_path):
+    with study(tmp_path / "p", EDIT | {"steps": False}, CHECK, **MORE) as site:
+        ann = site.person("ann")
+        screen = ann.open()
+        assert screen.work["steps"] == []
+        assert step(ann, screen, "order", described(*DRAFTS)).status == 422

@@ -170,3 +170,43 @@ def test_the_keys_of_every_field_are_listed(visit, axe):
     assert axe(tab) == []
     tab.keyboard.press("Escape")
     assert not tab.locator("dialog.help").is_visible()
+
+
+def test_steps_come_one_after_the_other_by_keyboard(visit, desk, axe):
+    """Read a text, answer, write: each is sent on its own, and can be opened again."""
+    plan = [("read", [], ["text"]), ("choose", ["choice", "scale"], []), ("write", ["text"], [])]
+    steps = [
+        {"name": name, "number": k, "title": f"Now {name}", "fields": fields, "reads": reads,
+         "done": False}
+        for k, (name, fields, reads) in enumerate(plan, 1)
+    ]  # fmt: skip
+    desk.settings["both"] = {"steps": steps, "step": "/work/both/step"}
+    desk.answers[:] = [(422, {"message": "Not yet."})]
+    tab = visit("both", allowed=AWAY)
+    assert tab.locator(".field:visible").count() == 1
+    assert not tab.locator("textarea").first.is_editable()
+    tab.keyboard.press("Enter")
+    wait(tab, "Not yet.")
+    tab.keyboard.press("Enter")
+    wait(tab, "Step 1 saved.")
+    tab.keyboard.press("Control+Enter")
+    assert tab.locator(".field.wrong .field-fault").text_content() == "Choose one."
+    for key in ("2", "Enter", "3", "Enter"):
+        tab.keyboard.press(key)
+    wait(tab, "Step 2 saved.")
+    assert tab.locator("[aria-current=step]").text_content() == "3 Now write"
+    assert axe(tab) == []
+    tab.get_by_role("button", name="2 Now choose").click()
+    tab.keyboard.press("1")
+    tab.get_by_role("button", name="Next step").click()
+    tab.get_by_role("button", name="Submit", exact=True).wait_for()
+    tab.locator("textarea").first.fill("So it says.")
+    tab.keyboard.press("Control+Enter")
+    tab.wait_for_url("**/next")
+    sent = desk.submitted()[1:]
+    assert [body.get("step") for body in sent] == ["read", "choose", "choose", None]
+    assert [body["values"].get("choice") for body in sent] == [None, 1, 0, 0]
+    assert sent[-1]["values"]["text"] == "So it says."
+    desk.settings["both"] = {"steps": [one | {"done": one["number"] < 3} for one in steps]}
+    tab = visit("both")
+    assert tab.locator("[aria-current=step]").text_content() == "3 Now write"

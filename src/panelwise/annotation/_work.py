@@ -14,6 +14,7 @@ from panelwise.annotation._consequences import consequences
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
+from panelwise.annotation._steps import DoneStep, steps_done
 from panelwise.annotation._store import LogUnavailableError, Store
 from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
@@ -162,8 +163,23 @@ class Work:
                 self._record([self._about("leased", person, held, {"until": self._until()})])
             return held
 
-    def submit(self, person: str, unit: str, answer: HumanAnswer) -> LogEntry:
-        """Store what a person answered; the same key again returns what is stored.
+    def step(self, person: str, unit: str, done: DoneStep) -> None:
+        """Log that a person did a step of a screen; the last one once more is not logged again.
+
+        Raises:
+            LeaseLostError: when the unit is no longer this person's.
+            LogUnavailableError: when nothing could be stored; it may be tried again.
+        """
+        with self._deciding():
+            held = self.held(person, unit)
+            self._record(self._stepped(person, held, done))
+
+    def submit(
+        self, person: str, unit: str, answer: HumanAnswer, done: DoneStep | None = None
+    ) -> LogEntry:
+        """Store what a person answered, and the last step if the screen has some.
+
+        The same key again returns what is stored.
 
         Raises:
             LeaseLostError: when the unit is no longer this person's.
@@ -189,7 +205,8 @@ class Work:
             if held.unit.purpose != "work":
                 body["right"] = not answer.flag and self._right(held.unit, answer.values)
             event = replace(self._about("submitted", person, held, body), key=answer.key)
-            stored = self._record([event])[0]
+            steps = self._stepped(person, held, done) if done is not None else []
+            stored = self._record([*steps, event])[-1]
             self._open_end = True
             with suppress(LogUnavailableError):  # then it is stored before the next decision
                 self._follow_up()
@@ -280,6 +297,11 @@ class Work:
         """How many units are in a stage."""
         with self._lock:
             return self._queue.open_units(stage)
+
+    def _stepped(self, person: str, held: Assignment, done: DoneStep) -> list[LogEntry]:
+        before = list(steps_done(held.unit, person, held.stage.name).items())
+        again = bool(before) and before[-1] == (done.name, done.values)
+        return [] if again else [self._about("stepped", person, held, done.body())]
 
     def _acted_on(self, unit: WorkUnit, last: Submission) -> bool:
         if unit.purpose != "work":

@@ -15,6 +15,7 @@ from panelwise.annotation.app._answers import filled_fields
 from panelwise.annotation.app._bodies import with_body
 from panelwise.annotation.app._dashboard import Dashboard
 from panelwise.annotation.app._markup import STYLES, static_files
+from panelwise.annotation.app._steps import done_step, last_step
 from panelwise.annotation.app._work_page import item_token, work_page
 from panelwise.annotation.screens import screen_of
 from panelwise.errors import FormError, InputError, PanelwiseError
@@ -70,6 +71,7 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
         ("GET", "/work", pages.work),
         ("POST", "/work/{token}", with_body(pages.submit)),
         ("PUT", "/work/{token}/draft", with_body(pages.draft)),
+        ("POST", "/work/{token}/step", with_body(pages.step)),
         ("GET", "/feedback/{token}", pages.feedback),
         ("POST", "/undo", pages.undo),
         ("GET", "/pictures/{token}/{index}", pages.picture),
@@ -143,11 +145,12 @@ class _WorkPages:
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         view = screen.view(held.unit, held.stage, self._project.sources)
         values = {} if given.flag else screen.clean(view, given.values)
+        done = None if given.flag else last_step(view, held, person.name, body)
         clean = HumanAnswer(
             given.key, values, given.seconds, given.flag, given.reason or values.get("reason", ""),
             given.note, view.digest,
         )  # fmt: skip
-        self._work.submit(person.name, held.unit.id, clean)
+        self._work.submit(person.name, held.unit.id, clean, done)
         trained = held.unit.purpose == "training"
         return _json({"next": f"/feedback/{token}" if trained else "/work"})
 
@@ -155,6 +158,17 @@ class _WorkPages:
         person = self._person(request)
         held = self._held(request, person, token, body)
         kept = _draft_of(body)
+        self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
+        return _json({"kept": True})
+
+    def step(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
+        """Log that a step is done; what is filled in so far is kept as a draft."""
+        person = self._person(request)
+        held = self._held(request, person, token, body)
+        kept = _draft_of(body)
+        screen = screen_of(held.stage, self._project.procedure, held.unit)
+        view = screen.view(held.unit, held.stage, self._project.sources)
+        self._work.step(person.name, held.unit.id, done_step(view, held, person.name, body))
         self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
         return _json({"kept": True})
 

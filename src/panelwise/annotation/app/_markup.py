@@ -53,6 +53,8 @@ class WorkSettings:
         values: of the form's fields, from a draft.
         note: from a draft.
         restored: whether there was a draft.
+        step: the address that says that a step is done (POST).
+        steps: what is done one after the other; empty: everything in one go.
         prefetch: addresses of the next item's pictures.
     """
 
@@ -64,6 +66,8 @@ class WorkSettings:
     values: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     restored: bool = False
+    step: str = ""
+    steps: Sequence[Mapping[str, Any]] = ()
     prefetch: Sequence[str] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -77,6 +81,8 @@ class WorkSettings:
             "values": dict(self.values),
             "note": self.note,
             "restored": self.restored,
+            "step": self.step,
+            "steps": [dict(one) for one in self.steps],
             "prefetch": list(self.prefetch),
         }
 

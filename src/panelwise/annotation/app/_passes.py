@@ -1,4 +1,4 @@
-"""Answers that differ, side by side for whoever decides between them: in words, and drawn."""
+"""Answers that differ, side by side for an adjudicator: in words, and drawn on pictures."""
 
 from __future__ import annotations
 

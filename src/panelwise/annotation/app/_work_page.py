@@ -22,6 +22,7 @@ from panelwise.annotation.app._markup import (
     work_markup,
 )
 from panelwise.annotation.app._passes import compared_fields, drawn_passes, pass_names
+from panelwise.annotation.app._steps import page_steps
 from panelwise.annotation.screens import (
     PageScreen,
     PictureBlock,
@@ -77,7 +78,10 @@ def work_page(
     """
     unit, stage = held.unit, held.stage
     token = item_token(project.work.state.seed, person, unit.id)
+    view = screen_of(stage, project.procedure, unit).view(unit, stage, project.sources)
     settings = WorkSettings(
+        steps=page_steps(view, held, person),
+        step=f"/work/{token}/step",
         id=f"{token}-{stage.name}-{unit.round}",
         submit=f"/work/{token}",
         draft=f"/work/{token}/draft",
@@ -149,7 +153,7 @@ def _compared(
     images: Sequence[WorkImage],
     passes: Sequence[Submission],
 ) -> Markup:
-    """The answers that differ, for whoever decides: in words, and on the pictures."""
+    """The answers that differ, for the adjudicator: in words, and on the pictures."""
     drawn = [
         (images[index], json.dumps([one.as_json() for one in each]))
         for index, each in sorted(drawn_passes(view.form, passes).items())

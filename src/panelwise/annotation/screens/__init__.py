@@ -1,5 +1,6 @@
 """Screens: what a unit of work shows and asks."""
 
+from panelwise.annotation.screens._editing import DESCRIPTION, DISTRACTORS, EDITING, QUESTION
 from panelwise.annotation.screens._page_agreement import SAME_FIGURE, SAME_PANEL, partners
 from panelwise.annotation.screens._page_drafts import PageDraft
 from panelwise.annotation.screens._pages import (
@@ -14,14 +15,11 @@ from panelwise.annotation.screens._pages import (
 )
 from panelwise.annotation.screens._ratings import (
     CANDIDATES,
-    DESCRIPTION,
-    DISTRACTORS,
     ERROR_CATEGORY,
     FAITHFULNESS_SCREEN,
     HARMFUL,
     JUDGE_MARK,
     OPEN_MARK,
-    QUESTION,
     QUESTION_AXES,
     STRIP_CATEGORY,
     UNIQUE_ORDER,
@@ -31,6 +29,7 @@ from panelwise.annotation.screens._screen import (
     BaseWorkScreen,
     PictureBlock,
     ScreenBlock,
+    ScreenStep,
     ScreenView,
     WordsBlock,
     WorkScreen,
@@ -54,6 +53,7 @@ __all__ = [
     "CONFIDENCE",
     "DESCRIPTION",
     "DISTRACTORS",
+    "EDITING",
     "ERROR_CATEGORY",
     "FAITHFULNESS_SCREEN",
     "HARMFUL",
@@ -81,6 +81,7 @@ __all__ = [
     "ProjectSources",
     "ScreenBlock",
     "ScreenPicture",
+    "ScreenStep",
     "ScreenView",
     "SolveScreen",
     "StudyScreen",

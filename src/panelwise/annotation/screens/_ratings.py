@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from panelwise.annotation._unit import WorkUnit
-from panelwise.annotation.screens._study import Fields, StudyScreen, texts_of
-from panelwise.errors import InputError
-from panelwise.tasks import Option
-from panelwise.tasks.forms import ChoiceField, Field, ScaleField, SeveralField, TextField
+from panelwise.annotation.screens._study import Fields, StudyScreen, options_of, texts_of
+from panelwise.tasks.forms import ChoiceField, Field, ScaleField, TextField
 
 FAITHFULNESS = {
     5: "almost fully aligned; only minor omissions or wording",
@@ -43,15 +40,6 @@ OFFENCE = {-1: "cannot be judged", 0: "not offensive", 5: "extremely offensive"}
 HOW_MADE = ("as it is", "refined", "rewritten")
 
 
-def options_of(texts: Sequence[str]) -> tuple[Option, ...]:
-    """Options with letters as labels.
-
-    >>> [option.label for option in options_of(["yes", "no"])]
-    ['A', 'B']
-    """
-    return tuple(Option(chr(ord("A") + i), text) for i, text in enumerate(texts))
-
-
 def fixed(*fields: Field) -> Fields:
     """The same fields for every unit."""
 
@@ -62,12 +50,6 @@ def fixed(*fields: Field) -> Fields:
     return same
 
 
-def _three_of_six(unit: WorkUnit) -> Sequence[Field]:
-    options = options_of(texts_of(unit, "options", 4))
-    label = "Which three are the most misleading, and still wrong?"
-    return (SeveralField("chosen", label, options, least=3, most=3),)
-
-
 def _candidates(unit: WorkUnit) -> Sequence[Field]:
     options = options_of(texts_of(unit, "candidates"))
     return (
@@ -75,51 +57,6 @@ def _candidates(unit: WorkUnit) -> Sequence[Field]:
         ChoiceField("made", "How do you use it?", options_of(HOW_MADE)),
         TextField("text", "The answer, if you changed it", lines=3, required=False),
     )
-
-
-def _description(unit: WorkUnit) -> Sequence[Field]:
-    drafts, beside = texts_of(unit, "drafts"), _beside(unit)
-    order = ChoiceField("order", "Are all panels there, in the right order?",
-                        options_of(("yes", "no")))  # fmt: skip
-    panels = tuple(
-        TextField(f"panel_{i + 1}", f"Panel {i + 1}", lines=3, initial=draft, **beside(i))
-        for i, draft in enumerate(drafts)
-    )
-    return (order, *panels)
-
-
-def _beside(unit: WorkUnit) -> Callable[[int], dict[str, Any]]:
-    """The picture of each panel: of its own, or a part of a page where the unit says which."""
-    drafts, pictures = texts_of(unit, "drafts"), unit.data.get("pictures", ())
-    parts = unit.data.get("panels", ())
-    if parts and len(parts) != len(drafts):
-        raise InputError(f"unit {unit.id}: {len(drafts)} drafts, but {len(parts)} panels")
-    if parts:
-        places = [_place(one, len(pictures), unit.id) for one in parts]
-        return lambda i: {"image": places[i][0], "box": places[i][1]}
-    return lambda i: {"image": i} if len(pictures) == len(drafts) else {}
-
-
-def _place(given: Any, pictures: int, unit: str) -> tuple[int, tuple[float, ...]]:
-    try:
-        index, box = int(given["picture"]), tuple(float(edge) for edge in given["box"])
-    except (KeyError, TypeError, ValueError):
-        index, box = -1, ()
-    if not 0 <= index < pictures or len(box) != 4 or box[2] <= box[0] or box[3] <= box[1]:
-        raise InputError(f"unit {unit}: a panel needs picture, below {pictures}, and box, x0 to y1")
-    return index, box
-
-
-def _question(unit: WorkUnit) -> Sequence[Field]:
-    options = texts_of(unit, "options", 2)
-    return (
-        ChoiceField("keep", "Is it worth keeping?", options_of(("keep", "drop")),
-                    help="It draws on several panels, is not trivial, and one option is right."),
-        TextField("question", "Question", lines=2, initial=str(unit.data.get("question", ""))),
-        ChoiceField("right", "Which option is right?", options_of(options)),
-        *(TextField(f"option_{i + 1}", f"Option {chr(ord('A') + i)}", initial=option)
-          for i, option in enumerate(options)),
-    )  # fmt: skip
 
 
 FAITHFULNESS_SCREEN = StudyScreen(
@@ -184,28 +121,10 @@ HARMFUL = StudyScreen(
     "Judge the panel's texts and picture together.",
     fixed(ScaleField("offence", "How offensive is it?", -1, 5, OFFENCE)),
 )
-DISTRACTORS = StudyScreen(
-    "distractors",
-    "Choose three wrong options",
-    "They should mislead, and be wrong for a careful reader.",
-    _three_of_six,
-)
 CANDIDATES = StudyScreen(
     "candidates",
     "Choose the right answer",
     "Take the best candidate as it is, refine it, or write a new one.",
     _candidates,
     decides=("best", "made", "text"),
-)
-DESCRIPTION = StudyScreen(
-    "description",
-    "Correct the description",
-    "First check the panels and their order, then read, then revise what is wrong or unclear.",
-    _description,
-)
-QUESTION = StudyScreen(
-    "question",
-    "Correct the question",
-    "Read the question and its options, then revise it, or drop it.",
-    _question,
 )

@@ -35,6 +35,25 @@ class PictureBlock:
     caption: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenStep:
+    """A step of a screen that is done, and logged, before the next one begins.
+
+    Attributes:
+        name: unique on its screen.
+        number: in the guideline that it comes from.
+        title: what is to be done.
+        fields: that are filled in.
+        reads: fields that are shown and not to be changed yet.
+    """
+
+    name: str
+    number: int
+    title: str
+    fields: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+
+
 ScreenBlock = WordsBlock | PictureBlock
 
 
@@ -49,6 +68,7 @@ class ScreenView:
         pictures: that the blocks and the form's fields speak of.
         form: what is asked.
         initial: what the form holds at first, by field.
+        steps: in which the work is done if the stage says so; empty: in one go.
     """
 
     title: str
@@ -57,6 +77,7 @@ class ScreenView:
     pictures: tuple[ScreenPicture, ...] = ()
     help: str = ""
     initial: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[ScreenStep, ...] = ()
 
     @property
     def digest(self) -> str:

@@ -19,15 +19,18 @@ from panelwise.annotation.screens._screen import (
     BaseWorkScreen,
     PictureBlock,
     ScreenBlock,
+    ScreenStep,
     ScreenView,
     WordsBlock,
     WordsRole,
 )
 from panelwise.annotation.screens._sources import ProjectSources, ScreenPicture
 from panelwise.errors import InputError
+from panelwise.tasks import Option
 from panelwise.tasks.forms import Field, Form
 
 Fields = Callable[[WorkUnit], Sequence[Field]]
+Steps = Callable[[Form], tuple[ScreenStep, ...]]
 ROLES = ("text", "heading", "draft", "answer")
 
 
@@ -40,16 +43,24 @@ class StudyScreen(BaseWorkScreen):
         advice: how, in one or two sentences.
         fields: of a unit.
         decides: the fields by which two answers agree; empty: all.
+        steps: of a form; none: the screen has no steps.
     """
 
     def __init__(
-        self, name: str, title: str, advice: str, fields: Fields, decides: Sequence[str] = ()
+        self,
+        name: str,
+        title: str,
+        advice: str,
+        fields: Fields,
+        decides: Sequence[str] = (),
+        steps: Steps | None = None,
     ) -> None:
         self.name = name
         self.title = title
         self._advice = advice
         self._fields = fields
         self._decides = tuple(decides)
+        self._steps = steps
 
     def view(self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources) -> ScreenView:
         """Everything of the unit's data but what is hidden."""
@@ -59,7 +70,8 @@ class StudyScreen(BaseWorkScreen):
         blocks: list[ScreenBlock] = [_words(one, unit.id) for one in unit.data.get("texts", ())]
         blocks += [PictureBlock(i, one.alt) for i, one in enumerate(pictures)]
         form = Form(tuple(self._fields(unit)))
-        return ScreenView(self.title, tuple(blocks), form, pictures, self._advice)
+        steps = self._steps(form) if self._steps is not None else ()
+        return ScreenView(self.title, tuple(blocks), form, pictures, self._advice, steps=steps)
 
     def same(self, one: Submission, other: Submission) -> bool:
         """Equal in the fields that decide."""
@@ -79,6 +91,15 @@ def texts_of(unit: WorkUnit, key: str, least: int = 1) -> list[str]:
         number = len(found) if isinstance(found, list | tuple) else 0
         raise InputError(f"unit {unit.id}: {number} {key}, at least {least} are needed")
     return [str(one) for one in found]
+
+
+def options_of(texts: Sequence[str]) -> tuple[Option, ...]:
+    """Options with letters as labels.
+
+    >>> [option.label for option in options_of(["yes", "no"])]
+    ['A', 'B']
+    """
+    return tuple(Option(chr(ord("A") + i), text) for i, text in enumerate(texts))
 
 
 def _picture(given: Mapping[str, Any], unit: str) -> ScreenPicture:

@@ -7,6 +7,7 @@ import { showDiffs } from "./diff.js";
 import { drawPasses } from "./passes.js";
 import { PICTURE_KEYS, Picture, prefetch } from "./picture.js";
 import { send } from "./send.js";
+import { Steps } from "./steps.js";
 
 const MODULES = ["choice", "several", "order", "text", "scale", "shapes", "links", "groups", "rows"];
 const SAVE_AFTER = 700;  // milliseconds without a change
@@ -37,8 +38,8 @@ export class Work {
     }));
     for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
     this.listen();
-    this.active = this.fields[0];
     this.mark(this.fields[0]);
+    if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
@@ -127,9 +128,14 @@ export class Work {
     one.element.classList.toggle("wrong", Boolean(words));
   }
 
+  /* The fields to be filled in now. */
+  asked() {
+    return this.steps ? this.steps.asked() : this.fields;
+  }
+
   /* The first field that isn't filled in; what is doubtful stops once. */
   incomplete() {
-    for (const one of this.fields) {
+    for (const one of this.asked()) {
       const blank = one.field.required === false && isBlank(this.values[one.field.name]);
       const fault = blank ? null : one.widget.fault();
       const doubt = fault || blank || !one.widget.doubt ? null : one.widget.doubt();
@@ -152,8 +158,13 @@ export class Work {
       this.say("Not submitted yet.", "wrong");
       return;
     }
-    const values = this.flag && this.incomplete() ? {} : this.answers();
-    await this.deliver({ key: newKey(), values, seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
+    if (this.steps && !this.steps.last && !this.flag) {
+      await this.steps.next();
+      return;
+    }
+    const values = this.flag && (this.steps || this.incomplete()) ? {} : this.answers();
+    const step = this.steps ? { step_seconds: this.steps.spent } : {};
+    await this.deliver({ ...step, key: newKey(), values, seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
   }
 
   /* What is sent: an empty value only where it is an answer. */
@@ -208,7 +219,7 @@ export class Work {
       this.submit();
     });
     this.form.addEventListener("focusin", ({ target }) => {
-      const one = this.fields.find(({ element }) => element.contains(target));
+      const one = this.asked().find(({ element }) => element.contains(target));
       if (one) this.mark(one);
     });
     this.parts.note.addEventListener("input", () => this.dirty());
@@ -231,7 +242,7 @@ export class Work {
   }
 
   mark(one) {
-    this.active = one || this.active;
+    this.active = one;
     for (const other of this.fields) other.element.classList.toggle("active", other === this.active);
   }
 
@@ -279,11 +290,12 @@ export class Work {
 
   /* To the field that is next; at first into the one that one is at. */
   onwards() {
-    if (!this.active.element.contains(document.activeElement) && this.active.widget.fault()) {
+    if (this.active && !this.active.element.contains(document.activeElement) && this.active.widget.fault()) {
       this.activate(this.active);
       return;
     }
-    const next = this.fields[this.fields.indexOf(this.active) + 1];
+    const asked = this.asked();
+    const next = this.active && asked[asked.indexOf(this.active) + 1];
     if (next) this.activate(next);
     else this.submit();
   }

@@ -42,6 +42,10 @@ export function mount(element, field, images, value, changed) {
     keys: whole ? PICTURE_KEYS : [],
     key: (event) => Boolean(whole) && document.activeElement === whole.svg && whole.key(event),
     focus: () => area.focus(),
+    lock(locked) {
+      area.readOnly = locked;
+      restore.disabled = locked;
+    },
     initial: value ?? draft,
     fault: () => (area.value.trim() === "" ? "Write something." : null),
   };
