@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from panelwise.errors import InputError, SettingError
+from panelwise.folders import sort_of
 
 if TYPE_CHECKING:
     from panelwise.comics import Book, ReadingDirection
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     Opened = TypeVar("Opened", Book, Pack, Run)
 
 _What = Literal["comics", "a pack", "a run"]
-# The files by which the folder of a pack or of a run is known; nothing is imported to look.
-_PACK = ("manifest.json", "items.parquet")
-_RUN = ("results.sqlite", "run.json")
 
 
 @overload
@@ -140,9 +138,8 @@ def _what(paths: Sequence[Path]) -> _What:
 
 def what_is(path: Path) -> _What:
     """Whether a folder is a pack or a run, by the files in it; anything else is comics."""
-    if all((path / name).is_file() for name in _PACK):
-        return "a pack"
-    return "a run" if any((path / name).is_file() for name in _RUN) else "comics"
+    sort = sort_of(path)
+    return sort if sort in ("a pack", "a run") else "comics"
 
 
 def _opener(what: _What) -> Callable[[Path], Pack | Run]:

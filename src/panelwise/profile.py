@@ -171,6 +171,19 @@ class Profile:
         """
         return {"name": self.name} | {flat: self._value(name) for flat, name in FLAT_NAMES.items()}
 
+    @staticmethod
+    def stored_names(fields: Mapping[str, Any]) -> frozenset[str]:
+        """The settings that a stored profile holds, as ``section.key``.
+
+        Settings that were added after it was stored are not among them.
+
+        >>> Profile.stored_names({"name": "paper", "sections": {"masking": {"text_fill": "local"}}})
+        frozenset({'masking.text_fill'})
+        """
+        if "sections" not in fields:
+            return frozenset(FLAT_NAMES[key] for key in fields if key in FLAT_NAMES)
+        return frozenset(f"{name}.{key}" for name, one in fields["sections"].items() for key in one)
+
     @classmethod
     def stored(cls, fields: Mapping[str, Any], where: str) -> Profile:
         """A profile as :meth:`as_dict` gave it, or as it was stored before there were sections.

@@ -34,10 +34,19 @@ def did_you_mean(name: str, known: Iterable[str], command: str = "") -> str:
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     if command:
-        return f"did you mean '{near[0]}'? {command} lists all" if near else f"see {command}"
+        return f"did you mean '{near[0]}'? {command} lists all" if near else f"{command} lists all"
     if near:
         return f"did you mean '{near[0]}'? Known: {', '.join(names)}"
     return f"known: {', '.join(names)}" if names else "none is installed"
+
+
+def unknown_name(what: str, name: str, known: Iterable[str], command: str = "") -> str:
+    """The line for a name that means nothing: the nearest one, and how to see them all.
+
+    >>> unknown_name("order", "magy", ["magi", "xycut"], "panelwise list orders")
+    "unknown order 'magy'; did you mean 'magi'? panelwise list orders lists all"
+    """
+    return f"unknown {what} '{name}'; {did_you_mean(name, known, command)}"
 
 
 def lacking(found: object, protocol: type) -> str:
@@ -60,7 +69,7 @@ class Registry:
         group: the entry point group ("panelwise.readers").
         of: what every target must be an instance of, if anything.
         fault: name and object to what is wrong with it ("lacks write"), empty if nothing is.
-        command: that lists the names, where they are too many for a message.
+        command: that lists the names; without one, messages list them.
 
     Raises:
         UnknownNameError: by ``get`` for a name that nobody registered.
@@ -81,7 +90,7 @@ class Registry:
         self.group = group
         self._of = of
         self._fault = fault
-        self._command = command
+        self.command = command
         self._reported: set[str] = set()
 
     @cached_property
@@ -106,8 +115,8 @@ class Registry:
         try:
             targets = self._targets[name]
         except KeyError:
-            hint = did_you_mean(name, self._targets, self._command)
-            raise UnknownNameError(f"unknown {self.kind} '{name}'; {hint}") from None
+            line = unknown_name(self.kind, name, self._targets, self.command)
+            raise UnknownNameError(line) from None
         if len(targets) > 1:
             who = " and ".join(f"{_distribution(point)} ({point.value})" for point in targets)
             raise SettingError(f"the {self.kind} '{name}' is registered by {who}; uninstall one")

@@ -260,4 +260,4 @@ def unknown_setting(key: str, others: Iterable[str] = ()) -> str:
         known |= {name: name, name.partition(".")[2]: name}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
-    return f"unknown setting '{key}'; {hint}panelwise settings lists them"
+    return f"unknown setting '{key}'; {hint}panelwise settings lists all"

@@ -124,7 +124,10 @@ def test_rotations_of_a_question_stay_together(pack_of):
         ("tasks: [chromic.chrono_mcq", "not YAML"),
         ("- a list", "not a suite; write tasks: and models:"),
         ("tasks: [chromic.chrono_mcq]", "the key 'models:' is missing; add it"),
-        ("tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b", "model: unknown key"),
+        (
+            "tasks: [chromic.chrono_mcq]\nmodels: [a]\nmodel: b",
+            "unknown key 'model'; did you mean 'models'?",
+        ),
         ("tasks: [a.b, a.b]\nmodels: [a]", "unknown task 'a.b'"),
         (
             "tasks: [{task: chromic.chrono_mcq, settings: {nope: 1}}]\nmodels: [a]",
@@ -134,7 +137,14 @@ def test_rotations_of_a_question_stay_together(pack_of):
             "tasks: [chromic.chrono_mcq, chromic.chrono_mcq]\nmodels: [a]",
             "twice among the tasks; give each a name:",
         ),
-        ("tasks: [chromic.chrono_mcq]\nmodels: [a]\ntransforms: [blurr]", "unknown transform"),
+        (
+            "tasks: [chromic.chrono_mcq]\nmodels: [a]\ntransforms: [blurr]",
+            "suite.yaml: transforms.0: unknown transform 'blurr'; did you mean 'blur:1'?",
+        ),
+        (
+            "tasks: [chromic.chrono_mcq]\nmodels: [baseline:randm]",
+            "suite.yaml: models.0: unknown baseline 'randm'; did you mean 'random'?",
+        ),
     ],
 )
 def test_a_faulty_file_is_refused_in_one_line(text, said_so, tmp_path):

@@ -145,7 +145,7 @@ def test_baselines_take_no_place(make, tmp_path):
 
 def test_what_is_neither_run_nor_report_is_named(make, tmp_path):
     (tmp_path / "thesis").mkdir()
-    with pytest.raises(InputError, match="thesis: neither a run nor a report"):
+    with pytest.raises(InputError, match="thesis is not a report or a run"):
         write_leaderboard([tmp_path / "thesis"], tmp_path / "out")
     (tmp_path / "thesis" / "summary.json").write_text(json.dumps({"summaries": [{"run": 3}]}))
     with pytest.raises(InputError, match=r"summary\.json: damaged \(summaries\.0\.run: "):

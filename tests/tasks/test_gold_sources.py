@@ -225,8 +225,11 @@ def test_a_comic_built_without_its_annotated_folder_names_the_annotation(tmp_pat
     pictures = [str(file) for file in sorted(shelf.glob("*.png"))]
     out = str(tmp_path / "pack")
     assert run(["build", TASK, *pictures, "--out", out, "--direction", "ltr"]) == 0
-    line = f"warning: {pictures[0]}: not read: pages.jsonl next to it; to use it, open the folder"
-    assert [one for one in capsys.readouterr().err.splitlines() if "not read" in one] == [line]
+    line = (
+        f"warning: {shelf / 'pages.jsonl'} is not used, because 001.png was given alone;"
+        f" to use its panels and order, give the folder {shelf}"
+    )
+    assert [one for one in capsys.readouterr().err.splitlines() if "not used" in one] == [line]
     with warnings.catch_warnings():
         warnings.simplefilter("error", UnreadFileWarning)
         panelwise.build(TASK, shelf, out=tmp_path / "whole")

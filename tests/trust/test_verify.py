@@ -341,3 +341,20 @@ def test_the_command_prints_what_differs_and_exits_1(place, capsys):
     assert f"sample '{WRONG}': outcome: stored correct, found wrong" in printed.out
     assert panelwise(["verify", str(place / "run"), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["holds"] is False
+
+
+def test_a_run_from_before_a_setting_existed_agrees_and_the_setting_is_named(place):
+    """What the stored profile lacks cannot be compared, whatever its value would be today."""
+    rescore(place / "run", "paper")
+
+    def without_it(fields: dict) -> None:
+        for profile in (fields["profile"], *fields["task_profiles"].values()):
+            assert profile["sections"]["ordering"].pop("repair") is False
+            del profile["sections"]["sequences"]["several_orders"]
+
+    changes.config(place, without_it, copy=True)
+    found = verify(place / "run")
+    assert found.differences == ()
+    [note] = found.notes
+    assert note.startswith("stored before these settings existed, so they were not compared: ")
+    assert note.endswith(": ordering.repair, sequences.several_orders")

@@ -61,6 +61,11 @@ class TaskPower:
     above_chance: float | None
     power: float
 
+    @property
+    def by_book(self) -> bool:
+        """Whether there are enough books to take them for what was drawn."""
+        return self.books >= FEWEST_BOOKS
+
 
 @dataclass(frozen=True, slots=True)
 class PairPower:

@@ -10,11 +10,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.files import first_fault, read_regular
-from panelwise.registry import did_you_mean
+from panelwise.registry import unknown_name
+from panelwise.yaml_files import YamlForm, yaml_value
 
 MAX_BYTES = 1 << 20
 ACCEPTED, REMOVED, REDO = "accepted", "removed", "redo"
@@ -24,11 +25,7 @@ _Share = Annotated[float, Field(ge=0, le=1)]
 _Text = Annotated[str, Field(min_length=1, max_length=4000)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Consent(_Strict):
+class Consent(YamlForm):
     """What people agree to before they see an item; every element of CV-12 is required."""
 
     purpose: _Text
@@ -41,7 +38,7 @@ class Consent(_Strict):
     use_and_storage: _Text
 
 
-class Qualification(_Strict):
+class Qualification(YamlForm):
     """A test on items whose answers are known and not shown.
 
     Attributes:
@@ -55,7 +52,7 @@ class Qualification(_Strict):
     attempts: Annotated[int, Field(ge=1, le=10)] = 1
 
 
-class HiddenGold(_Strict):
+class HiddenGold(YamlForm):
     """Items with a known answer among the others, indistinguishable from them.
 
     Attributes:
@@ -69,7 +66,7 @@ class HiddenGold(_Strict):
     at_least: Annotated[int, Field(ge=1, le=1000)] = 8
 
 
-class Pay(_Strict):
+class Pay(YamlForm):
     """What people are paid: by the hour, for the whole, or for each submission."""
 
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] = "USD"
@@ -78,7 +75,7 @@ class Pay(_Strict):
     per_submission: Annotated[float, Field(ge=0)] = 0.0
 
 
-class WorkStage(_Strict):
+class WorkStage(YamlForm):
     """One stage that a unit passes.
 
     Attributes:
@@ -124,7 +121,7 @@ class WorkStage(_Strict):
         return self.type in ("review", "vote", "spot_check")
 
 
-class Procedure(_Strict):
+class Procedure(YamlForm):
     """What a procedure's file says.
 
     Attributes:
@@ -204,8 +201,10 @@ def read_procedure(given: str | Path) -> Procedure:
         return _parsed(text, str(given))
     path = Path(given)
     if path.suffix not in (".yaml", ".yml") and not path.exists():
-        hint = did_you_mean(str(given), procedure_names())
-        raise UnknownNameError(f"unknown procedure '{given}'; {hint}")
+        listed = unknown_name(
+            "procedure", str(given), procedure_names(), "panelwise list procedures"
+        )
+        raise UnknownNameError(f"{listed}; or give a YAML file")
     return _parsed(read_regular(path, MAX_BYTES), str(path))
 
 
@@ -248,13 +247,7 @@ def as_procedure(value: Mapping[str, Any], name: str) -> Procedure:
 
 
 def _parsed(text: bytes, name: str) -> Procedure:
-    import yaml
-
-    try:
-        value: Any = yaml.safe_load(text)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        said = " ".join(str(error).split())
-        raise InputError(f"{name}: not YAML ({said})") from None
+    value = yaml_value(text, name)
     if not isinstance(value, dict):
         raise InputError(
             f"{name} is not a procedure; write name:, title:, instructions: and stages:"

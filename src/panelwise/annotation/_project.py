@@ -23,6 +23,7 @@ from panelwise.annotation._work import Work
 from panelwise.annotation.screens import ProjectSources, get_screen, screen_of
 from panelwise.errors import InputError
 from panelwise.files import first_fault, read_regular
+from panelwise.folders import wrong_folder
 from panelwise.outputs import new_folder, write_file
 from panelwise.packs import Pack
 
@@ -211,10 +212,7 @@ def units_of_pack(pack: Pack, purpose: Purpose = "work") -> list[NewUnit]:
 def _read(folder: Path) -> _File:
     file = folder / FILE
     if not file.is_file():
-        raise InputError(
-            f"{folder} is not an annotation project (no {FILE}); make one with panelwise annotate"
-            " PROJECT --procedure NAME --pack PACK"
-        )
+        raise InputError(wrong_folder(folder, "an annotation project"))
     try:
         return _File.model_validate_json(read_regular(file))
     except ValidationError as error:

@@ -14,7 +14,7 @@ from typing import Any
 from panelwise.benchmarks._settings import ComicvqaSettings
 from panelwise.errors import UnknownNameError
 from panelwise.profile import PAPER, Profile, get_profile
-from panelwise.registry import Registry, did_you_mean, lacking
+from panelwise.registry import Registry, lacking, unknown_name
 from panelwise.tasks import Task
 from panelwise.tasks.kinds import (
     BoxSettings,
@@ -169,8 +169,8 @@ def paper_of_benchmark(name: str) -> Profile:
     if name in PAPERS:
         return PAPERS[name]
     if name not in BENCHMARKS:
-        hint = did_you_mean(name, [*PAPERS, *BENCHMARKS.names()])
-        raise UnknownNameError(f"unknown benchmark '{name}'; {hint}")
+        known = [*PAPERS, *BENCHMARKS.names()]
+        raise UnknownNameError(unknown_name("benchmark", name, known, BENCHMARKS.command))
     return paper_of(name)
 
 

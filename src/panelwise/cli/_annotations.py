@@ -20,7 +20,8 @@ ProjectFolder = Annotated[Path, typer.Argument(help="The folder of the annotatio
 Database = Annotated[
     str,
     typer.Option(
-        envvar="PANELWISE_DATABASE", help="Its database, if it is not a file in the folder."
+        envvar="PANELWISE_DATABASE",
+        help="The URL of the project's database, if it is not in its folder.",
     ),
 ]
 Drafted = Annotated[
@@ -32,7 +33,9 @@ def run(
     project: ProjectFolder,
     group: Annotated[str, typer.Option(help="What the people have in common: human/GROUP.")],
     out: Annotated[Path, typer.Option(help="The folder of the run.")],
-    stage: Annotated[str, typer.Option(help="The stage in which items are solved.")] = "",
+    stage: Annotated[
+        str, typer.Option(help="The stage in which items are solved. Default: the first.")
+    ] = "",
     people: Annotated[
         int | None,
         typer.Option(
@@ -230,8 +233,10 @@ def sheet(
     project: ProjectFolder,
     person: Annotated[str, typer.Option(help="Who works on it; a member of the project.")],
     out: Annotated[Path, typer.Option(help="A new folder; index.html is the sheet.")],
-    items: Annotated[int, typer.Option(min=1, max=1000, help="At most so many items.")] = 50,
-    days: Annotated[float, typer.Option(min=0.01, help="Reserved for so many days.")] = 30,
+    items: Annotated[int, typer.Option(min=1, max=1000, help="The most items on the sheet.")] = 50,
+    days: Annotated[
+        float, typer.Option(min=0.01, help="How many days the items are reserved for the person.")
+    ] = 30,
     database: Database = "",
 ) -> None:
     """Write one person's work as a folder that needs no server.

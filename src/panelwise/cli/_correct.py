@@ -9,7 +9,8 @@ import typer
 
 from panelwise.cli._options import DirectionOption, LanguageOption, ReaderName
 from panelwise.cli._output import open_address, say, write_line
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnknownNameError
+from panelwise.registry import unknown_name
 from panelwise.wording import counted
 
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ def correct(
         bool | None,
         typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8015,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")
+    ] = 8015,
     open_it: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Mend what is read in a comic, in a browser on this machine.
@@ -124,12 +127,16 @@ def _export(book: Book, folder: Path, name: str, out: Path | None) -> None:
     from panelwise.annotation import (
         corrected_book,
         export_book,
+        export_names,
         export_suffix,
         is_project,
         project_corrections,
         write_corrections,
     )
 
+    known = (*export_names(), "corrections")
+    if name not in known:
+        raise UnknownNameError(unknown_name("export", name, known))
     if not is_project(folder):
         raise InputError(
             f"no corrections of {book.id} yet ({folder}); run panelwise correct on it without"

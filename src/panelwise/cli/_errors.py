@@ -34,7 +34,9 @@ JudgeSettingTexts = Annotated[
 ]
 SampleSize = Annotated[
     int | None,
-    typer.Option("--sample", min=1, help="Draw N wrong answers at random.", metavar="N"),
+    typer.Option(
+        "--sample", min=1, help="Draw N wrong answers at random. Default: all.", metavar="N"
+    ),
 ]
 
 
@@ -45,7 +47,7 @@ def errors(
         str, typer.Option(help="The list of kinds of mistakes: comicvqa or stripcipher.")
     ] = "comicvqa",
     most: SampleSize = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the draw.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the random draw.")] = 0,
     human: Labels = None,
     settings: JudgeSettingTexts = None,
     max_cost: MaxCostOfJudge = None,

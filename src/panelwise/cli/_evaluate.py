@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 RunFolder = Annotated[
     Path | None,
     typer.Option(
-        help="The run's folder; an unfinished run in it is continued. With several models, the"
+        help="The run's folder; an unfinished run in it is continued. Default: a new folder in"
+        " runs, named after model, pack and time. With several models, the"
         " folder of their runs."
     ),
 ]
@@ -38,7 +39,12 @@ MaxTokens = Annotated[
 Concurrency = Annotated[
     int | None, typer.Option(min=1, help="How many requests are sent at once. Default: 64.")
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Send only the first N items.", metavar="N")]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Send only the first N items of each pack. Default: all.", metavar="N"
+    ),
+]
 Decoding = Annotated[
     str | None,
     typer.Option(

@@ -18,7 +18,9 @@ def leaderboard(
     out: Annotated[
         Path, typer.Option(help="A folder for the site; an older leaderboard in it is replaced.")
     ],
-    title: Annotated[str | None, typer.Option(help="The title of the site.")] = None,
+    title: Annotated[
+        str | None, typer.Option(help="The title of the site. Default: Leaderboard.")
+    ] = None,
     packs: MovedPacks = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:

@@ -19,7 +19,7 @@ def list_names(
         str,
         typer.Argument(
             help="What to list: tasks, kinds, metrics, models, encoders, readers, formats,"
-            " generators, procedures or screens."
+            " generators, procedures, screens or transforms."
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -52,6 +52,7 @@ def _rows(what: str) -> list[tuple[str, str]]:
         "generators": _generators,
         "procedures": _procedures,
         "screens": _screens,
+        "transforms": _transforms,
     }
     if what not in lists:
         raise SettingError(f"cannot list '{what}'; {did_you_mean(what, lists)}")
@@ -80,6 +81,19 @@ def _screens() -> list[tuple[str, str]]:
     from panelwise.annotation.screens import SCREENS
 
     return [(name, screen.title) for name, screen in SCREENS.working()]
+
+
+def _transforms() -> list[tuple[str, str]]:
+    from panelwise.packs import TRANSFORMS
+    from panelwise.rendering import LEVELS
+
+    effects = [
+        (f"{name}:1 to {name}:{len(levels)}", f"Pictures with the effect {name}, mild to strong.")
+        if len(levels) > 1
+        else (f"{name}:1", f"Pictures with the effect {name}.")
+        for name, levels in LEVELS.items()
+    ]
+    return [(name, _about(found)) for name, found in TRANSFORMS.items()] + effects
 
 
 def _metrics() -> list[tuple[str, str]]:

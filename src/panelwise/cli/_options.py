@@ -14,7 +14,11 @@ Comics = Annotated[
 DirectionOption = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
 ReaderName = Annotated[str, typer.Option(help="A reader of panelwise list readers, or onnx:PATH.")]
 LanguageOption = Annotated[
-    str | None, typer.Option(help="The language of the lettering, such as en, fr or ja.")
+    str | None,
+    typer.Option(
+        help="The language of the lettering, such as en, fr or ja. Default: what the comic's file"
+        " or its script says."
+    ),
 ]
 ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
 MovedPacks = Annotated[

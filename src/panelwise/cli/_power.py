@@ -10,6 +10,7 @@ import typer
 
 from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import figure, interval, say, write_json, write_table
+from panelwise.wording import counted, joined
 
 if TYPE_CHECKING:
     from panelwise.analysis import PairPower, TaskPower
@@ -90,14 +91,29 @@ def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
     write_table(headers, rows)
     if not found:
         return
+    from panelwise.metrics.resampling import FEWEST_BOOKS
+
     one = found[0]
     say(
-        f"shown with {one.power:.0%} probability by a two-sided test at 5 %, if two models differ"
-        f" on {one.discordance:.0%} of the items (--discordance) and items of one book correlate by"
-        f" {correlation:g} (--correlation)"
+        f"MDD: the difference that is shown with {one.power:.0%} probability by a two-sided test at"
+        f" 5 %, if two models differ on {one.discordance:.0%} of the items (--discordance)"
     )
+    if any(one.by_book for one in found):
+        say(
+            f"design effect: items of one book are assumed to correlate by {correlation:g}"
+            " (--correlation)"
+        )
+    if few := [one for one in found if not one.by_book and one.books < one.n]:
+        books = joined(list(dict.fromkeys(counted(one.books, "book") for one in few)))
+        say(
+            f"{joined([one.task for one in few])}: items are treated as independent, because"
+            f" {books} cannot show how much books differ (at least {FEWEST_BOOKS} are needed)"
+        )
     if any(one.difference is None for one in found):
-        say("no MDD: too few items, or a figure of sums over pages, which is no mean of items")
+        say(
+            "no MDD: fewer than two items, or a score that is computed from sums over pages and is"
+            " not a mean over items"
+        )
 
 
 def _print_pairs(pairs: Sequence[PairPower], power: float) -> None:

@@ -18,7 +18,8 @@ def quality(
     database: Annotated[
         str,
         typer.Option(
-            envvar="PANELWISE_DATABASE", help="The URL of its database, if it is not in the folder."
+            envvar="PANELWISE_DATABASE",
+            help="The URL of the project's database, if it is not in its folder.",
         ),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -33,7 +33,11 @@ def read(
         typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The folder for pages.jsonl and the overlays.")
+        Path | None,
+        typer.Option(
+            help="The folder for pages.jsonl and the overlays. Default: print the lines; overlays"
+            " go to the folder overlays."
+        ),
     ] = None,
     overlay: Annotated[
         bool,

@@ -24,7 +24,8 @@ def select(
         ),
     ] = "id",
     max_per_series: Annotated[
-        int | None, typer.Option(help="How many books of one series to choose at most.")
+        int | None,
+        typer.Option(help="How many books of one series to choose at most. Default: any number."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -10,7 +10,7 @@ import typer
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
 
 MostItems = Annotated[
-    int | None, typer.Option("--items", min=1, help="Use at most this many items.")
+    int | None, typer.Option("--items", min=1, help="Use at most this many items. Default: all.")
 ]
 
 

@@ -173,7 +173,11 @@ def score_submission(
     profile: ProfileOption = "recommended",
     settings: Settings = None,
     allow_missing: Annotated[
-        bool, typer.Option("--allow-missing", help="Items without an answer are unanswered.")
+        bool,
+        typer.Option(
+            "--allow-missing",
+            help="Count items without an answer as not answered. Default: an error.",
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:

@@ -15,7 +15,7 @@ from panelwise.errors import MissingExtraError
 from panelwise.registry import Registry
 from panelwise.workers import StepProgress
 
-GENERATORS = Registry("generator", "panelwise.generators")
+GENERATORS = Registry("generator", "panelwise.generators", command="panelwise list generators")
 PRESS = "press"
 
 

@@ -55,5 +55,8 @@ def warn_of_annotations_beside(inputs: str | Path | Sequence[str | Path]) -> Non
         marked = (file for file in files if file.suffix.lower() in ANNOTATION_SUFFIXES)
         found = [one for one in islice(marked, _SNIFFED) if one.is_file() and recognise(one)]
         if found and opened.isdisjoint(one.resolve() for one in found):
-            message = f"{first}: not read: {found[0].name} next to it; to use it, open the folder"
+            message = (
+                f"{found[0]} is not used, because {first.name} was given alone; to use its panels"
+                f" and order, give the folder {folder}"
+            )
             warnings.warn(message, UnreadFileWarning, stacklevel=3)

@@ -34,8 +34,13 @@ from panelwise.comics._passed_over import (
 from panelwise.comics._skipped import skip
 from panelwise.errors import InputError, SettingError, UnsafeInputError
 from panelwise.files import open_regular
+from panelwise.folders import sort_of
 from panelwise.geometry import Box
 from panelwise.registry import did_you_mean
+
+ACCEPTED = (
+    "an image, a folder of images, a CBZ, CBT, CBR, CB7, EPUB or PDF file, or an annotation file"
+)
 
 ANNOTATION_SUFFIXES = frozenset({".json", ".jsonl", ".mokuro", ".svg", ".xml"})
 # Data sets keep their annotations in a folder of their own, beside that of their images.
@@ -87,6 +92,8 @@ def open_comic(
         _check_exists(Path(annotations))
         books = _open_annotated(path, Path(annotations), format)
     elif path.is_dir():
+        if (sort := sort_of(path)) is not None:
+            raise InputError(f"{path} is {sort}, not a comic; give {ACCEPTED}")
         found = _find_annotations(path, format)
         if found is None:
             books = _open_folder(path)
@@ -107,7 +114,13 @@ def _open_file(path: Path) -> tuple[Book, ...]:
     if path.suffix.lower() in ANNOTATION_SUFFIXES:
         return _read_annotations(path, _image_root(path), None)
     image = ComicImage.from_path(path)
-    return (Book(path.stem, (Page(path.stem, *image.size, image),)),)
+    try:
+        size = image.size
+    except InputError as error:
+        if isinstance(error, UnsafeInputError) or path.suffix.lower() in IMAGE_SUFFIXES:
+            raise
+        raise InputError(f"{path}: not a comic; give {ACCEPTED}") from None
+    return (Book(path.stem, (Page(path.stem, *size, image),)),)
 
 
 def _open_annotated(path: Path, annotations: Path, format_name: str | None) -> tuple[Book, ...]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, Validat
 
 from panelwise.errors import InputError
 from panelwise.files import damaged, first_fault, read_json_bytes
+from panelwise.folders import wrong_folder
 from panelwise.outputs import cannot_write, take_lock, write_file
 
 SCHEMA_VERSION = 1
@@ -71,16 +72,8 @@ def read_copy(folder: Path) -> dict[str, Any]:
     """
     path = folder / CONFIG
     if not path.is_file():
-        raise InputError(f"{folder} {_no_run(folder)}")
+        raise InputError(wrong_folder(folder, "a run"))
     return parse_config(read_json_bytes(path), path)
-
-
-def _no_run(folder: Path) -> str:
-    if (folder / "manifest.json").is_file():
-        return "is a pack, not a run; give the folder of a run on it (panelwise evaluate makes one)"
-    if not folder.exists():
-        return "is not a run: no such folder; check the path, or make one with panelwise evaluate"
-    return f"is not a run (no {CONFIG}); make one with panelwise evaluate"
 
 
 def parse_config(data: bytes | str, path: Path) -> dict[str, Any]:

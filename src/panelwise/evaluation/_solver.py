@@ -32,7 +32,7 @@ from panelwise.registry import Registry
 from panelwise.tasks import Item, Rendering
 from panelwise.wording import counted
 
-SOLVERS = Registry("solver", "panelwise.solvers", Provider)
+SOLVERS = Registry("solver", "panelwise.solvers", Provider, command="panelwise list models")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from panelwise.evaluation._recorded import recorded_answers
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._store import DATABASE, RunStore
+from panelwise.folders import wrong_folder
 from panelwise.models import Response
 from panelwise.packs import GoldKey, Pack
 from panelwise.profile import Profile, get_profile
@@ -98,7 +99,7 @@ def _submitted(path: Path, key: GoldKey) -> _Submitted:
     if path.is_dir() and ((path / DATABASE).is_file() or (path / CONFIG).is_file()):
         return _from_run(path, key)
     if path.is_dir():
-        raise InputError(f"{path}: not a run; give a run's folder, or a file of answers")
+        raise InputError(f"{wrong_folder(path, 'a run')}; a file of answers is taken, too")
     answers: dict[_Answer, tuple[Result, Response | None]] = {}
     for (pack, item, repeat), response in recorded_answers(path).items():
         if pack is not None and pack != key.public:

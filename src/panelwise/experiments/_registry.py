@@ -7,12 +7,11 @@ are ("chromic").
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from panelwise.errors import PluginError, SettingError, UnknownNameError
 from panelwise.experiments._plan import Experiment
-from panelwise.registry import Registry
+from panelwise.registry import Registry, unknown_name
 
 EXPERIMENTS = Registry("set of experiments", "panelwise.experiments")
 
@@ -57,11 +56,8 @@ def get_experiment(name: str) -> Experiment:
     known = {key: one for one in list_experiments() for key in (one.handle, one.alias)}
     found = {_plain(key): one for key, one in known.items()}.get(_plain(name))
     if found is None:
-        near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f"did you mean '{near[0]}'? " if near else ""
-        raise UnknownNameError(
-            f"unknown experiment '{name}'; {hint}panelwise experiment list lists them"
-        )
+        line = unknown_name("experiment", name, known, "panelwise experiment list")
+        raise UnknownNameError(line)
     return found
 
 

@@ -6,18 +6,21 @@ transform is compared with the plain items, item by item. Source: MS-3, MS-10, M
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from panelwise.benchmarks import get_task
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UserError
+from panelwise.experiments._model_runs import require_models, require_settings
 from panelwise.files import first_fault, read_regular
 from panelwise.packs import get_transform
 from panelwise.profile import get_profile
 from panelwise.settings import is_setting
+from panelwise.yaml_files import YamlForm, yaml_value
 
 MAX_BYTES = 1 << 20
 PLAIN = "plain"
@@ -25,24 +28,27 @@ _Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]*$")]
 _Values = dict[str, str | int | float | bool]
 
 
-class SuiteTask(BaseModel):
+class SuiteTask(YamlForm):
     """A task of a suite: its id, changes to the profile, and a name where one task occurs twice."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     task: str
     name: _Name = ""
-    settings: _Values = {}
+    settings: _Values = Field(default_factory=dict)
 
 
-class SuiteModel(BaseModel):
+class SuiteModel(YamlForm):
     """A model of a suite, with settings of its own."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     model: str
-    settings: _Values = {}
+    settings: _Values = Field(default_factory=dict)
 
 
-class SuitePlan(BaseModel):
+def _under(key: str) -> BeforeValidator:
+    """A bare name is what stands under one key."""
+    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
+
+
+class SuitePlan(YamlForm):
     """What a suite's file says.
 
     Attributes:
@@ -58,28 +64,21 @@ class SuitePlan(BaseModel):
         quick: how many samples a model gets under ``--quick``.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    tasks: Annotated[tuple[SuiteTask | str, ...], Field(min_length=1)]
-    models: Annotated[tuple[SuiteModel | str, ...], Field(min_length=1)]
+    tasks: Annotated[tuple[Annotated[SuiteTask, _under("task")], ...], Field(min_length=1)]
+    models: Annotated[tuple[Annotated[SuiteModel, _under("model")], ...], Field(min_length=1)]
     transforms: tuple[tuple[str, ...] | str, ...] = ()
     comics: tuple[str, ...] = ()
     repeats: Annotated[int, Field(ge=1)] = 1
     seed: Annotated[int, Field(ge=0)] = 0
     profile: Literal["recommended", "paper"] = "recommended"
-    settings: _Values = {}
+    settings: _Values = Field(default_factory=dict)
     limit: Annotated[int, Field(ge=1)] | None = None
     quick: Annotated[int, Field(ge=1)] = 300
 
     @property
     def all_tasks(self) -> tuple[SuiteTask, ...]:
         """Every task with its name."""
-        found = [SuiteTask(task=one) if isinstance(one, str) else one for one in self.tasks]
-        return tuple(one.model_copy(update={"name": one.name or one.task}) for one in found)
-
-    @property
-    def all_models(self) -> tuple[SuiteModel, ...]:
-        """Every model with its settings."""
-        return tuple(SuiteModel(model=o) if isinstance(o, str) else o for o in self.models)
+        return tuple(one.model_copy(update={"name": one.name or one.task}) for one in self.tasks)
 
     @property
     def ways(self) -> dict[str, tuple[str, ...]]:
@@ -103,13 +102,8 @@ def read_suite(path: str | Path) -> SuitePlan:
         UserError: when it cannot be read, is no suite, or names a task or transform that there is
             not.
     """
-    import yaml
-
     file = Path(path)
-    try:
-        value: Any = yaml.safe_load(read_regular(file, MAX_BYTES))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise InputError(f"{file}: not YAML ({_one_line(error)})") from None
+    value = yaml_value(read_regular(file, MAX_BYTES), str(file))
     if not isinstance(value, dict):
         raise InputError(f"{file} is not a suite; write tasks: and models:, each with a list")
     try:
@@ -123,17 +117,24 @@ def read_suite(path: str | Path) -> SuitePlan:
 def _require(suite: SuitePlan, file: Path) -> None:
     """Refuse names that mean nothing, or mean two things, before anything is built."""
     of_profile = {key: value for key, value in suite.settings.items() if is_setting(key)}
-    for task in suite.all_tasks:
-        get_task(task.task)
-        get_profile(suite.profile, setting_texts(of_profile | task.settings))
-    for specs in suite.ways.values():
-        for spec in specs:
-            get_transform(spec)
+    for at, task in enumerate(suite.all_tasks):
+        with _placed(file, f"tasks.{at}"):
+            get_task(task.task)
+            get_profile(suite.profile, setting_texts(of_profile | task.settings))
+    for at, given in enumerate(suite.transforms):
+        for spec in (given,) if isinstance(given, str) else given:
+            with _placed(file, f"transforms.{at}"):
+                get_transform(spec)
     for what, names in (
         ("tasks", [task.name for task in suite.all_tasks]),
-        ("models", [one.model for one in suite.all_models]),
+        ("models", [one.model for one in suite.models]),
     ):
         _require_single(what, names, file)
+    for at, model in enumerate(suite.models):
+        settings = setting_texts(suite.settings | model.settings)
+        with _placed(file, f"models.{at}"):
+            require_models([model.model])
+            require_settings(model.model, settings)
 
 
 def _require_single(what: str, names: Sequence[str], file: Path) -> None:
@@ -152,5 +153,10 @@ def _fault(error: ValidationError) -> str:
     return first_fault(error)
 
 
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())
+@contextmanager
+def _placed(file: Path, key: str) -> Iterator[None]:
+    """Name the file and the key in the error of what is written there."""
+    try:
+        yield
+    except UserError as error:
+        raise type(error)(f"{file}: {key}: {error}") from None

@@ -145,9 +145,10 @@ def _read(suite: str | Path | SuitePlan, out: str | Path) -> _Ready:
     base = Path() if isinstance(suite, SuitePlan) else Path(suite).parent
     plan = suite if isinstance(suite, SuitePlan) else read_suite(suite)
     folder = own_folder(out)
-    require_models([model.model for model in plan.all_models])
-    for model in plan.all_models:
-        require_settings(model.model, _settings(plan, model))
+    if isinstance(suite, SuitePlan):  # a file's are checked where they are written
+        require_models([model.model for model in plan.models])
+        for model in plan.models:
+            require_settings(model.model, _settings(plan, model))
     return _Ready(plan, base, folder)
 
 
@@ -161,7 +162,7 @@ def _models(ready: _Ready, quick: bool, books: int, options: RunOptions, say: Sa
     limit = None if quick else plan.limit
     how = replace(options, profile=plan.profile, repeats=plan.repeats, limit=limit)
     models = {}
-    for model in plan.all_models:
+    for model in plan.models:
         own = replace(how, settings=_settings(plan, model))
         models[model.model] = ModelRuns(plan.profile, own, folder, packs, missing, say)
     return _Asked(folder, packs, missing, models)

@@ -25,7 +25,7 @@ from panelwise.models._request import (
 )
 from panelwise.models._service import url_without_secrets
 from panelwise.models._settings import DECODING, Setting, read_settings
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry, unknown_name
 
 Made = TypeVar("Made")
 
@@ -59,8 +59,8 @@ class Provider(Generic[Made]):
     named: str | None = None
 
 
-MODELS = Registry("model", "panelwise.models", Provider)
-ENCODERS = Registry("encoder", "panelwise.encoders", Provider)
+MODELS = Registry("model", "panelwise.models", Provider, command="panelwise list models")
+ENCODERS = Registry("encoder", "panelwise.encoders", Provider, command="panelwise list encoders")
 
 
 class ConfiguredModel:
@@ -156,7 +156,8 @@ def make_named(
     provider: Provider[Made], name: str, rest: str, settings: Mapping[str, str] | None
 ) -> Made:
     """What a provider makes of the rest of a name, with settings that are texts."""
-    values = read_settings(settings or {}, provider.settings, shown(name))
+    taken = provider.settings_of(rest) if provider.settings_of else provider.settings
+    values = read_settings(settings or {}, taken, shown(name))
     return provider.make(rest, values)
 
 
@@ -176,7 +177,7 @@ def find_provider(
     known = provider.members() if provider.members is not None else {}
     open_ended = tuple(one.removesuffix("PATH") for one in known if one.endswith(":PATH"))
     if known and rest not in known and not rest.startswith(open_ended):
-        raise UnknownNameError(f"unknown {prefix} '{rest}'; {did_you_mean(rest, known)}")
+        raise UnknownNameError(unknown_name(prefix, rest, known, registry.command))
     return provider, rest
 
 
@@ -217,4 +218,7 @@ def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
     else:
         near_form = by_prefix[near[0]] if near else ""
     meant = f"did you mean {near_form}? Known" if near_form else "known"
-    return f"unknown {registry.kind} '{shown(name)}'; {meant}: {', '.join(forms)}"
+    return (
+        f"unknown {registry.kind} '{shown(name)}'; {meant}: {', '.join(forms)};"
+        f" {registry.command} lists all"
+    )

@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
 from panelwise.comics import decode_rgb
 from panelwise.errors import InputError
 from panelwise.files import read_json_bytes
+from panelwise.folders import wrong_folder
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.outputs import new_folder, write_file
 from panelwise.packs._codec import content, item_from_row, item_to_row, schema
@@ -84,7 +85,7 @@ class Pack:
         folder = Path(path)
         manifest_path = folder / MANIFEST
         if not manifest_path.is_file() or not (folder / ITEMS).is_file():
-            raise InputError(f"{folder}: {_no_pack(folder)}")
+            raise InputError(wrong_folder(folder, "a pack"))
         try:
             manifest = orjson.loads(read_json_bytes(manifest_path))
             version = manifest["schema_version"]
@@ -241,14 +242,6 @@ class Pack:
                 f" panelwise rehydrate {argument(self.path)} COMICS"
             )
         return path
-
-
-def _no_pack(folder: Path) -> str:
-    if (folder / "run.json").is_file():
-        return "is a run, not a pack; give the folder of a pack (run.json names those of this run)"
-    if not folder.exists():
-        return "not a pack: no such folder; check the path, or make one with panelwise build"
-    return f"not a pack (no {MANIFEST} with {ITEMS}); make one with panelwise build"
 
 
 def write_pack(

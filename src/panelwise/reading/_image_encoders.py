@@ -14,7 +14,9 @@ from panelwise.reading._onnx_encoder import OnnxEncoder
 from panelwise.reading.panels import FeatureEncoder, ImageEncoder
 from panelwise.registry import Registry
 
-IMAGE_ENCODERS = Registry("image encoder", "panelwise.image_encoders", Provider)
+IMAGE_ENCODERS = Registry(
+    "image encoder", "panelwise.image_encoders", Provider, command="panelwise list encoders"
+)
 FEATURES = "features"
 
 

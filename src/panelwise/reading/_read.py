@@ -18,9 +18,9 @@ from panelwise.reading._text_reader import (
     known_language,
     require_ocr,
 )
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry, unknown_name
 
-READERS = Registry("reader", "panelwise.readers")
+READERS = Registry("reader", "panelwise.readers", command="panelwise list readers")
 DETECTOR = "onnx:PATH"
 
 
@@ -35,8 +35,8 @@ def get_reader(name: str) -> Reader:
     if colon and prefix == "onnx":
         return OnnxReader(path)
     if name not in READERS:
-        hint = did_you_mean(name, [*READERS.names(), DETECTOR])
-        raise UnknownNameError(f"unknown reader '{name}'; {hint}")
+        known = [*READERS.names(), DETECTOR]
+        raise UnknownNameError(unknown_name("reader", name, known, READERS.command))
     reader: Reader = READERS.get(name)()
     return reader
 

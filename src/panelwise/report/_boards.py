@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from panelwise.analysis import SIGNIFICANT, Estimate
 from panelwise.errors import InputError
 from panelwise.files import damaged, first_fault, read_json_bytes
+from panelwise.folders import wrong_folder
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._naming import is_baseline, task_title
 from panelwise.report._words import figure, interval, metric_label, share
@@ -163,12 +164,7 @@ def read_report(folder: Path) -> StoredReport:
     """
     path = folder / "summary.json"
     if not path.is_file():
-        if not folder.exists():
-            raise InputError(f"{folder}: no such folder; check the path")
-        raise InputError(
-            f"{folder}: neither a run nor a report (no run.json, no summary.json); make one with"
-            " panelwise evaluate or panelwise report"
-        )
+        raise InputError(wrong_folder(folder, "a report", "a run"))
     try:
         return StoredReport.model_validate_json(read_json_bytes(path))
     except ValidationError as error:

@@ -17,6 +17,8 @@ PRESS = "press truth"
 PROGRAMS = ("kumiko", "mangalmm", "mokuro")  # formats that programs write, and people may correct
 _PRESS_DATASET = "panelwise press"
 _UNCHECKED = ("reader", "rule", "program", "model", "file order")
+# How a source is called in front of people, where its stored name says too little.
+_SHOWN = {PRESS: "the generator's ground truth"}
 _PARTS = {
     "panels_from": "panels",
     "order_from": "their order",
@@ -96,7 +98,7 @@ class Voucher:
     def __str__(self) -> str:
         """For people: ``panels and their order from reader default, unchecked (12 items)``."""
         sources = [
-            f"{source}{', unchecked' if is_unchecked(source) else ''}"
+            f"{_SHOWN.get(source, source)}{', unchecked' if is_unchecked(source) else ''}"
             + (f" ({count} items)" if len(self.sources) > 1 else "")
             for source, count in self.sources.items()
         ]

@@ -9,10 +9,12 @@ from panelwise.errors import InputError, UserError
 from panelwise.evaluation import Run, copied_config
 from panelwise.packs import Pack
 from panelwise.profile import Profile, get_profile, parse_settings
+from panelwise.settings import all_sections, settings_of
 from panelwise.trust._types import Difference, differing
 
 # Chosen by the model's own declaration, and so not in a profile's name (AMB-30).
 DECLARED = "sections.boxes.coord_frame"
+_SECTIONS = "sections."
 
 
 def config_differences(run: Run, packs: Mapping[str, Pack]) -> Iterator[Difference]:
@@ -43,9 +45,29 @@ def _profile_differences(run: Run) -> Iterator[Difference]:
         except UserError:  # of another version, or of a plug-in that is not here
             yield Difference("profile", "name", stored.name, "no profile of this panelwise")
             continue
+        known = _stored_names(run, task)
         for found in differing(f"profile of {task}", stored.as_dict(), named.as_dict()):
-            if found.what != DECLARED:
+            of_setting = found.what.startswith(_SECTIONS)
+            newer = of_setting and _setting_of(found.what) not in known
+            if found.what != DECLARED and not newer:
                 yield found
+
+
+def newer_settings(run: Run) -> tuple[str, ...]:
+    """The settings that panelwise has and the stored profiles of a run have not."""
+    now = {f"{name}.{key}" for name, one in all_sections().items() for key in settings_of(one)}
+    tasks = {str(entry["task"]) for entry in run.config["packs"]}
+    return tuple(sorted(now.difference(*(_stored_names(run, task) for task in tasks))))
+
+
+def _stored_names(run: Run, task: str) -> frozenset[str]:
+    stored = run.config.get("task_profiles", {}).get(task, run.config["profile"])
+    return Profile.stored_names(stored)
+
+
+def _setting_of(leaf: str) -> str:
+    """``sections.boxes.padding.0`` is a part of the setting ``boxes.padding``."""
+    return ".".join(leaf.removeprefix(_SECTIONS).split(".")[:2])
 
 
 def _named(name: str, task: str) -> Profile:

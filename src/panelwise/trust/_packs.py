@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.errors import InputError
+from panelwise.folders import wrong_folder
 from panelwise.packs import Pack, look_at_pictures
 from panelwise.trust._types import Difference
 
@@ -105,7 +106,7 @@ def _places(folder: Path, entry: Mapping[str, Any]) -> list[Path]:
 def _opened(path: Path, differences: list[Difference]) -> Pack | None:
     """A pack, every part hashed; what is wrong with it otherwise."""
     if not path.is_dir():
-        raise InputError(f"{path}: not a pack; give the folder of a pack")
+        raise InputError(wrong_folder(path, "a pack"))
     try:
         return Pack.open(path, whole=True)
     except InputError as error:

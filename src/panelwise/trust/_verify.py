@@ -10,13 +10,17 @@ from pathlib import Path
 
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, judge_runs
+from panelwise.folders import sort_of, wrong_folder
 from panelwise.packs import Pack
-from panelwise.trust._config import config_differences
+from panelwise.trust._config import config_differences, newer_settings
 from panelwise.trust._figures import figures_of, report_differences
 from panelwise.trust._packs import check_pack, find_packs
 from panelwise.trust._samples import reread
 from panelwise.trust._sign import signature_differences
 from panelwise.trust._types import CheckedFigure, Difference, Signature, Verification
+from panelwise.wording import first_of
+
+_NAMED = 8  # settings in a note
 
 
 def verify(
@@ -57,6 +61,11 @@ def verify(
     samples = rescored = 0
     try:
         differences += config_differences(run, found.packs)
+        if newer := newer_settings(run):
+            notes.append(
+                f"stored before these settings existed, so they were not compared: "
+                f"{first_of(newer, _NAMED)}"
+            )
         samples_now = reread(run, found.packs)
         samples, rescored = len(samples_now.results), samples_now.rescored
         differences += samples_now.differences
@@ -82,9 +91,8 @@ def verify(
 
 
 def _open_run(folder: Path) -> Run:
-    if not any((folder / name).is_file() for name in ("run.json", "results.sqlite")):
-        what = "neither a run nor a pack" if folder.is_dir() else "no such folder"
-        raise InputError(f"{folder}: {what}; give the folder of one")
+    if sort_of(folder) != "a run":
+        raise InputError(wrong_folder(folder, "a run", "a pack"))
     return Run.open(folder)
 
 

@@ -8,7 +8,6 @@ Source: specification 2, 3, 5, 9.
 from __future__ import annotations
 
 import csv
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from importlib.resources import files
 from typing import Literal, get_args
 
 from panelwise.errors import UnknownNameError
+from panelwise.registry import unknown_name
 
 DoubtKind = Literal["wrong", "doubtful", "remark"]
 _KINDS: dict[str, DoubtKind] = {kind: kind for kind in get_args(DoubtKind)}
@@ -148,11 +148,8 @@ def published_table(name: str) -> PublishedTable:
     plain = _plain(name)
     found = [table for key, table in known.items() if f"{_plain(key)}_".startswith(f"{plain}_")]
     if len(found) != 1:
-        near = difflib.get_close_matches(plain, known, n=1, cutoff=0.8)
-        hint = f"did you mean '{near[0]}'? " if near else ""
-        raise UnknownNameError(
-            f"unknown published table '{name}'; {hint}panelwise published lists all"
-        )
+        line = unknown_name("published table", name, known, "panelwise published")
+        raise UnknownNameError(line)
     return found[0]
 
 

@@ -8,7 +8,7 @@ from panelwise.annotation.screens._screen import WorkScreen
 from panelwise.annotation.screens._verdict import VerdictScreen
 from panelwise.registry import Registry
 
-SCREENS: Registry = Registry("screen", "panelwise.screens")
+SCREENS: Registry = Registry("screen", "panelwise.screens", command="panelwise list screens")
 
 
 def get_screen(name: str) -> WorkScreen:

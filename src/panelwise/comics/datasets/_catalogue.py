@@ -10,7 +10,7 @@ from collections.abc import Container
 
 from panelwise.comics.datasets._entry import Count, Dataset
 from panelwise.errors import PluginWarning, UnknownNameError
-from panelwise.registry import Registry, did_you_mean
+from panelwise.registry import Registry, unknown_name
 
 _NO_LAYOUT = (
     "no file layout was found: put each strip's panels into a folder of its own and use"
@@ -370,6 +370,4 @@ def get_dataset(name: str) -> Dataset:
     for one in all_datasets():
         if one.name == name.lower():
             return one
-    raise UnknownNameError(
-        f"unknown data set '{name}'; {did_you_mean(name.lower(), dataset_names())}"
-    )
+    raise UnknownNameError(unknown_name("data set", name, dataset_names(), "panelwise data"))

@@ -97,7 +97,10 @@ class AnnotationFormat(Protocol):
 
 
 FORMATS = Registry(
-    "format", "panelwise.formats", fault=lambda _, found: lacking(found, AnnotationFormat)
+    "format",
+    "panelwise.formats",
+    fault=lambda _, found: lacking(found, AnnotationFormat),
+    command="panelwise list formats",
 )
 
 

@@ -10,7 +10,6 @@ Source: CHROMIC Table 9 and 11 (CH-E6, CH-E8), CH-4, CH-8; AMB-14; MS-3, MS-24.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -19,6 +18,7 @@ from panelwise.comics import Page
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.profile import Profile
+from panelwise.registry import unknown_name
 from panelwise.rendering import (
     LEVELS,
     CutRecipe,
@@ -299,12 +299,8 @@ def get_transform(spec: str) -> Transform:
             return effect(name, int(level))
         ends = f" (mild) to {name}:{known[-1]} (hard)" if len(known) > 1 else ""
         raise SettingError(f"{spec}: write {name}:1{ends}")
-    near = difflib.get_close_matches(name, [*TRANSFORMS, *LEVELS], n=2, cutoff=0.6)
-    meant = " or ".join(f"'{one}:1'" if one in LEVELS else f"'{one}'" for one in near)
-    names = sorted([*TRANSFORMS, *(f"{one}:1 to {len(LEVELS[one])}" for one in LEVELS)])
-    known_names = ", ".join(one.removesuffix(" to 1") for one in names)
-    hint = f"did you mean {meant}? Known: {known_names}" if meant else f"known: {known_names}"
-    raise SettingError(f"unknown transform '{spec}'; {hint}")
+    known = [*TRANSFORMS, *(f"{one}:1" for one in LEVELS)]
+    raise SettingError(unknown_name("transform", spec, known, "panelwise list transforms"))
 
 
 def _shown_otherwise(

@@ -19,7 +19,7 @@ def _fault(name: str, make: Any) -> str:
     return "" if kind.name == name else f"calls itself '{kind.name}'; use one name"
 
 
-KINDS = Registry("task kind", "panelwise.kinds", fault=_fault)
+KINDS = Registry("task kind", "panelwise.kinds", fault=_fault, command="panelwise list kinds")
 """Name → what makes the kind, with no arguments: its class."""
 
 
