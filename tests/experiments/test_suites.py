@@ -158,7 +158,7 @@ def test_a_faulty_file_is_refused_in_one_line(text, said_so, tmp_path):
 
 def test_settings_of_a_suite_may_be_those_of_its_models(tmp_path):
     file = tmp_path / "suite.yaml"
-    file.write_text("tasks: [chromic.chrono_mcq]\nmodels: [a]\nsettings: {temperature: 0}")
+    file.write_text("tasks: [chromic.chrono_mcq]\nmodels: [openai/m]\nsettings: {temperature: 0}")
     assert read_suite(file).settings == {"temperature": 0}
 
 
