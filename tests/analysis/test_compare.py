@@ -57,6 +57,20 @@ def test_where_no_outcome_could_show_a_difference_that_is_told(make_run, count, 
     assert test.difference.low > 0
 
 
+def test_too_few_counts_the_correction_over_all_pairs(make_run):
+    """Seven books allow p = 2/128; three pairs make 3 × .0156 = .047 of it, six pairs .094."""
+    books = [f"b{k}" for k in range(7) for _ in range(3)]
+    answers = {"right": [A] * 21, "wrong": [B] * 21, "also": [C] * 21, "mute": [None] * 21}
+    runs = [make_run([A] * 21, said, name=name, books=books) for name, said in answers.items()]
+    three, six = compare(runs[:3]).tests, compare(runs).tests
+    assert {test.p for test in three[:2]} == {2 / 128}
+    assert [test.differs for test in three] == [True, True, False]
+    assert not any(test.too_few for test in three)
+    assert not any(test.differs for test in six)
+    assert all(test.too_few for test in six)
+    assert {test.least_p_holm for test in six} == {6 * 2 / 128}
+
+
 def test_partial_credit_takes_the_permutation_test(make_run):
     first = make_run([A] * 3, [A, A, A], name="first", headline="accuracy")
     second = make_run([A] * 3, [B, C, A], name="second", headline="accuracy")

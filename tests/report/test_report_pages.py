@@ -314,6 +314,19 @@ def test_a_tie_is_called_a_tie(make, tmp_path):
     assert "< 0.001" in words.text
 
 
+def test_too_few_books_are_not_called_a_tie(make, tmp_path):
+    """No answers on so few books could have told the two apart after the correction."""
+    summaries = (make.summary(), make.summary("model-b"), make.summary("model-c"))
+    few = {"test": "sign_flip_by_book", "units": 8, "pairs": 30, "least_p_holm": 0.23}
+    tests = (make.test(0.4, 0.23, **few), make.test(0.5, 0.23, second="model-c", **few))
+    words = page(make, tmp_path, Comparison(summaries, tests))
+    assert "2 of 2 pairs: 8 books are too few to show any difference" in words.text
+    assert "too few to tell: 8 books" in words.text
+    assert "? too few books or items for any test" in words.text
+    assert "Read those as ties" not in words.text
+    assert "≈ tied" not in words.text
+
+
 def test_runs_under_different_profiles_are_said_to_be_untested(make, tmp_path):
     summaries = (make.summary(), make.summary("model-b", profile="paper"))
     words = page(make, tmp_path, Comparison(summaries, ()))

@@ -21,10 +21,10 @@ from panelwise.analysis._intervals import (
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
-from panelwise.analysis._summary_types import Comparison, Estimate, PairedTest
+from panelwise.analysis._summary_types import SIGNIFICANT, Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
-from panelwise.metrics import MetricInfo, holm, mean_of
+from panelwise.metrics import MetricInfo, holm, least_holm, mean_of
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.profile import Profile
 from panelwise.tasks import get_kind
@@ -79,16 +79,24 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
         if _comparable(first.profile_of(one.task)) == _comparable(second.profile_of(one.task))
         if (test := paired_test(first.name, second.name, one, other)) is not None
     ]
-    corrected = holm([test.p for test in tests])
     summaries = tuple(summarise_task(task, run) for run in data for task in tasks[run.name])
     return Comparison(
         summaries=summaries,
         averages=averages(summaries),
-        tests=tuple(
-            dataclasses.replace(test, p_holm=p, pairs=len(tests))
-            for test, p in zip(tests, corrected, strict=True)
-        ),
+        tests=corrected(tests),
     )
+
+
+def corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:
+    """The tests with Holm's correction over all of them, and the least that each could reach."""
+    values = [test.p for test in tests]
+    found = []
+    for k, (test, p) in enumerate(zip(tests, holm(values), strict=True)):
+        least = min(2 * 0.5**test.units, test.p)  # all differences on one side
+        bound = least * len(tests)  # Holm's correction makes nothing larger
+        reached = bound if bound < SIGNIFICANT else least_holm(values, k, least)
+        found.append(dataclasses.replace(test, p_holm=p, pairs=len(tests), least_p_holm=reached))
+    return tuple(found)
 
 
 def ranked_alike(tasks: dict[str, list[TaskSamples]]) -> dict[str, list[TaskSamples]]:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from panelwise.analysis._breakdowns import fact_values
-from panelwise.analysis._compare import paired_test
+from panelwise.analysis._compare import corrected, paired_test
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._paired_tests import sign_flip
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import PairedTest, Score
 from panelwise.errors import SettingError
-from panelwise.metrics import holm, mean_of
+from panelwise.metrics import mean_of
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.registry import did_you_mean
 
@@ -108,7 +108,7 @@ def paired_units(
         units = len(set(clusters))
         both = (difference, difference, None, None)
         tests.append(PairedTest(name, base, task, metric, len(pairs), *both, test, units, p, p))
-    return _corrected(tests)
+    return corrected(tests)
 
 
 def paired_conditions(
@@ -151,14 +151,7 @@ def paired_conditions(
         if (test := paired_test(name, base, _ranked(tasks[name], ranked), _ranked(first, ranked)))
         is not None
     ]
-    return _corrected(tests)
-
-
-def _corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:
-    corrected = holm([test.p for test in tests])
-    return tuple(
-        replace(test, p_holm=p, pairs=len(tests)) for test, p in zip(tests, corrected, strict=True)
-    )
+    return corrected(tests)
 
 
 def only_task(run: RunData) -> TaskSamples:

@@ -295,7 +295,7 @@ class PairedTest:
     ``exchange_by_book``; ``p_holm`` is corrected over all tests of
     the comparison, ``pairs`` of them, and decides the verdict. ``p`` and the 95 % interval of the
     difference are of this pair alone. Differences are first minus second. ``units`` counts what is
-    exchanged: books, or items.
+    exchanged: books, or items. ``least_p_holm`` is the least ``p_holm`` that so many units allow.
     """
 
     first: str
@@ -312,6 +312,7 @@ class PairedTest:
     p: float
     p_holm: float
     pairs: int = 1
+    least_p_holm: float = 0.0
 
     @property
     def differs(self) -> bool:
@@ -333,10 +334,11 @@ class PairedTest:
     def too_few(self) -> bool:
         """Whether so few units are exchanged that no outcome could show a difference at 5 %.
 
-        All differences on one side is the rarest outcome: p is then 2 of ``2 ** units`` patterns.
+        All differences on one side is the rarest outcome, 2 of ``2 ** units`` patterns; its p
+        counts as corrected over all pairs.
         An interval may leave out 0 all the same: from a handful of books it is a rough guess.
         """
-        return 2 * 0.5**self.units >= SIGNIFICANT
+        return max(2 * 0.5**self.units, self.least_p_holm) >= SIGNIFICANT
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ from panelwise.metrics._spotting import (
     spotting_counts,
     spotting_scores,
 )
-from panelwise.metrics._statistics import holm, mean_of, wilson
+from panelwise.metrics._statistics import holm, least_holm, mean_of, wilson
 from panelwise.metrics._strings import AnlsBoundary, anls, edit_distance, ned, similarity
 from panelwise.metrics._trans import TRANS_METRICS, TransCounts, trans_counts, trans_scores
 from panelwise.metrics.agreement import (
@@ -210,6 +210,7 @@ __all__ = [
     "krippendorff_alpha",
     "label_counts",
     "last_right",
+    "least_holm",
     "match_boxes",
     "match_lines",
     "matches_greedy",

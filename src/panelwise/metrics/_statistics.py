@@ -59,3 +59,17 @@ def holm(p_values: Sequence[float]) -> list[float]:
         largest = max(largest, (len(p_values) - rank) * p_values[index])
         corrected[index] = min(1.0, largest)
     return corrected
+
+
+def least_holm(p_values: Sequence[float], index: int, least: float) -> float:
+    """What Holm's correction would make of one p value if it were as small as it can be.
+
+    Args:
+        p_values: of all tests.
+        index: which of them.
+        least: the smallest p that this test can give.
+
+    >>> least_holm([0.5, 0.001, 0.03], 0, 0.01)
+    0.02
+    """
+    return holm([*p_values[:index], least, *p_values[index + 1 :]])[index]

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from panelwise.analysis import PairedTest
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._report_run import ReportRun
-from panelwise.report._words import INTERVAL_METHODS, better_run, count, guess_words, share
+from panelwise.report._words import (
+    INTERVAL_METHODS,
+    better_run,
+    count,
+    guess_words,
+    share,
+    units_words,
+)
 from panelwise.tasks import Item, vouchers
 from panelwise.wording import counted, joined
 
@@ -99,12 +106,20 @@ def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> li
     ]
     ties = len(tests) - len(shown)
     if len(tests) == 1:  # one comparison needs no correction
-        one = ("note", "No difference shown: read it as a tie.") if ties else None
+        said = "Too few to tell" if tests[0].too_few else "No difference shown: read it as a tie"
+        one = ("note", f"{said}.") if ties else None
         return [*notes, one or ("good", "The two differ.")]
     if not ties:
         return [*notes, ("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
-    said = f"{ties} of {len(tests)} pairs: no difference shown, after Holm's correction."
-    return [*notes, ("note", f"{said} Read those as ties.")]
+    few = [test for test in tests if test.too_few and test not in shown]
+    if few:
+        units = joined(list(dict.fromkeys(map(units_words, few))))
+        said = f"{len(few)} of {len(tests)} pairs: {units} are too few to show any difference"
+        notes.append(("note", f"{said} after Holm's correction for {few[0].pairs} pairs."))
+    if ties > len(few):
+        said = f"{ties - len(few)} of {len(tests)} pairs: no difference shown"
+        notes.append(("note", f"{said}, after Holm's correction. Read those as ties."))
+    return notes
 
 
 def _about_coverage(rows: Sequence[HeadlineRow]) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from panelwise.report._words import (
 )
 from panelwise.tasks import Outcome
 
-CellMark = Literal["best", "tied", ""]
+CellMark = Literal["best", "tied", "few", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class GridCell:
         value, interval: as text.
         chart: the same on an axis.
         weak: whether its interval does not lie beyond what guessing scores.
-        mark: the best of its column, or one that no test tells from it.
+        mark: the best of its column, one that no test tells from it, or one of which there are too
+            few items or books for any test.
         note: what else must be known ("n 4").
     """
 
@@ -103,6 +104,11 @@ class ScoreGrid:
         return any(cell.weak for cell in self.cells)
 
     @property
+    def has_few(self) -> bool:
+        """Whether some score cannot be distinguished from the best, whatever the answers had been."""
+        return any(cell.mark == "few" for cell in self.cells)
+
+    @property
     def has_best(self) -> bool:
         """Whether some score is marked as the best of its column."""
         return any(cell.mark for cell in self.cells)
@@ -144,19 +150,23 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
 
 
 class _Record(NamedTuple):
-    won: int
-    tied: int
-    lost: int
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    few: int = 0
 
     @property
     def tests(self) -> int:
-        return self.won + self.tied + self.lost
+        return sum(self)
 
     @property
     def words(self) -> str:
         if not self.tests:
             return "not tested"
-        return f"{self.won} won · {self.tied} tied · {self.lost} lost"
+        if self.few == self.tests:
+            return "too few to compare"
+        few = f" · {self.few} too few to tell" if self.few else ""
+        return f"{self.won} won · {self.tied} tied · {self.lost} lost{few}"
 
 
 def _record(
@@ -164,14 +174,16 @@ def _record(
 ) -> _Record:
     """How often tests against its peers show a run to be better, the same, or worse."""
     named = {row.summary.task: row.summary for row in rows}
-    winners = [
-        better_run(test, is_higher_better(named[test.task], test.metric))
+    own = [
+        test
         for test in tests
         if run in (test.first, test.second) and {test.first, test.second} <= set(peers)
         if test.task in named
     ]
-    won, tied = winners.count(run), winners.count(None)
-    return _Record(won, tied, len(winners) - won - tied)
+    winners = [better_run(test, is_higher_better(named[test.task], test.metric)) for test in own]
+    won, ties = winners.count(run), winners.count(None)
+    few = sum(winner is None and test.too_few for winner, test in zip(winners, own, strict=True))
+    return _Record(won, ties - few, len(winners) - won - ties, few)
 
 
 def _place(
@@ -253,7 +265,7 @@ def _marked(
         scored = [row for row in made if (cell := row.cells[place]) and cell.chart is not None]
         if len(scored) < 2:
             continue
-        none = {row.name: _Record(0, 0, 0) for row in scored}
+        none = {row.name: _Record() for row in scored}
         best = min(scored, key=lambda row: _place(row.name, none, by_run[row.name], [task]))
         cell = best.cells[place]
         if cell is None or cell.weak:
@@ -261,7 +273,8 @@ def _marked(
         marks[best.name, task] = "best"
         for test in tests:
             if test.task == task and best.name in (test.first, test.second) and not test.differs:
-                marks[test.second if test.first == best.name else test.first, task] = "tied"
+                other = test.second if test.first == best.name else test.first
+                marks[other, task] = "few" if test.too_few else "tied"
     return [
         replace(
             row,

@@ -318,5 +318,9 @@ def tie_words(test: PairedTest) -> str:
     """What a test says that shows no difference: that it saw none, or that it could see none."""
     if not test.too_few:
         return "no difference shown"
-    unit = "book" if test.test.endswith("by_book") else "item"
-    return f"too few to tell: {counted(test.units, unit)}"
+    return f"too few to tell: {units_words(test)}"
+
+
+def units_words(test: PairedTest) -> str:
+    """How many books or items a test exchanges."""
+    return counted(test.units, "book" if test.test.endswith("by_book") else "item")
