@@ -10,7 +10,7 @@ from PIL import Image
 
 import panelwise
 from open_answers import open_pack
-from panelwise.analysis import recall_gaps
+from panelwise.analysis import cutoff_splits, recall_gaps
 from panelwise.benchmarks import build_probe
 from panelwise.cli import run as command
 from panelwise.errors import InputError, UnknownNameError
@@ -89,6 +89,22 @@ def test_the_gap_beyond_a_control_that_is_alike_is_nothing(packs, tmp_path):
     assert gap.beyond.low > 0
 
 
+def test_the_gap_is_split_at_a_training_cutoff(packs, tmp_path):
+    pack = packs["dialogue"]
+    books = pack.manifest["books"]
+    run = answered(
+        pack, tmp_path, lambda i: i.gold["answers"][0] if i.book == books[0]["id"] else ""
+    )
+    for book, date in zip(run.packs[0].manifest["books"], ("1948", "2025-01"), strict=True):
+        book["published"] = date
+    [split] = cutoff_splits(run, "2024")
+    assert (split.asked, split.metric) == ("dialogue", "recall gap")
+    assert split.before.value > 0.5
+    assert split.after.value == 0.0
+    assert (split.before.n, split.after.n, len(pack)) == (1, 1, 2)
+    assert split.verdict == "too few to tell"  # one item has no interval
+
+
 def test_the_commands_build_and_report(comics, tmp_path, capsys):
     out = tmp_path / "pack"
     assert command(["probe", "dialogue", str(comics), "--out", str(out)]) == 0
@@ -98,9 +114,13 @@ def test_the_commands_build_and_report(comics, tmp_path, capsys):
     said = capsys.readouterr()
     assert "dialogue" in said.out
     assert "--control" in said.err
-    assert command(["recall", str(run.path), "--control", str(run.path), "--json"]) == 0
-    [gap] = json.loads(capsys.readouterr().out)["recall"]
-    assert gap["beyond"]["value"] == 0
+    asked = ["recall", str(run.path), "--control", str(run.path), "--cutoff", "2024"]
+    assert command([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["recall"][0]["beyond"]["value"] == 0
+    assert found["cutoff"][0]["undated"] == len(panelwise.packs.Pack.open(out))
+    assert command(asked) == 0
+    assert "from comics without a known date" in capsys.readouterr().err
 
 
 def test_other_packs_and_names_are_refused(comics, tmp_path):

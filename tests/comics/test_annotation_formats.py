@@ -145,6 +145,7 @@ def shelves(draw, root):
             redistribution=draw(st.sampled_from(["none", "annotation_only", "full"])),
             year=draw(st.none() | st.integers(1800, 2030)),
             colour=draw(st.sampled_from([None, True, False])),
+            month=draw(st.none() | st.integers(1, 12)),
         )
         people = tuple(
             Identity(f"p{n}", draw(st.none() | words), tuple(draw(st.lists(words, max_size=2))),

@@ -15,6 +15,7 @@ from panelwise.errors import InputError, SettingError, UnknownNameError, UnsafeI
 COMIC_INFO = """<?xml version="1.0" encoding="utf-8"?>
 <ComicInfo xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
   <Title> The Moon &amp; Me </Title><Series>Moons</Series><Number>3</Number><Year>1997</Year>
+  <Month>5</Month>
   <Writer>A. Author</Writer><Publisher>House</Publisher><LanguageISO>ja</LanguageISO>
   <BlackAndWhite>Yes</BlackAndWhite><Manga>YesAndRightToLeft</Manga>
   <Pages><Page Image="0" Type="FrontCover"/></Pages>
@@ -175,9 +176,19 @@ def test_comic_info_tells_direction_and_source(tmp_path, packed):
     assert (book.title, book.direction_known) == ("The Moon & Me", True)
     assert book.pages[0].reading_direction == "rtl"
     source = book.source
-    assert (source.series, source.volume, source.year) == ("Moons", "3", 1997)
+    assert (source.series, source.volume, source.published) == ("Moons", "3", "1997-05")
     assert (source.author, source.publisher, source.language) == ("A. Author", "House", "ja")
     assert source.colour is False
+
+
+@pytest.mark.parametrize(
+    ("year", "month", "published"), [("1997", "13", "1997"), ("-1", "5", None)]
+)
+def test_dates_that_are_none_are_not_known(tmp_path, year, month, published):
+    page(tmp_path / "1.png")
+    info = COMIC_INFO.replace(">1997<", f">{year}<").replace(">5<", f">{month}<")
+    (tmp_path / "ComicInfo.xml").write_text(info)
+    assert open_comic(tmp_path)[0].source.published == published
 
 
 @pytest.mark.parametrize("manga", ["Yes", "No", "Unknown"])

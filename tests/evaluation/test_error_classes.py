@@ -13,7 +13,12 @@ import panelwise
 from drawn import draw_book
 from loopback import chat, said
 from open_answers import open_pack
-from panelwise.analysis import classes_against_people, error_table
+from panelwise.analysis import (
+    classes_against_people,
+    error_table,
+    kappa_of_classes,
+    people_classes,
+)
 from panelwise.cli import run as command
 from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
 from panelwise.evaluation import (
@@ -24,6 +29,7 @@ from panelwise.evaluation import (
     evaluate,
     get_taxonomy,
 )
+from panelwise.report import write_report
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +214,38 @@ class TestPeople:
         assert found.span is None
         assert found.human.n == 2
 
+    def test_labels_are_kept_with_the_run_and_shown_in_reports(self, filed, wrong, tmp_path):
+        """Two of four labels agree; one answer has no most frequent label and counts nowhere."""
+        first, second, third, _ = filed.classes
+        rows = [
+            {"id": first.item, "category": first.category, "span": "global"},
+            *({"id": second.item, "category": one} for one in ("dialogue", "ambiguity")),
+            {"id": third.item, "category": third.category, "span": third.span},
+        ]
+        path = self.labels(tmp_path, rows)
+        assert command(["errors", str(wrong.path), "--human", str(path)]) == 0
+        judged, people = error_classes_of(Run.open(wrong.path, [tmp_path / "pack"]))
+        assert (judged, people.by_people, people.failed) == (filed, True, 1)
+        table = {row.category: (row.count, row.share) for row in error_table(people)}
+        assert table[first.category] == table[third.category] == (1, 0.5)
+        assert kappa_of_classes(judged, people).value == 1
+        out = write_report([Run.open(wrong.path, [tmp_path / "pack"])], tmp_path / "report")
+        page = out.read_text()
+        assert "n 4, filed by a model" in page
+        assert "n 2, filed by people" in page
+        assert f"filed by the model {filed.judge}; Cohen’s κ with people is 1.000" in page
+        [view] = json.loads((out.parent / "summary.json").read_text())["mistakes"].values()
+        assert [column["run"] for column in view[0]["columns"]] == ["wrong", "wrong"]
+
+    def test_people_need_no_judge_and_label_wrong_answers_only(self, wrong, ordered, tmp_path):
+        item = wrong.packs[0].items()[0].id
+        path = self.labels(tmp_path, [{"id": item, "category": "dialogue", "span": "local"}])
+        found = people_classes(wrong, path)
+        assert [(one.category, one.span) for one in found.classes] == [("dialogue", "local")]
+        assert (found.wrong, found.judge) == (4, "people")
+        with pytest.raises(InputError, match="right has no wrong answer to"):
+            people_classes(Run.open(ordered.parent / "right"), path)
+
     @pytest.mark.parametrize(
         ("row", "message"),
         [
@@ -233,5 +271,6 @@ class TestPeople:
         assert "kappa with people: 0.000" in (out := capsys.readouterr().out)
         assert "is below 0.6" in out
         assert command(["errors", str(wrong.path), "--json"]) == 0
-        (record,) = json.loads(capsys.readouterr().out)["errors"]
+        record, by_people = json.loads(capsys.readouterr().out)["errors"]
         assert (record["people"], len(record["table"])) == (None, 6)
+        assert (by_people["by_people"], by_people["table"][4]["count"]) == (True, 4)

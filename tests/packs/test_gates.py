@@ -16,6 +16,7 @@ from scipy import stats
 
 import panelwise
 from drawn import draw_book
+from panelwise.cli import run as command
 from panelwise.comics import perceptual_hash
 from panelwise.errors import InputError
 from panelwise.metrics import holm
@@ -25,9 +26,12 @@ from panelwise.packs import (
     Pack,
     Part,
     check_items,
+    check_known,
     check_parts,
+    hash_pictures,
     look_at_pictures,
     part_of,
+    read_hashes,
     split_books,
 )
 from panelwise.packs.gates._significance import as_unlikely, at_least
@@ -522,6 +526,35 @@ def test_packs_of_the_same_comic_in_other_files_are_found(tmp_path):
     [finding] = check_parts(parts)
     assert finding.gate == "near-duplicate pages"
     assert len(finding.items) == 3
+
+
+def test_a_list_of_hashes_finds_pages_and_panels_of_comics_in_other_files(tmp_path, capsys):
+    """A list made from one edition; a pack of another, recompressed and shuffled."""
+    edition = painted(tmp_path / "one", "PNG")
+    known = tmp_path / "known.jsonl"
+    assert command(["hashes", str(edition), "--out", str(known)]) == 0
+    assert "12 hashes" in capsys.readouterr().err
+    book = painted(tmp_path / "two", "JPEG")
+    pack = panelwise.build(
+        "chromic.panel_reordering", book, out=tmp_path / "pack", direction="ttb", seed=2
+    )
+    part = part_of(pack, look_at_pictures(pack))
+    [finding] = check_known(part, read_hashes(known))
+    assert (finding.gate, finding.severity, len(finding.items)) == ("known pictures", "flag", 3)
+    assert f"{finding.items[0]} like one/0 panel" in finding.what
+    assert command(["check", str(tmp_path / "pack"), "--known", str(known), "--json"]) == 0
+    [record] = json.loads(capsys.readouterr().out)
+    assert record["gate"] == "known pictures"
+    assert not len(check_known(part, {0: "blank", 0x0123456789ABCDEF: "another"}))
+    of_pack = {one.hash for one in hash_pictures(pack)}
+    assert {look for some in part.looks.values() for look in some} == of_pack
+
+
+@pytest.mark.parametrize("line", ['{"hash": "12"}', '{"hash": "0123456789ABCDEF"}', "[1]", "x"])
+def test_lists_of_other_hashes_are_refused(tmp_path, line):
+    (tmp_path / "known.jsonl").write_text(line + "\n")
+    with pytest.raises(InputError, match=r"known\.jsonl, line 1"):
+        read_hashes(tmp_path / "known.jsonl")
 
 
 def painted(folder: Path, encoding: str) -> Path:

@@ -25,7 +25,7 @@ from panelwise.analysis import (
     TaskSummary,
     compare,
 )
-from panelwise.evaluation import Result
+from panelwise.evaluation import TAXONOMIES, ErrorClass, ErrorClasses, Result
 from panelwise.metrics import choice_scores, ordering_scores
 from panelwise.profile import RECOMMENDED
 from panelwise.rendering import cells_of, cook
@@ -310,6 +310,18 @@ def circular_score() -> CircularScore:
     )
 
 
+def mistakes_of(run: ReportRun) -> ErrorClasses:
+    """Every wrong answer of a run filed by a model, in turn by all kinds."""
+    wrong = [result for result in run.results if result.outcome == "wrong"]
+    kinds = itertools.cycle(TAXONOMIES["comicvqa"].categories)
+    classes = tuple(
+        ErrorClass(PACK, one.item, 0, run.items[one.pack, one.item].task, "book", kind, "local")
+        for one, kind in zip(wrong, kinds, strict=False)
+    )
+    counts = (len(wrong), 0, 0, False)
+    return ErrorClasses(run.name, run.model, "judge", "comicvqa", *counts, "", classes)
+
+
 @dataclass(frozen=True)
 class Makers:
     """The builders above, for tests."""
@@ -323,6 +335,7 @@ class Makers:
     test: Callable[..., PairedTest] = paired_test
     row: Callable[..., Breakdown] = breakdown_row
     circular: Callable[[], CircularScore] = circular_score
+    mistakes: Callable[[ReportRun], ErrorClasses] = mistakes_of
     pack: str = PACK
 
 

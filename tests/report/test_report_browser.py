@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 
-from panelwise.analysis import Comparison
+from panelwise.analysis import Comparison, CutoffSplit, Estimate, Score
 from panelwise.report import ItemKey, write_report_files
 
 pytestmark = pytest.mark.browser
@@ -21,10 +21,15 @@ READY = "html[data-ready-ms]"
 
 @pytest.fixture(scope="module")
 def report(make, tmp_path_factory):
-    """Three runs over 200 items, with every outcome."""
+    """Three runs over 200 items, with every outcome, kinds of mistakes and a cut-off."""
     folder = tmp_path_factory.mktemp("report")
     world = make.world(folder / "images", 200, 3)
-    write_report_files(world.runs, world.comparison, folder / "out")
+    world.runs[0] = replace(world.runs[0], errors=[make.mistakes(world.runs[0])])
+    some = Score(0.5, 0.4, 0.6, 50, "wilson", 0.25)
+    gap = Estimate(0.0, -0.2, 0.2, 100, "recovered_variance")
+    name, task = world.runs[0].name, make.summary().task
+    splits = [CutoffSplit(name, task, "exact_match", "2023-10", some, some, gap, 90, 10)]
+    write_report_files(world.runs, world.comparison, folder / "out", splits=splits)
     return folder / "out"
 
 

@@ -18,13 +18,17 @@ from panelwise.analysis._contamination import (
     twin_gaps,
 )
 from panelwise.analysis._crossed import CrossedCell, crossed
+from panelwise.analysis._cutoff import CutoffSplit, cutoff_splits, side_of
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._draft_marks import MarksSummary, TwoRaters, summarise_marks
 from panelwise.analysis._error_tables import (
+    CALIBRATED_FROM,
     ClassesAgainstPeople,
     ErrorRow,
     classes_against_people,
     error_table,
+    kappa_of_classes,
+    people_classes,
 )
 from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
 from panelwise.analysis._intervals import (
@@ -158,6 +162,7 @@ from panelwise.analysis.published import (
 from panelwise.analysis.shortcuts import ShortcutProbe, audit_shortcuts
 
 __all__ = [
+    "CALIBRATED_FROM",
     "CHANGE_SORTS",
     "LEVEL",
     "SIGNIFICANT",
@@ -181,6 +186,7 @@ __all__ = [
     "ConfidenceBin",
     "ConfidentAnswer",
     "CrossedCell",
+    "CutoffSplit",
     "DetectionPrecision",
     "Doubt",
     "ErrorRow",
@@ -255,6 +261,7 @@ __all__ = [
     "compare",
     "counts_that_fit",
     "crossed",
+    "cutoff_splits",
     "design_effect",
     "detection_precision",
     "difference_from_printed",
@@ -267,6 +274,7 @@ __all__ = [
     "items_for_mean",
     "items_of_cell",
     "judged_against_people",
+    "kappa_of_classes",
     "mcnemar",
     "mcnemar_power",
     "mean_of_scores",
@@ -277,6 +285,7 @@ __all__ = [
     "paired_conditions",
     "paired_units",
     "parse_results",
+    "people_classes",
     "people_figures",
     "plan_power",
     "published_for",
@@ -295,6 +304,7 @@ __all__ = [
     "score_of_part",
     "score_of_units",
     "share_power",
+    "side_of",
     "sign_flip",
     "smallest_above",
     "smallest_mcnemar",

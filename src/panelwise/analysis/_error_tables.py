@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import BaseModel, StrictInt, StrictStr, TypeAdapter
 
 from panelwise.comics.formats import parse_lines
 from panelwise.errors import InputError
-from panelwise.evaluation import ErrorClass, ErrorClasses, get_taxonomy
+from panelwise.evaluation import ErrorClass, ErrorClasses, ErrorTaxonomy, Run, get_taxonomy
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import AgreementInterval, agreement_interval, count_votes
 
+PEOPLE = "people"
 CALIBRATED_FROM = 0.6  # κ with people (MS-18)
 
 
@@ -112,7 +113,7 @@ def classes_against_people(found: ErrorClasses, labels: str | Path) -> ClassesAg
             answers that both filed.
     """
     known = {(one.item, one.repeat): one for one in found.classes}
-    given = _read(Path(labels), found, known)
+    given = _read(Path(labels), get_taxonomy(found.taxonomy), known, f"{found.judge} filed")
     votes = {key: count_votes([one.category for one in some]) for key, some in given.items()}
     both = [k for k, vote in votes.items() if vote.winner is not None and known[k].category]
     if len(both) < 2:
@@ -128,6 +129,58 @@ def classes_against_people(found: ErrorClasses, labels: str | Path) -> ClassesAg
         people=len(given),
         human=_between_people(given, known),
     )  # fmt: skip
+
+
+def people_classes(run: Run, labels: str | Path, taxonomy: str = "comicvqa") -> ErrorClasses:
+    """People's labels of a run's wrong answers, in the form of a judge's classes.
+
+    The most frequent label of an answer counts; an answer without one counts as failed.
+
+    Args:
+        run: what was labelled.
+        labels: as for :func:`classes_against_people`.
+        taxonomy: the list that people used.
+
+    Raises:
+        InputError: for a file that is not so, an unknown category or span, or an item to which the
+            run has no wrong answer.
+        UnknownNameError: for an unknown taxonomy.
+    """
+    items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
+    wrong = {
+        (one.item, one.repeat): ErrorClass(
+            one.pack, one.item, one.repeat, item.task, item.book, None, None
+        )
+        for one in run.results()
+        if one.outcome in ("wrong", "partial") and (item := items[one.pack, one.item])
+    }
+    given = _read(Path(labels), get_taxonomy(taxonomy), wrong, f"{run.path} has")
+    classes = tuple(
+        replace(
+            wrong[key],
+            category=count_votes([one.category for one in some]).winner,
+            span=count_votes([one.span for one in some]).winner,
+        )
+        for key, some in given.items()
+    )
+    failed = sum(one.category is None for one in classes)
+    return ErrorClasses(
+        run.name, run.model, PEOPLE, taxonomy, len(wrong), failed, 0, False, "", classes, True
+    )
+
+
+def kappa_of_classes(found: ErrorClasses, people: ErrorClasses) -> AgreementInterval | None:
+    """Cohen's κ of a judge's categories and people's; ``None`` below two answers of both."""
+    theirs = {(one.pack, one.item, one.repeat): one.category for one in people.classes}
+    pairs = [
+        (one, theirs.get((one.pack, one.item, one.repeat)))
+        for one in found.classes
+        if one.category is not None
+    ]
+    both = [(one, label) for one, label in pairs if label is not None]
+    if len(both) < 2:
+        return None
+    return _kappa([one for one, _ in both], [(one.category, label) for one, label in both])
 
 
 def _kappa(
@@ -157,13 +210,12 @@ def _between_people(
 
 
 def _read(
-    path: Path, found: ErrorClasses, known: dict[_Key, ErrorClass]
+    path: Path, taxonomy: ErrorTaxonomy, known: dict[_Key, ErrorClass], who: str
 ) -> dict[_Key, list[_Label]]:
-    taxonomy = get_taxonomy(found.taxonomy)
     given: dict[_Key, list[_Label]] = {}
     for where, label in parse_lines(_LABEL, path):
         if (label.id, label.repeat) not in known:
-            raise InputError(f"{where}: {found.judge} filed no wrong answer to '{label.id}'")
+            raise InputError(f"{where}: {who} no wrong answer to '{label.id}'")
         for said, names in ((label.category, taxonomy.categories), (label.span, taxonomy.spans)):
             if said is not None and said not in names:
                 listed = ", ".join(names) or "none"

@@ -42,7 +42,10 @@ class RecallGap:
 
 
 @dataclass(frozen=True, slots=True)
-class _Recalled:
+class Recalled:
+    """One answer to a probe: how near it comes to what is right, and to the control."""
+
+    pack: str
     book: str
     item: str
     score: float
@@ -50,6 +53,7 @@ class _Recalled:
 
     @property
     def gap(self) -> float:
+        """Score minus control."""
         return self.score - self.control
 
 
@@ -63,7 +67,7 @@ def recall_gaps(run: Run, control: Run | None = None) -> tuple[RecallGap, ...]:
     Raises:
         InputError: for a run that answered no probe, or a control without one of its questions.
     """
-    asked, unknown = _by_question(run), _by_question(control) if control else {}
+    asked, unknown = _asked(run), _asked(control) if control else {}
     found = []
     for name, some in asked.items():
         if control is not None and len(unknown.get(name, ())) < 2:
@@ -75,16 +79,31 @@ def recall_gaps(run: Run, control: Run | None = None) -> tuple[RecallGap, ...]:
                 name,
                 _mean([one.score for one in some], some, 0.0),
                 _mean([one.control for one in some], some, 0.0),
-                _mean([one.gap for one in some], some, -1.0),
+                recalled_gap(some),
                 beyond,
             )
         )
     return tuple(found)
 
 
-def _by_question(run: Run) -> dict[str, list[_Recalled]]:
+def recalled_gap(some: Sequence[Recalled]) -> Estimate:
+    """The mean gap of some answers, with its interval by books (by items below six books)."""
+    return _mean([one.gap for one in some], some, -1.0)
+
+
+def _asked(run: Run) -> dict[str, list[Recalled]]:
+    found = recalled_by_question(run)
+    if not found:
+        raise InputError(
+            f"{run.path}: answers no probe; build one with panelwise probe and evaluate it"
+        )
+    return found
+
+
+def recalled_by_question(run: Run) -> dict[str, list[Recalled]]:
+    """Question of a probe → answers to it; empty for a run on other items."""
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
-    found: dict[str, list[_Recalled]] = {}
+    found: dict[str, list[Recalled]] = {}
     for result in run.results():
         item = items[result.pack, result.item]
         if not isinstance(item.gold, dict) or not item.gold.get("control"):
@@ -92,10 +111,8 @@ def _by_question(run: Run) -> dict[str, list[_Recalled]]:
         asked = str(item.meta.get("asked"))
         text = str(result.answer.get("text", "")) if isinstance(result.answer, dict) else ""
         score, control = nearness(asked, text, item.gold)
-        found.setdefault(asked, []).append(_Recalled(item.book, item.id, score, control))
-    if not found:
-        raise InputError(
-            f"{run.path}: answers no probe; build one with panelwise probe and evaluate it"
+        found.setdefault(asked, []).append(
+            Recalled(result.pack, item.book, item.id, score, control)
         )
     return found
 
@@ -128,12 +145,12 @@ def _number(said: str, right: str) -> float:
     return float(set(re.findall(r"\d+", normalised(said))) == {right})
 
 
-def _mean(values: Sequence[float], some: Sequence[_Recalled], least: float) -> Estimate:
+def _mean(values: Sequence[float], some: Sequence[Recalled], least: float) -> Estimate:
     books, items = [one.book for one in some], [one.item for one in some]
     return estimate_mean(values, books=books, items=items, bounds=(least, 1.0))
 
 
-def _beyond(some: Sequence[_Recalled], others: Sequence[_Recalled]) -> Estimate:
+def _beyond(some: Sequence[Recalled], others: Sequence[Recalled]) -> Estimate:
     """The difference of two independent mean gaps, by Welch's interval."""
     parts = []
     for side in (some, others):

@@ -320,6 +320,7 @@ def _ledger(book: Book) -> dict[str, Any]:
         "author": source.author,
         "series": source.series,
         "volume": source.volume,
+        "published": source.published,
         "style": source.style,
         "language": source.language,
         "annotation": book.annotation._asdict() if book.annotation else None,

@@ -1,8 +1,9 @@
-"""``panelwise check`` and ``panelwise split``."""
+"""``panelwise check``, ``panelwise hashes`` and ``panelwise split``."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,16 +32,24 @@ def check(
         Path | None,
         typer.Option(help="The split file that the packs were made from (panelwise split)."),
     ] = None,
+    known: Annotated[
+        Path | None,
+        typer.Option(
+            help="A list of hashes (panelwise hashes), such as of comics that models were trained"
+            " on; items that show look-alikes are flagged."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
 
     The exit status is 1 if a check rejects a pack.
     """
-    from panelwise.packs import Pack, Split
+    from panelwise.packs import Pack, Split, read_hashes
 
+    listed = read_hashes(known) if known else {}
     opened = [Pack.open(path, whole=True) for path in packs]
-    findings = _findings(opened, Split.open(split) if split else None)
+    findings = _findings(opened, Split.open(split) if split else None, listed)
     if as_json:
         write_json(
             [{"pack": name} | record for name, found in findings for record in found.records()],
@@ -58,10 +67,12 @@ def check(
         raise typer.Exit(1)
 
 
-def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Findings]]:
+def _findings(
+    packs: list[Pack], split: Split | None, known: Mapping[int, str]
+) -> list[tuple[str, Findings]]:
     """What is wrong in each pack, and between them."""
     from panelwise.errors import UnavailableError
-    from panelwise.packs import check_items, check_parts, look_at_pictures, part_of
+    from panelwise.packs import check_items, check_known, check_parts, look_at_pictures, part_of
 
     if hidden := [pack.path for pack in packs if pack.withheld]:
         raise UnavailableError(
@@ -74,8 +85,10 @@ def _findings(packs: list[Pack], split: Split | None) -> list[tuple[str, Finding
         if not pack.manifest.get("images", True):
             say(f"{pack.path}: built without images, so its pictures are not checked")
         pictures = look_at_pictures(pack)
-        found.append((str(pack.path), check_items(pack.items(), picture=pictures.problem)))
-        parts.setdefault(pack.manifest["task"], []).append(part_of(pack, pictures))
+        part = part_of(pack, pictures)
+        of_pack = check_items(pack.items(), picture=pictures.problem) + check_known(part, known)
+        found.append((str(pack.path), of_pack))
+        parts.setdefault(pack.manifest["task"], []).append(part)
     for task, some in parts.items():
         if len(some) > 1 or split is not None:
             where = "between the parts" + (f" of {task}" if len(parts) > 1 else "")
@@ -98,6 +111,28 @@ def _print(name: str, findings: Findings) -> None:
     for gate, count in shown.items():
         if count > SHOWN:
             write_line(f"  {'':<6}  {gate:<20}  and {count - SHOWN} more (--json shows all)")
+
+
+def hashes(
+    inputs: Annotated[
+        list[Path],
+        typer.Argument(help="Comics, as images, folders or archives; or the folder of one pack."),
+    ],
+    out: Annotated[Path, typer.Option(help="The list to write, as JSON lines.")],
+) -> None:
+    """List perceptual hashes of comics or of a pack.
+
+    Of comics, every page is hashed, and its panels if an annotation has them; of a pack, the panels
+    or pages that its items show. panelwise check --known finds their look-alikes in other packs.
+    """
+    from panelwise.comics import open_comics
+    from panelwise.packs import Pack, hash_pictures, write_hashes
+
+    packed = len(inputs) == 1 and (inputs[0] / "manifest.json").is_file()
+    count = write_hashes(
+        hash_pictures(Pack.open(inputs[0]) if packed else open_comics(inputs)), out
+    )
+    say(f"{out}: {counted(count, 'hash', 'hashes')}")
 
 
 def split_comics(
@@ -171,4 +206,5 @@ def _numbers(option: str, text: str) -> list[float]:
 def register(app: typer.Typer) -> None:
     """Add the verbs."""
     app.command()(check)
+    app.command()(hashes)
     app.command(name="split")(split_comics)

@@ -55,15 +55,23 @@ def errors(
 ) -> None:
     """Let a model file wrong answers by kind of mistake.
 
-    Without --judge, prints what was filed before. With --human, also measures how far the judge
-    agrees with people (Cohen's kappa).
+    Without --judge, prints what was filed before. --human stores people's labels with the run, and
+    measures how far the judge agrees with them (Cohen's kappa). Reports show both.
     """
-    from panelwise.analysis import classes_against_people
+    from panelwise.analysis import classes_against_people, people_classes
     from panelwise.errors import SettingError
-    from panelwise.evaluation import Run, class_errors, error_classes_of, get_taxonomy
+    from panelwise.evaluation import (
+        Run,
+        class_errors,
+        error_classes_of,
+        get_taxonomy,
+        store_error_classes,
+    )
     from panelwise.profile import parse_settings
 
     opened = Run.open(run)
+    if human is not None:
+        store_error_classes(opened, people_classes(opened, human, taxonomy))
     if judge is not None:
         progress = RunProgress("judging")
         found: tuple[ErrorClasses, ...] = (
@@ -83,17 +91,24 @@ def errors(
         get_taxonomy(taxonomy)
         found = tuple(one for one in error_classes_of(opened) if one.taxonomy == taxonomy)
     if not found:
-        raise SettingError(f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge")
-    people = [classes_against_people(one, human) if human else None for one in found]
-    if as_json:
-        write_json(
-            {"errors": [_record(*pair) for pair in zip(found, people, strict=True)]}, indent=True
+        raise SettingError(
+            f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge, or people's"
+            " labels with --human"
         )
-    else:
-        for one, agreed in zip(found, people, strict=True):
-            _write(one, agreed)
+    people = [
+        classes_against_people(one, human) if human and not one.by_people else None for one in found
+    ]
+    _print(list(zip(found, people, strict=True)), as_json=as_json)
     if any(one.unasked for one in found):
         raise typer.Exit(1)
+
+
+def _print(found: list[tuple[ErrorClasses, ClassesAgainstPeople | None]], *, as_json: bool) -> None:
+    if as_json:
+        write_json({"errors": [_record(*pair) for pair in found]}, indent=True)
+        return
+    for one, people in found:
+        _write(one, people)
 
 
 def _record(found: ErrorClasses, people: ClassesAgainstPeople | None) -> dict[str, Any]:
@@ -133,10 +148,10 @@ def _write(found: ErrorClasses, people: ClassesAgainstPeople | None) -> None:
         say(f"{found.judge}: {found.unasked} answers wait, because the cost cap was reached")
     if found.same_family:
         say(f"{found.judge} seems to belong to the same family as {found.model}; try another judge")
-    if people is None:
+    if people is None and not found.by_people:
         say("not calibrated: no labels by people; give some with --human FILE")
-        return
-    _write_people(people)
+    if people is not None:
+        _write_people(people)
 
 
 def _write_people(people: ClassesAgainstPeople) -> None:

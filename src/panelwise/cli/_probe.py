@@ -48,6 +48,13 @@ def recall(
             help="A run of the same model on the same probe of comics that it cannot know."
         ),
     ] = None,
+    cutoff: Annotated[
+        str | None,
+        typer.Option(
+            help="The end of the model's training data, as 2023-10: also compare comics published"
+            " before and after it."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Print how much a model remembers of comics.
@@ -57,12 +64,17 @@ def recall(
     """
     import dataclasses
 
-    from panelwise.analysis import recall_gaps
+    from panelwise.analysis import cutoff_splits, recall_gaps
+    from panelwise.cli._cutoff import write_splits
     from panelwise.evaluation import Run
 
-    found = recall_gaps(Run.open(run), Run.open(control) if control else None)
+    opened = Run.open(run)
+    found = recall_gaps(opened, Run.open(control) if control else None)
+    splits = () if cutoff is None else cutoff_splits(opened, cutoff)
     if as_json:
-        write_json({"recall": [dataclasses.asdict(gap) for gap in found]}, indent=True)
+        gaps = [dataclasses.asdict(gap) for gap in found]
+        by_date = [dataclasses.asdict(split) for split in splits]
+        write_json({"recall": gaps, "cutoff": by_date}, indent=True)
         return
     more = ["gap beyond control", "95 % interval"] if control else []
     write_table(
@@ -81,6 +93,8 @@ def recall(
             "context explains part of a gap; --control gives that of comics that cannot be known,"
             " such as new ones of panelwise press"
         )
+    if splits:
+        write_splits(splits)
 
 
 def register(app: typer.Typer) -> None:

@@ -20,6 +20,13 @@ def report(
         str | None, typer.Option(help="The title. Default: the names of the tasks.")
     ] = None,
     packs: MovedPacks = None,
+    cutoff: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The end of a model's training data, as NAME=2023-10 with the name of a run or"
+            " model; repeatable. Shows scores on comics published before and after."
+        ),
+    ] = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the report in a browser.")] = False,
 ) -> None:
     """Write an offline HTML report of runs.
@@ -29,10 +36,21 @@ def report(
     from panelwise.evaluation import Run
     from panelwise.report import write_report
 
-    index = write_report([Run.open(run, packs or ()) for run in runs], out, title=title)
+    cutoffs = dict(map(_named_date, cutoff or ()))
+    opened = [Run.open(run, packs or ()) for run in runs]
+    index = write_report(opened, out, title=title, cutoffs=cutoffs)
     say(f"report: {index}")
     if open_it:
         open_page(index)
+
+
+def _named_date(text: str) -> tuple[str, str]:
+    from panelwise.errors import SettingError
+
+    name, equals, date = text.rpartition("=")
+    if not equals:
+        raise SettingError(f"--cutoff {text}: give a run or model and a date, as NAME=2023-10")
+    return name, date
 
 
 def register(app: typer.Typer) -> None:

@@ -38,6 +38,7 @@ def comic_info(book: Book) -> bytes:
         "Volume": volume if whole else None,
         "Notes": source.licence,
         "Year": None if source.year is None else str(source.year),
+        "Month": None if source.month is None else str(source.month),
         "Writer": source.author,
         "Publisher": source.publisher,
         "Web": source.url,

@@ -1,7 +1,7 @@
 """ComicInfo.xml: what a comic's own archive says of it.
 
 Source: the ComicInfo schema of the Anansi project, elements Title, Series, Volume, Number, Year,
-Writer, Publisher, LanguageISO, BlackAndWhite and Manga.
+Month, Writer, Publisher, LanguageISO, BlackAndWhite and Manga.
 """
 
 from __future__ import annotations
@@ -36,19 +36,25 @@ def parse_comic_info(data: bytes, name: str) -> ComicInfo:
     if len(data) > MAX_COMIC_INFO_BYTES:
         raise UnsafeInputError(f"{name}: larger than {MAX_COMIC_INFO_BYTES >> 20} MiB; not read")
     values = _elements(data, name)
-    year = values.get("Year", "")
     black_and_white = {"yes": True, "no": False}.get(values.get("BlackAndWhite", "").lower())
     source = Source(
         author=values.get("Writer"),
         series=values.get("Series"),
         volume=values.get("Volume") or values.get("Number"),
-        year=int(year) if year.isascii() and year.isdigit() and len(year) <= 4 else None,
+        year=_number(values.get("Year", ""), 9999),
         publisher=values.get("Publisher"),
         language=values.get("LanguageISO"),
         colour=None if black_and_white is None else not black_and_white,
+        month=_number(values.get("Month", ""), 12),
     )
     right_to_left = values.get("Manga", "").lower() == "yesandrighttoleft"
     return ComicInfo(values.get("Title"), source, "rtl" if right_to_left else None)
+
+
+def _number(text: str, most: int) -> int | None:
+    """A number from 1 on; some programs write -1 where nothing is known."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
+    return number if 1 <= number <= most else None
 
 
 def _elements(data: bytes, name: str) -> dict[str, str]:

@@ -41,6 +41,14 @@ class Source:
     language: str | None = None
     style: str | None = None
     colour: bool | None = None
+    month: int | None = None
+
+    @property
+    def published(self) -> str | None:
+        """When it was published, as ``2024`` or ``2024-05``; ``None`` if that is not known."""
+        if self.year is None:
+            return None
+        return f"{self.year:04}" + ("" if self.month is None else f"-{self.month:02}")
 
 
 @dataclass(frozen=True, slots=True)

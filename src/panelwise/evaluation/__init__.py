@@ -8,6 +8,7 @@ from panelwise.evaluation._error_classes import (
     ErrorClasses,
     class_errors,
     error_classes_of,
+    store_error_classes,
 )
 from panelwise.evaluation._estimate import (
     RunEstimate,
@@ -145,6 +146,7 @@ __all__ = [
     "score_submission",
     "screen_books",
     "settings_of",
+    "store_error_classes",
     "store_people",
     "write_screening",
 ]

@@ -71,11 +71,11 @@ class ErrorClass:
 
 @dataclass(frozen=True, slots=True)
 class ErrorClasses:
-    """What one judge made of the wrong answers of a run.
+    """What one judge, or people, made of the wrong answers of a run.
 
     Attributes:
         run, model: what was judged.
-        judge: who judged.
+        judge: who judged; ``people`` for labels by people.
         taxonomy: by which list.
         wrong: wrong answers of the run.
         failed: of the drawn ones, those without a readable class.
@@ -83,6 +83,7 @@ class ErrorClasses:
         same_family: whether the judge seems to be of the judged model's family.
         folder: name of the folder with its runs.
         classes: of the drawn answers that it was asked about.
+        by_people: whether people judged; where several labelled an answer, their majority.
     """
 
     run: str
@@ -95,6 +96,7 @@ class ErrorClasses:
     same_family: bool
     folder: str
     classes: tuple[ErrorClass, ...]
+    by_people: bool = False
 
 
 _STORED = TypeAdapter(list[ErrorClasses])
@@ -162,12 +164,12 @@ def class_errors(
         folder=folder,
         classes=classes,
     )
-    _store(run, found)
+    store_error_classes(run, found)
     return found
 
 
 def error_classes_of(run: Run) -> tuple[ErrorClasses, ...]:
-    """What judges made of a run's wrong answers so far; empty where nobody was asked.
+    """What judges and people made of a run's wrong answers so far; empty where nobody was asked.
 
     Raises:
         InputError: when the file is damaged.
@@ -181,8 +183,12 @@ def error_classes_of(run: Run) -> tuple[ErrorClasses, ...]:
         raise InputError(f"{path}: damaged; run panelwise errors --judge again") from None
 
 
-def _store(run: Run, found: ErrorClasses) -> None:
-    """Beside those by other judges or lists; one of the same judge and list is replaced."""
+def store_error_classes(run: Run, found: ErrorClasses) -> None:
+    """Keep classes with a run, next to other judges' and lists'; the same judge's are replaced.
+
+    Raises:
+        InputError: when the file of the run is damaged or cannot be written.
+    """
     same = (found.judge, found.taxonomy)
     others = [one for one in error_classes_of(run) if (one.judge, one.taxonomy) != same]
     record = [asdict(one) for one in (*others, found)]

@@ -5,6 +5,7 @@ from panelwise.packs._findings import (
     Findings,
     Severity,
 )
+from panelwise.packs._known_pictures import KnownPicture, hash_pictures, read_hashes, write_hashes
 from panelwise.packs._making import (
     Made,
     lay_out,
@@ -29,6 +30,7 @@ from panelwise.packs._subset import stratified, with_pictures, write_subset
 from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
     check_items,
+    check_known,
     check_parts,
     check_split,
 )
@@ -55,6 +57,7 @@ __all__ = [
     "Findings",
     "Generalisation",
     "GoldKey",
+    "KnownPicture",
     "Made",
     "Pack",
     "Part",
@@ -64,15 +67,18 @@ __all__ = [
     "Split",
     "WithheldPack",
     "check_items",
+    "check_known",
     "check_parts",
     "check_split",
     "fill_pack",
     "get_transform",
+    "hash_pictures",
     "lay_out",
     "look_at_pictures",
     "make_item",
     "make_items",
     "part_of",
+    "read_hashes",
     "rehydrate_pack",
     "split_books",
     "split_by_generalisation",
@@ -80,6 +86,7 @@ __all__ = [
     "transformed_plan",
     "with_pictures",
     "withhold",
+    "write_hashes",
     "write_pack",
     "write_subset",
 ]

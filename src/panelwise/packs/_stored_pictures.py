@@ -89,10 +89,11 @@ def _panels(picture: Image.Image, entry: ImageEntry) -> list[Image.Image]:
     inside = all(
         0 <= x0 < x1 <= picture.width and 0 <= y0 < y1 <= picture.height for x0, y0, x1, y1 in cells
     )
-    return [picture.crop(_middle(cell)) for cell in cells] if cells and inside else [picture]
+    return [picture.crop(middle_of(cell)) for cell in cells] if cells and inside else [picture]
 
 
-def _middle(cell: CellBox) -> CellBox:
+def middle_of(cell: CellBox) -> CellBox:
+    """A panel's box without its margin."""
     x0, y0, x1, y1 = cell
     edge = min(x1 - x0, y1 - y0) // 5
     return (x0 + edge, y0 + edge, x1 - edge, y1 - edge)

@@ -9,6 +9,7 @@ from panelwise.analysis import Comparison, PairedTest, TaskSummary
 from panelwise.report._bias import BiasView, bias_view
 from panelwise.report._differences import Differences, differences
 from panelwise.report._doubts import doubts
+from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows
 from panelwise.report._judges import JudgeReport
@@ -45,6 +46,7 @@ class TaskView:
     frames: tuple[str, ...]
     judges: tuple[tuple[str, JudgeReport], ...]
     people: tuple[str, ...]
+    errors: tuple[ErrorView, ...]
 
     @property
     def any_differs(self) -> bool:
@@ -177,6 +179,7 @@ def _view(
             for summary, run in taken
             if is_judgeable(summary) and run.people is not None
         ),
+        errors=error_views(task, [run for _, run in taken]),
     )
 
 

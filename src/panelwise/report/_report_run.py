@@ -7,9 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from panelwise.evaluation import Decoding, Result, decoding_of_run
+from panelwise.analysis import RunData
+from panelwise.evaluation import (
+    Decoding,
+    ErrorClasses,
+    Result,
+    Run,
+    decoding_of_run,
+    error_classes_of,
+)
 from panelwise.profile import RECOMMENDED, Profile
-from panelwise.report._judges import JudgeReport, People
+from panelwise.report._judges import JudgeReport, People, read_judges, read_people
 from panelwise.tasks import Item
 
 
@@ -33,6 +41,7 @@ class ReportRun:
         image_path: the file of an image by its hash; ``None`` when the pack holds no images.
         configuration: what ``run.json`` says; printed under "Methods".
         profile: that profile itself, by whose rules answers are drawn beside what is right.
+        errors: kinds of its mistakes, as models and people filed them.
         task_profiles: task → its profile, where it is another.
         judges: who marked its open answers.
         people: their marks of some of them, beside the judges'.
@@ -48,6 +57,7 @@ class ReportRun:
     profile: Profile = RECOMMENDED
     judges: Sequence[JudgeReport] = ()
     people: People | None = None
+    errors: Sequence[ErrorClasses] = ()
     task_profiles: Mapping[str, Profile] = field(default_factory=dict)
 
     def profile_of(self, task: str) -> Profile:
@@ -63,3 +73,45 @@ class ReportRun:
     def model_versions(self) -> tuple[str, ...]:
         """The model ids that the provider said answered, sorted."""
         return tuple(sorted({result.model for result in self.results if result.model}))
+
+
+def report_run(run: Run) -> ReportRun:
+    """What a report shows of a run on disk.
+
+    Raises:
+        InputError: when a pack has moved or changed, or a record of judges is damaged.
+    """
+    items: dict[ItemKey, Item] = {
+        ItemKey(pack, item.id): item
+        for pack, group in RunData.of(run).items.items()
+        for item in group
+    }
+
+    def image_path(sha256: str) -> Path | None:
+        paths = (pack.image_path(sha256) for pack in run.packs)
+        return next((path for path in paths if path is not None), None)
+
+    return ReportRun(
+        name=run.name,
+        model=run.model,
+        profile_name=run.profile.name,
+        items=items,
+        results=tuple(run.results()),
+        image_path=image_path,
+        configuration=_configuration(run),
+        profile=run.profile,
+        task_profiles=run.profiles.by_task,
+        judges=read_judges(run.path),
+        people=read_people(run.path),
+        errors=error_classes_of(run),
+    )
+
+
+def _configuration(run: Run) -> dict[str, Any]:
+    """What ``run.json`` and its packs say, without where they lie on somebody's disk."""
+    packs = [
+        {key: value for key, value in entry.items() if key not in ("path", "relative_path")}
+        for entry in run.config["packs"]
+    ]
+    manifests = {pack.name: pack.manifest for pack in run.packs}
+    return dict(run.config) | {"packs": packs, "pack_manifests": manifests}

@@ -14,15 +14,17 @@ from jinja2 import Environment
 
 from panelwise.analysis import (
     Comparison,
+    CutoffSplit,
     ReadingQuality,
-    RunData,
     TaskChanges,
     changes,
     compare,
+    cutoff_splits,
 )
-from panelwise.errors import InputError
+from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
+from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
 from panelwise.report._bias import bias_axis
 from panelwise.report._changes import (
@@ -38,7 +40,6 @@ from panelwise.report._facets import value_meaning
 from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
-from panelwise.report._judges import read_judges, read_people
 from panelwise.report._languages import language_grid
 from panelwise.report._links import samples_link
 from panelwise.report._naming import column_titles, compared
@@ -46,10 +47,9 @@ from panelwise.report._overview import TaskView, task_views
 from panelwise.report._pages import STATIC, page_environment, styled
 from panelwise.report._paper_plots import FOLDER as PLOTS
 from panelwise.report._paper_plots import write_plots
-from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._report_run import ItemKey, ReportRun, report_run
 from panelwise.report._run_totals import all_totals, dollars, duration, totals_of
 from panelwise.report._samples import catalogue, write_data
-from panelwise.tasks import Item
 
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
@@ -74,6 +74,7 @@ class _Page(NamedTuple):
     reading: Sequence[ReadingQuality]
     has_changes: bool
     plots: tuple[str, ...]
+    splits: Sequence[CutoffSplit]
 
 
 class SentPrompt(NamedTuple):
@@ -91,6 +92,7 @@ def write_report(
     title: str | None = None,
     reading: Sequence[ReadingQuality] = (),
     changed: bool = False,
+    cutoffs: Mapping[str, str] | None = None,
 ) -> Path:
     """Write the report of runs on disk: summaries, comparison, every sample.
 
@@ -101,6 +103,8 @@ def write_report(
         reading: how well the pages were read, where the truth is known.
         changed: add a page and a table of what changed from the first run to the second, the only
             other one.
+        cutoffs: run or model → the end of its training data, ``2023`` or ``2023-10``: scores on
+            comics published before and after it are shown.
 
     Returns:
         The page to open, ``index.html``.
@@ -108,15 +112,17 @@ def write_report(
     Raises:
         InputError: when there is no run, two runs have one name, a pack has moved or changed, or
             the folder cannot be written.
+        SettingError: for a cut-off that is no date, or of no run.
     """
     if not runs:
         raise InputError("no run to report; name at least one")
     if changed and len(runs) != 2:
         raise InputError(f"what changed is shown from one run to another, not of {len(runs)} runs")
-    shown = [_report_run(run) for run in runs]
+    shown = [report_run(run) for run in runs]
     found = changes(runs[0], runs[1]) if changed else None
+    splits = _splits(runs, cutoffs or {})
     return write_report_files(
-        shown, compare(runs), Path(out), title=title, reading=reading, changed=found
+        shown, compare(runs), Path(out), title=title, reading=reading, changed=found, splits=splits
     )
 
 
@@ -128,6 +134,7 @@ def write_report_files(
     title: str | None = None,
     reading: Sequence[ReadingQuality] = (),
     changed: Sequence[TaskChanges] | None = None,
+    splits: Sequence[CutoffSplit] = (),
 ) -> Path:
     """Write a report as a folder that needs neither network nor server.
 
@@ -138,6 +145,7 @@ def write_report_files(
         title: of the report; the tasks' names when not given.
         reading: how well the pages were read, where the truth is known.
         changed: what changed from the first run to the second, for a page of its own.
+        splits: scores before and after the end of a model's training data.
 
     Returns:
         The page to open, ``index.html``.
@@ -154,14 +162,24 @@ def write_report_files(
         for script in SCRIPTS:
             shutil.copyfile(STATIC / script, new / "assets" / script)
         tasks = task_views(runs, comparison)
-        _write_tables(runs, comparison, tasks, new)
+        _write_tables(runs, comparison, tasks, splits, new)
         plots = write_plots(new / PLOTS, tasks)
-        page = _Page(title, len(everything.samples), reading, changed is not None, plots)
+        page = _Page(title, len(everything.samples), reading, changed is not None, plots, splits)
         _write_pages(runs, comparison, tasks, new, gallery, page)
         if changed is not None:
             views = change_views(changed, comparison, runs, gallery)
             _write_changes(runs, changed, views, new)
     return out / "index.html"
+
+
+def _splits(runs: Sequence[Run], cutoffs: Mapping[str, str]) -> list[CutoffSplit]:
+    """The splits of every run that is named, or whose model is."""
+    names = {name for run in runs for name in (run.name, run.model)}
+    for name in cutoffs:
+        if name not in names:
+            raise SettingError(f"no run is called '{name}'; {did_you_mean(name, sorted(names))}")
+    dates = [(run, cutoffs.get(run.name) or cutoffs.get(run.model)) for run in runs]
+    return [split for run, date in dates if date for split in cutoff_splits(run, date)]
 
 
 def _single(runs: Sequence[ReportRun]) -> set[ItemKey]:
@@ -174,42 +192,6 @@ def _single(runs: Sequence[ReportRun]) -> set[ItemKey]:
     }
 
 
-def _report_run(run: Run) -> ReportRun:
-    items: dict[ItemKey, Item] = {
-        ItemKey(pack, item.id): item
-        for pack, group in RunData.of(run).items.items()
-        for item in group
-    }
-
-    def image_path(sha256: str) -> Path | None:
-        paths = (pack.image_path(sha256) for pack in run.packs)
-        return next((path for path in paths if path is not None), None)
-
-    return ReportRun(
-        name=run.name,
-        model=run.model,
-        profile_name=run.profile.name,
-        items=items,
-        results=tuple(run.results()),
-        image_path=image_path,
-        configuration=_configuration(run),
-        profile=run.profile,
-        task_profiles=run.profiles.by_task,
-        judges=read_judges(run.path),
-        people=read_people(run.path),
-    )
-
-
-def _configuration(run: Run) -> dict[str, Any]:
-    """What ``run.json`` and its packs say, without where they lie on somebody's disk."""
-    packs = [
-        {key: value for key, value in entry.items() if key not in ("path", "relative_path")}
-        for entry in run.config["packs"]
-    ]
-    manifests = {pack.name: pack.manifest for pack in run.packs}
-    return dict(run.config) | {"packs": packs, "pack_manifests": manifests}
-
-
 def _older_report(out: Path) -> list[str]:
     """The names that an older report in a folder consists of; whatever else is there stays."""
     if not (out / "samples.html").is_file() or not (out / "summary.json").is_file():
@@ -218,7 +200,11 @@ def _older_report(out: Path) -> list[str]:
 
 
 def _write_tables(
-    runs: Sequence[ReportRun], comparison: Comparison, tasks: Sequence[TaskView], out: Path
+    runs: Sequence[ReportRun],
+    comparison: Comparison,
+    tasks: Sequence[TaskView],
+    splits: Sequence[CutoffSplit],
+    out: Path,
 ) -> None:
     rows = headline_rows(runs, comparison)
     summary = dataclasses.asdict(comparison) | {
@@ -235,6 +221,10 @@ def _write_tables(
             }
             for run in runs
         ],
+        "cutoffs": [dataclasses.asdict(split) for split in splits],
+        "mistakes": {
+            task.task: [dataclasses.asdict(view) for view in task.errors] for task in tasks
+        },
     }
     _write(out / "tables.md", _tables.markdown(tasks, comparison.averages))
     _write(out / "tables.tex", _tables.latex(tasks, comparison.averages))
@@ -293,6 +283,7 @@ def _write_pages(
         plots=about.plots,
         images=_about_images(gallery),
         reading=about.reading,
+        splits=about.splits,
     )
     _write(out / "index.html", page)
     sheets = styled("report.css", "samples.css")

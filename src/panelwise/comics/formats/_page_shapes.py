@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -159,6 +159,7 @@ class _SourceShape(Outside):
     language: str | None = None
     style: str | None = None
     colour: bool | None = None
+    month: Annotated[int, Field(ge=1, le=12)] | None = None
 
 
 class _IdentityShape(Outside):

@@ -2,12 +2,14 @@
 
 from panelwise.packs.gates._gates import (
     check_items,
+    check_known,
     check_parts,
     check_split,
 )
 
 __all__ = [
     "check_items",
+    "check_known",
     "check_parts",
     "check_split",
 ]

@@ -10,7 +10,7 @@ Source: specification MS-13, MV-4, 7.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from panelwise.packs._findings import Finding, Findings
 from panelwise.packs.gates._constant import constant_gate
@@ -24,7 +24,7 @@ from panelwise.packs.gates._items import (
     repeat_gate,
     source_gate,
 )
-from panelwise.packs.splits import WITHIN, Part, Split, parts_gate, split_gate
+from panelwise.packs.splits import WITHIN, Part, Split, known_gate, parts_gate, split_gate
 from panelwise.tasks import Item
 
 
@@ -75,3 +75,14 @@ def check_parts(
         within: bits of 64 in which the hashes of look-alike pictures may differ.
     """
     return Findings.of(parts_gate(parts, split, within=within))
+
+
+def check_known(part: Part, known: Mapping[int, str], *, within: int = WITHIN) -> Findings:
+    """Which items of a pack show pictures that look like listed ones.
+
+    Args:
+        part: the pack.
+        known: perceptual hash → what it is of (:func:`~panelwise.packs.read_hashes`).
+        within: bits of 64 in which the hashes of look-alike pictures may differ.
+    """
+    return Findings.of(known_gate(part, known, within=within))

@@ -8,6 +8,7 @@ from panelwise.packs.splits._facts import (
 from panelwise.packs.splits._gates import (
     WITHIN,
     Part,
+    known_gate,
     parts_gate,
     split_gate,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "Generalisation",
     "Part",
     "Split",
+    "known_gate",
     "parts_gate",
     "split_books",
     "split_by_generalisation",

@@ -85,6 +85,32 @@ def parts_gate(
         yield from _look_alikes(one, other, within)
 
 
+def known_gate(part: Part, known: Mapping[int, str], *, within: int = WITHIN) -> Iterator[Finding]:
+    """Items at least half of whose pictures look like listed ones; flagged, for a person to look.
+
+    Args:
+        part: a pack.
+        known: perceptual hash → what it is of, such as a data set that models were trained on.
+        within: bits of 64 in which the hashes of look-alike pictures may differ.
+    """
+    shown = _by_look(part, [item.id for item in part.items])
+    alike: dict[str, dict[int, str]] = defaultdict(dict)
+    for listed, look in _pairs(sorted(set(known) - {0}), sorted(shown), within):
+        for name in shown[look]:
+            alike[name].setdefault(look, known[listed])
+    looks = {name: len(set(part.looks[name]) - {0}) for name in alike}
+    found = {name: hits for name, hits in alike.items() if 2 * len(hits) >= looks[name]}
+    if found:
+        first = min(found)
+        example = f"{first} like {next(iter(found[first].values()))}"
+        what = (
+            "shows pictures that look like listed ones (at least half of an item's, within"
+            f" {within} of 64 bits; {example})"
+        )
+        remedy = "look at them; models may have seen what is the same page"
+        yield Finding("known pictures", "flag", tuple(sorted(found)), what, remedy)
+
+
 _AGAIN = "make the split again with panelwise split"
 _REMEDIES = {
     "book leak": "leave it out of one part; give it another id if it is another book",
