@@ -105,7 +105,7 @@ class ScoreGrid:
 
     @property
     def has_few(self) -> bool:
-        """Whether some score cannot be distinguished from the best, whatever the answers had been."""
+        """Whether no answers could have set some score apart from the best."""
         return any(cell.mark == "few" for cell in self.cells)
 
     @property
