@@ -11,7 +11,7 @@ from typing import Any, Literal
 import orjson
 
 from panelwise.annotation._project import PICTURES, NewUnit, Project
-from panelwise.annotation.screens import PAGE_SCREENS
+from panelwise.annotation.screens import PAGE_SCREENS, WHOLE_PAGE
 from panelwise.comics import Book, ComicImage, Page, ReadingDirection, encode_png
 from panelwise.comics.formats import page_from_json, page_to_json
 from panelwise.errors import InputError
@@ -143,10 +143,11 @@ def add_comics(project: Project, books: Sequence[Book]) -> int:
             an image.
     """
     screen = project.procedure.stages[0].screen
-    if books and screen not in PAGE_SCREENS:
+    known = (*PAGE_SCREENS, WHOLE_PAGE.name)
+    if books and screen not in known:
         raise InputError(
             f"procedure {project.procedure.name} begins with the screen {screen}, which shows no"
-            f" pages; begin with one of {', '.join(PAGE_SCREENS)}, such as pages.gold"
+            f" pages; begin with one of {', '.join(known)}, such as pages.gold"
         )
     added = 0
     for book in books:

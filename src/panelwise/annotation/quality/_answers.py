@@ -10,6 +10,7 @@ from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State
 from panelwise.annotation._unit import Purpose, WorkUnit
+from panelwise.annotation.screens import DrawnLinks, drawn_links, drawn_links_shared
 from panelwise.geometry import Box
 from panelwise.metrics.agreement import (
     box_distance,
@@ -19,7 +20,7 @@ from panelwise.metrics.agreement import (
     set_distance,
     text_distance,
 )
-from panelwise.tasks.forms import UNCERTAIN, Field, Form, ScaleField
+from panelwise.tasks.forms import UNCERTAIN, Field, Form, LinksField, ScaleField
 
 FormOf = Callable[[WorkUnit, WorkStage], Form]
 """The form that a unit was answered with in a stage that asks for an answer."""
@@ -51,6 +52,7 @@ class AnsweredField:
         options: what the numbers of a choice mean.
         low: of a scale.
         high: of a scale.
+        drawn: of links, the field in which each person draws the shapes that links end at.
     """
 
     stage: str
@@ -60,10 +62,13 @@ class AnsweredField:
     options: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    drawn: str = ""
 
     def value(self, given: Submission) -> Any:
         """What somebody answered, as agreement is computed of it; ``None`` for nothing."""
         raw = None if given.flag else given.values.get(self.name)
+        if raw is not None and self.drawn:
+            return tuple(sorted(drawn_links(raw, given.values.get(self.drawn) or ()), key=str))
         return None if raw is None else _comparable(self.type, raw)
 
     @property
@@ -72,6 +77,8 @@ class AnsweredField:
         if self.type == "scale":
             width = max(1, self.high - self.low)
             return lambda one, other: abs(one - other) / width
+        if self.drawn:
+            return _drawn_distance
         return _groups_distance if self.type == "groups" else _DISTANCES.get(self.type)
 
     def word(self, value: Any) -> str:
@@ -130,7 +137,9 @@ def session_places(given: Sequence[Submission]) -> Iterator[tuple[Submission, in
 def _described(stage: str, field: Field) -> AnsweredField:
     options = tuple(option.text or option.label for option in getattr(field, "options", None) or ())
     low, high = (field.low, field.high) if isinstance(field, ScaleField) else (0, 0)
-    return AnsweredField(stage, field.name, field.label, field.type, options, low, high)
+    about = field.shapes if isinstance(field, LinksField) else ()
+    drawn = about if isinstance(about, str) else ""
+    return AnsweredField(stage, field.name, field.label, field.type, options, low, high, drawn)
 
 
 def _comparable(kind: str, raw: Any) -> Hashable:
@@ -159,3 +168,9 @@ def _groups_distance(one: Sequence[tuple[str, str]], other: Sequence[tuple[str, 
     if not both:
         return 1.0 if first or second else 0.0
     return grouping_distance([first[key] for key in both], [second[key] for key in both])
+
+
+def _drawn_distance(one: DrawnLinks, other: DrawnLinks) -> float:
+    """One minus F1 of links, whose ends are the same if their boxes overlap."""
+    count = len(one) + len(other)
+    return 1.0 - 2.0 * drawn_links_shared(one, other) / count if count else 0.0

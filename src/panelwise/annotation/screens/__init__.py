@@ -1,7 +1,14 @@
 """Screens: what a unit of work shows and asks."""
 
 from panelwise.annotation.screens._editing import DESCRIPTION, DISTRACTORS, EDITING, QUESTION
-from panelwise.annotation.screens._page_agreement import SAME_FIGURE, SAME_PANEL, partners
+from panelwise.annotation.screens._page_agreement import (
+    SAME_FIGURE,
+    SAME_PANEL,
+    DrawnLinks,
+    drawn_links,
+    drawn_links_shared,
+    partners,
+)
 from panelwise.annotation.screens._page_drafts import PageDraft
 from panelwise.annotation.screens._pages import (
     CHARACTERS,
@@ -46,6 +53,7 @@ from panelwise.annotation.screens._solve import (
 from panelwise.annotation.screens._sources import PictureFile, ProjectSources, ScreenPicture
 from panelwise.annotation.screens._study import StudyScreen, texts_of
 from panelwise.annotation.screens._verdict import VerdictScreen
+from panelwise.annotation.screens._whole_page import VOICES, WHOLE_PAGE
 
 __all__ = [
     "CANDIDATES",
@@ -73,7 +81,10 @@ __all__ = [
     "STRIP_CATEGORY",
     "TEXTS",
     "UNIQUE_ORDER",
+    "VOICES",
+    "WHOLE_PAGE",
     "BaseWorkScreen",
+    "DrawnLinks",
     "PageDraft",
     "PageScreen",
     "PictureBlock",
@@ -88,6 +99,8 @@ __all__ = [
     "VerdictScreen",
     "WordsBlock",
     "WorkScreen",
+    "drawn_links",
+    "drawn_links_shared",
     "get_screen",
     "item_pictures",
     "message_blocks",

@@ -9,8 +9,11 @@ from panelwise.geometry import Box
 
 SAME_PANEL = 0.8  # overlap over union from which two boxes are the same
 SAME_FIGURE = 0.5  # of texts and people, whose edges are a matter of taste
+UNKNOWN = ("", "?")  # names of somebody who was not recognised
 
 Shapes = Sequence[Mapping[str, Any]]
+Corners = tuple[float, ...]
+DrawnLinks = Sequence[tuple[str, Corners | None]]
 
 
 def same_shapes(one: Shapes, other: Shapes, *, ordered: bool, least: float = SAME_PANEL) -> bool:
@@ -41,13 +44,40 @@ def same_people(one: Shapes, other: Shapes) -> bool:
         for a, at in zip(one, found, strict=True)
         if at is not None
     ]
-    pairs = set(names)
+    if any((a in UNKNOWN) != (b in UNKNOWN) for a, b in names):
+        return False
+    pairs = {pair for pair in names if pair[0] not in UNKNOWN}
     return len({a for a, _ in pairs}) == len(pairs) == len({b for _, b in pairs})
 
 
 def same_links(one: Shapes, other: Shapes) -> bool:
     """The same links."""
     return {(a["from"], a["to"]) for a in one} == {(b["from"], b["to"]) for b in other}
+
+
+def drawn_links(
+    links: Sequence[Mapping[str, Any]], shapes: Shapes
+) -> list[tuple[str, Corners | None]]:
+    """Links to shapes that were drawn along with them: each start, and the box of its end."""
+    boxes = {one["id"]: tuple(one["box"]) for one in shapes}
+    return [(one["from"], None if one["to"] is None else boxes[one["to"]]) for one in links]
+
+
+def same_drawn_links(one: DrawnLinks, other: DrawnLinks) -> bool:
+    """The same starts, and ends at the same places."""
+    return len(one) == len(other) == drawn_links_shared(one, other)
+
+
+def drawn_links_shared(one: DrawnLinks, other: DrawnLinks) -> int:
+    """How many links of one have a counterpart of their own in the other: from the same start, both
+    to nobody or to boxes that overlap by :data:`SAME_FIGURE`.
+    """
+    left = list(other)
+    for start, end in one:
+        match = next((link for link in left if link[0] == start and _same_end(end, link[1])), None)
+        if match is not None:
+            left.remove(match)
+    return len(other) - len(left)
 
 
 def partners(one: Shapes, other: Shapes, least: float) -> list[int | None]:
@@ -75,6 +105,12 @@ def _same_place(one: Mapping[str, Any], other: Mapping[str, Any], least: float) 
 
 def _overlap(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     return Box(*one["box"]).iou(Box(*other["box"]))
+
+
+def _same_end(one: Corners | None, other: Corners | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return Box(*one).iou(Box(*other)) >= SAME_FIGURE
 
 
 def _words(shape: Mapping[str, Any]) -> str:

@@ -60,8 +60,8 @@ class PageScreen(BaseWorkScreen):
         blocks: list[WordsBlock] = []
         initial: dict[str, Any] = {}
         if stage.type == "adjudicate" and unit.candidates:
-            blocks = _passes(unit.candidates, self.name)
-            initial = dict(_unflagged(unit.candidates))
+            blocks = passes(unit.candidates, self.name)
+            initial = dict(unflagged(unit.candidates))
         elif not unit.data.get("blind"):
             if self.name == "speakers":
                 initial = {"speakers": _draft_links(unit, stage, drafts[0])}
@@ -205,17 +205,22 @@ def _marked(
     )  # fmt: skip
 
 
-def _unflagged(candidates: Sequence[Submission]) -> Mapping[str, Any]:
+def unflagged(candidates: Sequence[Submission]) -> Mapping[str, Any]:
+    """The values of the first answer that is no flag."""
     return next((one.values for one in candidates if not one.flag), {})
 
 
-def _passes(candidates: Sequence[Submission], field: str) -> list[WordsBlock]:
-    """The answers that differ, in a line each; the first of them is filled in."""
+def passes(candidates: Sequence[Submission], *fields: str) -> list[WordsBlock]:
+    """The answers that differ, in a line for each field; the first of them is filled in."""
     words = []
     for number, one in enumerate(candidates, 1):
-        value = one.values.get(field)
-        said = f"flagged as {one.flag}: {one.reason}" if one.flag else _in_words(value)
-        words.append(WordsBlock(said, "answer", f"Pass {number}"))
+        if one.flag:
+            said = f"flagged as {one.flag}: {one.reason}"
+            words.append(WordsBlock(said, "answer", f"Pass {number}"))
+            continue
+        for field in fields:
+            name = f"Pass {number}, {field}" if len(fields) > 1 else f"Pass {number}"
+            words.append(WordsBlock(_in_words(one.values.get(field)), "answer", name))
     return [*words, WordsBlock("The first pass that is not flagged is filled in. Mend it.")]
 
 
@@ -226,6 +231,9 @@ def _in_words(value: Any) -> str:
     for number, one in enumerate(value or (), 1):
         if "from" in one:
             lines.append(f"{one['from']} → {one['to'] or 'nobody'}")
+            continue
+        if "voice" in one:
+            lines.append(f"{one['text']}: {one['voice']} {one['name']}".rstrip())
             continue
         said = " ".join(str(one[key]) for key in ("name", "text") if one.get(key))
         at = ", ".join(f"{edge:.0f}" for edge in one["box"])

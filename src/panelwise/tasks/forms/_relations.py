@@ -26,6 +26,7 @@ class LinksField(Field):
         to_class: where they end, such as ``character``.
         allow_none: whether a shape may have no counterpart.
         several: whether a shape may have more than one.
+        given: shapes that are there next to those drawn in an earlier field.
     """
 
     type = "links"
@@ -34,6 +35,7 @@ class LinksField(Field):
     to_class: str
     allow_none: bool = True
     several: bool = False
+    given: tuple[GivenShape, ...] = ()
 
     def check(self, value: Any, values: FormValues) -> list[dict[str, str | None]]:
         starts, ends = (set(self._ids(values, label)) for label in (self.from_class, self.to_class))
@@ -78,7 +80,8 @@ class LinksField(Field):
     def _ids(self, values: FormValues, label: str) -> list[str]:
         if isinstance(self.shapes, str):
             drawn = values.get(self.shapes) or ()
-            return [shape["id"] for shape in drawn if shape["class"] == label]
+            given = [shape.id for shape in self.given if shape.label == label]
+            return given + [shape["id"] for shape in drawn if shape["class"] == label]
         return [shape.id for shape in self.shapes if shape.label == label]
 
 

@@ -38,8 +38,10 @@ class Links {
   take(shapes) {
     const { field } = this;
     const of = (name, keys) => {
-      const own = shapes.filter((shape) => shape.class === name).map((shape) => ({ ...shape, id: String(shape.id) }));
-      const marked = typeof field.shapes !== "string" && own.every((shape) => MARK.test(shape.id));
+      const given = typeof field.shapes === "string" ? field.given || [] : shapes;
+      const all = given === shapes ? shapes : [...given, ...shapes];
+      const own = all.filter((shape) => shape.class === name).map((shape) => ({ ...shape, id: String(shape.id) }));
+      const marked = own.every((shape) => given.some((one) => one.id === shape.id) && MARK.test(shape.id));
       return own.map((shape, place) => ({ ...shape, key: keys[place] || "", title: marked ? shape.id : name, tag: tagOf(marked ? shape.id : "", keys[place] || String(place + 1)) }));
     };
     this.from = of(field.from_class, Array.from({ length: 99 }, (_, place) => String(place + 1)));
