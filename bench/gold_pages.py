@@ -65,7 +65,8 @@ def gold_books(shared: Path = SHARED) -> list[Book]:
             raise InputError(f"{row['file']}: another image than the one that was annotated")
         books.setdefault(row["book"], []).append(replace(page, id=row["page"]))
     return [
-        Book(name, tuple(pages), Source(language=_language(pages))) for name, pages in books.items()
+        Book(name, tuple(pages), source=Source(language=_language(pages)))
+        for name, pages in books.items()
     ]
 
 
