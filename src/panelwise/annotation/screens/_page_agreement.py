@@ -12,8 +12,8 @@ SAME_FIGURE = 0.5  # of texts and people, whose edges are a matter of taste
 UNKNOWN = ("", "?")  # names of somebody who was not recognised
 
 Shapes = Sequence[Mapping[str, Any]]
-Corners = tuple[float, ...]
-DrawnLinks = Sequence[tuple[str, Corners | None]]
+BoxCorners = tuple[float, ...]
+DrawnLinks = Sequence[tuple[str, BoxCorners | None]]
 
 
 def same_shapes(one: Shapes, other: Shapes, *, ordered: bool, least: float = SAME_PANEL) -> bool:
@@ -57,7 +57,7 @@ def same_links(one: Shapes, other: Shapes) -> bool:
 
 def drawn_links(
     links: Sequence[Mapping[str, Any]], shapes: Shapes
-) -> list[tuple[str, Corners | None]]:
+) -> list[tuple[str, BoxCorners | None]]:
     """Links to shapes that were drawn along with them: each start, and the box of its end."""
     boxes = {one["id"]: tuple(one["box"]) for one in shapes}
     return [(one["from"], None if one["to"] is None else boxes[one["to"]]) for one in links]
@@ -107,7 +107,7 @@ def _overlap(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     return Box(*one["box"]).iou(Box(*other["box"]))
 
 
-def _same_end(one: Corners | None, other: Corners | None) -> bool:
+def _same_end(one: BoxCorners | None, other: BoxCorners | None) -> bool:
     if one is None or other is None:
         return one is other
     return Box(*one).iou(Box(*other)) >= SAME_FIGURE
