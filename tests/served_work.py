@@ -138,11 +138,11 @@ class Served:
 
 
 @contextmanager
-def serving(folder, database="") -> Iterator[Served]:
+def serving(folder, database="", book=None) -> Iterator[Served]:
     with open_project(folder, database=database) as project:
         accounts = Accounts(project.store.engine, QUICK)
         at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1"))
-        app = annotation_app(project, accounts)
+        app = annotation_app(project, accounts, book=book)
         server = server_of(app, at, Rules.of_forms(body_limit=1 << 20))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
         thread.start()

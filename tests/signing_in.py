@@ -32,6 +32,7 @@ class Reply:
     status: int
     headers: http.client.HTTPMessage
     text: str
+    raw: bytes = b""
 
     @property
     def location(self) -> str:
@@ -53,7 +54,8 @@ class Browser:
             given["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection.request(method, path, body, {"accept": "text/html", **given})
         answer = connection.getresponse()
-        reply = Reply(answer.status, answer.headers, answer.read().decode(errors="replace"))
+        raw = answer.read()
+        reply = Reply(answer.status, answer.headers, raw.decode(errors="replace"), raw)
         connection.close()
         for line in answer.headers.get_all("set-cookie") or []:
             for name, morsel in SimpleCookie(line).items():

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="needs the extra annotate")
 
-from panelwise.annotation import correcting_project, read_book_for
+from panelwise.annotation import corrected_exports, correcting_project, read_book_for
 from panelwise.cli import run
 from panelwise.comics import open_comic
 from panelwise_press import print_comics
+from served_work import serving
+from signing_in import PASSWORD
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +61,60 @@ def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert "no corrections of" in said
     said = refused(capsys, "annotate", tmp_path / "p", "--procedure", "pages.gold")
     assert "--comic" in said
+
+
+@pytest.fixture
+def served(read, tmp_path):
+    """The corrections in a browser, with an admin and somebody who is none."""
+    [book] = open_comic(read)
+    with serving(tmp_path / f"{read.stem}.corrections", book=book) as found:
+        found.accounts.add("boss", "Boss", ["admin", "annotator"], PASSWORD)
+        found.accounts.add("ann", "Ann", ["annotator"], PASSWORD)
+        yield found
+
+
+def test_what_is_downloaded_is_what_the_command_line_writes(read, served, tmp_path):
+    boss = served.person("boss")
+    assert '<a href="/export">Export</a>' in boss.get("/work").text
+    page = boss.get("/export").text
+    assert "0 of " in page
+    for one in corrected_exports():
+        assert f'value="{one.name}"' in page
+        reply = boss.post("/export", {"to": one.name})
+        assert reply.status == 200, reply.text
+        out = tmp_path / one.name
+        out.mkdir()
+        file = out / f"{read.stem}.corrected{one.suffix}"
+        assert run(["correct", str(read), "--export", one.name, "--out", str(file)]) == 0
+        named = reply.headers["content-disposition"]
+        assert named.startswith(f'attachment; filename="{read.stem}.correct')
+        if one.name == "mokuro":  # the file and its images
+            packed = tmp_path / "mokuro.zip"
+            packed.write_bytes(reply.raw)
+            with zipfile.ZipFile(packed) as archive:
+                found = {name: archive.read(name) for name in archive.namelist()}
+            files = [path for path in out.rglob("*") if path.is_file()]
+            assert found == {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
+        else:
+            assert reply.raw == file.read_bytes(), one.name
+
+
+def test_only_admins_of_a_corrected_comic_download_it(served):
+    ann = served.person("ann")
+    assert "/export" not in ann.get("/work").text
+    assert ann.get("/export").status == 403
+    assert ann.post("/export", {"to": "epub"}).status == 403
+    boss = served.person("boss")
+    assert boss.post("/export", {"to": "epub"}, csrf="forged").status == 403
+    assert boss.get("/export").status == 200
+    refused = boss.post("/export", {"to": "../../etc/passwd"})
+    assert refused.status == 422
+    assert "unknown export" in refused.text
+
+
+def test_a_project_without_a_comic_has_no_exports(read, tmp_path):
+    with serving(tmp_path / f"{read.stem}.corrections") as found:
+        found.accounts.add("boss", "Boss", ["admin", "annotator"], PASSWORD)
+        boss = found.person("boss")
+        assert "/export" not in boss.get("/work").text
+        assert boss.get("/export").status == 404

@@ -1,7 +1,12 @@
 """Human work: procedures, an append-only log, assignment, screens and the web application."""
 
 from panelwise.annotation._assignment import Assignment, NoWork, Queue
-from panelwise.annotation._book_exports import export_book, export_names, export_suffix
+from panelwise.annotation._book_exports import (
+    ExportFormat,
+    export_book,
+    export_format,
+    export_names,
+)
 from panelwise.annotation._books import (
     ANNOTATED,
     add_comics,
@@ -11,8 +16,12 @@ from panelwise.annotation._books import (
     with_drafts,
 )
 from panelwise.annotation._correcting import (
+    CorrectedExport,
     corrected_book,
+    corrected_exports,
     correcting_project,
+    export_corrected,
+    export_file_name,
     project_corrections,
 )
 from panelwise.annotation._corrections import (
@@ -55,8 +64,10 @@ __all__ = [
     "SYSTEM",
     "Assignment",
     "Consent",
+    "CorrectedExport",
     "Correction",
     "DuplicateKeyError",
+    "ExportFormat",
     "HiddenGold",
     "HumanAnswer",
     "LeaseLostError",
@@ -83,12 +94,15 @@ __all__ = [
     "as_procedure",
     "corrected",
     "corrected_book",
+    "corrected_exports",
     "correcting_project",
     "corrections_of",
     "create_project",
     "export_book",
+    "export_corrected",
+    "export_file_name",
+    "export_format",
     "export_names",
-    "export_suffix",
     "is_project",
     "open_project",
     "procedure_names",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from panelwise.annotation._books import page_image
@@ -17,27 +18,49 @@ from panelwise.registry import did_you_mean
 _JAPANESE = "ja"  # the only language of mokuro's files
 
 
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A format that a corrected book can be written in.
+
+    Attributes:
+        suffix: of its file.
+        title: what it is called.
+        about: what it has, and what not.
+        write: writes a book; the time is that of the last correction.
+    """
+
+    suffix: str
+    title: str
+    about: str
+    write: Callable[[Book, Path, datetime | None], None]
+
+
 def export_names() -> tuple[str, ...]:
     """What a corrected book can be exported to."""
     return tuple(_EXPORTS)
 
 
-def export_suffix(name: str) -> str:
-    """The suffix of an export's file.
+def export_format(name: str) -> ExportFormat:
+    """A format by its name.
 
     Raises:
         UnknownNameError: for a format that is not known.
     """
-    return _export(name)[0]
+    if name not in _EXPORTS:
+        raise UnknownNameError(f"unknown export '{name}'; {did_you_mean(name, export_names())}")
+    return _EXPORTS[name]
 
 
-def export_book(book: Book, name: str, out: str | Path) -> None:
+def export_book(
+    book: Book, name: str, out: str | Path, *, modified: datetime | None = None
+) -> None:
     """Write a book.
 
     Args:
         book: read, and corrected as far as it was.
         name: one of :func:`export_names`.
         out: the file; the images of ``mokuro`` go into a folder beside it.
+        modified: when it was changed last, for formats that say so; by default now.
 
     Raises:
         UnknownNameError: for a format that is not known.
@@ -45,17 +68,11 @@ def export_book(book: Book, name: str, out: str | Path) -> None:
             image.
     """
     path = Path(out)
-    write = _export(name)[1]
+    write = export_format(name).write
     if path.exists():
         raise InputError(f"{path}: already exists; give another file with --out")
     path.parent.mkdir(parents=True, exist_ok=True)
-    write(book, path)
-
-
-def _export(name: str) -> tuple[str, Callable[[Book, Path], None]]:
-    if name not in _EXPORTS:
-        raise UnknownNameError(f"unknown export '{name}'; {did_you_mean(name, export_names())}")
-    return _EXPORTS[name]
+    write(book, path, modified)
 
 
 def _transcript(book: Book, path: Path, to: str) -> None:
@@ -92,13 +109,40 @@ def _in_japanese(text: Text) -> Text:
     return replace(text, contents={_JAPANESE: text.content})
 
 
-_EXPORTS: Mapping[str, tuple[str, Callable[[Book, Path], None]]] = {
-    "md": (".md", lambda book, path: _transcript(book, path, "md")),
-    "html": (".html", lambda book, path: _transcript(book, path, "html")),
-    "json": (".json", lambda book, path: _transcript(book, path, "json")),
-    "page-json": (".jsonl", _pages),
-    "mokuro": (".mokuro", _mokuro),
-    "comicinfo": (".cbz", write_cbz),
-    "acbf": (".cbz", write_acbf),
-    "epub": (".epub", write_epub),
-}
+_EXPORTS: Mapping[str, ExportFormat] = {
+    "html": ExportFormat(
+        ".html", "Transcript to read (HTML)",
+        "Each page next to what is said on it, in one file for a browser.",
+        lambda book, path, _: _transcript(book, path, "html"),
+    ),
+    "md": ExportFormat(
+        ".md", "Transcript (Markdown)", "Pages, panels and who says what, as text.",
+        lambda book, path, _: _transcript(book, path, "md"),
+    ),
+    "json": ExportFormat(
+        ".json", "Transcript (JSON)", "The same for programs, with boxes.",
+        lambda book, path, _: _transcript(book, path, "json"),
+    ),
+    "epub": ExportFormat(
+        ".epub", "EPUB 3",
+        "For e-readers: fixed layout, from panel to panel, with words that can be selected.",
+        lambda book, path, modified: write_epub(book, path, modified=modified),
+    ),
+    "acbf": ExportFormat(
+        ".cbz", "ACBF", "A CBZ for comic readers, with frames and texts.",
+        lambda book, path, _: write_acbf(book, path),
+    ),
+    "comicinfo": ExportFormat(
+        ".cbz", "ComicInfo",
+        "A CBZ for comic libraries, with title, language and direction; no panels, no texts.",
+        lambda book, path, _: write_cbz(book, path),
+    ),
+    "mokuro": ExportFormat(
+        ".mokuro", "mokuro", "Texts over manga pages; no panels.",
+        lambda book, path, _: _mokuro(book, path),
+    ),
+    "page-json": ExportFormat(
+        ".jsonl", "Page JSON", "Everything that is known of the pages, for Panelwise.",
+        lambda book, path, _: _pages(book, path),
+    ),
+}  # fmt: skip

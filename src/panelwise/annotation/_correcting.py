@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
+from panelwise.annotation._book_exports import export_book, export_format, export_names
 from panelwise.annotation._books import add_pages, units_of_book, with_drafts
-from panelwise.annotation._corrections import Correction, corrected, corrections_of
+from panelwise.annotation._corrections import (
+    Correction,
+    corrected,
+    corrections_of,
+    write_corrections,
+)
 from panelwise.annotation._procedure import read_procedure
-from panelwise.annotation._project import create_project, is_project, open_project
+from panelwise.annotation._project import Project, create_project, is_project, open_project
 from panelwise.comics import Book
+from panelwise.errors import InputError
 
 PROCEDURE = "pages.correct"
+CORRECTIONS = "corrections"  # what people submitted, as an export of its own
 
 
 def correcting_project(
@@ -62,3 +72,64 @@ def project_corrections(folder: Path) -> dict[str, Correction]:
     """
     with open_project(folder, alone=False) as project:
         return corrections_of(project.work.state)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedExport:
+    """What a project of corrections can be exported to: a format of books, or the corrections."""
+
+    name: str
+    suffix: str
+    title: str
+    about: str
+
+
+def corrected_exports() -> tuple[CorrectedExport, ...]:
+    """Every export of a corrected comic."""
+    books = ((name, export_format(name)) for name in export_names())
+    found = [CorrectedExport(name, one.suffix, one.title, one.about) for name, one in books]
+    about = "What was submitted, to start another project with."
+    found.append(CorrectedExport(CORRECTIONS, ".corrections.jsonl", "Corrections", about))
+    return tuple(found)
+
+
+def export_file_name(book: Book, name: str) -> str:
+    """What the file of an export is called.
+
+    Raises:
+        UnknownNameError: for an export that is not known.
+    """
+    if name == CORRECTIONS:
+        return f"{book.id}.corrections.jsonl"
+    return f"{book.id}.corrected{export_format(name).suffix}"
+
+
+def export_corrected(project: Project, book: Book, name: str, out: Path) -> None:
+    """Write a book as a project has it. The same corrections give the same bytes.
+
+    Args:
+        project: may be served meanwhile.
+        book: as it was opened.
+        name: of an export.
+        out: the file.
+
+    Raises:
+        UnknownNameError: for an export that is not known.
+        InputError: when the file is there already or cannot be written, or a page has no image.
+    """
+    corrections = corrections_of(project.work.state)
+    if name == CORRECTIONS:
+        if out.exists():
+            raise InputError(f"{out}: already exists; give another file with --out")
+        write_corrections(corrections, out)
+        return
+    export_format(name)  # refused before the drafts are read
+    made = corrected(with_drafts(project.folder, book), corrections)
+    export_book(made, name, out, modified=_last_change(project))
+
+
+def _last_change(project: Project) -> datetime:
+    """When somebody submitted last; else when the project was made."""
+    given = [one.at for unit in project.work.state.work_units() for one in unit.history]
+    opened = next(iter(project.store.events())).at
+    return datetime.fromtimestamp(max(given, default=opened), UTC)

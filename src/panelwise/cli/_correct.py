@@ -60,9 +60,9 @@ def correct(
     """Mend what is read in a comic, in a browser on this machine.
 
     The first time the comic is read: panels, their order, texts. Page by page you correct panels,
-    texts, characters and who says what; with --export the corrected comic is written. Corrections
-    belong to the pages' images and survive a new reading. Needs the extra 'annotate'. Ctrl-C ends
-    it; nothing that was submitted is lost.
+    texts, characters and who says what, and export the comic; --export does so without a browser.
+    Corrections belong to the pages' images and survive a new reading. Needs the extra 'annotate'.
+    Ctrl-C ends it; nothing that was submitted is lost.
     """
     from panelwise.annotation import is_project
 
@@ -75,7 +75,7 @@ def correct(
         raise InputError("--out is for --export; say what to export")
     if again or corrections or not is_project(folder):
         _read(chosen, folder, corrections, direction, reader, language, texts)
-    _serve(folder, port, open_it=open_it)
+    _serve(folder, chosen, port, open_it=open_it)
 
 
 def _one_book(comic: Path, direction: str, name: str) -> Book:
@@ -125,16 +125,15 @@ def _read(
 
 def _export(book: Book, folder: Path, name: str, out: Path | None) -> None:
     from panelwise.annotation import (
-        corrected_book,
-        export_book,
-        export_names,
-        export_suffix,
+        corrected_exports,
+        export_corrected,
+        export_file_name,
         is_project,
+        open_project,
         project_corrections,
-        write_corrections,
     )
 
-    known = (*export_names(), "corrections")
+    known = tuple(one.name for one in corrected_exports())
     if name not in known:
         raise UnknownNameError(unknown_name("export", name, known))
     if not is_project(folder):
@@ -142,19 +141,14 @@ def _export(book: Book, folder: Path, name: str, out: Path | None) -> None:
             f"no corrections of {book.id} yet ({folder}); run panelwise correct on it without"
             " --export first, or give its --project"
         )
-    if name == "corrections":
-        path = out or Path(f"{book.id}.corrections.jsonl")
-        if path.exists():
-            raise InputError(f"{path}: already exists; give another file with --out")
-        write_corrections(project_corrections(folder), path)
-    else:
-        path = out or Path(f"{book.id}.corrected{export_suffix(name)}")
-        export_book(corrected_book(folder, book), name, path)
+    path = out or Path(export_file_name(book, name))
+    with open_project(folder, alone=False) as project:
+        export_corrected(project, book, name, path)
     pages = len(project_corrections(folder))
     say(f"{path} written; {counted(pages, 'page')} corrected")
 
 
-def _serve(folder: Path, port: int, *, open_it: bool) -> None:
+def _serve(folder: Path, book: Book, port: int, *, open_it: bool) -> None:
     from panelwise.annotation import open_project
     from panelwise.annotation.app import serve_project
 
@@ -167,7 +161,7 @@ def _serve(folder: Path, port: int, *, open_it: bool) -> None:
 
     with open_project(folder) as opened:
         try:
-            serve_project(opened, port=port, alone=True, ready=ready)
+            serve_project(opened, port=port, alone=True, book=book, ready=ready)
         except KeyboardInterrupt:
             say("ended")
 

@@ -14,11 +14,13 @@ from panelwise.annotation._work import HumanAnswer, LeaseLostError, NotAllowedEr
 from panelwise.annotation.app._answers import filled_fields
 from panelwise.annotation.app._bodies import with_body
 from panelwise.annotation.app._dashboard import Dashboard
+from panelwise.annotation.app._downloads import Downloads
 from panelwise.annotation.app._markup import STYLES, static_files
 from panelwise.annotation.app._steps import done_step, last_step
 from panelwise.annotation.app._work_page import item_token, work_page
 from panelwise.annotation.screens import screen_of
-from panelwise.errors import FormError, InputError, PanelwiseError
+from panelwise.comics import Book
+from panelwise.errors import FormError, InputError, PanelwiseError, UserError
 from panelwise.web import App
 from panelwise.web.accounts import (
     Account,
@@ -47,13 +49,16 @@ class DraftKeptError(LeaseLostError):
     """The unit is no longer this person's; what was filled in is kept as a draft."""
 
 
-def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> App:
+def make_app(
+    project: Project, accounts: Accounts, *, public_url: str = "", book: Book | None = None
+) -> App:
     """The application as ASGI; serve it behind a ``panelwise.web.Guard`` that lets forms through.
 
     Args:
         project: whose work it serves.
         accounts: who may sign in.
         public_url: what people open, if a proxy is in front.
+        book: the comic that is corrected, which can then be exported.
 
     Raises:
         ImportError: when the extra ``annotate`` is not installed.
@@ -62,7 +67,7 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
 
-    pages = _WorkPages(project)
+    pages = _WorkPages(project, exporting=book is not None)
     app: Any = FastAPI(title="panelwise annotate", docs_url=None, redoc_url=None, openapi_url=None)
     routes: tuple[tuple[str, str, Callable[..., Any]], ...] = (
         ("GET", "/", pages.start),
@@ -78,7 +83,8 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
         ("GET", "/static/{name:path}", pages.static),
     )
     dashboard = Dashboard(project, accounts, pages.page)
-    for method, path, handler in (*routes, *dashboard.routes):
+    downloads = () if book is None else Downloads(project, book, pages.page).routes
+    for method, path, handler in (*routes, *dashboard.routes, *downloads):
         app.add_api_route(path, _with_request(handler), methods=[method], response_model=None)
     app.add_exception_handler(HTTPException, pages.missing)
     app.add_exception_handler(RequestValidationError, pages.no_address)
@@ -91,7 +97,7 @@ def make_app(project: Project, accounts: Accounts, *, public_url: str = "") -> A
 class _WorkPages:
     """A method for each address; they run in threads, and the project has a lock."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, *, exporting: bool) -> None:
         from jinja2 import Environment, PackageLoader, StrictUndefined
 
         self._project = project
@@ -101,6 +107,7 @@ class _WorkPages:
             autoescape=True,
             undefined=StrictUndefined,
         )
+        self._environment.globals["exporting"] = exporting
 
     def start(self, request: Any) -> Any:
         person = self._person(request)
@@ -336,7 +343,7 @@ def _status(error: PanelwiseError) -> int:
         return 403
     if isinstance(error, LogUnavailableError):
         return 503
-    return 422 if isinstance(error, InputError) else 500
+    return 422 if isinstance(error, UserError) else 500
 
 
 def _account(request: Any) -> Account | None:

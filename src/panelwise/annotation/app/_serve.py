@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from panelwise.annotation._project import Project
+from panelwise.comics import Book
 from panelwise.errors import MissingExtraError
 from panelwise.web import Access, App, Rules, listen, serve
 from panelwise.web.accounts import ADMIN, Accounts
@@ -14,8 +15,12 @@ BODY_LIMIT = 4 << 20  # bytes; a page of 2,000 polygons with texts has less
 ADMIN_NAME = "admin"
 
 
-def annotation_app(project: Project, accounts: Accounts, *, public_url: str = "") -> App:
+def annotation_app(
+    project: Project, accounts: Accounts, *, public_url: str = "", book: Book | None = None
+) -> App:
     """The application as ASGI; serve it with ``Rules.of_forms``.
+
+    With a ``book``, the comic that is corrected, admins can export it.
 
     Raises:
         MissingExtraError: when the extra ``annotate`` is not installed.
@@ -23,7 +28,7 @@ def annotation_app(project: Project, accounts: Accounts, *, public_url: str = ""
     from panelwise.annotation.app._app import make_app
 
     try:
-        return make_app(project, accounts, public_url=public_url)
+        return make_app(project, accounts, public_url=public_url, book=book)
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("fastapi", "starlette", "uvicorn"):
             raise
@@ -38,6 +43,7 @@ def serve_project(
     public_url: str = "",
     proxies: Sequence[str] = (),
     alone: bool = False,
+    book: Book | None = None,
     ready: Callable[[str, str], None],
 ) -> None:
     """Serve a project until Ctrl-C.
@@ -49,6 +55,7 @@ def serve_project(
         public_url: what people open, if a proxy is in front.
         proxies: addresses of trusted proxies.
         alone: give the admin every role of the procedure, and a new password at every start.
+        book: the comic that is corrected, which can then be exported.
         ready: called with the URL and, the first time, the password of the first admin.
 
     Raises:
@@ -61,7 +68,7 @@ def serve_project(
     password = "" if accounts.people() else accounts.first_admin(ADMIN_NAME)
     if alone:
         password = _alone(accounts, project, password)
-    app = annotation_app(project, accounts, public_url=public_url)
+    app = annotation_app(project, accounts, public_url=public_url, book=book)
     at = listen(host, port, Access.with_accounts(host, public_url))
     rules = Rules.of_forms(body_limit=BODY_LIMIT, proxies=proxies)
     with at.socket:
