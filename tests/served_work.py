@@ -89,7 +89,8 @@ class Screen:
 
     @property
     def pictures(self) -> list[str]:
-        return re.findall(r"/pictures/\w+/\d+", html.unescape(self.page))
+        token = str(self.work["submit"]).rpartition("/")[2]
+        return re.findall(rf"/pictures/{token}/\d+", html.unescape(self.page))
 
     @property
     def field(self) -> str:

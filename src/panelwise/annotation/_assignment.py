@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -38,6 +39,7 @@ class Queue:
         self._where: dict[str, str] = {}
         self._known: dict[Purpose, list[str]] = {}
         self._numbers: dict[str, int] = {}
+        self._ahead: dict[str, Assignment] = {}
         for unit in state.units.values():
             self.touch(unit)
 
@@ -70,22 +72,57 @@ class Queue:
         """How many units are in a stage."""
         return len(self._open.get(stage, ()))
 
-    def next_for(self, person: Worker, now: float) -> Assignment | NoWork:
-        """What a person does next, or why there is nothing to do."""
+    def next_for(
+        self, person: Worker, now: float, after: Assignment | None = None
+    ) -> Assignment | NoWork:
+        """What a person does next, or why there is nothing to do.
+
+        Args:
+            person: who asks.
+            now: seconds since 1970.
+            after: what the person has open, to learn what comes once that is answered.
+        """
         if why := self._hindrance(person):
             return why
-        if first := self._before_work(person):
+        if first := self._before_work(person, after):
             return first
         if why := self._stopped(person):
             return why
-        known = self._held(person, now) or self._hidden_gold(person)
-        return known or self._open_work(person, now)
+        held = self._held(person, now) if after is None else None
+        known = held or self._hidden_gold(person, after)
+        return known or self._open_work(person, now, after)
 
-    def _open_work(self, person: Worker, now: float) -> Assignment | NoWork:
+    def look_ahead(self, person: Worker, held: Assignment, now: float) -> None:
+        """Note what a person gets after what is open, so that its pictures can be fetched by then.
+
+        A unit of work is kept for the person as long as others have something else to do. This is
+        not in the log: after a restart another unit may come next.
+        """
+        self._ahead.pop(person.name, None)
+        found = self.next_for(person, now, held)
+        if isinstance(found, Assignment) and found.unit is not held.unit:
+            self._ahead[person.name] = found
+
+    def ahead(self, person: Worker, now: float) -> Assignment | None:
+        """What a person gets next, if nothing has come in between."""
+        found = self._ahead.get(person.name)
+        if found is None or person.paused or found.role not in person.roles:
+            return None
+        return found if self._still_open(found, person, now) else None
+
+    def _still_open(self, found: Assignment, person: Worker, now: float) -> bool:
+        unit = found.unit
+        if unit.purpose != "work":
+            return True
+        return unit.place == found.stage.name and self.is_free(unit, found.stage, person, now)
+
+    def _open_work(
+        self, person: Worker, now: float, after: Assignment | None = None
+    ) -> Assignment | NoWork:
         """A unit of the latest stage that has one for a person."""
         stages = [one for one in self._state.procedure.stages if one.role in person.roles]
         for stage in reversed(stages):
-            if found := self._drawn_from(stage, person, now):
+            if found := self._drawn_from(stage, person, now, after):
                 return Assignment(found, stage, stage.role)
         waiting = any(not unit.done for unit in self._state.work_units())
         return "wait" if waiting else "done"
@@ -126,12 +163,17 @@ class Queue:
             return "paused"
         return "not_qualified" if self._tested(person) and not person.qualified else None
 
-    def _before_work(self, person: Worker) -> Assignment | None:
+    def _before_work(self, person: Worker, after: Assignment | None = None) -> Assignment | None:
         """The next unit of the training or the test."""
         procedure = self._state.procedure
         first = procedure.stages[0]
         seen = {one.unit for one in person.submissions}
-        if person.trained < procedure.training:
+        open_now = {after.unit.id} if after is not None else set()
+        trained = person.trained
+        if after is not None:
+            trained += after.unit.purpose == "training"
+            seen |= open_now
+        if trained < procedure.training:
             for name in self._known.get("training", ()):
                 if name not in seen:
                     return Assignment(self._state.units[name], first, first.role)
@@ -145,7 +187,7 @@ class Queue:
             key=lambda name: (name in seen, _drawn(self._state.seed, f"{person.name}:{name}")),
         )
         now = {one.unit for one in person.submissions if one.seq in person.tested}
-        left = [name for name in known if name not in now]
+        left = [name for name in known if name not in now | open_now]
         return Assignment(self._state.units[left[0]], first, first.role) if left else None
 
     def _tested(self, person: Worker) -> bool:
@@ -163,7 +205,7 @@ class Queue:
             return None
         return Assignment(unit, stage, stage.role)
 
-    def _hidden_gold(self, person: Worker) -> Assignment | None:
+    def _hidden_gold(self, person: Worker, after: Assignment | None = None) -> Assignment | None:
         """A unit with a known answer, once in every so many at a place nobody can foresee."""
         hidden, first = self._state.procedure.hidden_gold, self._state.procedure.stages[0]
         if hidden is None or first.role not in person.roles:
@@ -171,22 +213,54 @@ class Queue:
         known = set(self._known.get("hidden_gold", ()))
         before = [one for one in person.submissions if one.stage == first.name]
         seen = {one.unit for one in before if one.unit in known}
-        block, place = divmod(len(before), hidden.every)
+        count = len(before)
+        if after is not None:
+            count += after.stage.name == first.name
+            seen.add(after.unit.id)
+        block, place = divmod(count, hidden.every)
         drawn = _drawn(self._state.seed, f"{person.name}:{block}")
         if int.from_bytes(drawn[:8], "big") % hidden.every != place:
             return None
         left = sorted(known - seen, key=lambda name: _drawn(self._state.seed, person.name + name))
         return Assignment(self._state.units[left[0]], first, first.role) if left else None
 
-    def _drawn_from(self, stage: WorkStage, person: Worker, now: float) -> WorkUnit | None:
-        """One of the first eligible units, another for each person."""
-        found: list[WorkUnit] = []
-        for unit in self._eligible(stage, person, now):
-            found.append(unit)
-            if len(found) == CHOICES or self._state.procedure.in_order:
-                break
+    def _drawn_from(
+        self, stage: WorkStage, person: Worker, now: float, after: Assignment | None = None
+    ) -> WorkUnit | None:
+        """The unit that was kept for a person, or one of the first eligible ones.
+
+        The draw is another for each person. Units kept for others come last.
+        """
+        in_order = self._state.procedure.in_order
+        kept = self.ahead(person, now)
+        is_own = kept is not None and kept.stage is stage and kept.unit.purpose == "work"
+        if kept is not None and is_own and not in_order and after is None:
+            return kept.unit
         seed = self._state.seed
+        others = self._kept_for_others(person)
+        for spare in (True, False):
+            found: list[WorkUnit] = []
+            for unit in self._eligible(stage, person, now):
+                if after is not None and unit is after.unit:
+                    continue
+                if spare and others[unit.id] >= unit.wanted(self._state.procedure, now):
+                    continue
+                found.append(unit)
+                if len(found) == CHOICES or in_order:
+                    break
+            if found or in_order or not others:
+                break
         return min(found, key=lambda unit: _drawn(seed, f"{person.name}:{unit.id}"), default=None)
+
+    def _kept_for_others(self, person: Worker) -> Counter[str]:
+        """How many others each unit is kept for."""
+        if self._state.procedure.in_order:
+            return Counter()
+        return Counter(
+            one.unit.id
+            for name, one in self._ahead.items()
+            if name != person.name and one.unit.purpose == "work"
+        )
 
     def _eligible(self, stage: WorkStage, person: Worker, now: float) -> Iterator[WorkUnit]:
         for _, name in self._open.get(stage.name, ()):

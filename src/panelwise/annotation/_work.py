@@ -139,7 +139,16 @@ class Work:
                 return found
             if found.unit.leases.get(person, 0.0) <= self._clock():
                 self._record([self._about("leased", person, found, {"until": self._until()})])
+            self._queue.look_ahead(self._person(person), found, self._clock())
             return found
+
+    def ahead(self, person: str) -> Assignment | None:
+        """What a person gets after what is open, if nothing comes in between; ``None``: unknown.
+
+        Its pictures may be fetched beforehand.
+        """
+        with self._lock:
+            return self._queue.ahead(self._person(person), self._clock())
 
     def held(self, person: str, unit: str) -> Assignment:
         """The unit that a person has open.

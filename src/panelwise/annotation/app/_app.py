@@ -204,7 +204,12 @@ class _WorkPages:
     def picture(self, request: Any, token: str, index: int) -> Any:
         from starlette.responses import Response
 
-        held = self._held(request, self._person(request), token)
+        person = self._person(request)
+        ahead = self._work.ahead(person.name)
+        if ahead is not None and self._token(person, ahead.unit.id) == token:
+            held = ahead
+        else:
+            held = self._held(request, person, token)
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         pictures = screen.view(held.unit, held.stage, self._project.sources).pictures
         if not 0 <= index < len(pictures):

@@ -86,12 +86,24 @@ def work_page(
         submit=f"/work/{token}",
         draft=f"/work/{token}/draft",
         undo="/undo",
+        prefetch=_pictures_ahead(project, person),
         csrf=csrf,
         values=(draft or {}).get("values") or {},
         note=str((draft or {}).get("note", "")),
         restored=bool(draft),
     )
     return page_of(project, unit, stage, lambda i, _: f"/pictures/{token}/{i}", settings)
+
+
+def _pictures_ahead(project: Project, person: str) -> list[str]:
+    """The addresses of the pictures that the person needs next."""
+    ahead = project.work.ahead(person)
+    if ahead is None:
+        return []
+    token = item_token(project.work.state.seed, person, ahead.unit.id)
+    screen = screen_of(ahead.stage, project.procedure, ahead.unit)
+    pictures = screen.view(ahead.unit, ahead.stage, project.sources).pictures
+    return [f"/pictures/{token}/{index}" for index in range(len(pictures))]
 
 
 def page_of(

@@ -20,6 +20,7 @@ export function prefetch(addresses) {
     const image = new Image();
     image.decoding = "async";
     image.src = address;
+    image.decode().catch(() => {});  // what is missing is asked for again when it is needed
     return image;
   });
 }

@@ -8,16 +8,20 @@ import { drawPasses } from "./passes.js";
 import { PICTURE_KEYS, Picture, prefetch } from "./picture.js";
 import { send } from "./send.js";
 import { Steps } from "./steps.js";
+import { turn } from "./turn.js";
 
 const MODULES = ["choice", "several", "order", "text", "scale", "shapes", "links", "groups", "rows"];
 const SAVE_AFTER = 700;  // milliseconds without a change
 const IDLE = 60;  // seconds after which somebody is taken to be away
+const TWICE = 400;  // milliseconds after an item in which a click still belongs to the one before
 const WAITS = [1, 2, 4, 8, 15];  // seconds between attempts
 const KEYS = [["Enter", "next question; after the last one submit"], ["Ctrl+Enter", "submit, also while writing"], ["Esc", "leave a text"], ["f", "say that the item is ambiguous, unanswerable or harmful"], ["?", "this help"]];
 
 export class Work {
-  constructor(form) {
+  constructor(form, turned = false) {
     this.form = form;
+    this.turned = turned ? performance.now() : -TWICE;
+    this.ending = new AbortController();
     this.given = JSON.parse(form.dataset.work);
     this.store = `panelwise:${this.given.id}`;
     Object.assign(this, { fields: [], values: {}, watchers: [], sending: false, flag: null, doubted: null, seconds: 0, seen: Date.now() });
@@ -189,7 +193,7 @@ export class Work {
       } else if (status < 300) {
         this.keep(null);
         this.say("Submitted.", "done");
-        location.assign(sameSite(answer.next));
+        await this.leaveFor(answer.next);
         return;
       } else {
         this.sending = false;
@@ -199,6 +203,13 @@ export class Work {
         return;
       }
     }
+  }
+
+  leaveFor(address) {
+    return turn(sameSite(address), (main) => {
+      this.ending.abort();
+      begin(main, true);
+    });
   }
 
   refused(status, answer = {}) {
@@ -216,7 +227,7 @@ export class Work {
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.submit();
+      if (performance.now() - this.turned > TWICE) this.submit();
     });
     this.form.addEventListener("focusin", ({ target }) => {
       const one = this.asked().find(({ element }) => element.contains(target));
@@ -226,10 +237,12 @@ export class Work {
     this.parts.help.addEventListener("click", () => this.help());
     this.parts.flag.addEventListener("click", () => this.askFlag());
     this.parts.undo?.addEventListener("click", () => this.takeBack());
-    document.addEventListener("keydown", (event) => this.key(event));
-    for (const name of ["pointerdown", "keydown", "wheel", "scroll"]) document.addEventListener(name, () => this.tick(), { passive: true, capture: true });
-    setInterval(() => this.tick(false), 1000);
-    document.addEventListener("visibilitychange", () => document.hidden && this.saving && this.save());
+    const { signal } = this.ending;
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    for (const name of ["pointerdown", "keydown", "wheel", "scroll"]) document.addEventListener(name, () => this.tick(), { passive: true, capture: true, signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.saving && this.save(), { signal });
+    const ticking = setInterval(() => this.tick(false), 1000);
+    signal.addEventListener("abort", () => [this.saving, ticking].forEach(clearTimeout));
     this.dialogs.flag.addEventListener("submit", (event) => this.flagging(event));
   }
 
@@ -255,9 +268,10 @@ export class Work {
   key(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const { target } = event;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    if (event.key === "Enter" && event.repeat && !isWriting(target)) event.preventDefault();  // held down: not for the next item
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      this.submit();
+      if (!event.repeat) this.submit();
     } else if (isWriting(target)) {
       if (event.key === "Escape") this.leave(event, target);
       else if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
@@ -335,7 +349,7 @@ export class Work {
     this.takingBack = true;
     const { status, answer } = await send("POST", this.given.undo, {}, this.given.csrf);
     this.takingBack = false;
-    if (status >= 200 && status < 300) location.assign(sameSite(answer.next));
+    if (status >= 200 && status < 300) await this.leaveFor(answer.next);
     else if (status === 0) this.say("No connection: nothing was taken back.", "wrong");
     else this.say(answer?.message || "There is nothing to take back.", "wrong");
   }
@@ -353,12 +367,17 @@ const sameSite = (address) => {
   return url.origin === location.origin ? url.href : location.href;
 };
 
-showDiffs();
-for (const form of document.querySelectorAll("form.work[data-work]")) {
-  new Work(form).start().catch((error) => {
-    console.error(error);
-    const status = form.querySelector("[data-part=status]");
-    status.textContent = "The page could not be set up. Reload it.";
-    status.dataset.state = "wrong";
-  });
+/* Set up what is on a page. */
+function begin(page, turned = false) {
+  showDiffs();
+  for (const form of page.querySelectorAll("form.work[data-work]")) {
+    new Work(form, turned).start().catch((error) => {
+      console.error(error);
+      const status = form.querySelector("[data-part=status]");
+      status.textContent = "The page could not be set up. Reload it.";
+      status.dataset.state = "wrong";
+    });
+  }
 }
+
+begin(document);
