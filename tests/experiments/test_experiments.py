@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from changed_answers import one_wrong_answer
 from loopback import chat, said
 from panelwise.analysis import PublishedCell, published_table
 from panelwise.benchmarks import build
@@ -184,6 +185,18 @@ def test_one_changed_answer_changes_exactly_its_cells(packs_of, tmp_path):
     }
     assert differing == {"CAS"}
     assert values["all-right"]["CAS"] == 1
+
+
+BY_ANSWERS = [
+    one for one in RUNNING if any(isinstance(column, Measurement) for column in one.columns)
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", BY_ANSWERS, ids=lambda plan: plan.handle)
+def test_one_wrong_answer_changes_its_cells_in_every_experiment(plan, packs_of, tmp_path):
+    change = one_wrong_answer(plan, packs_of(plan), tmp_path)
+    assert change.own <= change.differing <= change.with_means
 
 
 def test_a_condition_without_a_score_is_not_tested(packs_of, tmp_path):

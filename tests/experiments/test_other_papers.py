@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from changed_answers import one_wrong_answer
 from loopback import chat, said
 from panelwise.analysis import PublishedCell, published_table
 from panelwise.benchmarks import profile_for
@@ -192,6 +193,17 @@ def test_one_changed_answer_changes_exactly_its_rows(packs_of, tmp_path):
     differing = {key for key in found["right"] if found["right"][key] != found["wrong"][key]}
     assert differing == {"23 vs 32", "average"}
     assert set(found["right"].values()) == {1}
+
+
+# Cells of all recordings together, and of texts by size and place, have tests of their own below.
+BY_ANSWERS = [one for one in RUNNING if not one.together and one.handle != "MV-E14"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", BY_ANSWERS, ids=lambda plan: plan.handle)
+def test_one_wrong_answer_changes_its_cells_in_every_experiment(plan, packs_of, tmp_path):
+    change = one_wrong_answer(plan, packs_of(plan), tmp_path)
+    assert change.own <= change.differing <= change.with_means
 
 
 def test_each_judge_has_a_column_and_people_are_held_against_their_mean(packs_of, tmp_path):
