@@ -26,7 +26,7 @@ def report(make, tmp_path_factory):
     world = make.world(folder / "images", 200, 3)
     world.runs[0] = replace(world.runs[0], errors=[make.mistakes(world.runs[0])])
     some = Score(0.5, 0.4, 0.6, 50, "wilson", 0.25)
-    gap = Estimate(0.0, -0.2, 0.2, 100, "recovered_variance")
+    gap = Estimate(0.0, -0.2, 0.2, 100, "hybrid_score")
     name, task = world.runs[0].name, make.summary().task
     splits = [CutoffSplit(name, task, "exact_match", "2023-10", some, some, gap, 90, 10)]
     write_report_files(world.runs, world.comparison, folder / "out", splits=splits)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from panelwise.analysis._intervals import hybrid_difference
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._recall import recalled_by_question, recalled_gap
 from panelwise.analysis._samples import RunData, samples_by_task
@@ -139,26 +139,6 @@ def _of_tasks(run: Run, cutoff: str, dates: _Sides) -> Iterator[CutoffSplit]:
         yield _split(run, task.task, metric.name, cutoff, items, scores)
 
 
-def difference_of(first: Estimate, second: Estimate) -> Estimate:
-    """The difference of two independent figures, from their intervals.
-
-    The method of variance estimates recovery: distances to the ends of both intervals are added as
-    squares. So the interval of any metric will do, and two perfect scores still have one.
-    Source: Zou and Donner, "Construction of confidence limits about effect measures" (2008).
-    """
-    n = first.n + second.n
-    if first.value is None or second.value is None:
-        return Estimate(None, None, None, n, "none")
-    value = first.value - second.value
-    ends = (first.low, first.high, second.low, second.high)
-    low, high, other_low, other_high = ends
-    if low is None or high is None or other_low is None or other_high is None:
-        return Estimate(value, None, None, n, "none")
-    down = math.hypot(first.value - low, other_high - second.value)
-    up = math.hypot(high - first.value, second.value - other_low)
-    return Estimate(value, value - down, value + up, n, "recovered_variance")
-
-
 def _split(
     run: Run,
     asked: str,
@@ -168,7 +148,7 @@ def _split(
     figures: Mapping[str, Estimate],
 ) -> CutoffSplit:
     before, after = (_score(figures.get(side)) for side in ("before", "after"))
-    difference = difference_of(before, after)
+    difference = hybrid_difference(before, after)
     left_out = (items.get("undated", 0), items.get("unclear", 0))
     return CutoffSplit(run.name, asked, metric, cutoff, before, after, difference, *left_out)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from panelwise.analysis._intervals import hybrid_difference
 from panelwise.analysis._summary_types import Estimate, PairedTest, Score
 from panelwise.analysis.published import PublishedCell
 from panelwise.metrics import wilson
@@ -175,10 +176,8 @@ def difference_from_printed(score: Estimate, printed: float, n: int | None) -> E
     difference = score.value - printed
     if n is None or score.low is None or score.high is None or not 0 <= printed <= 1:
         return Estimate(difference, None, None, score.n, "none")
-    low, high = wilson(printed * n, n)
-    below = math.hypot(score.value - score.low, high - printed)
-    above = math.hypot(score.high - score.value, printed - low)
-    return Estimate(difference, difference - below, difference + above, score.n, "hybrid_score")
+    theirs = Estimate(printed, *wilson(printed * n, n), n, "wilson")
+    return replace(hybrid_difference(score, theirs), n=score.n)
 
 
 def mean_of_scores(scores: Sequence[Score], weights: Sequence[float] = ()) -> Score:
