@@ -66,6 +66,8 @@ def make_forms(page):
         "ten": one("scale", low=1, high=10, labels={}, uncertain=False),
         "shapes": one("shapes", image=0, classes=["panel", "text"], polygons=True, ordered=True,
                       texts=False, names=False, initial=[], fixed=False),
+        "panels": one("shapes", image=0, classes=["panel"], polygons=True, ordered=True,
+                      texts=False, names=False, initial=panels, fixed=False),
         "mend": one("shapes", image=0, classes=["panel", "text"], polygons=True, ordered=True,
                     texts=True, names=True, initial=panels, fixed=False),
         "fixed": one("shapes", image=0, classes=["text"], polygons=False, ordered=True, texts=True,

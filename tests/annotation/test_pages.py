@@ -315,7 +315,7 @@ def served(project):
 
 
 @pytest.mark.browser
-def test_a_panel_is_drawn_and_another_deleted_in_a_browser(chromium, folder, book):
+def test_a_panel_is_drawn_and_another_deleted_in_a_browser(chromium, axe, folder, book):
     with open_project(folder) as project, served(project) as url:
         tab = chromium.new_page(viewport={"width": 1366, "height": 900})
         tab.goto(url)
@@ -338,6 +338,10 @@ def test_a_panel_is_drawn_and_another_deleted_in_a_browser(chromium, folder, boo
         tab.mouse.up()
         tab.keyboard.press("Control+Enter")
         tab.get_by_role("heading", name="Texts and what they say").wait_for()
+        tab.wait_for_selector("form[data-ready=yes]")
+        tab.set_viewport_size({"width": 820, "height": 1180})
+        assert axe(tab) == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 820
         tab.close()
         [given] = project.work.state.people[accounts_id(project)].submissions
     panels = given.values["panels"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from panelwise.geometry import Box
 from panelwise.tasks.forms import Form, GroupsField, LinksField, ShapesField
 
 pytestmark = pytest.mark.browser
@@ -242,6 +243,19 @@ def test_splitting_and_merging_by_keyboard(visit, desk):
     press(tab, "x", "Tab", "x", "m")
     assert shapes(tab) == [whole]
     assert sent(desk, tab)[0]["box"] == whole
+
+
+def test_a_missing_panel_is_added_by_three_keys(visit, desk, press_books):
+    """The picture has the focus; a new box takes the largest empty place; a number places it."""
+    page = press_books[0].pages[0]
+    panels = [panel.box for panel in page.panels]
+    largest = max(range(len(panels)), key=lambda k: panels[k].area)
+    tab = visit("panels")
+    press(tab, *["Tab"] * (largest + 1), "Delete", "n", "2")
+    value = sent(desk, tab)
+    assert [one["id"] for one in value][1] not in {f"p{k}" for k in range(1, len(panels) + 1)}
+    assert Box(*value[1]["box"]).iou(panels[largest]) > 0.8
+    assert len(value) == len(panels)
 
 
 def test_given_panels_are_mended_named_and_reordered(visit, desk, press_books):

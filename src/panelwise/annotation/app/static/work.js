@@ -43,6 +43,7 @@ export class Work {
     for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
     this.listen();
     this.mark(this.fields[0]);
+    if (document.activeElement === document.body) this.active?.widget.begin?.();
     if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
     if (kept.pending) await this.deliver(kept.pending);

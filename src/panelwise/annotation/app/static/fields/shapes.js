@@ -1,7 +1,7 @@
 /* Boxes and polygons on a picture: draw, edit, split, merge, name, order. Value: a list of shapes in picture pixels. */
 import { announce, button, frame, h, plural } from "../dom.js";
 import { PICTURE_KEYS, Picture } from "../picture.js";
-import { clamp, cut, merged, middle, moved, withBox, withPolygon } from "../shapes/geometry.js";
+import { clamp, cut, emptyPlace, merged, middle, moved, withBox, withPolygon } from "../shapes/geometry.js";
 import { History } from "../shapes/history.js";
 import { Keys, keyNames } from "../shapes/keys.js";
 import { Listing } from "../shapes/listing.js";
@@ -65,6 +65,7 @@ class Shapes {
       keys: [...keyNames(this.field), ...PICTURE_KEYS],
       key: (event) => this.keys.press(event),
       focus: () => (this.stage.shapeLayer.firstElementChild || this.picture.svg).focus(),
+      begin: () => this.picture.svg.focus({ preventScroll: true }),  // Tab then goes to the first shape
       initial: this.value(),
       fault: () => null,
       doubt: () => this.doubt(),
@@ -166,11 +167,19 @@ class Shapes {
     announce(`${shape.class || "Shape"} ${this.history.now.length} made.`);
   }
 
-  /* A box in the middle of what is seen, for those who draw without a pointer. */
+  /* A box for those who draw without a pointer: in the middle of what is seen, or, where shapes take up the page
+     as panels do, in the largest place that is empty. */
   addHere() {
     const [x, y, width, height] = this.picture.view;
     this.use("select");
-    this.add({ box: [x + width * 0.4, y + height * 0.4, x + width * 0.6, y + height * 0.6] });
+    const tiles = this.tiles && this.history.now.length;
+    this.add({ box: (tiles && emptyPlace(this.history.now.map((one) => one.box), this.picture.view)) || [x + width * 0.4, y + height * 0.4, x + width * 0.6, y + height * 0.6] });
+  }
+
+  /* Whether shapes lie next to each other, as panels do. */
+  get tiles() {
+    const { ordered, texts, names, classes } = this.field;
+    return Boolean(ordered) && !texts && !names && classes.length < 2;
   }
 
   focus(id) {

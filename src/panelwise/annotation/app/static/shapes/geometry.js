@@ -44,6 +44,28 @@ export function moved(shape, dx, dy, image) {
   return shape.polygon ? { ...shape, box, polygon: shape.polygon.map(([x, y]) => [x + mx, y + my]) } : { ...shape, box };
 }
 
+/** The largest empty place in a view that is no thin strip; null where all is taken. */
+export function emptyPlace(boxes, [x, y, width, height]) {
+  const [right, bottom] = [x + width, y + height];
+  const taken = boxes.filter(([x0, y0, x1, y1]) => x1 > x && x0 < right && y1 > y && y0 < bottom);
+  const edges = [...new Set([x, right, ...taken.flatMap(([x0, , x1]) => [x0, x1])])].filter((edge) => edge >= x && edge <= right).sort((a, b) => a - b);
+  let [best, place] = [0, null];
+  const weigh = (x0, y0, x1, y1) => {
+    const [short, long] = [x1 - x0, y1 - y0].sort((a, b) => a - b);
+    const weight = short * long * Math.min(1, (3 * short) / long);
+    if (short > 0 && weight > best) [best, place] = [weight, [x0, y0, x1, y1]];
+  };
+  edges.forEach((x0, k) => edges.slice(k + 1).forEach((x1) => {
+    let top = y;
+    for (const [, y0, , y1] of taken.filter((box) => box[0] < x1 && box[2] > x0).sort((a, b) => a[1] - b[1])) {
+      weigh(x0, top, x1, Math.min(y0, bottom));
+      top = Math.max(top, y1);
+    }
+    weigh(x0, top, x1, bottom);
+  }));
+  return place && best > 0.02 * width * height ? place : null;
+}
+
 export function contains(shape, [px, py]) {
   const points = outline(shape);
   let inside = false;

@@ -6,13 +6,14 @@ const TURN = Math.PI / 36;
 
 /** The keys of a field, for the help. */
 export function keyNames(field) {
-  const edit = [["n", "new box in the middle of the view"], ["b", "draw boxes with the pointer"],
+  const edit = [["n", "new box, in the largest empty place or in the middle of the view"], ["b", "draw boxes with the pointer"],
     ...(field.polygons ? [["p", "draw a polygon: move the cursor with the arrows (Ctrl: by one pixel), Space sets a corner, Enter closes"], ["e", "pick a polygon's corners: [ and ] go through them, arrows move one, i adds one, Delete takes it out"]] : []),
-    ["← ↑ → ↓", "move the selected shape (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize it (Ctrl: by one pixel)"],
+    ["← ↑ → ↓", "move the selected shape, faster while held (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize it (Ctrl: by one pixel)"],
     ["s", `split: arrows move the line, s turns it${field.polygons ? ", [ and ] tilt it" : ""}, Enter cuts`], ["x", "mark or unmark for merging"], ["m", "merge the marked shapes"],
     ["Delete", "delete the selected shapes"]];
   return [["Tab", "next shape"], ["Esc", "leave a tool; select nothing"], ...(field.fixed ? [] : edit),
     ...(field.classes.length > 1 ? [[`1–${Math.min(9, field.classes.length)}`, `class: ${field.classes.slice(0, 9).map((name, k) => `${k + 1} ${name}`).join(", ")}`]] : []),
+    ...(field.ordered && field.classes.length < 2 ? [["1–9", "give the selected shape this place in the order"]] : []),
     ...(field.ordered ? [[", .", "earlier or later in the order"], ["o", "number the shapes: click them, or Space on each, in order"]] : []),
     ...(field.texts || field.names || field.classes.length > 1 ? [["Enter", "write about the selected shape; Esc comes back"]] : []),
     ["Ctrl+Z", "undo (Ctrl+Shift+Z: redo)"]];
@@ -21,6 +22,7 @@ export function keyNames(field) {
 export class Keys {
   constructor(owner) {
     this.owner = owner;
+    this.held = 0;
   }
 
   press(event) {
@@ -68,6 +70,7 @@ export class Keys {
       }),
     };
     if (acts[key]) return acts[key]() !== false;
+    if (/^[1-9]$/.test(key) && ordered && field.classes.length < 2) return owner.move(shape.id, Number(key) - 1) || true;
     const digit = /^[1-9]$/.test(key) ? field.classes[Number(key) - 1] : undefined;
     if (digit === undefined || field.classes.length < 2 || !selected.length) return false;
     owner.classify(owner.history.now.filter((one) => selected.includes(one.id)), digit);
@@ -86,9 +89,11 @@ export class Keys {
     owner.show();
   }
 
+  /* How far an arrow goes, in picture pixels: farther the longer it is held. */
   step(event) {
     const { picture } = this.owner;
-    return event.ctrlKey ? 1 : Math.max(1, Math.round(8 * picture.unit));
+    this.held = event.repeat ? this.held + 1 : 0;
+    return event.ctrlKey ? 1 : Math.max(1, Math.round(8 * Math.min(6, 1 + this.held / 5) * picture.unit));
   }
 
   arrow(event) {
