@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from changed_answers import one_wrong_answer
 from loopback import chat, said
@@ -221,6 +222,25 @@ def test_a_condition_without_a_score_is_not_tested(packs_of, tmp_path):
     assert len(tested) + len(empty) == sum(
         len(series.points) - 1 for figure in done.figures for series in figure.series
     )
+
+
+def test_a_model_that_refuses_all_pictures_has_no_score_and_the_reason(packs_of, tmp_path):
+    """A language model behind an OpenAI-compatible server, as llama.cpp answers for it."""
+    refusal = {"error": {"message": "image input is not supported"}}
+
+    def no_pictures(body):
+        pictures = "image_url" in json.dumps(body["messages"])
+        return web.json_response(refusal, status=500) if pictures else "A"
+
+    plan = get_experiment("CH-E8")
+    with chat(no_pictures) as server:
+        done = run_experiment(plan, [f"{server.url}#tiny"], tmp_path,
+                              source=PacksFrom(packs=packs_of(plan)), options=FEW)  # fmt: skip
+    cells = {cell.column: cell for cell in done.table.measured}
+    assert cells["Txt-only"].score.n == 3
+    assert (cells["Multimodal"].score.value, cells["Multimodal"].failed) == (None, False)
+    assert "it takes none of the items: 500" in cells["Multimodal"].note
+    assert "image input is not supported" in cells["Multimodal"].note
 
 
 def test_people_answer_as_a_recording_for_each_pack(packs_of, tmp_path):

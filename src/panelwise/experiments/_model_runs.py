@@ -132,9 +132,13 @@ class ModelRuns:
                 self._say(f"{name} on {pack_name}: {error}")
                 continue
             self.runs.setdefault(name, {})[pack_name] = run
+            data = RunData.of(run)
+            if data.results and all(one.outcome == "unsupported" for one in data.results):
+                missing[pack_name] = f"it takes none of the items: {data.results[0].error}"
+                continue
             if run.status == "complete" and isinstance(get_kind(pack.manifest["kind"]), Judgeable):
                 self.stopped += judged.add(pack_name, run, self._left())
-            runs[pack_name] = RunData.of(run)
+            runs[pack_name] = data
             if run.status != "complete":
                 missing[pack_name] = f"{run.status}, the same command continues"
                 self.stopped.append(f"{name} on {pack_name}: {run.status}")
