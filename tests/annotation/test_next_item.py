@@ -166,3 +166,18 @@ def test_items_follow_one_another_on_one_page(chromium, tmp_path: Path):
         tab.close()
     assert faults == []
     assert [one.body["values"] for one in site.submitted()] == [{"order": [2, 0, 1]}] * 3
+
+
+def test_reviewers_get_training_and_test_too(tmp_path: Path):
+    """They answer items of a stage that is not theirs, and then get their own work."""
+    check = {"name": "check", "type": "review", "role": "inspector", "rejected": "redo"}
+    stages = [LABEL | {"then": "check"}, check]
+    test = {"items": 1, "above": 0.5, "attempts": 1}
+    with make_project(tmp_path / "p", 2, stages=stages, training=1, qualification=test) as project:
+        work, known = project.work, category_unit(0).data | {"known": {"category": 1}}
+        project.add_units([NewUnit("t", "b", known, "training")])
+        project.add_units([NewUnit("q", "b", known, "qualification")])
+        work.join("ina", ["inspector"])
+        assert [answer(work, "ina", number).unit.id for number in range(2)] == ["t", "q"]
+        assert work.next("ina") == "wait"
+        assert work.state.people["ina"].qualified

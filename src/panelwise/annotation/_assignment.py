@@ -106,13 +106,17 @@ class Queue:
     def ahead(self, person: Worker, now: float) -> Assignment | None:
         """What a person gets next, if nothing has come in between."""
         found = self._ahead.get(person.name)
-        if found is None or person.paused or found.role not in person.roles:
+        if found is None or person.paused:
             return None
         return found if self._still_open(found, person, now) else None
 
     def _still_open(self, found: Assignment, person: Worker, now: float) -> bool:
         unit = found.unit
-        if unit.purpose != "work":
+        if unit.purpose in ("training", "qualification"):
+            return True
+        if found.role not in person.roles:
+            return False
+        if unit.purpose == "hidden_gold":
             return True
         return unit.place == found.stage.name and self.is_free(unit, found.stage, person, now)
 
