@@ -107,7 +107,7 @@ OPEN_MARK = StudyScreen(
     "open-mark",
     "Is the answer right?",
     "Compare it with the page, not with how it is worded.",
-    fixed(ChoiceField("mark", "Mark", options_of(("0: wrong", "0.5: partly right", "1: right")))),
+    fixed(ChoiceField("mark", "Mark", options_of(("wrong", "partly right, half a mark", "right")))),
 )
 JUDGE_MARK = StudyScreen(
     "judge-mark",

@@ -68,7 +68,8 @@ class StudyScreen(BaseWorkScreen):
         pictures = tuple(_picture(one, unit.id) for one in unit.data.get("pictures", ()))
         # Words first: below a large picture they would be out of sight.
         blocks: list[ScreenBlock] = [_words(one, unit.id) for one in unit.data.get("texts", ())]
-        blocks += [PictureBlock(i, one.alt) for i, one in enumerate(pictures)]
+        several = len(pictures) > 1
+        blocks += [PictureBlock(i, f"Panel {i + 1}" * several) for i in range(len(pictures))]
         form = Form(tuple(self._fields(unit)))
         steps = self._steps(form) if self._steps is not None else ()
         return ScreenView(self.title, tuple(blocks), form, pictures, self._advice, steps=steps)

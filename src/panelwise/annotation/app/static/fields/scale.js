@@ -45,13 +45,15 @@ function buttons(field, steps, now, set) {
     const input = h("input", { type: "radio", name, value: String(value), checked: now === value, onchange: () => set(value) });
     inputs.set(value, input);
     const head = key === label ? kbd(key, false) : [label, " ", kbd(key)];
-    return h("label", { class: `step${value === "uncertain" ? " uncertain" : Object.keys(field.labels || {}).length ? "" : " short"}` }, input, h("b", {}, head), words ? h("span", { class: "step-words" }, words) : null);
+    return h("label", { class: `step${value === "uncertain" ? " uncertain" : ""}` }, input, h("b", {}, head), words ? h("span", { class: listed ? "step-words" : "visually-hidden" }, words) : null);
   };
   const labels = field.labels || {};
-  const element = h("div", { class: "scale" }, steps.map((step) => one(step, String(step), labels[step], keyOf(step, steps))),
+  const listed = steps.every((step) => labels[step]);  // a line for each; else the words stand below the row
+  const legend = listed ? [] : steps.filter((step) => labels[step]).map((step) => h("span", {}, h("b", {}, String(step)), ` ${labels[step]}`));
+  const element = h("div", { class: `scale${listed ? " listed" : ""}` }, steps.map((step) => one(step, String(step), labels[step], keyOf(step, steps))),
     field.uncertain ? one("uncertain", "Uncertain", null, "u") : null);
   return {
-    element,
+    element: legend.length ? h("div", {}, element, h("p", { class: "scale-legend", "aria-hidden": "true" }, legend)) : element,
     choose(value) {
       const input = inputs.get(value);
       if (!input) return false;
