@@ -53,8 +53,9 @@ def picture_project(folder: Path, comics: Path, items: int) -> list[int]:
     create_project(folder, as_procedure(PLAN, "bench"))
     (folder / "pictures").mkdir()
     units, sizes = {}, []
-    for page in (page for book in panelwise.open(comics) for page in book.pages if page.image):
-        image = page.image
+    for image in (page.image for book in panelwise.open(comics) for page in book.pages):
+        if image is None:
+            continue
         name = hashlib.sha256(image.read()).hexdigest()
         if name in units or image.media_type not in ("image/jpeg", "image/png"):
             continue
