@@ -18,8 +18,8 @@ from panelwise.annotation import (
 )
 
 CATEGORIES = 6
-Answer = Callable[[random.Random, int, int], int]
-"""Of the right category and how many answers were given before: a category."""
+Answer = Callable[[random.Random, int, int, str], int]
+"""Of the right category, how many answers were given before, and the unit: a category."""
 
 
 def category_unit(number: int, purpose: Any = "work", seed: int = 0) -> NewUnit:
@@ -32,29 +32,30 @@ def category_unit(number: int, purpose: Any = "work", seed: int = 0) -> NewUnit:
 
 
 def honest(accuracy: float) -> Answer:
-    def answer(rng: random.Random, right: int, place: int) -> int:
-        del place
+    def answer(rng: random.Random, right: int, place: int, unit: str) -> int:
+        del place, unit
         return right if rng.random() < accuracy else (right + rng.randrange(1, 6)) % 6
 
     return answer
 
 
-def careless(rng: random.Random, right: int, place: int) -> int:
-    del right, place
+def careless(rng: random.Random, right: int, place: int, unit: str) -> int:
+    del right, place, unit
     return rng.choice((0, 1, 1, 2))
 
 
-def tiring(rng: random.Random, right: int, place: int) -> int:
+def tiring(rng: random.Random, right: int, place: int, unit: str) -> int:
+    del unit
     keen = max(0.0, 1 - place / 100)
     return right if rng.random() < 0.95 * keen + (1 - keen) / 6 else rng.randrange(6)
 
 
 def copying(errors: int) -> Answer:
-    """People with the same ``errors`` give the same answers, often wrong ones."""
+    """People with the same ``errors`` give the same answers, two of three wrong."""
 
-    def answer(rng: random.Random, right: int, place: int) -> int:
+    def answer(rng: random.Random, right: int, place: int, unit: str) -> int:
         del rng, place
-        return (right + (7 * right + errors) % 3) % 6
+        return (right + random.Random(f"{errors}-{unit}").choice((0, 1, 2))) % 6
 
     return answer
 
@@ -102,12 +103,13 @@ def work_through(
             continue
         if name in people:
             right = int(found.unit.data["right"])
-            values: dict[str, Any] = {"category": people[name](rng, right, count[name])}
+            given = people[name](rng, right, count[name], found.unit.id)
+            values: dict[str, Any] = {"category": given}
             going = list(count) if reviewers else going
         else:
-            given = found.unit.answer
-            assert given is not None
-            fits = given.values["category"] == found.unit.data["right"]
+            answer = found.unit.answer
+            assert answer is not None
+            fits = answer.values["category"] == found.unit.data["right"]
             fits = fits if rng.random() >= reviewers[name] else not fits
             values = {"verdict": "accept"} if fits else {"verdict": "reject", "reason": "wrong"}
             going = list(count)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -22,6 +23,7 @@ from panelwise.annotation.quality import (
 from panelwise.tasks import Option
 from panelwise.tasks.forms import (
     ChoiceField,
+    Form,
     GroupsField,
     LinksField,
     OrderField,
@@ -318,3 +320,41 @@ def test_with_one_answer_for_each_unit_reviewers_find_who_is_careless(tmp_path):
         ("rejected", ("idle",)), ("failing", ("idle",))
     }  # fmt: skip
     assert {name for one in report.suspected for name in one.people} == {"idle"}
+
+
+def test_hidden_items_are_held_against_the_bar_of_the_test():
+    """15 of 20 hardly differ from the others' 39 of 40, but are too few for more than 95 %."""
+
+    def suspected(**procedure):
+        log = HandWrittenLog(LABEL, **procedure)
+        log.join("Ann", "Bo", "Cy")
+        for number in range(20):
+            log.unit(f"h{number}", purpose="hidden_gold")
+            log.give("Ann", f"h{number}", 1, right=number >= 5)
+            log.give("Bo", f"h{number}", 1, right=number != 7)
+            log.give("Cy", f"h{number}", 1, right=True)
+        return quality_report(log.state(), form_with(CHOICE)).suspected
+
+    gold = {"hidden_gold": {"pause_below": 0.0}}
+    assert suspected(**gold) == ()
+    [found] = suspected(**gold, qualification={"above": 0.95})
+    assert (found.kind, found.people, found.n) == ("failing", ("Ann",), 20)
+    assert found.p == pytest.approx(6 * 0.0025739, abs=1e-5)
+
+
+def test_people_who_copy_are_found_by_their_confidence():
+    """All nearly always choose the right answer; two of five always with the same confidence."""
+    rng = random.Random(4)
+    log = HandWrittenLog(LABEL | {"people": 5})
+    people = ["Ann", "Bo", "Cy", "Di", "Ed"]
+    log.join(*people)
+    for number in range(80):
+        log.unit(f"u{number}")
+        sureness = {person: rng.randint(1, 3) for person in people}
+        sureness["Bo"] = sureness["Ann"]
+        for person, sure in sureness.items():
+            answer = number % 3 if rng.random() < 0.97 else 0
+            log.give(person, f"u{number}", None, values={"x": answer, "sure": sure})
+    form = Form((CHOICE, ScaleField("sure", "Confidence", 1, 3)))
+    found = quality_report(log.state(), lambda unit, stage: form).suspected
+    assert {(one.kind, one.people) for one in found} == {("colluding", ("Ann", "Bo"))}

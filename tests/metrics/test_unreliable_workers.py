@@ -14,7 +14,18 @@ from panelwise.metrics.agreement import (
     find_colluding,
     find_hurried,
     find_tiring,
+    find_uneven,
     review_workers,
+)
+from unseen_crews import (
+    ALONE,
+    CHOICE,
+    HONEST,
+    MARKS,
+    TOGETHER,
+    YES_OR_NO,
+    several_faults,
+    unseen_crew,
 )
 
 
@@ -49,7 +60,7 @@ def test_the_last_answer_to_an_item_counts():
 
 def test_too_little_is_no_finding():
     few = [WorkerAnswer(w, i, i % 2, 1.0) for i in range(10) for w in "abc"]
-    for test in (find_careless, find_colluding, find_tiring, find_hurried):
+    for test in (find_careless, find_colluding, find_tiring, find_uneven, find_hurried):
         assert test(few) == []
         assert test([]) == []
     assert review_workers([]) == []
@@ -102,6 +113,73 @@ def test_hurry_is_measured_against_the_same_items():
     assert find_hurried(untimed) == []
 
 
+def colluding(answers):
+    return {frozenset(one.workers) for one in find_colluding(answers, level=0.02) if one.flagged}
+
+
+def test_people_who_are_lenient_alike_do_not_collude():
+    """Of marks with two people who give nearly two points more than the others."""
+    setting = HONEST["marks, two equally lenient"]
+    assert colluding(unseen_crew(setting, (), 1)[0]) == set()
+
+
+def test_a_ring_does_not_pass_for_the_truth():
+    """Three who copy outvote two honest people, and nearly always say the commoner of two."""
+    answers, bad = crew(HELD_OUT["yes or no, four in five yes"], 33004)
+    ring = {who for who, kind in bad.items() if kind == "colluding"}
+    assert len(ring) == 3
+    assert colluding(answers) == {frozenset(ring - {who}) for who in ring}
+
+
+@pytest.mark.parametrize("copied", [0.0, 0.3, 0.6, 0.9])
+def test_the_share_that_was_copied_is_estimated(copied):
+    """Of careful people, who make a mistake on every tenth item."""
+    random = np.random.default_rng(5)
+    first, answers = {}, []
+    for who in "abcdef":
+        for item in range(300):
+            answer = item % 6 if random.random() < 0.9 else int(random.integers(6))
+            if who == "b" and random.random() < copied:
+                answer = first[item]
+            if who == "a":
+                first[item] = answer
+            answers.append(WorkerAnswer(who, item, answer))
+    pair = next(one for one in find_colluding(answers) if set(one.workers) == {"a", "b"})
+    assert pair.estimate == pytest.approx(copied, abs=0.15)
+    assert pair.flagged == (copied > 0)
+
+
+def test_equal_free_values_are_copies():
+    """Boxes to the pixel, which nobody draws twice."""
+    random = np.random.default_rng(6)
+    answers = [
+        WorkerAnswer(who, item, tuple(100 + random.integers(-9, 9, 4)))
+        for who in "abcdef" for item in range(60)
+    ]  # fmt: skip
+    boxes = {one.item: one.answer for one in answers if one.worker == "a"}
+    answers = [one._replace(answer=boxes[one.item]) if one.worker == "b" and one.item % 2 else one
+               for one in answers]  # fmt: skip
+    assert colluding(answers) == {frozenset("ab")}
+
+
+def test_hard_items_that_come_late_tire_nobody():
+    setting = HONEST["hard items late"]
+    assert not any(one.flagged for one in find_tiring(unseen_crew(setting, (), 1)[0]))
+
+
+def test_quick_people_who_are_right_are_not_suspected():
+    random = np.random.default_rng(7)
+    accuracy = {"a": 0.9, "b": 0.9, "c": 0.9, "quick": 0.9, "rush": 0.6}
+    answers = [
+        WorkerAnswer(who, item, item % 5 if random.random() < right else int(random.integers(5)),
+                     2.0 if len(who) > 1 else 20.0)
+        for item in range(200) for who, right in accuracy.items()
+    ]  # fmt: skip
+    assert {one.workers[0] for one in find_hurried(answers) if one.flagged} == {"quick", "rush"}
+    found = {one.workers[0] for one in review_workers(answers) if one.kind == "hurried"}
+    assert found == {"rush"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*DEVELOPMENT, *HELD_OUT])
 def test_operating_characteristics(name):
@@ -124,15 +202,10 @@ def test_operating_characteristics(name):
 
 
 # Precision, recall, and honest crews of 60 that may be suspected: 10 % are promised, and 12 of 60
-# have a probability below .02 then. What falls short, and why, is in docs/agreement.md. On marks
-# with lenient and strict people 27 of 60 were measured: that case fails.
+# have a probability below .02 then. What falls short, and why, is in docs/agreement.md.
 AIM = (0.9, 0.9, 12)
 FALLS_SHORT = {
-    "yes or no, four in five yes": (0.9, 0.7, 12),
-    "yes or no, sudden": (0.9, 0.8, 12),
-    "scale, middle": (0.9, 0.85, 12),
-    "three each, half a look": (0.9, 0.85, 12),
-    "marks 1 to 10, lenient and strict": (0.8, 0.9, 20),
+    "yes or no, four in five yes": (0.9, 0.8, 12),
 }
 
 
@@ -146,3 +219,55 @@ def test_honest_crews_are_rarely_suspected(name):
     )
     print(f"{name}: {wrong} of 60 honest crews")
     assert wrong <= FALLS_SHORT.get(name, AIM)[2]
+
+
+UNSEEN = {
+    fault: (CHOICE, (fault, fault) if fault in ALONE else (fault,)) for fault in ALONE + TOGETHER
+}
+SEVERAL = {"six options": CHOICE, "yes or no": YES_OR_NO, "marks": MARKS}
+LEAST_RECALL = {"copies a careful person": 0.5, "copies half of an ordinary person": 0.4}
+
+
+def counted(crews, setting):
+    """Of crews and their unreliable people: found, wrongly suspected, and unreliable ones."""
+    count = Counter()
+    for answers, bad in crews:
+        found = suspected(answers, setting)
+        count.update(hit=len(found & set(bad)), false=len(found - set(bad)), there=len(bad))
+        count["alarms"] += bool(found - set(bad))
+    return count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", UNSEEN)
+def test_faults_that_were_not_in_view(fault):
+    setting, faults = UNSEEN[fault]
+    count = counted((unseen_crew(setting, faults, seed) for seed in range(70000, 70060)), setting)
+    precision = count["hit"] / (count["hit"] + count["false"])
+    recall = count["hit"] / count["there"]
+    print(f"{fault}: precision {precision:.3f}, recall {recall:.3f}")
+    assert precision >= 0.9
+    assert recall >= LEAST_RECALL.get(fault, 0.9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SEVERAL)
+def test_several_faults_in_a_crew(name):
+    setting = SEVERAL[name]
+    crews = (unseen_crew(setting, several_faults(seed), seed) for seed in range(71000, 71060))
+    count = counted(crews, setting)
+    precision = count["hit"] / (count["hit"] + count["false"])
+    recall = count["hit"] / count["there"]
+    print(f"several, {name}: precision {precision:.3f}, recall {recall:.3f}")
+    assert precision >= 0.9
+    assert recall >= 0.8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_people_of_other_kinds_are_rarely_suspected(name):
+    setting = HONEST[name]
+    crews = (unseen_crew(setting, (), seed) for seed in range(72000, 72060))
+    alarms = counted(crews, setting)["alarms"]
+    print(f"{name}: {alarms} of 60 honest crews")
+    assert alarms <= 12

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
@@ -19,6 +20,7 @@ from panelwise.annotation.quality._answers import (
     NOMINAL,
     AnsweredField,
     FormOf,
+    UnitRound,
     answered_fields,
     main_field,
     turns,
@@ -26,6 +28,8 @@ from panelwise.annotation.quality._answers import (
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import WorkerAnswer, WorkerModel, dawid_skene
 
+Row = tuple[Submission, Any, UnitRound]
+"""A submission, its answer to a field, and what was answered."""
 CLASSES = 12  # of answers; with more there is too little to estimate a confusion matrix from
 LEAST_ITEMS = 20  # answered by several people, before the model is estimated
 
@@ -81,12 +85,17 @@ class PersonQuality:
 
 @dataclass(frozen=True, slots=True)
 class StageAnswers:
-    """The main field of a stage and everybody's answers to it."""
+    """The main field of a stage and everybody's answers to it.
+
+    Attributes:
+        further: answers to each other field with few possible values, such as a confidence.
+    """
 
     stage: WorkStage
     field: AnsweredField
     answers: tuple[WorkerAnswer, ...]
     submissions: tuple[Submission, ...]
+    further: tuple[tuple[WorkerAnswer, ...], ...] = ()
 
     @property
     def shared(self) -> int:
@@ -103,24 +112,38 @@ def stage_answers(state: State, form_of: FormOf, sessions: Mapping[int, int]) ->
         sessions: the session of each submission, by its place in the log.
     """
     found = []
-    purposes: tuple[Purpose, ...] = ("work", "hidden_gold")
     for stage in state.procedure.stages:
-        field = main_field(answered_fields(state, stage, form_of))
+        fields = answered_fields(state, stage, form_of)
+        field = main_field(fields)
         if field is None:
             continue
-        rows = [
-            (one, value, (unit, round_))
-            for (unit, round_), people in turns(state, stage.name, purposes).items()
-            for one in people.values()
-            if (value := field.value(one)) is not None
-        ]
-        rows.sort(key=lambda row: row[0].seq)
-        answers = tuple(
-            WorkerAnswer(one.person, item, value, one.seconds or None, sessions.get(one.seq, 0))
-            for one, value, item in rows
-        )
-        found.append(StageAnswers(stage, field, answers, tuple(one for one, *_ in rows)))
+        rows = _rows(state, field)
+        further = tuple(
+            _worker_answers(_rows(state, one), sessions)
+            for one in fields if one != field and one.type in (*NOMINAL, "scale")
+        )  # fmt: skip
+        given = tuple(one for one, *_ in rows)
+        found.append(StageAnswers(stage, field, _worker_answers(rows, sessions), given, further))
     return found
+
+
+def _rows(state: State, field: AnsweredField) -> list[Row]:
+    """Everybody's answers to a field, in the order in which they were given."""
+    purposes: tuple[Purpose, ...] = ("work", "hidden_gold")
+    rows = [
+        (one, value, turn)
+        for turn, people in turns(state, field.stage, purposes).items()
+        for one in people.values()
+        if (value := field.value(one)) is not None
+    ]
+    return sorted(rows, key=lambda row: row[0].seq)
+
+
+def _worker_answers(rows: Sequence[Row], sessions: Mapping[int, int]) -> tuple[WorkerAnswer, ...]:
+    return tuple(
+        WorkerAnswer(one.person, turn, value, one.seconds or None, sessions.get(one.seq, 0))
+        for one, value, turn in rows
+    )
 
 
 def peer_agreement(answers: StageAnswers) -> dict[int, float]:

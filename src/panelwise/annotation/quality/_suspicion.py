@@ -18,7 +18,7 @@ from panelwise.annotation._state import State
 from panelwise.annotation.quality._answers import session_places
 from panelwise.annotation.quality._people import StageAnswers, known_results
 from panelwise.metrics import holm
-from panelwise.metrics.agreement import review_workers
+from panelwise.metrics.agreement import WorkerFinding, find_colluding, review_workers
 
 LEVEL = 0.10
 MATTERS = 0.10  # smallest difference of shares that is suspected
@@ -26,13 +26,16 @@ FEWEST = 8  # known results of a person
 FEWEST_TREND = 20  # for a trend
 PEOPLE = 3
 
-SuspicionKind = Literal["careless", "colluding", "tiring", "hurried", "failing", "rejected"]
+SuspicionKind = Literal[
+    "careless", "colluding", "tiring", "uneven", "hurried", "failing", "rejected"
+]
 WORDS: Mapping[SuspicionKind, str] = {
     "careless": "agrees with the others hardly more than by chance",
-    "colluding": "give more equal answers than their skills explain",
+    "colluding": "give more equal answers, wrong ones above all, than their habits explain",
     "tiring": "gets worse in the course of a session",
-    "hurried": "takes under a third of the time that others take",
-    "failing": "is wrong on hidden items more often than the others",
+    "uneven": "answers without care for stretches at a time",
+    "hurried": "takes under a third of the time that others take, and agrees less with them",
+    "failing": "is wrong on hidden items more often than the others, or than the test allows",
     "rejected": "has more answers rejected than the others",
 }
 
@@ -72,8 +75,7 @@ def suspected_people(
     tested = [one for one in answers if one.shared and _people(one) >= PEOPLE]
     found = []
     for one in tested:
-        level = LEVEL / 2 / len(tested)
-        findings = review_workers(one.answers, distance=one.field.distance, level=level)
+        findings = _found_in(one, LEVEL / 2 / len(tested))
         found += [
             Suspected(finding.kind, finding.workers, one.stage.name, WORDS[finding.kind],
                       finding.estimate, finding.p, finding.n)
@@ -91,14 +93,43 @@ def suspected_people(
         for name in {*hidden, *(name for name, own in reviewed.items() if own)}
     }
     each = LEVEL / 6
-    found += _worse("failing", hidden, each) + _worse("rejected", reviewed, each)
+    found += _worse("failing", hidden, each, _bar(state)) + _worse("rejected", reviewed, each)
     tiring = {one.people for one in found if one.kind == "tiring"}
     return found + [one for one in _fading(both, each) if one.people not in tiring]
 
 
-def _worse(kind: SuspicionKind, outcomes: PersonOutcomes, level: float) -> list[Suspected]:
-    """Those with more errors than all the others together (Fisher's exact test, Holm)."""
-    from scipy.stats import fisher_exact
+def _found_in(one: StageAnswers, level: float) -> list[WorkerFinding]:
+    """What the tests say of the first field, and who copies in the others, at a sixth of a level.
+
+    A confidence, for instance, is hardly the same for two people who are both right.
+    """
+    part = level / 6 if one.further else 0.0
+    findings = review_workers(one.answers, distance=one.field.distance, level=level - part)
+    copied = {frozenset(found.workers) for found in findings if found.kind == "colluding"}
+    for answers in one.further:
+        for pair in find_colluding(answers, level=part / len(one.further)):
+            if pair.flagged and frozenset(pair.workers) not in copied:
+                copied.add(frozenset(pair.workers))
+                findings.append(pair)
+    return findings
+
+
+def _bar(state: State) -> float:
+    """The share of known answers that the procedure asks for: in its test, or on hidden items."""
+    test, hidden = state.procedure.qualification, state.procedure.hidden_gold
+    return test.above if test else hidden.pause_below if hidden else 0.0
+
+
+def _worse(
+    kind: SuspicionKind, outcomes: PersonOutcomes, level: float, bar: float = 0.0
+) -> list[Suspected]:
+    """Those with more errors than all the others together, or than the bar allows.
+
+    Fisher's exact test against the others, and the binomial test of a share of right answers of at
+    least ``bar`` where there is one, both of everybody (Holm). A known answer may be wrong, which
+    makes everybody miss the bar; so the others must do better by ``MATTERS`` in both.
+    """
+    from scipy.stats import binom, fisher_exact
 
     counts = {
         name: (own.count(False), len(own))
@@ -114,9 +145,13 @@ def _worse(kind: SuspicionKind, outcomes: PersonOutcomes, level: float) -> list[
         table: Any = [[wrong, n - wrong], [others, rest - others]]
         gaps.append(wrong / n - others / rest)
         p_values.append(float(fisher_exact(table, alternative="greater").pvalue))
+    if bar:
+        p_values += [float(binom.cdf(n - wrong, n, bar)) for wrong, n in counts.values()]
+    corrected = holm(p_values)
+    least = [min(corrected[k :: len(counts)]) for k in range(len(counts))]
     return [
         Suspected(kind, (name,), "", WORDS[kind], gap, p, n)
-        for (name, (_, n)), gap, p in zip(counts.items(), gaps, holm(p_values), strict=True)
+        for (name, (_, n)), gap, p in zip(counts.items(), gaps, least, strict=True)
         if p <= level and gap >= MATTERS
     ]
 

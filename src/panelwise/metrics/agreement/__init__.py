@@ -43,6 +43,7 @@ from panelwise.metrics.agreement._unreliable import (
     find_colluding,
     find_hurried,
     find_tiring,
+    find_uneven,
     review_workers,
 )
 from panelwise.metrics.agreement._votes import (
@@ -80,6 +81,7 @@ __all__ = [
     "find_colluding",
     "find_hurried",
     "find_tiring",
+    "find_uneven",
     "fleiss_kappa",
     "gold_accuracy",
     "grouping_distance",

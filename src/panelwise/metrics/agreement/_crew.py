@@ -20,45 +20,6 @@ ROUNDS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Agreements:
-    """How often any two people gave the same answer, and how often they should have.
-
-    Each person answers by the truth on a share of items, the skill, and by habit, the shares of
-    their answers, on the rest. A person's skill is the weighted median of what their agreement
-    with each of the others implies, so that a few who collude move nobody's.
-
-    Attributes:
-        common: workers × workers, items in common.
-        equal: on how many of these the answers are equal.
-        expected: share of equal answers that skills and habits explain.
-        skills: of each person, 0 to 1.
-    """
-
-    common: Numbers
-    equal: Numbers
-    expected: Numbers
-    skills: Numbers
-
-    @classmethod
-    def of(cls, table: Codes, classes: int) -> Agreements:
-        import numpy as np
-
-        workers = len(table)
-        common, equal = np.zeros((workers, workers)), np.zeros((workers, workers))
-        for one in range(workers):
-            both = (table >= 0) & (table[one] >= 0)
-            common[one] = both.sum(axis=1)
-            equal[one] = (both & (table == table[one])).sum(axis=1)
-        habits = np.zeros((workers, classes))
-        for one, row in enumerate(table):
-            habits[one] = np.bincount(row[row >= 0], minlength=classes)
-        habits = habits / np.maximum(habits.sum(axis=1, keepdims=True), 1)
-        skills = _skills(common, equal, habits)
-        rest, slope = _by_skill(skills, habits)
-        return cls(common, equal, rest + slope * skills[:, None], skills)
-
-
-@dataclass(frozen=True, slots=True)
 class Crew:
     """Answers as numbers; the last one where a person answered an item several times.
 
@@ -72,7 +33,7 @@ class Crew:
             or one minus its expected distance.
         consensus: answers × classes, the consensus of the others.
         closeness: classes × classes, 1 for the same; 0 for others, or one minus their distance.
-        agreements: of any two of them.
+        skills: of each person, the share of items answered by the truth and not by habit.
     """
 
     workers: tuple[str, ...]
@@ -83,7 +44,7 @@ class Crew:
     support: Numbers
     consensus: Numbers
     closeness: Numbers
-    agreements: Agreements
+    skills: Numbers
 
     @classmethod
     def of(cls, answers: Sequence[WorkerAnswer], distance: Distance | None = None) -> Crew:
@@ -106,8 +67,8 @@ class Crew:
         classes = int(given.max(initial=-1)) + 1
         table = np.full((len(workers), int(item.max(initial=-1)) + 1), -1, np.intp)
         table[worker, item] = given
-        agreements = Agreements.of(table, classes)
-        consensus = _consensus_without(agreements.skills, worker, item, given, classes)
+        skills = _skills(table, classes)
+        consensus = _consensus_without(skills, worker, item, given, classes)
         names = list(dict.fromkeys(one.answer for one in kept))
         closeness = np.eye(classes)
         if distance is not None:
@@ -121,7 +82,7 @@ class Crew:
             support=(consensus * closeness[given]).sum(axis=1),
             consensus=consensus,
             closeness=closeness,
-            agreements=agreements,
+            skills=skills,
         )
 
     def answers_of(self, worker: int) -> Codes:
@@ -155,13 +116,27 @@ class Crew:
         return np.where(others > 0, rest / np.maximum(others, 1), mean)
 
 
-def _skills(common: Numbers, equal: Numbers, habits: Numbers) -> Numbers:
+def _skills(table: Codes, classes: int) -> Numbers:
+    """Of each person, the share of items answered by the truth; by habit on the rest.
+
+    How often two people give the same answer follows from both skills and the shares of their
+    answers. A person's skill is the weighted median of what the agreement with each of the others
+    implies, so that a few who collude move nobody's.
+    """
     import numpy as np
 
-    workers = len(common)
+    workers = len(table)
     skills = np.full(workers, 0.7)
     if not workers:
         return skills
+    common, equal = np.zeros((workers, workers)), np.zeros((workers, workers))
+    habits = np.zeros((workers, classes))
+    for one, row in enumerate(table):
+        both = (table >= 0) & (row >= 0)
+        common[one] = both.sum(axis=1)
+        equal[one] = (both & (table == row)).sum(axis=1)
+        habits[one] = np.bincount(row[row >= 0], minlength=classes)
+    habits = habits / np.maximum(habits.sum(axis=1, keepdims=True), 1)
     share = equal / np.maximum(common, 1)
     # Those who share more items than usual weigh no more: they may be the ones who collude.
     others = np.where(np.eye(workers) > 0, 0, common)

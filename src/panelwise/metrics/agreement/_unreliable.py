@@ -1,6 +1,6 @@
 """Finding people whose answers cannot be relied on, without gold.
 
-Four tests, each of one null hypothesis, corrected (Holm) for how many people or pairs it looks at:
+Five tests, each of one null hypothesis, corrected (Holm) for how many people or pairs it looks at:
 the chance that it suspects anybody in a crew of honest people is at most ``level``. Answers must
 be hashable: texts normalised, orders as tuples. docs/agreement.md says how often each is right on
 simulated crews.
@@ -13,20 +13,17 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from statistics import median
+from typing import Literal
 
 from panelwise.metrics._statistics import holm
 from panelwise.metrics.agreement._crew import Crew, Distance
 from panelwise.metrics.agreement._reliability import WorkerAnswer
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-Suspicion = Literal["careless", "colluding", "tiring", "hurried"]
+Suspicion = Literal["careless", "colluding", "tiring", "uneven", "hurried"]
 LEVEL = 0.05
-MEDIAN_OF_CHI_SQUARED = 0.4549  # with one degree of freedom
 FEWEST_ANSWERS = 20  # of a person, or that a pair has in common; fewer say too little
+SOUND = 0.9  # agreement over the crew's median, from which on being quick is no fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +34,10 @@ class WorkerFinding:
         kind: what is suspected.
         workers: one person; two for ``colluding``.
         estimate: careless: agreement with the others beyond chance, over the crew's median;
-            colluding: share of common items with equal answers, less what was expected;
-            tiring: how far agreement falls from the start of a session to its end; hurried: share
-            of answers in less than a third of the usual time.
+            colluding: share of common items that one copied, beyond what is usual in the crew;
+            tiring: how far agreement falls from the start of a session to its end; uneven:
+            correlation of answers near each other in agreeing with the others; hurried: share of
+            answers in less than a third of the usual time.
         p: corrected for all who were tested.
         flagged: whether the test suspects them.
         n: answers, or items in common, that it is based on.
@@ -56,18 +54,22 @@ class WorkerFinding:
 def find_colluding(
     answers: Sequence[WorkerAnswer], *, least: float = 0.15, level: float = LEVEL
 ) -> list[WorkerFinding]:
-    """Pairs who give equal answers more often than their skill and their habits explain.
+    """Pairs of whom one copies from the other, or both from a third.
 
-    Two people who answer independently, one by the truth on a share s of items and by habit on the
-    rest, the other likewise, agree on a share of their common items that follows from both skills.
-    Equal wrong answers go beyond it. A person's skill is the median of what their agreement with
-    each of the others implies, and how much pairs of honest people differ is learnt from quantiles
-    over pairs, so at most 15 % of all pairs may collude: five of thirteen people.
+    The answers of the others say what is probably right, and each of the two has a confusion
+    matrix: being good, lenient or of the same habits explains equal answers. Equal wrong answers
+    beyond that are evidence of copying, and so is a lack of different ones. Estimated is the share
+    of their common items that is copied, and tested by its likelihood ratio against what is usual
+    in the crew, since items that mislead many people make everybody's answers alike. How much pairs
+    of honest people differ is learnt from quantiles over pairs, so at most 15 % of all pairs may
+    collude: five of thirteen people.
+
+    People who copy from somebody who is nearly always right can hardly be told from two people who
+    are: there must be some equal mistakes.
 
     Args:
         answers: of everybody.
-        least: smallest share of common items, beyond what was expected, that matters. Honest people
-            who are lenient or misread the guidelines in the same way agree a little more, too.
+        least: smallest share that matters, beyond what is usual.
         level: chance that anybody in an honest crew is suspected.
 
     >>> crowd = [WorkerAnswer(w, i, (i * i + (i % 5 == 0)) % 4 if w < "c" else i * i % 4)
@@ -87,10 +89,11 @@ def find_careless(
 ) -> list[WorkerFinding]:
     """People who agree with the others hardly more than chance would have it.
 
-    Agreement beyond chance is Cohen's κ between a person's answers and the consensus without them
-    (their own habits are chance, so that always giving the commonest answer earns nothing).
-    Tested is whether it is less than ``least`` times the crew's median. The answers of people who
-    collude should be taken out before, but for one of each group (:func:`review_workers` does).
+    Agreement beyond chance is the share of answers that a person gives by the consensus of the
+    others and not by habit, by maximum likelihood; with a ``distance`` Cohen's κ with that
+    consensus. Always giving the commonest answer earns nothing. Tested is whether it is less than
+    ``least`` times the crew's median. The answers of people who collude should be taken out before,
+    but for one of each group (:func:`review_workers` does).
 
     Args:
         answers: of everybody.
@@ -116,10 +119,11 @@ def find_tiring(
 ) -> list[WorkerFinding]:
     """People whose agreement with the others falls in the course of their sessions.
 
-    Of each answer: how close it is to the consensus without the person, less what the others reach
-    on the same item, so that hard items do not count against those who happen to meet them
-    late. Tested is the slope over the place in the session; a fall of less than ``least`` from
-    start to end is not suspected however certain it is.
+    Of each answer: how close it is to the consensus without the person, less what is to be expected
+    of them by that consensus. Tested is the slope over the place in the session, less that of the
+    others on the same items if it is more than noise, so that hard items that come late do not
+    count against anybody; a fall of less than ``least`` from start to end is not suspected however
+    certain it is.
 
     Args:
         answers: in the order in which they were given.
@@ -133,6 +137,33 @@ def find_tiring(
     [('f',)]
     """
     return _tiring(Crew.of(answers, distance), least, level)
+
+
+def find_uneven(
+    answers: Sequence[WorkerAnswer],
+    *,
+    distance: Distance | None = None,
+    least: float = 0.05,
+    level: float = LEVEL,
+) -> list[WorkerFinding]:
+    """People who answer without care for stretches at a time.
+
+    Tested is whether answers near each other are alike in agreeing with the others or not: the
+    autocorrelation of what :func:`find_tiring` looks at, over ten answers, beyond the crew's
+    median, since hard items may be next to each other for everybody.
+
+    Args:
+        answers: in the order in which they were given.
+        distance: as for :func:`find_careless`.
+        least: smallest mean correlation that matters.
+        level: chance that anybody in an honest crew is suspected.
+
+    >>> crowd = [WorkerAnswer(w, i, i * i % 4 if w != "f" or i % 50 < 30 else (7 * i // 3) % 4)
+    ...          for i in range(200) for w in "abcdef"]
+    >>> [finding.workers for finding in find_uneven(crowd) if finding.flagged]
+    [('f',)]
+    """
+    return _uneven(Crew.of(answers, distance), least, level)
 
 
 def find_hurried(
@@ -182,10 +213,11 @@ def find_hurried(
 def review_workers(
     answers: Sequence[WorkerAnswer], *, distance: Distance | None = None, level: float = 2 * LEVEL
 ) -> list[WorkerFinding]:
-    """All four tests together, each at a quarter of ``level``; those that suspect somebody.
+    """All five tests together, each at a fifth of ``level``; those that suspect somebody.
 
     Of people who collude one of each group takes part in the consensus, so that many equal answers
-    do not pass for the truth.
+    do not pass for the truth. Somebody quick is suspected only if they agree less with the others
+    than is usual (less than ``SOUND`` times the crew's median, at a level of .05).
 
     Args:
         answers: of everybody, in the order in which they were given.
@@ -197,18 +229,31 @@ def review_workers(
     >>> [(finding.kind, finding.workers) for finding in review_workers(crowd)]
     [('careless', ('f',))]
     """
-    each = level / 4
+    each = level / 5
     colluding = find_colluding(answers, level=each)
     copies = _copies([finding.workers for finding in colluding if finding.flagged])
-    kept = [one for one in answers if one.worker not in copies]
-    crew = Crew.of(kept, distance)
+    crew = Crew.of([one for one in answers if one.worker not in copies], distance)
+    worse = copies | _less_sound(crew)
     found = [
         *colluding,
         *_careless(crew, 0.6, each),
         *_tiring(crew, 0.1, each),
-        *find_hurried(answers, level=each),
+        *_uneven(crew, 0.05, each),
+        *(one for one in find_hurried(answers, level=each) if worse.issuperset(one.workers)),
     ]
     return [finding for finding in found if finding.flagged]
+
+
+def _less_sound(crew: Crew) -> set[str]:
+    """Those who agree less than is usual, each for themselves."""
+    from panelwise.metrics.agreement._attention import attentions
+
+    if len(crew.workers) < 3:
+        return set(crew.workers)
+    found = attentions(crew)
+    bound = SOUND * median(one.value for one in found)
+    return {worker for worker, one in zip(crew.workers, found, strict=True)
+            if one.p_below(bound) <= LEVEL}  # fmt: skip
 
 
 def _copies(pairs: Sequence[tuple[str, ...]]) -> set[str]:
@@ -223,98 +268,75 @@ def _copies(pairs: Sequence[tuple[str, ...]]) -> set[str]:
 
 
 def _colluding(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
-    import numpy as np
-    from scipy.stats import t
+    from panelwise.metrics.agreement._copying import copied_shares
 
-    known = crew.agreements
-    first, second = np.nonzero(np.triu(known.common >= FEWEST_ANSWERS, k=1))
-    if not len(first):
-        return []
-    n, equal = known.common[first, second], known.equal[first, second]
-    expected = np.clip(known.expected[first, second], 0.001, 0.999)
-    z = (equal - n * expected) / np.sqrt(n * expected * (1 - expected))
-    spread = max(1.0, float(np.median(z**2)) / MEDIAN_OF_CHI_SQUARED, _upper_spread(z))
-    beyond = equal / n - expected
-    p_values = t.sf(z / math.sqrt(spread), len(first))
-    return _findings(
-        "colluding",
-        [(crew.workers[a], crew.workers[b]) for a, b in zip(first, second, strict=True)],
-        [float(gap) for gap in beyond],
-        [float(p) for p in np.where(beyond >= least, p_values, 1.0)],
-        [int(count) for count in n],
-        level,
-    )
-
-
-def _upper_spread(z: NDArray[np.float64]) -> float:
-    """The variance that the place of the upper 15 % speaks of, which few who collude cannot move.
-
-    People who are lenient, or misread the guidelines, in the same way agree more than others do.
-    """
-    import numpy as np
-    from scipy.special import ndtri
-
-    return float(max(0.0, np.quantile(z, 0.85)) / ndtri(0.85)) ** 2
+    return [
+        WorkerFinding("colluding", (crew.workers[one.pair[0]], crew.workers[one.pair[1]]),
+                      one.share, one.p, one.p <= level and one.share >= least, one.n)
+        for one in copied_shares(crew, least, level, FEWEST_ANSWERS)
+    ]  # fmt: skip
 
 
 def _careless(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
-    import numpy as np
-    from scipy.stats import t
+    from panelwise.metrics.agreement._attention import attentions
 
-    tested, skills, errors = [], [], []
-    for worker, _ in enumerate(crew.workers):
-        places = crew.answers_of(worker)
-        if len(places) < FEWEST_ANSWERS or len(crew.workers) < 3:
-            continue
-        agreed, chance, gap = crew.agreement_beyond_chance(worker)
-        tested.append((worker, len(places)))
-        skills.append((agreed - chance) / max(1 - chance, 1e-9))
-        errors.append(gap / max(1 - chance, 1e-9))
+    if len(crew.workers) < 3:
+        return []
+    numbers = [len(crew.answers_of(worker)) for worker, _ in enumerate(crew.workers)]
+    tested = [(worker, one, n)
+              for worker, one, n in zip(crew.workers, attentions(crew), numbers, strict=True)
+              if n >= FEWEST_ANSWERS]  # fmt: skip
     if not tested:
         return []
-    usual = float(np.median(skills))
-    bound = least * usual
-    p = [
-        float(t.sf((bound - skill) / max(error, 0.5 / n), n - 1))
-        for skill, error, (_, n) in zip(skills, errors, tested, strict=True)
-    ]
-    names = [(crew.workers[worker],) for worker, _ in tested]
-    shares = [skill / usual if usual > 0 else math.nan for skill in skills]
-    return _findings("careless", names, shares, p, [n for _, n in tested], level)
+    usual = median(one.value for _, one, _ in tested)
+    return _findings(
+        "careless",
+        [(worker,) for worker, *_ in tested],
+        [one.value / usual if usual > 0 else math.nan for _, one, _ in tested],
+        [one.p_below(least * usual) for _, one, _ in tested],
+        [n for *_, n in tested],
+        level,
+    )
 
 
 def _tiring(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
     from scipy.stats import t
 
-    tested, falls, p_values = [], [], []
-    easy = crew.ease()
-    for worker, name in enumerate(crew.workers):
-        places = crew.answers_of(worker)
-        if len(places) < FEWEST_ANSWERS or len(crew.workers) < 3:
-            continue
-        beyond = crew.support[places] - easy[places]
-        slope, error = _slope(crew.progress[places], beyond, crew.consensus[places].max(axis=1))
-        tested.append((name, len(places)))
-        falls.append(-slope)
-        p = float(t.sf(-slope / max(error, 1e-9), len(places) - 2))
-        p_values.append(p if -slope >= least else 1.0)
-    names = [(name,) for name, _ in tested]
-    return _findings("tiring", names, falls, p_values, [n for _, n in tested], level)
+    from panelwise.metrics.agreement._course import falls
+
+    if len(crew.workers) < 3:
+        return []
+    tested, p_values = [], []
+    for worker, fall in enumerate(falls(crew)):
+        n = len(crew.answers_of(worker))
+        if n >= FEWEST_ANSWERS:
+            p = float(t.sf(fall.size / max(fall.error, 1e-9), n - 2))
+            tested.append((crew.workers[worker], fall.size, n))
+            p_values.append(p if fall.size >= least else 1.0)
+    names = [(name,) for name, *_ in tested]
+    sizes = [size for _, size, _ in tested]
+    return _findings("tiring", names, sizes, p_values, [n for *_, n in tested], level)
 
 
-def _slope(
-    place: NDArray[np.float64], values: NDArray[np.float64], weights: NDArray[np.float64]
-) -> tuple[float, float]:
-    """Weighted least squares: the slope, and its error whatever the variances are."""
-    total = float(weights.sum())
-    centred = place - float((weights * place).sum()) / total
-    square = float((weights * centred**2).sum())
-    if square < 1e-12:
-        return 0.0, 0.0
-    slope = float((weights * centred * values).sum()) / square
-    rest = values - float((weights * values).sum()) / total - slope * centred
-    n = len(place)
-    return slope, math.sqrt(float(((weights * centred * rest) ** 2).sum()) * n / (n - 2)) / square
+def _uneven(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
+    from scipy.special import ndtr
+
+    from panelwise.metrics.agreement._course import stretches
+
+    if len(crew.workers) < 3:
+        return []
+    numbers = [len(crew.answers_of(worker)) for worker, _ in enumerate(crew.workers)]
+    tested = [(worker, one, n)
+              for worker, one, n in zip(crew.workers, stretches(crew), numbers, strict=True)
+              if n >= FEWEST_ANSWERS]  # fmt: skip
+    return _findings(
+        "uneven",
+        [(worker,) for worker, *_ in tested],
+        [one.correlation for _, one, _ in tested],
+        [float(ndtr(-one.z)) if one.correlation >= least else 1.0 for _, one, _ in tested],
+        [n for *_, n in tested],
+        level,
+    )
 
 
 def _findings(
