@@ -28,7 +28,7 @@ from panelwise.annotation.quality._answers import (
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import WorkerAnswer, WorkerModel, dawid_skene
 
-Row = tuple[Submission, Any, UnitRound]
+AnswerRow = tuple[Submission, Any, UnitRound]
 """A submission, its answer to a field, and what was answered."""
 CLASSES = 12  # of answers; with more there is too little to estimate a confusion matrix from
 LEAST_ITEMS = 20  # answered by several people, before the model is estimated
@@ -127,7 +127,7 @@ def stage_answers(state: State, form_of: FormOf, sessions: Mapping[int, int]) ->
     return found
 
 
-def _rows(state: State, field: AnsweredField) -> list[Row]:
+def _rows(state: State, field: AnsweredField) -> list[AnswerRow]:
     """Everybody's answers to a field, in the order in which they were given."""
     purposes: tuple[Purpose, ...] = ("work", "hidden_gold")
     rows = [
@@ -139,7 +139,9 @@ def _rows(state: State, field: AnsweredField) -> list[Row]:
     return sorted(rows, key=lambda row: row[0].seq)
 
 
-def _worker_answers(rows: Sequence[Row], sessions: Mapping[int, int]) -> tuple[WorkerAnswer, ...]:
+def _worker_answers(
+    rows: Sequence[AnswerRow], sessions: Mapping[int, int]
+) -> tuple[WorkerAnswer, ...]:
     return tuple(
         WorkerAnswer(one.person, turn, value, one.seconds or None, sessions.get(one.seq, 0))
         for one, value, turn in rows

@@ -29,7 +29,7 @@ EPSILON = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class CrewMember:
     """One person's answers, in the order of the items.
 
     Attributes:
@@ -68,7 +68,7 @@ class Consensus:
         log: items × truths, the logarithm of the probability but for a constant.
     """
 
-    people: Sequence[Person]
+    people: Sequence[CrewMember]
     kept: Sequence[bool]
     log: Numbers
 
@@ -133,7 +133,7 @@ def by_confusion(crew: Crew, kept: Sequence[bool]) -> Consensus:
     return Consensus(people, kept, _log(people, kept, np.tile(prior, (items, 1))))
 
 
-def _people(crew: Crew) -> list[Person]:
+def _people(crew: Crew) -> list[CrewMember]:
     classes = len(crew.closeness)
     found = []
     for worker, skill in enumerate(np.clip(crew.skills, LEAST_SKILL, 1 - LEAST_SKILL)):
@@ -142,11 +142,11 @@ def _people(crew: Crew) -> list[Person]:
         given = crew.given[places]
         habits = (np.bincount(given, minlength=classes) + 1 / classes) / (len(given) + 1)
         nothing = np.ones((len(given), 0))
-        found.append(Person(places, crew.item[places], given, habits, float(skill), nothing))
+        found.append(CrewMember(places, crew.item[places], given, habits, float(skill), nothing))
     return found
 
 
-def _counted(person: Person, log: Numbers, kept: bool) -> Person:
+def _counted(person: CrewMember, log: Numbers, kept: bool) -> CrewMember:
     """A person with the confusion matrix that follows from what is known of the truth."""
     own = log[person.items] if kept else log[person.items] + np.log(person.likelihood)
     counts = softmax(own, axis=1).T @ np.eye(log.shape[1])[person.given]
@@ -154,7 +154,7 @@ def _counted(person: Person, log: Numbers, kept: bool) -> Person:
     return replace(person, likelihood=likelihood, counts=counts)
 
 
-def _log(people: Sequence[Person], kept: Sequence[bool], prior: Numbers) -> Numbers:
+def _log(people: Sequence[CrewMember], kept: Sequence[bool], prior: Numbers) -> Numbers:
     log = np.log(prior)
     for person, counts in zip(people, kept, strict=True):
         if counts:
@@ -162,5 +162,5 @@ def _log(people: Sequence[Person], kept: Sequence[bool], prior: Numbers) -> Numb
     return np.asarray(log, dtype=np.float64)
 
 
-def _items(people: Sequence[Person]) -> int:
+def _items(people: Sequence[CrewMember]) -> int:
     return 1 + max(int(person.items.max(initial=-1)) for person in people)

@@ -64,8 +64,8 @@ def find_colluding(
     of honest people differ is learnt from quantiles over pairs, so at most 15 % of all pairs may
     collude: five of thirteen people.
 
-    People who copy from somebody who is nearly always right can hardly be told from two people who
-    are: there must be some equal mistakes.
+    People who copy from somebody who is nearly always right look like two people who are: there
+    must be some equal mistakes to find them by.
 
     Args:
         answers: of everybody.
