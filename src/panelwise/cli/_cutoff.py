@@ -23,9 +23,9 @@ def cutoff(
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare scores on comics published before and after a training cut-off.
+    """Compare scores before and after a training cut-off.
 
-    Dates are those that the packs list for their books. For a run on a probe, the gaps of panelwise
+    Comics are split by when they were published. Dates are those that the packs list for their books. For a run on a probe, the gaps of panelwise
     recall are compared.
     """
     import dataclasses
