@@ -25,8 +25,8 @@ def cutoff(
 ) -> None:
     """Compare scores before and after a training cut-off.
 
-    Comics are split by when they were published. Dates are those that the packs list for their books. For a run on a probe, the gaps of panelwise
-    recall are compared.
+    Comics are split by the dates of publication that the packs list for their books. For a run on a
+    probe, the gaps of panelwise recall are compared.
     """
     import dataclasses
 

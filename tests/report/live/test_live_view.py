@@ -98,7 +98,7 @@ def test_the_first_page_shows_what_is_in_the_folders(view, folder):
     scored = until(view, "/", f"chance {summary.score.chance:.3f}, n {summary.n}")
     assert f"{summary.score.value:.3f}" in scored
     assert links(page, "/packs/pack-")
-    assert "the generator's ground truth" in page
+    assert "the generator&#39;s ground truth" in page
 
 
 def test_every_link_of_every_page_leads_somewhere(view):
