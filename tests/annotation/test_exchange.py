@@ -150,6 +150,32 @@ def test_items_that_too_few_answered_are_left_out(choices, project_of, tmp_path,
     assert [one.id for one in Pack.open(tmp_path / "run-pack-1").items()] == [item.id]
 
 
+def test_somebody_is_left_out_of_a_run_and_run_and_report_say_so(
+    choices, project_of, tmp_path, capsys
+):
+    project = project_of(choices, stage(3))
+    for person in ("Ann", "Bo"):
+        answer_all(project, person, right)
+    answer_all(project, "Cy", wrong)
+    out = tmp_path / "run"
+    ask = ["annotations", "run", str(project.folder), "--group", "two", "--out", str(out)]
+    assert run([*ask, "--without", "Di"]) == 2
+    assert "nobody is called 'Di'" in capsys.readouterr().err
+    assert run([*ask, "--without", "Cy", "--people", "2"]) == 0
+    number = person_numbers(project.folder, PEOPLE)["Cy"]
+    assert f"4 answers of {number} left out, as asked" in capsys.readouterr().err
+    made = Run.open(out)
+    assert made.config["identity"]["without"] == [number]
+    [figures] = people_figures(RunData.of(made))
+    assert (figures.mean, number in {one.person for one in figures.individuals}) == (1.0, False)
+    assert run(["report", str(out), "--out", str(tmp_path / "report")]) == 0
+    pages = [one for one in (tmp_path / "report").rglob("*") if one.suffix in (".html", ".md")]
+    said = [f"the answers of {number} were left out on request" in one.read_text() for one in pages]
+    assert any(said)
+    again = people_run(project, "two", tmp_path / "again", people=2, without=[number])
+    assert again.answers.without == (number,)
+
+
 def test_accepted_answers_are_gold_from_people_and_the_card_counts_gates(
     choices, project_of, tmp_path, capsys
 ):

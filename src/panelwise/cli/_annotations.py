@@ -44,6 +44,10 @@ def run(
         ),
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Keep names instead of numbers.")] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Leave out somebody's answers; by name, or number of an earlier run."),
+    ] = None,
     profile: Annotated[str, typer.Option(help="How answers are scored.")] = "recommended",
     database: Database = "",
 ) -> None:
@@ -58,11 +62,15 @@ def run(
 
     with open_project(project, database=database, alone=False) as opened:
         made = people_run(
-            opened, group, out, stage=stage, people=people, names=names, profile=profile
-        )
+            opened, group, out, stage=stage, people=people, names=names, profile=profile,
+            without=without or (),
+        )  # fmt: skip
     found = made.answers
     items = sum(map(len, found.items.values()))
     say(f"{counted(items, 'item')} with answers of {counted(found.people, 'person', 'people')}")
+    if found.without:
+        who = ", ".join(found.without)
+        say(f"{counted(found.dropped, 'answer')} of {who} left out, as asked")
     if found.short:
         say(f"{counted(found.short, 'item')} left out: fewer people answered; --people lowers that")
     if found.surplus:

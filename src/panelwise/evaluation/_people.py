@@ -51,6 +51,7 @@ class PeopleSolver:
             ``pack`` (its hash), ``seconds`` and ``confidence`` (1 to 3, or low, medium, high).
             ``values`` are those of the item's form.
         group: what the people have in common; the run is called ``human/GROUP``.
+        without: people whose answers were left out of the file, as the run records them.
 
     Raises:
         InputError: when it cannot be read, or somebody answers an item twice.
@@ -62,16 +63,18 @@ class PeopleSolver:
     concurrency = 1
     timeout = None
 
-    def __init__(self, path: Path, group: str = "") -> None:
+    def __init__(self, path: Path, group: str = "", *, without: Sequence[str] = ()) -> None:
         self.name = f"human/{group or path.stem}"
         self._path = path
         data = read_json_bytes(path, MAX_VALUES)
         self._digest = hashlib.sha256(data).hexdigest()
         self._answers = _by_item(data, path)
+        self._without = sorted(without)
 
     def identity(self) -> dict[str, Any]:
-        """The group, and the hash of what they answered."""
-        return {"solver": self.name, "sha256": self._digest}
+        """The group, the hash of what they answered, and who was left out."""
+        left_out = {"without": self._without} if self._without else {}
+        return {"solver": self.name, "sha256": self._digest, **left_out}
 
     def check(self, questions: Sequence[Question]) -> str | None:
         """How many items are answered, when not all; every form is checked.

@@ -105,7 +105,7 @@ def _metrics_block(view: TaskView) -> TextTable:
         if name in row.summary.metrics
     ]
     headings = ("Run", "Of", "Metric", "Score", "95 % interval", "Chance", "Best constant", "n")
-    notes = (*view.why_no_chance, *view.frames)
+    notes = (*view.why_no_chance, *view.notes)
     return TextTable(f"{view.task}: all metrics", headings, body, notes)
 
 

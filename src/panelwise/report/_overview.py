@@ -43,7 +43,7 @@ class TaskView:
     metrics: tuple[MetricGroup, ...]
     printed: Printed | None
     parts: tuple[Parts, ...]
-    frames: tuple[str, ...]
+    notes: tuple[str, ...]
     judges: tuple[tuple[str, JudgeReport], ...]
     people: tuple[str, ...]
     errors: tuple[ErrorView, ...]
@@ -167,7 +167,10 @@ def _view(
         parts=tuple(
             part for summary, run in taken if (part := parts_of(summary, run, rated=rated))
         ),
-        frames=tuple(note for summary, run in taken if (note := frame_note(summary, run))),
+        notes=(
+            *(note for summary, run in taken if (note := frame_note(summary, run))),
+            *(note for _, run in taken if (note := run.left_out)),
+        ),
         judges=tuple(
             (run.name, judge)
             for summary, run in taken

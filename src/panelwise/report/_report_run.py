@@ -65,6 +65,16 @@ class ReportRun:
         return self.task_profiles.get(task, self.profile)
 
     @property
+    def left_out(self) -> str | None:
+        """Of people's answers: whose were left out on purpose, as a sentence."""
+        without = self.configuration.get("identity", {}).get("without")
+        if not without:
+            return None
+        return (
+            f"{self.name}: the answers of {', '.join(map(str, without))} were left out on request."
+        )
+
+    @property
     def decoding(self) -> Mapping[str, Decoding]:
         """The decoding parameters that were sent, task by task, as far as they are known."""
         return decoding_of_run(self.configuration)

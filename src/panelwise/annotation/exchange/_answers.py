@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ class BlindAnswers:
         short: how many items have fewer answers, and are left out.
         flagged: how many answers were a flag instead of an answer; they count as unanswered.
         surplus: how many answers go beyond ``people``, and are left out.
+        without: the people left out on request, by number or name.
+        dropped: how many answers of theirs are left out.
     """
 
     stage: str
@@ -41,6 +43,8 @@ class BlindAnswers:
     short: int
     flagged: int
     surplus: int
+    without: tuple[str, ...] = ()
+    dropped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,12 @@ def solve_stage(project: Project, name: str = "") -> WorkStage:
 
 
 def blind_answers(
-    project: Project, *, stage: str = "", people: int | None = None, names: bool = False
+    project: Project,
+    *,
+    stage: str = "",
+    people: int | None = None,
+    names: bool = False,
+    without: Sequence[str] = (),
 ) -> BlindAnswers:
     """The first answer of each person to each item: later ones may follow an objection.
 
@@ -88,9 +97,10 @@ def blind_answers(
         stage: in which items are solved; needed only if there are several.
         people: how many answers each item needs; by default as many as the procedure asks for.
         names: whether people keep their names.
+        without: people whose answers are left out, by name or number.
 
     Raises:
-        InputError: when no item has so many answers.
+        InputError: when no item has so many answers, or nobody of that name takes part.
     """
     of = solve_stage(project, stage)
     wanted = people or of.people
@@ -99,6 +109,12 @@ def blind_answers(
         for unit in project.work.state.work_units()
         if {"pack", "item"} <= unit.data.keys()
     }
+    left_out = _left_out(project, without)
+    dropped = sum(one.person in left_out for answers in given.values() for one in answers)
+    given = {
+        unit: [one for one in answers if one.person not in left_out]
+        for unit, answers in given.items()
+    }
     enough = {name: answers for name, answers in given.items() if len(answers) >= wanted}
     if not enough:
         most = max(map(len, given.values()), default=0)
@@ -106,7 +122,7 @@ def blind_answers(
             f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
             f" stage '{of.name}'; the most is {most}; wait, or give a smaller --people"
         )
-    known = {one.person for answers in given.values() for one in answers}
+    known = {one.person for answers in given.values() for one in answers} | left_out
     called = {name: name for name in known} if names else person_numbers(project.folder, known)
     lines: list[dict[str, Any]] = []
     items: dict[str, list[str]] = {}
@@ -122,7 +138,22 @@ def blind_answers(
         short=len(given) - len(enough),
         flagged=sum(one["values"] is None for one in lines),
         surplus=sum(len(answers) - wanted for answers in enough.values()),
+        without=tuple(sorted(called[name] for name in left_out)),
+        dropped=dropped,
     )
+
+
+def _left_out(project: Project, without: Sequence[str]) -> set[str]:
+    """Members by name or number."""
+    members = project.work.state.people
+    by_number = {number: name for name, number in person_numbers(project.folder, members).items()}
+    found = {one if one in members else by_number.get(one, one) for one in without}
+    if unknown := sorted(found - members.keys()):
+        raise InputError(
+            f"{project.folder}: nobody is called '{unknown[0]}'; give a name of the page 'People',"
+            " or a number of an earlier run"
+        )
+    return found
 
 
 def people_run(
@@ -134,6 +165,7 @@ def people_run(
     people: int | None = None,
     names: bool = False,
     profile: str = "recommended",
+    without: Sequence[str] = (),
 ) -> PeopleRun:
     """Score what people answered blind, like the answers of any model.
 
@@ -148,11 +180,12 @@ def people_run(
         people: how many answers each item needs.
         names: whether people keep their names.
         profile: how answers are scored.
+        without: people whose answers are left out; the run records their numbers.
 
     Raises:
         InputError: when there are no answers, or something cannot be written.
     """
-    answers = blind_answers(project, stage=stage, people=people, names=names)
+    answers = blind_answers(project, stage=stage, people=people, names=names, without=without)
     out = Path(out)
     packs: list[Pack] = []
     moved: dict[str, str] = {}
@@ -168,7 +201,7 @@ def people_run(
     forms = out.with_name(f"{out.name}-answers.jsonl")
     lines = [{**line, "pack": moved.get(line["pack"], line["pack"])} for line in answers.lines]
     write_file(forms, "".join(f"{_dumped(line)}\n" for line in lines).encode())
-    solver = PeopleSolver(forms, group)
+    solver = PeopleSolver(forms, group, without=answers.without)
     run = evaluate(packs, solver, out=out, repeats=answers.people, profile=profile, cache=False)
     return PeopleRun(run, answers, forms, tuple(pack.path for pack in packs))
 
