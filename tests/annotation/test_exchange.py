@@ -282,6 +282,66 @@ def test_label_studio_gets_tasks_and_gives_the_same_values_back(
             assert all((out / name).is_file() for name in task["data"]["pictures"])
 
 
+def result_of(number: int, result: Any, by: Any, **more: Any) -> dict[str, Any]:
+    """An annotation with the keys that Label Studio 1.23 exports."""
+    return {"id": number, "unique_id": f"00000000-{number}", "completed_by": by, "result": result,
+            "was_cancelled": False, "ground_truth": False, "lead_time": 8.1, "prediction": {},
+            "result_count": len(result), "import_id": None} | more  # fmt: skip
+
+
+def test_results_of_label_studio_are_answers_of_named_people(choices, project_of, tmp_path, capsys):
+    project = project_of(choices, stage(2))
+    out = tmp_path / "out"
+    export_label_studio(project, out)
+    tasks = json.loads((out / "tasks.json").read_text(encoding="utf-8"))
+
+    def chosen(option: str, sure: str = "3") -> list[dict[str, Any]]:
+        return [{"id": "aB3_x-9kQ2", "from_name": name, "to_name": "pictures", "type": "choices",
+                 "origin": "manual", "value": {"choices": [value]}}
+                for name, value in (("option", option), ("confidence", sure))]  # fmt: skip
+
+    ann, bo = {"id": 2, "email": "ann@example.org", "first_name": "A"}, 7
+    tasks[0]["annotations"] = [result_of(1, chosen("1"), ann), result_of(2, chosen("0"), bo)]
+    tasks[1]["annotations"] = [result_of(3, chosen("9"), bo), result_of(4, chosen("1"), 8)]
+    tasks[2]["annotations"] = [result_of(5, chosen("1"), bo, was_cancelled=True),
+                               result_of(6, [{"from_name": "mood", "value": {}}], bo)]  # fmt: skip
+    tasks[3]["data"]["unit"] = "of another project"
+    tasks[3]["annotations"] = [result_of(7, chosen("1"), bo)]
+    file = tmp_path / "export.json"
+    file.write_text(json.dumps([{"id": k, **task} for k, task in enumerate(tasks, 1)]))
+    project.close()
+    ask = ["annotations", "import", str(project.folder), str(file), "--person",
+           "ann@example.org=Ann", "--person", "7=Bo"]  # fmt: skip
+    refused = [
+        "task 2, annotation 3: field 'option': 9 is no option",
+        "task 2, annotation 4: nobody is known as '8' here; give --person 8=NAME",
+        "task 3, annotation 6: a result of 'mood', which the form does not ask",
+        "task 4, annotation 7: the project has no item 'of another project'",
+    ]
+    for stored in ("2 answers stored, 1 skipped", "0 answers stored, 2 stored before, 1 skipped"):
+        assert run(ask) == 1
+        *lines, last = capsys.readouterr().err.strip().splitlines()
+        assert stored in last
+        assert all(line.split("refused ")[1].startswith(one)
+                   for line, one in zip(lines, refused, strict=True))  # fmt: skip
+    assert run([*ask[:-1], "7=Zoe"]) == 2
+    with open_project(project.folder) as again:
+        given = {name: again.work.state.people[name].submissions for name in PEOPLE}
+        assert [one.values for one in given["Ann"]] == [{"option": 1, "confidence": 3}]
+        assert [one.values for one in given["Bo"]] == [{"option": 0, "confidence": 3}]
+        assert not given["Cy"]
+        last = [one for one in again.store.events() if one.name == "submitted"][-1]
+        assert last.body["label-studio"] is True
+        again.work.pause("Bo", "for a test")
+    tasks[1]["annotations"] = [result_of(9, chosen("1"), bo)]
+    file.write_text(json.dumps(tasks[1:2]))
+    assert run(ask) == 1
+    assert "paused: for a test" in capsys.readouterr().err
+    file.write_text('{"not": "a list"}')
+    assert run(ask) == 2
+    assert "not results of Label Studio" in capsys.readouterr().err
+
+
 SIZE = (400, 200)
 BOXES = [
     {"id": "a", "class": "panel", "box": [10.0, 20.0, 110.0, 70.0]},

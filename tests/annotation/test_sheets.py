@@ -12,8 +12,11 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="needs the extra annotate")
 
 from panelwise.annotation import (
+    Assignment,
+    HumanAnswer,
     NotAllowedError,
     Project,
+    Purpose,
     as_procedure,
     create_project,
     open_project,
@@ -22,6 +25,7 @@ from panelwise.annotation import (
 from panelwise.annotation.app import take_sheet, write_person_sheet
 from panelwise.errors import InputError
 from panelwise.packs import Pack, write_subset
+from served_work import ordering_pack
 
 PLAN = {
     "name": "plain", "title": "Plain", "instructions": "Answer </script><b>well</b>.",
@@ -127,3 +131,155 @@ def test_a_sheet_is_filled_in_from_disk(project, tmp_path, chromium):
     assert (found.taken, found.left, found.refused) == (3, 0, ())
     given = project.work.state.people["../Ann"].submissions
     assert [one.values for one in given] == [{"option": 1, "confidence": 3}] * 3
+
+
+CONSENT = dict.fromkeys(
+    ("purpose", "tasks_and_times", "breaks", "voluntary", "anonymity", "personal_data", "payment",
+     "use_and_storage"), "Words of the consent.",
+)  # fmt: skip
+WATCHED = {
+    "name": "watched", "title": "Watched", "instructions": "Answer.", "consent": CONSENT,
+    "training": 1, "qualification": {"items": 2, "above": 0.4, "attempts": 1},
+    "hidden_gold": {"every": 2, "pause_below": 0.7, "at_least": 2},
+    "stages": [{"name": "solve", "role": "annotator", "people": 2}],
+}  # fmt: skip
+RIGHT, WRONG = {"order": [2, 0, 1]}, {"order": [0, 1, 2]}
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Callable[[], Project]]:
+    """Makes equal projects with a consent, a training, a test and hidden gold."""
+    purposes: tuple[tuple[Purpose, int], ...] = (
+        ("work", 8), ("hidden_gold", 4), ("qualification", 2), ("training", 1)
+    )  # fmt: skip
+    packs = {name: ordering_pack(tmp_path / name, count, seed)
+             for seed, (name, count) in enumerate(purposes)}  # fmt: skip
+    opened: list[Project] = []
+
+    def make() -> Project:
+        folder = tmp_path / f"watched-{len(opened)}"
+        create_project(
+            folder, as_procedure(WATCHED, "test"), packs=[p.path for p in packs.values()]
+        )
+        project = open_project(folder)
+        opened.append(project)
+        for name, pack in packs.items():
+            project.add_units(units_of_pack(pack, name))
+        project.work.join("Ann", ["annotator"])
+        return project
+
+    yield make
+    for one in opened:
+        one.close()
+
+
+def answer_to(purpose: str, wrong: set[str]) -> dict[str, Any]:
+    return WRONG if purpose in wrong else RIGHT
+
+
+def on_paper(project: Project, folder: Path, wrong: set[str]) -> list[str]:
+    """Sheet after sheet until nothing is given out; returns what followed from each."""
+    said: list[str] = []
+    for number in range(9):
+        try:
+            sheet = write_person_sheet(project, "Ann", folder / str(number), items=3)
+        except NotAllowedError as error:
+            return [*said, str(error)]
+        record = json.loads((project.folder / "sheets" / f"{sheet.id}.json").read_text())
+        answers = {}
+        for place, item in enumerate(record["items"], 1):
+            purpose = project.work.state.units[item["unit"]].purpose
+            answers[str(place)] = {**FINE, "values": answer_to(purpose, wrong)}
+        file = returned(sheet.id, folder / f"{number}.json", answers)
+        file.write_text(json.dumps({**json.loads(file.read_text()), "consent": True}))
+        said += take_sheet(project, file).outcomes
+    raise AssertionError("it never ends")
+
+
+def on_screen(project: Project, wrong: set[str]) -> None:
+    """The same person at the page of work."""
+    project.work.consent("Ann", True)
+    number = 0
+    while isinstance(found := project.work.next("Ann"), Assignment):
+        values = answer_to(found.unit.purpose, wrong)
+        project.work.submit("Ann", found.unit.id, HumanAnswer(f"screen-{number}", values, 4.5))
+        number += 1
+
+
+def happened(project: Project) -> list[tuple[str, str, object]]:
+    return [
+        (one.name, one.unit, one.body.get("right", one.body.get("reason", one.body.get("passed"))))
+        for one in project.store.events()
+        if one.name in ("consented", "submitted", "qualified", "paused")
+    ]
+
+
+FATES = [
+    (set(), ["passed the test", "there is nothing to do: Ann"]),
+    (
+        {"qualification"},
+        ["did not pass the test", "the person did not pass the test"],
+    ),
+    ({"hidden_gold"}, ["passed the test", "paused: 0 of 2 hidden items right", "Ann is paused"]),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), FATES, ids=["careful", "fails", "careless"])
+def test_sheets_have_the_items_and_consequences_of_the_page_of_work(watched, tmp_path, wrong, said):
+    sheets, pages = watched(), watched()
+    outcomes = on_paper(sheets, tmp_path / "sheets", wrong)
+    on_screen(pages, wrong)
+    assert [one.startswith(start) for one, start in zip(outcomes, said, strict=True)] == [
+        True for _ in said
+    ], outcomes
+    purposes = {sheets.work.state.units[unit].purpose for _, unit, _ in happened(sheets) if unit}
+    assert ("hidden_gold" in purposes) is ("qualification" not in wrong)
+    assert happened(sheets) == happened(pages)
+
+
+def test_nobody_who_declines_gets_anything_stored(watched, tmp_path):
+    project = watched()
+    sheet = write_person_sheet(project, "Ann", tmp_path / "ann")
+    page = (tmp_path / "ann" / "index.html").read_text(encoding="utf-8")
+    assert "Words of the consent." in page
+    assert "hidden_gold" not in page
+    assert "qualification" not in page
+    file = tmp_path / "a.json"
+    for consent, reason in ((None, "has not agreed"), (False, "did not agree")):
+        given = {"version": 1, "sheet": sheet.id, "consent": consent, "answers": {"1": {
+            **FINE, "values": RIGHT}}}  # fmt: skip
+        file.write_text(json.dumps(given))
+        found = take_sheet(project, file)
+        assert (found.taken, len(found.refused)) == (0, 1)
+        assert reason in found.refused[0]
+    assert not project.work.state.people["Ann"].submissions
+    assert found.outcomes == ("did not agree to the consent",)
+
+
+@pytest.mark.browser
+def test_consent_and_training_on_a_sheet(watched, tmp_path, chromium):
+    project = watched()
+    write_person_sheet(project, "Ann", tmp_path / "ann")
+    page = chromium.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto((tmp_path / "ann" / "index.html").as_uri() + "#1")
+    assert "Words of the consent." in page.inner_text("#main")
+    assert not page.locator("form.work").count()
+    page.click("#agree")
+    page.wait_for_selector("form.work[data-ready=yes]")
+    for key in ("2", "0", "1", "Control+Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector("#next")
+    assert page.inner_text("#main").count("→") == 2
+    page.click("#next")
+    page.wait_for_selector("text=item 2 of 3")
+    page.goto((tmp_path / "ann" / "index.html").as_uri() + "#list")
+    with page.expect_download() as waiting:
+        page.click("#download")
+    file = tmp_path / "answers.json"
+    waiting.value.save_as(file)
+    page.close()
+    assert not faults
+    assert take_sheet(project, file).taken == 1
+    assert project.work.state.people["Ann"].agreed is True

@@ -33,6 +33,7 @@ from panelwise.annotation._corrections import (
 )
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._forms import project_forms
+from panelwise.annotation._given import FLAGS, Elsewhere, HumanAnswer
 from panelwise.annotation._procedure import (
     Consent,
     HiddenGold,
@@ -56,7 +57,7 @@ from panelwise.annotation._project import (
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._store import DuplicateKeyError, LogUnavailableError, Store
 from panelwise.annotation._unit import Purpose, WorkUnit
-from panelwise.annotation._work import FLAGS, HumanAnswer, LeaseLostError, NotAllowedError, Work
+from panelwise.annotation._work import LeaseLostError, NotAllowedError, Work
 
 __all__ = [
     "ANNOTATED",
@@ -67,6 +68,7 @@ __all__ = [
     "CorrectedExport",
     "Correction",
     "DuplicateKeyError",
+    "Elsewhere",
     "ExportFormat",
     "HiddenGold",
     "HumanAnswer",

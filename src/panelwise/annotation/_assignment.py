@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._unit import Purpose, WorkUnit
@@ -19,6 +20,12 @@ from panelwise.annotation._unit import Purpose, WorkUnit
 CHOICES = 32  # eligible units that a person's next one is drawn from
 
 NoWork = Literal["consent", "declined", "paused", "not_qualified", "no_role", "wait", "done"]
+REFUSED: Mapping[NoWork, str] = {
+    "consent": "the person has not agreed to the consent",
+    "declined": "the person did not agree to the consent",
+    "not_qualified": "the person has not passed the test",
+    "no_role": "the person has no role in the procedure",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,11 @@ class Queue:
         return len(self._open.get(stage, ()))
 
     def next_for(
-        self, person: Worker, now: float, after: Assignment | None = None
+        self,
+        person: Worker,
+        now: float,
+        after: Assignment | None = None,
+        taken: Collection[str] = (),
     ) -> Assignment | NoWork:
         """What a person does next, or why there is nothing to do.
 
@@ -81,16 +92,66 @@ class Queue:
             person: who asks.
             now: seconds since 1970.
             after: what the person has open, to learn what comes once that is answered.
+            taken: units that do not come.
         """
         if why := self._hindrance(person):
             return why
-        if first := self._before_work(person, after):
+        if first := self._before_work(person, after, taken):
             return first
         if why := self._stopped(person):
             return why
         held = self._held(person, now) if after is None else None
-        known = held or self._hidden_gold(person, after)
-        return known or self._open_work(person, now, after)
+        known = held or self._hidden_gold(person, after, taken)
+        return known or self._open_work(person, now, after, taken)
+
+    def plan(self, person: Worker, now: float, most: int) -> list[Assignment] | NoWork:
+        """The next units of a person as if all were answered at once, without those reserved.
+
+        Whoever was not asked for consent counts as agreeing. Nothing follows the last item of a
+        test, as nobody knows whether it is passed.
+        """
+        agreed = True if person.agreed is None else person.agreed
+        ahead = replace(person, agreed=agreed, lease="", tested=dict(person.tested),
+                        submissions=list(person.submissions))  # fmt: skip
+        taken = {one.id for one in self._state.units.values()
+                 if one.leases.get(person.name, 0.0) > now}  # fmt: skip
+        found: list[Assignment] = []
+        while len(found) < most:
+            one = self.next_for(ahead, now, taken=taken)
+            if isinstance(one, str):
+                return found or one
+            found.append(one)
+            taken.add(one.unit.id)
+            place = -len(found)
+            ahead.submissions.append(
+                Submission(place, now, person.name, one.unit.id, one.stage.name, one.unit.round,
+                           one.role, {})
+            )  # fmt: skip
+            ahead.trained += one.unit.purpose == "training"
+            if one.unit.purpose == "qualification":
+                ahead.tested[place] = True
+                if len(ahead.tested) >= self._state.test_items:
+                    break
+        return found
+
+    def refuses(self, person: Worker, unit: WorkUnit, stage: WorkStage) -> str:
+        """Why the page of work would not take an answer of a person to a unit; empty: it would."""
+        why = self._hindrance(person)
+        if why is None and unit.purpose in ("work", "hidden_gold"):
+            why = self._stopped(person)
+        if why is not None:
+            return f"paused: {person.paused}" if why == "paused" else REFUSED[why]
+        if stage.role not in person.roles:
+            return "it is not for this person's role"
+        own = [one for one in person.submissions if one.unit == unit.id]
+        if unit.purpose == "work":
+            return "" if self.may(person, unit, stage) else "this person may not do it"
+        test = self._state.procedure.qualification
+        if unit.purpose == "qualification":
+            if person.qualified or (test is not None and person.attempts >= test.attempts):
+                return "the test is over for this person"
+            own = [one for one in own if one.seq in person.tested]
+        return "it was answered before" if own else ""
 
     def look_ahead(self, person: Worker, held: Assignment, now: float) -> None:
         """Note what a person gets after what is open, so that its pictures can be fetched by then.
@@ -121,12 +182,12 @@ class Queue:
         return unit.place == found.stage.name and self.is_free(unit, found.stage, person, now)
 
     def _open_work(
-        self, person: Worker, now: float, after: Assignment | None = None
+        self, person: Worker, now: float, after: Assignment | None, taken: Collection[str]
     ) -> Assignment | NoWork:
         """A unit of the latest stage that has one for a person."""
         stages = [one for one in self._state.procedure.stages if one.role in person.roles]
         for stage in reversed(stages):
-            if found := self._drawn_from(stage, person, now, after):
+            if found := self._drawn_from(stage, person, now, after, taken):
                 return Assignment(found, stage, stage.role)
         waiting = any(not unit.done for unit in self._state.work_units())
         return "wait" if waiting else "done"
@@ -167,7 +228,9 @@ class Queue:
             return "paused"
         return "not_qualified" if self._tested(person) and not person.qualified else None
 
-    def _before_work(self, person: Worker, after: Assignment | None = None) -> Assignment | None:
+    def _before_work(
+        self, person: Worker, after: Assignment | None, taken: Collection[str]
+    ) -> Assignment | None:
         """The next unit of the training or the test."""
         procedure = self._state.procedure
         first = procedure.stages[0]
@@ -179,7 +242,7 @@ class Queue:
             seen |= open_now
         if trained < procedure.training:
             for name in self._known.get("training", ()):
-                if name not in seen:
+                if name not in seen and name not in taken:
                     return Assignment(self._state.units[name], first, first.role)
         test = procedure.qualification
         if not self._tested(person) or test is None or person.qualified:
@@ -192,6 +255,9 @@ class Queue:
         )
         now = {one.unit for one in person.submissions if one.seq in person.tested}
         left = [name for name in known if name not in now | open_now]
+        if taken and not now and any(one in taken for one in left[: self._state.test_items]):
+            return None  # the test lies with the person already
+        left = [name for name in left if name not in taken]
         return Assignment(self._state.units[left[0]], first, first.role) if left else None
 
     def _tested(self, person: Worker) -> bool:
@@ -209,7 +275,9 @@ class Queue:
             return None
         return Assignment(unit, stage, stage.role)
 
-    def _hidden_gold(self, person: Worker, after: Assignment | None = None) -> Assignment | None:
+    def _hidden_gold(
+        self, person: Worker, after: Assignment | None, taken: Collection[str]
+    ) -> Assignment | None:
         """A unit with a known answer, once in every so many at a place nobody can foresee."""
         hidden, first = self._state.procedure.hidden_gold, self._state.procedure.stages[0]
         if hidden is None or first.role not in person.roles:
@@ -225,11 +293,18 @@ class Queue:
         drawn = _drawn(self._state.seed, f"{person.name}:{block}")
         if int.from_bytes(drawn[:8], "big") % hidden.every != place:
             return None
-        left = sorted(known - seen, key=lambda name: _drawn(self._state.seed, person.name + name))
+        left = sorted(
+            known - seen - set(taken), key=lambda name: _drawn(self._state.seed, person.name + name)
+        )
         return Assignment(self._state.units[left[0]], first, first.role) if left else None
 
     def _drawn_from(
-        self, stage: WorkStage, person: Worker, now: float, after: Assignment | None = None
+        self,
+        stage: WorkStage,
+        person: Worker,
+        now: float,
+        after: Assignment | None,
+        taken: Collection[str],
     ) -> WorkUnit | None:
         """The unit that was kept for a person, or one of the first eligible ones.
 
@@ -238,6 +313,7 @@ class Queue:
         in_order = self._state.procedure.in_order
         kept = self.ahead(person, now)
         is_own = kept is not None and kept.stage is stage and kept.unit.purpose == "work"
+        is_own = is_own and kept is not None and kept.unit.id not in taken
         if kept is not None and is_own and not in_order and after is None:
             return kept.unit
         seed = self._state.seed
@@ -245,7 +321,7 @@ class Queue:
         for spare in (True, False):
             found: list[WorkUnit] = []
             for unit in self._eligible(stage, person, now):
-                if after is not None and unit is after.unit:
+                if unit.id in taken or (after is not None and unit is after.unit):
                     continue
                 if spare and others[unit.id] >= unit.wanted(self._state.procedure, now):
                     continue

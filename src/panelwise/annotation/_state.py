@@ -111,6 +111,13 @@ class State:
         """The units whose answer is not known."""
         return [unit for unit in self.units.values() if unit.purpose == "work"]
 
+    @property
+    def test_items(self) -> int:
+        """How many items the test has: those that it asks for, or all that there are."""
+        test = self.procedure.qualification
+        known = sum(unit.purpose == "qualification" for unit in self.units.values())
+        return min(test.items, known) if test is not None else 0
+
     def places_of(self, unit: WorkUnit) -> list[tuple[int, str]]:
         """Every place that a unit was in, with the place in the log of what brought it there.
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
 from panelwise.annotation._assignment import Assignment, NoWork, Queue
 from panelwise.annotation._consequences import consequences
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
+from panelwise.annotation._given import MAX_WORDS, Elsewhere, HumanAnswer
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._steps import DoneStep, steps_done
 from panelwise.annotation._store import LogUnavailableError, Store
 from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
-
-FLAGS = ("ambiguous", "unanswerable", "harmful")
-MAX_SECONDS = 24 * 3600.0
-MAX_WORDS = 4000
 
 Right = Callable[[WorkUnit, Mapping[str, Any]], bool]
 """Whether an answer to a unit with a known answer is right."""
@@ -33,50 +30,6 @@ class LeaseLostError(UserError):
 
 class NotAllowedError(UserError):
     """The person may not do this."""
-
-
-@dataclass(frozen=True, slots=True)
-class HumanAnswer:
-    """What a browser sends for a unit.
-
-    Attributes:
-        key: made once for each page, so that a repeated request counts once.
-        values: by field, checked by the screen's form already.
-        seconds: with the page in view.
-        flag: ``ambiguous``, ``unanswerable`` or ``harmful`` instead of an answer; or empty.
-        reason: of a flag or a rejection.
-        note: free.
-        shown: digest of what the screen showed.
-    """
-
-    key: str
-    values: Mapping[str, Any]
-    seconds: float = 0.0
-    flag: str = ""
-    reason: str = ""
-    note: str = ""
-    shown: str = ""
-
-    def check(self) -> None:
-        """Refuse what no page of ours sends.
-
-        Raises:
-            InputError: for a missing key, an unknown flag or one without a reason, or an
-                impossible time.
-        """
-        if not 8 <= len(self.key) <= 64:
-            raise InputError(f"the key has {len(self.key)} characters; it needs 8 to 64")
-        if not (self.key.isascii() and self.key.isprintable()):
-            raise InputError("the key has characters that no page of ours sends")
-        if self.flag and self.flag not in FLAGS:
-            raise InputError(f"unknown flag '{self.flag}'; known: {', '.join(FLAGS)}")
-        if self.flag and not self.reason.strip():
-            raise InputError(f"say why the item is {self.flag}")
-        if not 0 <= self.seconds <= MAX_SECONDS:
-            raise InputError(f"{self.seconds:g} seconds are not between 0 and {MAX_SECONDS:g}")
-        longest = max(len(self.reason), len(self.note))
-        if longest > MAX_WORDS:
-            raise InputError(f"{longest} characters of explanation; at most {MAX_WORDS} are kept")
 
 
 class Work:
@@ -198,29 +151,88 @@ class Work:
         """
         answer.check()
         with self._deciding():
-            if stored := self.state.keys.get(answer.key):
-                if (stored.person, stored.unit) != (person, unit):
-                    raise NotAllowedError("this key belongs to another submission")
+            if stored := self._stored(person, unit, answer):
                 return stored
             held = self.held(person, unit)
-            body = {
-                "role": held.role,
-                "values": dict(answer.values),
-                "seconds": round(answer.seconds, 1),
-            }
-            extra = {"flag": answer.flag, "reason": answer.reason, "note": answer.note}
-            body |= {key: value for key, value in extra.items() if value}
-            if answer.shown:
-                body["shown"] = answer.shown
-            if held.unit.purpose != "work":
-                body["right"] = not answer.flag and self._right(held.unit, answer.values)
-            event = replace(self._about("submitted", person, held, body), key=answer.key)
             steps = self._stepped(person, held, done) if done is not None else []
-            stored = self._record([*steps, event])[-1]
-            self._open_end = True
-            with suppress(LogUnavailableError):  # then it is stored before the next decision
-                self._follow_up()
-            return stored
+            return self._accept(person, held, answer, {}, steps)
+
+    def plan(self, person: str, most: int) -> list[Assignment] | NoWork:
+        """A person's next units, up to where a test ends, or why there are none."""
+        with self._deciding():
+            return self._queue.plan(self._person(person), self._clock(), most)
+
+    def take(
+        self, person: str, given: Elsewhere, answer: HumanAnswer, *, reserved: bool = True
+    ) -> bool:
+        """Store an answer that was given elsewhere; whatever follows from it follows as from any.
+
+        Args:
+            person: who gave it.
+            given: to which unit, in which stage and round, and where.
+            answer: with values that its form has checked.
+            reserved: whether the unit must be reserved for the person; else it must be free.
+
+        Returns:
+            Whether it is new; the same key again is known already.
+
+        Raises:
+            NotAllowedError: when the page of work would not give the person the unit.
+        """
+        answer.check()
+        with self._deciding():
+            if self._stored(person, given.unit, answer):
+                return False
+            who, unit = self._person(person), self.state.units.get(given.unit)
+            if unit is None:
+                raise NotAllowedError("the project has no such item")
+            now = self._clock()
+            if reserved and unit.leases.get(person, 0.0) <= now:
+                raise NotAllowedError("it is not reserved for this person (any more)")
+            stage = self._stage_of(unit) if not unit.done else None
+            if stage is None or (stage.name, unit.round) != (given.stage, given.round):
+                raise NotAllowedError("it has moved on to another stage since")
+            if why := self._queue.refuses(who, unit, stage):
+                raise NotAllowedError(why)
+            if not reserved and not self._queue.is_free(unit, stage, who, now):
+                raise NotAllowedError("it is reserved for others")
+            self._accept(person, Assignment(unit, stage, stage.role), answer, {given.where: True})
+            return True
+
+    def _stored(self, person: str, unit: str, answer: HumanAnswer) -> LogEntry | None:
+        """What is stored under the key of an answer."""
+        stored = self.state.keys.get(answer.key)
+        if stored is not None and (stored.person, stored.unit) != (person, unit):
+            raise NotAllowedError("this key belongs to another submission")
+        return stored
+
+    def _accept(
+        self,
+        person: str,
+        held: Assignment,
+        answer: HumanAnswer,
+        more: Mapping[str, Any],
+        steps: Sequence[LogEntry] = (),
+    ) -> LogEntry:
+        """Store an answer, the steps before it, and what follows from it."""
+        body = {
+            "role": held.role,
+            "values": dict(answer.values),
+            "seconds": round(answer.seconds, 1),
+            **more,
+        }
+        extra = {"flag": answer.flag, "reason": answer.reason, "note": answer.note}
+        body |= {key: value for key, value in extra.items() if value}
+        if answer.shown:
+            body["shown"] = answer.shown
+        if held.unit.purpose != "work":
+            body["right"] = not answer.flag and self._right(held.unit, answer.values)
+        event = replace(self._about("submitted", person, held, body), key=answer.key)
+        stored = self._record([*steps, event])[-1]
+        self._open_end = True
+        with suppress(LogUnavailableError):  # then it is stored before the next decision
+            self._follow_up()
+        return stored
 
     def give_back(self, person: str) -> None:
         """Return the unit that a person has open, without an answer."""

@@ -274,8 +274,44 @@ def take(
             known = f", {done.known} stored before" if done.known else ""
             left = f", {done.left} left" if done.left else ""
             say(f"{path.name}: {counted(done.taken, 'answer')} of {done.person}{known}{left}")
+            for outcome in done.outcomes:
+                say(f"{path.name}: {done.person} {outcome}")
             for reason in done.refused:
                 say(f"{path.name}: refused {reason}")
+
+
+def import_results(
+    project: ProjectFolder,
+    file: Annotated[Path, typer.Argument(help="What Label Studio exported in the format JSON.")],
+    person: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A member of the project by number or e-mail address in Label Studio.",
+            metavar="KEY=NAME",
+        ),
+    ] = None,
+    database: Database = "",
+) -> None:
+    """Store results of Label Studio as answers of the project's people.
+
+    The tasks must come from 'panelwise annotations export --format label-studio'. Every answer is
+    checked as on the page of work. A file that comes twice counts once.
+    """
+    from panelwise.annotation import open_project
+    from panelwise.annotation.exchange import take_label_studio
+
+    people = dict(one.rpartition("=")[::2] for one in person or ())
+    if "" in people:
+        raise SettingError("--person needs KEY=NAME, such as 3=Ann or ann@example.org=Ann")
+    with open_project(project, database=database) as opened:
+        done = take_label_studio(opened, file, people)
+    for reason in done.refused:
+        say(f"{file.name}: refused {reason}")
+    known = f", {done.known} stored before" if done.known else ""
+    skipped = f", {done.skipped} skipped in Label Studio" if done.skipped else ""
+    say(f"{file.name}: {counted(done.taken, 'answer')} stored{known}{skipped}")
+    if done.refused:
+        raise typer.Exit(1)
 
 
 def register(app: typer.Typer) -> None:
@@ -286,4 +322,5 @@ def register(app: typer.Typer) -> None:
     )
     for command in (run, pack, export, add, sheet, take):
         verbs.command()(command)
+    verbs.command("import")(import_results)
     app.add_typer(verbs, name="annotations")

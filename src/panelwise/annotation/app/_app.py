@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from panelwise.annotation._assignment import Assignment, NoWork
+from panelwise.annotation._given import HumanAnswer
 from panelwise.annotation._project import Project
 from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
-from panelwise.annotation._work import HumanAnswer, LeaseLostError, NotAllowedError
+from panelwise.annotation._work import LeaseLostError, NotAllowedError
 from panelwise.annotation.app._answers import filled_fields
 from panelwise.annotation.app._bodies import with_body
 from panelwise.annotation.app._dashboard import Dashboard

@@ -13,14 +13,17 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from panelwise.annotation._assignment import Assignment
+from panelwise.annotation._given import Elsewhere, HumanAnswer
 from panelwise.annotation._project import Project
-from panelwise.annotation._returned import Reserved, reserve, take_back
-from panelwise.annotation._work import HumanAnswer, NotAllowedError
+from panelwise.annotation._returned import reserve
+from panelwise.annotation._state import Worker
+from panelwise.annotation.app._answers import FilledField, filled_fields
 from panelwise.annotation.app._bundle import classic_script
 from panelwise.annotation.app._markup import STATIC, STYLES, WorkSettings
 from panelwise.annotation.app._work_page import WorkPage, page_of
@@ -58,6 +61,7 @@ class TakenSheet:
         known: how many were stored before; they count once.
         left: how many items have no answer yet.
         refused: the others, with the reason.
+        outcomes: what follows from them: the test passed or not, a pause.
     """
 
     person: str
@@ -65,6 +69,7 @@ class TakenSheet:
     known: int
     left: int
     refused: tuple[str, ...]
+    outcomes: tuple[str, ...] = ()
 
 
 def write_person_sheet(
@@ -77,9 +82,9 @@ def write_person_sheet(
         InputError: when the folder holds something or cannot be written.
     """
     work, sheet = project.work, secrets.token_hex(12)
+    who = work.state.people.get(person)
+    asked = project.procedure.consent is not None and who is not None and who.agreed is None
     found = reserve(work, person, items, work.now + days * DAY)
-    if not found:
-        raise NotAllowedError(f"there is nothing to do for {person}")
     pages: list[WorkPage] = []
     pictures: dict[str, ScreenPicture] = {}
 
@@ -90,9 +95,11 @@ def write_person_sheet(
         return f"pictures/{name}"
 
     kept: list[dict[str, Any]] = []
+    feedback: list[tuple[FilledField, ...]] = []
     for number, one in enumerate(found, 1):
         settings = WorkSettings(id=f"{sheet}-{number}", submit=str(number))
         pages.append(page_of(project, one.unit, one.stage, address, settings))
+        feedback.append(_feedback(project, one))
         kept.append(_kept(project, one))
     with new_folder(out) as folder:
         (folder / "pictures").mkdir()
@@ -100,16 +107,19 @@ def write_person_sheet(
             source = project.sources.picture(picture.sha256)
             assert source is not None, "its name says that it is there"
             shutil.copyfile(source.path, folder / "pictures" / name)
-        page = _page(project, sheet, pages)
+        page = _page(project, sheet, pages, feedback, asked)
         (folder / "index.html").write_text(page, encoding="utf-8")
-    record = {"version": 1, "person": person, "items": kept}
+    record = {"version": 1, "person": person, "consent": asked, "items": kept}
     file = project.folder / KEPT / f"{sheet}.json"
     write_file(file, json.dumps(record, ensure_ascii=False).encode())
     return WrittenPersonSheet(sheet, Path(out), len(found))
 
 
 def take_sheet(project: Project, path: str | Path) -> TakenSheet:
-    """Store the answers of a returned file; a file that comes twice counts once.
+    """Store the answers of a returned file in order; a file that comes twice counts once.
+
+    Consent, the test and hidden items have the consequences that they have on the page of work: who
+    declined or fails gets nothing stored beyond that, who is paused nothing more.
 
     Raises:
         InputError: when it is no file of a sheet of this project.
@@ -117,6 +127,11 @@ def take_sheet(project: Project, path: str | Path) -> TakenSheet:
     path = Path(path)
     returned = _returned(path)
     kept = _record(project, returned.sheet, path)
+    work, person = project.work, kept["person"]
+    who = work.state.people[person]
+    before = replace(who)
+    if kept.get("consent") and returned.consent is not None and who.agreed is None:
+        work.consent(person, returned.consent)
     taken = known = 0
     refused: list[str] = []
     for number, item in enumerate(kept["items"], 1):
@@ -124,21 +139,29 @@ def take_sheet(project: Project, path: str | Path) -> TakenSheet:
         if given is None:
             continue
         try:
-            done = _take(project, kept["person"], item, given, f"{returned.sheet}-{number}")
+            new = _take(project, person, item, given, f"{returned.sheet}-{number}")
         except UserError as error:
             refused.append(f"item {number}: {error}")
             continue
-        taken += done == "taken"
-        known += done == "known"
+        taken += new
+        known += not new
     strange = sorted(returned.answers.keys() - {str(i + 1) for i in range(len(kept["items"]))})
     refused += [f"item {name[:20]!r}: not on this sheet" for name in strange[:5]]
     left = sum(str(i + 1) not in returned.answers for i in range(len(kept["items"])))
-    return TakenSheet(kept["person"], taken, known, left, tuple(refused))
+    outcomes = tuple(_outcomes(before, who))
+    return TakenSheet(person, taken, known, left, tuple(refused), outcomes)
 
 
-def _take(
-    project: Project, person: str, item: Mapping[str, Any], given: Any, key: str
-) -> Literal["taken", "known"]:
+def _outcomes(before: Worker, after: Worker) -> Iterator[str]:
+    if after.agreed is False and before.agreed is None:
+        yield "did not agree to the consent"
+    if after.attempts > before.attempts:
+        yield "passed the test" if after.qualified else "did not pass the test"
+    if after.paused and not before.paused:
+        yield f"paused: {after.paused}"
+
+
+def _take(project: Project, person: str, item: Mapping[str, Any], given: Any, key: str) -> bool:
     unit = project.work.state.units.get(item["unit"])
     if unit is None:
         raise InputError("the project has no such item")
@@ -151,13 +174,23 @@ def _take(
         key, values, given.seconds, given.flag, given.reason or str(values.get("reason", "")),
         given.note, item["shown"],
     )  # fmt: skip
-    return take_back(project.work, person, unit.id, item["stage"], item["round"], answer)
+    given_to = Elsewhere(unit.id, item["stage"], item["round"], "offline")
+    return project.work.take(person, given_to, answer)
 
 
-def _kept(project: Project, one: Reserved) -> dict[str, Any]:
+def _kept(project: Project, one: Assignment) -> dict[str, Any]:
     screen = screen_of(one.stage, project.procedure, one.unit)
     shown = screen.view(one.unit, one.stage, project.sources).digest
-    return {"unit": one.unit.id, "stage": one.stage.name, "round": one.round, "shown": shown}
+    return {"unit": one.unit.id, "stage": one.stage.name, "round": one.unit.round, "shown": shown}
+
+
+def _feedback(project: Project, one: Assignment) -> tuple[FilledField, ...]:
+    """The right answer to an item of the training, which is shown once it is answered."""
+    if one.unit.purpose != "training":
+        return ()
+    screen = screen_of(one.stage, project.procedure, one.unit)
+    form = screen.view(one.unit, one.stage, project.sources).form
+    return filled_fields(form, screen.known(one.unit, project.sources))
 
 
 def _file_name(project: Project, picture: ScreenPicture) -> str:
@@ -182,6 +215,7 @@ def _returned(path: Path) -> Any:
         version: Literal[1]
         sheet: str = Field(pattern=f"^{_ID.pattern}$")
         answers: dict[str, Given] = Field(max_length=10_000)
+        consent: bool | None = None
 
     data = read_json_bytes(path, MAX_VALUES)
     try:
@@ -201,7 +235,13 @@ def _record(project: Project, sheet: str, path: Path) -> dict[str, Any]:
     return found
 
 
-def _page(project: Project, sheet: str, pages: list[WorkPage]) -> str:
+def _page(
+    project: Project,
+    sheet: str,
+    pages: list[WorkPage],
+    feedback: list[tuple[FilledField, ...]],
+    asked: bool,
+) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -218,11 +258,18 @@ def _page(project: Project, sheet: str, pages: list[WorkPage]) -> str:
         title=project.title,
         instructions=project.procedure.instructions,
         pages=pages,
+        feedback=feedback,
+        consent=_consent(project) if asked else {},
         style=Markup(style),  # noqa: S704 - our own files
         script=Markup(script),  # noqa: S704 - our own files
         style_hash=_hash(style),
         script_hash=_hash(script),
     )
+
+
+def _consent(project: Project) -> dict[str, str]:
+    consent = project.procedure.consent
+    return {name: getattr(consent, name) for name in type(consent).model_fields} if consent else {}
 
 
 def _hash(text: str) -> Markup:

@@ -15,6 +15,7 @@ from panelwise.annotation.exchange._label_studio import (
     results_of,
     values_of_result,
 )
+from panelwise.annotation.exchange._label_studio_results import TakenResults, take_label_studio
 from panelwise.annotation.exchange._numbers import person_numbers
 from panelwise.annotation.exchange._pictures import SeenUnit, seen_units
 from panelwise.annotation.exchange._records import Release, ReleasedRecords, export_records
@@ -28,6 +29,7 @@ __all__ = [
     "Release",
     "ReleasedRecords",
     "SeenUnit",
+    "TakenResults",
     "accepted_pack",
     "blind_answers",
     "export_coco",
@@ -38,6 +40,7 @@ __all__ = [
     "person_numbers",
     "results_of",
     "seen_units",
+    "take_label_studio",
     "units_from_drafts",
     "units_from_lines",
     "units_from_run",

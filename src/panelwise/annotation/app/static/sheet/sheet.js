@@ -1,7 +1,7 @@
 /* A sheet: all items of one person in one page, which works from a disk. */
 import { button, h } from "../dom.js";
 import { Work } from "../work.js";
-import { answers } from "../send.js";
+import { answers, consent, keepConsent } from "../send.js";
 
 const main = document.getElementById("main");
 const templates = [...document.querySelectorAll("template.item")];
@@ -9,11 +9,40 @@ const templates = [...document.querySelectorAll("template.item")];
 /* The file that goes back: what was answered, by the number of the item. */
 function download() {
   const { sheet } = document.documentElement.dataset;
-  const text = JSON.stringify({ version: 1, sheet, answers: answers() });
+  const text = JSON.stringify({ version: 1, sheet, consent: consent(), answers: answers() });
   const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `answers-${sheet}.json` });
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/* Nobody sees an item before agreeing; whoever declines can still send the file back. */
+function ask() {
+  const parts = document.getElementById("consent").content.cloneNode(true);
+  const decide = (agreed) => () => { keepConsent(agreed); location.reload(); };
+  main.replaceChildren(
+    h("h1", {}, "Before you begin"), parts,
+    button("Yes, I agree", decide(true), { class: "button", id: "agree" }),
+    button("No", decide(false), { class: "plain", id: "decline" }),
+  );
+}
+
+function declined() {
+  main.replaceChildren(
+    h("h1", {}, "You did not agree to take part"),
+    h("p", {}, "Nothing is stored but your answer. Download it and send the file back."),
+    h("p", {}, button("Download the answer", download, { class: "button", id: "download" })),
+  );
+}
+
+/* The right answer to an item of the training. */
+function feedback(number) {
+  const shown = document.querySelector(`template.feedback[data-item="${number}"]`);
+  const next = templates[number] ? `#${number + 1}` : "#list";
+  main.replaceChildren(
+    h("h1", {}, "The right answer"), shown.content.cloneNode(true),
+    h("p", {}, h("a", { class: "button", href: next, id: "next" }, "Next")),
+  );
 }
 
 function list() {
@@ -47,7 +76,12 @@ window.addEventListener("hashchange", () => location.reload());
 try {
   localStorage.setItem("panelwise-sheet", "1");
   const number = Number(location.hash.slice(1));
-  if (templates[number - 1]) item(number);
+  const right = Number(location.hash.replace("#right-", ""));
+  const asked = document.getElementById("consent");
+  if (asked && consent() === null) ask();
+  else if (asked && !consent()) declined();
+  else if (templates[number - 1]) item(number);
+  else if (document.querySelector(`template.feedback[data-item="${right}"]`) && String(right) in answers()) feedback(right);
   else list();
 } catch (error) {
   console.error(error);
