@@ -165,16 +165,13 @@ class Work:
     def take(
         self, person: str, given: Elsewhere, answer: HumanAnswer, *, reserved: bool = True
     ) -> bool:
-        """Store an answer that was given elsewhere; whatever follows from it follows as from any.
+        """Store an answer that was given elsewhere; ``False``: it is stored already.
 
         Args:
             person: who gave it.
             given: to which unit, in which stage and round, and where.
             answer: with values that its form has checked.
             reserved: whether the unit must be reserved for the person; else it must be free.
-
-        Returns:
-            Whether it is new; the same key again is known already.
 
         Raises:
             NotAllowedError: when the page of work would not give the person the unit.
