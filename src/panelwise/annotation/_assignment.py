@@ -107,8 +107,8 @@ class Queue:
     def plan(self, person: Worker, now: float, most: int) -> list[Assignment] | NoWork:
         """The next units of a person as if all were answered at once, without those reserved.
 
-        A person who was not asked for consent counts as agreeing. Nothing follows the last item of a
-        test, as nobody knows whether it is passed.
+        A person who was not asked for consent counts as agreeing. Nothing follows the last item of
+        a test, as nobody knows whether it is passed.
         """
         agreed = True if person.agreed is None else person.agreed
         ahead = replace(person, agreed=agreed, lease="", tested=dict(person.tested),
