@@ -183,15 +183,14 @@ class Work:
             who, unit = self._person(person), self.state.units.get(given.unit)
             if unit is None:
                 raise NotAllowedError("the project has no such item")
-            now = self._clock()
-            if reserved and unit.leases.get(person, 0.0) <= now:
+            if reserved and unit.leases.get(person, 0.0) <= self._clock():
                 raise NotAllowedError("it is not reserved for this person (any more)")
             stage = self._stage_of(unit) if not unit.done else None
             if stage is None or (stage.name, unit.round) != (given.stage, given.round):
                 raise NotAllowedError("it has moved on to another stage since")
             if why := self._queue.refuses(who, unit, stage):
                 raise NotAllowedError(why)
-            if not reserved and not self._queue.is_free(unit, stage, who, now):
+            if not reserved and not self._queue.is_free(unit, stage, who, self._clock()):
                 raise NotAllowedError("it is reserved for others")
             self._accept(person, Assignment(unit, stage, stage.role), answer, {given.where: True})
             return True
