@@ -353,35 +353,3 @@ def test_a_panel_is_drawn_and_another_deleted_in_a_browser(chromium, axe, folder
 
 def accounts_id(project):
     return Accounts(project.store.engine, QUICK).people()[0].id
-
-
-@pytest.mark.browser
-def test_an_adjudicator_sees_both_passes_on_the_picture(chromium, gold, axe):
-    answer(gold, {"panels": [box(10), box(200)]})
-    answer(gold, {"panels": [box(10), box(200), box(60, 200)]}, "bob")
-    with served(gold) as url:
-        accounts = Accounts(gold.store.engine, QUICK)
-        accounts.give_roles(accounts_id(gold), {"adjudicator"})
-        tab = chromium.new_page(viewport={"width": 1280, "height": 1000})
-        moved = []
-        tab.on("framenavigated", lambda frame: moved.append(frame.url))
-        tab.goto(url)
-        tab.fill("input[name=name]", "ann")
-        tab.fill("input[name=password]", PASSWORD)
-        tab.keyboard.press("Enter")
-        tab.wait_for_url(url)
-        tab.goto(f"{url}work")
-        tab.wait_for_selector("form.work[data-ready]")
-        assert [tab.locator(f".marks .pass-{k} polygon.halo").count() for k in (0, 1)] == [2, 3]
-        dashes = [tab.locator(f".marks .pass-{k} polygon:not(.halo)").first.evaluate(
-            "one => getComputedStyle(one).strokeDasharray") for k in (0, 1)]  # fmt: skip
-        assert dashes[0] == "none" != dashes[1]
-        assert tab.locator(".legend label").all_text_contents() == ["Pass 1 (2)", "Pass 2 (3)"]
-        assert axe(tab) == []
-        tab.locator(".legend input").nth(1).uncheck()
-        assert [one.is_visible() for one in tab.locator(".marks .pass-1").all()] == [False] * 2
-        moved.clear()
-        tab.keyboard.press("Control+Enter")
-        tab.get_by_role("heading", name="Nothing to do").wait_for()
-        assert moved == [f"{url}work"], "scripts that wait for the next page hear of it"
-        tab.close()

@@ -96,10 +96,7 @@ class Work:
             return found
 
     def ahead(self, person: str) -> Assignment | None:
-        """What a person gets after what is open, if nothing comes in between; ``None``: unknown.
-
-        Its pictures may be fetched beforehand.
-        """
+        """What a person gets after what is open, if known; its pictures may be fetched."""
         with self._lock:
             return self._queue.ahead(self._person(person), self._clock())
 
@@ -117,7 +114,6 @@ class Work:
                 raise LeaseLostError(self._why_lost(who, unit))
             stage = self._stage_of(unit_held)
             held = Assignment(unit_held, stage, stage.role)
-            # Training and test are for everybody whom they are asked of, whatever the role.
             if unit_held.purpose in ("work", "hidden_gold") and stage.role not in who.roles:
                 raise LeaseLostError("this item is not for your role any more")
             if unit_held.leases.get(person, 0.0) <= self._clock():

@@ -1,0 +1,65 @@
+"""What an adjudicator sees of answers that differ, in Chromium."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="needs the extra [annotate]")
+pytest.importorskip("argon2", reason="needs the extra [annotate]")
+pytest.importorskip("fastapi", reason="needs the extra [annotate]")
+
+from panelwise.annotation import (
+    HumanAnswer,
+    add_comics,
+    create_project,
+    open_project,
+    read_procedure,
+)
+from panelwise.web.accounts import Accounts
+from served_work import serving
+from signing_in import PASSWORD, QUICK
+
+
+def box(x, y=10):
+    return {"id": f"s{x}", "class": "panel", "box": [x, y, x + 100, y + 100]}
+
+
+@pytest.mark.extra
+@pytest.mark.browser
+def test_an_adjudicator_sees_both_passes_on_the_picture(chromium, press_books, tmp_path, axe):
+    create_project(tmp_path / "gold", read_procedure("pages.gold"))
+    with open_project(tmp_path / "gold") as project:
+        add_comics(project, [replace(press_books[0], pages=press_books[0].pages[:1])])
+        Accounts(project.store.engine, QUICK).add("cem", "Cem", ["adjudicator"], PASSWORD)
+        given = {"ann": [box(10), box(200)], "bob": [box(10), box(200), box(60, 200)]}
+        for name, panels in given.items():
+            project.work.join(name, ["annotator"])
+            unit = project.work.next(name).unit.id
+            project.work.submit(name, unit, HumanAnswer(f"key-of-{name}", {"panels": panels}))
+    with serving(tmp_path / "gold") as site:
+        url = site.url
+        tab = chromium.new_page(viewport={"width": 1280, "height": 1000})
+        moved = []
+        tab.on("framenavigated", lambda frame: moved.append(frame.url))
+        tab.goto(url)
+        tab.fill("input[name=name]", "cem")
+        tab.fill("input[name=password]", PASSWORD)
+        tab.keyboard.press("Enter")
+        tab.wait_for_url(url)
+        tab.goto(f"{url}work")
+        tab.wait_for_selector("form.work[data-ready]")
+        assert [tab.locator(f".marks .pass-{k} polygon.halo").count() for k in (0, 1)] == [2, 3]
+        dashes = [tab.locator(f".marks .pass-{k} polygon:not(.halo)").first.evaluate(
+            "one => getComputedStyle(one).strokeDasharray") for k in (0, 1)]  # fmt: skip
+        assert dashes[0] == "none" != dashes[1]
+        assert tab.locator(".legend label").all_text_contents() == ["Pass 1 (2)", "Pass 2 (3)"]
+        assert axe(tab) == []
+        tab.locator(".legend input").nth(1).uncheck()
+        assert [one.is_visible() for one in tab.locator(".marks .pass-1").all()] == [False] * 2
+        moved.clear()
+        tab.keyboard.press("Control+Enter")
+        tab.get_by_role("heading", name="Nothing to do").wait_for()
+        assert moved == [f"{url}work"], "scripts that wait for the next page hear of it"
+        tab.close()
