@@ -262,6 +262,16 @@ def test_what_is_stored_is_read_again():
         assert stored["sections"].keys() == set(SECTIONS.names())
 
 
+def test_a_setting_that_is_not_stored_has_the_value_of_its_paper():
+    """That of the task's own paper if there is one, else what papers share; or else the default."""
+    paper = PAPER.with_sections(OrderingSettings(mae_space="label"))
+    for whole in ({}, {"ordering": {}}):
+        stored = {"sections": whole}
+        assert Profile.stored({"name": "paper"} | stored, "here", paper) == paper
+        assert Profile.stored({"name": "paper"} | stored, "here") == PAPER
+        assert Profile.stored({"name": "recommended"} | stored, "here", paper) == RECOMMENDED
+
+
 @pytest.mark.parametrize(
     ("fields", "line"),
     [

@@ -185,15 +185,17 @@ class Profile:
         return frozenset(f"{name}.{key}" for name, one in fields["sections"].items() for key in one)
 
     @classmethod
-    def stored(cls, fields: Mapping[str, Any], where: str) -> Profile:
+    def stored(cls, fields: Mapping[str, Any], where: str, paper: Profile | None = None) -> Profile:
         """A profile as :meth:`as_dict` gave it, or as it was stored before there were sections.
 
-        What is not stored has the default of its section, and a section that no installed package
-        declares is kept as it is.
+        A setting that is not stored was added later. In ``paper`` it has the value of the task's
+        own paper, in any other profile the default. A section that no installed package declares
+        is kept as it is.
 
         Args:
             fields: the stored form.
             where: what it was read from, for messages.
+            paper: the ``paper`` profile of the task; without it, what all papers share.
 
         Raises:
             InputError: when it is damaged, or holds settings that are not known.
@@ -207,7 +209,8 @@ class Profile:
         if not isinstance(nested, dict) or not all(isinstance(v, dict) for v in nested.values()):
             raise InputError(f"{where}: damaged (sections: no settings); restore it from a copy")
         known = all_sections()
-        found = [_read(known[key], nested[key], where) for key in sorted(nested.keys() & known)]
+        base = cls(name) if paper is None or not cls(name).of_paper else paper
+        found = [_read(base.section(one), nested.get(key, {}), where) for key, one in known.items()]
         unread = sorted(nested.keys() - known)
         kept = tuple((key, json.dumps(nested[key], sort_keys=True)) for key in unread)
         return cls(name, tuple(found), kept)
@@ -290,13 +293,14 @@ def _nested(fields: Mapping[str, Any], where: str) -> dict[str, dict[str, Any]]:
     return nested
 
 
-def _read(declared: type[Section], values: Mapping[str, object], where: str) -> Section:
-    known = settings_of(declared)
+def _read(base: Section, values: Mapping[str, object], where: str) -> Section:
+    """A section with the values that are stored; the others are those of ``base``."""
+    known = settings_of(type(base))
     for key in values:
         if key not in known:
-            name = f"{declared.section}.{key}"
+            name = f"{base.section}.{key}"
             raise InputError(f"{where}: '{name}' is not known; damaged, or newer")
     try:
-        return declared(**{key: known[key].read(value) for key, value in values.items()})
+        return _with(base, {key: known[key].read(value) for key, value in values.items()})
     except SettingError as error:
         raise InputError(f"{where}: damaged ({error}); restore it from a copy") from None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import orjson
@@ -17,6 +18,7 @@ import pytest
 
 import panelwise
 from panelwise.benchmarks import PAPERS, profile_for
+from panelwise.evaluation._store import RunStore
 
 STORED = Path(__file__).parents[1] / "data/flat_profiles.zip"
 RUNS = {
@@ -91,3 +93,34 @@ def test_a_pack_of_before_opens(stored, name):
     pack = panelwise.Pack.open(stored / name)
     assert "ndcg_gain" in pack.manifest["profile"]
     assert len(pack.items()) == len(pack)
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "setting", "value"),
+    [
+        ("paper-run", "stripcipher.frame_prediction", "scoring.unanswered", "drop"),
+        ("paper-run", "comix.dialog_generation", "dialogue.formula", "paper"),
+        ("paper-run", "comix.dialog_generation", "scoring.unanswered", "wrong"),  # undeclared
+        ("ours-run", None, "scoring.unanswered", "wrong"),
+    ],
+)
+def test_a_setting_added_after_a_run_has_the_value_of_its_tasks_paper(
+    stored, name, task, setting, value
+):
+    """In ``paper`` the declared one, also when a run of before is rescored; else the default."""
+    panelwise.rescore(stored / name)  # stores it with sections
+    section, _, key = setting.partition(".")
+    run = panelwise.Run.open(stored / name)
+    before, scored = run.profiles, figures(run)
+    config = run.config
+    for one in (config["profile"], *config["task_profiles"].values()):
+        del one["sections"][section][key]
+    with closing(RunStore(run.path)) as store:
+        store.write_config(config)
+    run = panelwise.Run.open(stored / name)
+    profile = run.profiles.of_task(task or run.config["packs"][0]["task"])
+    assert profile.as_dict()["sections"][section][key] == value
+    again = panelwise.rescore(run)
+    assert again.config["rescored"][-1]["changed"] == 0
+    assert (again.profiles.default.name, figures(again)) == (before.default.name, scored)
+    assert again.profiles.of_task(task or "") == before.of_task(task or "")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import orjson
 
+from panelwise.benchmarks import paper_of
 from panelwise.errors import InputError
 from panelwise.evaluation._judge import FOLDER, Marks, answers_to_judge, mark_of
 from panelwise.evaluation._run import Run
@@ -96,7 +97,9 @@ def _given(folder: Path) -> tuple[dict[str, list[int | None]], Profile]:
     profile: Profile | None = None
     for place in sorted(folder.glob("try-*")):
         pack = Pack.open(place / "pack")
-        profile = Profile.stored(pack.manifest["profile"], str(pack.path))
+        profile = Profile.stored(
+            pack.manifest["profile"], str(pack.path), paper_of(pack.manifest["task"])
+        )
         for result in Run.open(place / "run", [pack]).results():
             mark = result.answer["mark"] if isinstance(result.answer, dict) else None
             marks.setdefault(result.item, set()).add(mark)

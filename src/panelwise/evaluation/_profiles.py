@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from panelwise.benchmarks import paper_of
 from panelwise.profile import Profile
 
 
@@ -31,13 +32,22 @@ class Profiles:
 
     @classmethod
     def read(cls, config: Mapping[str, Any]) -> Profiles:
-        """The profiles that ``run.json`` names; runs of before they were per task have one."""
-        by_task = config.get("task_profiles", {})
+        """The profiles that ``run.json`` names; runs of before they were per task have one.
+
+        A setting that was added after a run in ``paper`` has the value of each task's own paper.
+        """
+        whole, own = config["profile"], config.get("task_profiles", {})
         where = "the profile of the run"
-        return cls(
-            Profile.stored(config["profile"], where),
-            {task: Profile.stored(one, f"{where}, {task}") for task, one in by_task.items()},
-        )
+        tasks = {pack["task"] for pack in config.get("packs", ()) if pack.get("task")} | own.keys()
+        papers = {paper_of(task) for task in tasks - own.keys()}
+        default = Profile.stored(whole, where, papers.pop() if len(papers) == 1 else None)
+        by_task = {
+            task: Profile.stored(
+                own.get(task, whole), f"{where}, {task}" if task in own else where, paper_of(task)
+            )
+            for task in sorted(tasks)
+        }
+        return cls(default, {task: one for task, one in by_task.items() if one != default})
 
     def of_task(self, task: str) -> Profile:
         """The profile of one task."""
