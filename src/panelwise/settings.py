@@ -20,7 +20,7 @@ import dataclasses
 import difflib
 import inspect
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import (
     TYPE_CHECKING,
@@ -246,6 +246,38 @@ def find_setting(key: str) -> tuple[type[Section], SettingInfo]:
         if inside in settings_of(found):
             return found, settings_of(found)[inside]
     raise SettingError(unknown_setting(key))
+
+
+def require_taken(keys: Iterable[str], takers: Mapping[str, Collection[str]]) -> None:
+    """Refuse a setting that nobody in a call takes; it would change nothing.
+
+    Args:
+        keys: as they were given.
+        takers: models and tasks → the keys they take; ``composite.*`` is a whole section, ``*``
+            any key.
+
+    Raises:
+        SettingError: for such a key; the line lists who takes which keys.
+
+    >>> require_taken(["noise"], {"baseline:random": ["seed"], "baseline:oracle": ["seed"]})
+    Traceback (most recent call last):
+    ...
+    panelwise.errors.SettingError: nothing in this call takes the setting 'noise'; \
+baseline:random and baseline:oracle take seed
+    """
+    taken = {key for some in takers.values() for key in some}
+    for key in keys:
+        name = current_name(key)
+        if taken & {name, "*", f"{name.partition('.')[0]}.*"}:
+            continue
+        by_keys: dict[str, list[str]] = {}
+        for who, some in takers.items():
+            by_keys.setdefault(", ".join(sorted(some)) or "none", []).append(who)
+        lines = (
+            f"{' and '.join(some)} {'take' if len(some) > 1 else 'takes'} {names}"
+            for names, some in by_keys.items()
+        )
+        raise SettingError(f"nothing in this call takes the setting '{key}'; {'; '.join(lines)}")
 
 
 def unknown_setting(key: str, others: Iterable[str] = ()) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Callable
+from base64 import b64decode
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,7 @@ from panelwise.experiments import (
     paper_table,
     run_experiment,
 )
+from panelwise.models import TextPart
 from panelwise.packs import Pack
 from panelwise.tasks import get_kind
 
@@ -64,6 +67,27 @@ def right_answers(pack: Pack, where: Path, **changed: str) -> None:
     where.write_text("\n".join(map(json.dumps, lines)), "utf-8")
 
 
+def replayed(packs: Iterable[Pack]) -> Callable[[dict], str]:
+    """A served model that knows the right answers, by the words and pictures of a request."""
+    right: dict[tuple[str, ...], str] = {}
+    for pack in packs:
+        for item in pack.items():
+            parts = [part for message in pack.messages(item) for part in message.parts]
+            key = tuple(p.text if isinstance(p, TextPart) else p.sha256 for p in parts)
+            right[key] = get_kind(item.kind).write(item, item.gold, profile_for(item.task, "paper"))
+
+    def answer(body: dict) -> str:
+        said: list[str] = []
+        for turn in body["messages"]:
+            content = turn["content"]
+            for part in [{"text": content}] if isinstance(content, str) else content:
+                url = part.get("image_url", {}).get("url", "").partition("base64,")[2]
+                said.append(sha256(b64decode(url)).hexdigest() if url else part["text"])
+        return right[tuple(said)]
+
+    return answer
+
+
 def mark(body: dict) -> str:
     return "9" if "?" in said(body, "user") else "4"
 
@@ -77,18 +101,17 @@ TRIED = [
 
 
 @pytest.mark.parametrize("plan", TRIED)
-def test_an_experiment_runs_on_baselines_and_a_recording(plan, packs_of, tmp_path):
+def test_an_experiment_runs_on_baselines_and_a_served_model(plan, packs_of, tmp_path):
     folder = packs_of(plan)
-    for pack in plan.packs:
-        right_answers(Pack.open(folder / pack.name), tmp_path / f"{pack.name}.jsonl")
-    recorded = f"recorded:{tmp_path}/{{pack}}.jsonl"
-    models = ["baseline:noisy_oracle", "baseline:empty", recorded]
-    with chat(mark) as judge:
+    knows = replayed(Pack.open(folder / pack.name) for pack in plan.packs)
+    with chat(mark) as judge, chat(knows) as server:
+        models = ["baseline:noisy_oracle", "baseline:empty", f"{server.url}#tiny-3B"]
         options = replace(FEW, judges=(f"{judge.url}#judge", f"{judge.url}#second"))
         done = run_experiment(
             plan, models, tmp_path / "out", source=PacksFrom(packs=folder), options=options
         )
     assert not done.stopped
+    assert server.bodies
     cells = done.table.measured
     rows = ["all 3 given"] if plan.together else models
     assert {cell.model for cell in cells} == set(rows)
@@ -286,7 +309,16 @@ def test_a_baseline_gets_the_settings_that_it_takes_and_no_others(packs_of, tmp_
         options = replace(FEW, settings=settings)
         return run_experiment("CV-E5", models, tmp_path / where, source=source, options=options)
 
-    done = run("noise", noise="1", temperature="0")
+    with pytest.raises(
+        SettingError,
+        match=r"nothing in this call takes the setting 'temperature'; baseline:noisy_oracle takes"
+        r" noise, seed; baseline:oracle takes seed; baseline:similar takes encoder$",
+    ):
+        run("nobody", noise="1", temperature="0")
+    with pytest.raises(SettingError, match=r"'text.normaliser'; comicvqa\.missing_panel takes com"):
+        run("nobody", **{"text.normaliser": "raw"})
+    assert not (tmp_path / "nobody").exists()
+    done = run("noise", noise="1")
     right = {c.model: c.score.value for c in done.table.measured if c.column == "Accuracy"}
     assert (right["baseline:noisy_oracle"], right["baseline:oracle"]) == (0, 1)
     with pytest.raises(UserError, match="unknown embed 'feature'"):

@@ -82,6 +82,47 @@ def test_quick_stays_within_the_limit_and_does_not_mix_two_choices(suite, tmp_pa
         run_suite(suite(), tmp_path / "out", quick=True)
 
 
+@pytest.mark.parametrize(
+    ("where", "key", "fault"),
+    [
+        (
+            "models",
+            "noise: 0.5",
+            "models: nothing in this call .* 'noise'; baseline:random",
+        ),
+        (
+            "tasks",
+            "text.normaliser: raw",
+            "tasks: nothing .* strip",
+        ),
+        ("settings", "temperature: 0", "settings: nothing .* 'temperature'; baseline:random and"),
+        ("settings", "text.normaliser: raw", "settings: nothing .* 'text.normaliser'; stripcipher"),
+        ("settings", "seed: 3", ""),
+        ("settings", "strips.shortest: 2", ""),
+    ],
+)
+def test_a_setting_that_nothing_in_a_suite_takes_is_refused(tmp_path, where, key, fault):
+    own = {one: f"settings: {{{key}}}" if one == where else "" for one in ("tasks", "models")}
+    file = tmp_path / "suite.yaml"
+    file.write_text(
+        f"""
+tasks:
+  - task: stripcipher.narrative_comprehension
+    {own["tasks"]}
+models:
+  - model: baseline:random
+    {own["models"]}
+  - model: baseline:constant
+{f"settings: {{{key}}}" if where == "settings" else ""}
+"""
+    )
+    if not fault:
+        assert read_suite(file).settings
+        return
+    with pytest.raises(SettingError, match=fault):
+        read_suite(file)
+
+
 @pytest.mark.parametrize("value", ["temprature: 0", "temperature: warm"])
 def test_a_faulty_setting_of_a_model_is_found_before_packs_are_built(suite, tmp_path, value):
     model = f"{{model: 'http://localhost:1/v1#m', settings: {{{value}}}}}"

@@ -48,7 +48,12 @@ from panelwise.benchmarks._papers import (
 )
 from panelwise.benchmarks._probes import PROBES, get_probe
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
-from panelwise.benchmarks._setting_rows import SettingRow, sections_of, setting_rows
+from panelwise.benchmarks._setting_rows import (
+    SettingRow,
+    require_obeyed,
+    sections_of,
+    setting_rows,
+)
 from panelwise.benchmarks._settings import (
     ComicvqaSettings,
     MangaocrSettings,
@@ -108,6 +113,7 @@ __all__ = [
     "profile_for",
     "read_books",
     "rehydrate",
+    "require_obeyed",
     "sampling_words",
     "sections_of",
     "setting_rows",

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.benchmarks._papers import get_task, profile_for
 from panelwise.benchmarks._probes import get_probe
+from panelwise.benchmarks._setting_rows import require_obeyed
 from panelwise.comics import Book, Page, ReadingDirection, open_comics, warn_of_annotations_beside
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.outputs import new_folder
@@ -86,9 +87,11 @@ def build(
     if seed < 0:
         raise SettingError(f"seed={seed}: must be a whole number from 0")
     check_direction(direction)
+    declared, chosen = get_task(task), profile_for(task, profile, settings)
+    require_obeyed(settings or (), [task], transforms=transforms)
     return _built(
-        get_task(task),
-        profile_for(task, profile, settings),
+        declared,
+        chosen,
         inputs,
         out,
         seed=seed,

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from panelwise.benchmarks._papers import PAPERS, get_task, paper_of
+from panelwise.benchmarks._papers import BENCHMARKS, PAPERS, get_task, paper_of
 from panelwise.profile import Profile
-from panelwise.settings import Section, all_sections, settings_of
+from panelwise.rendering import CompositeSettings, MaskingSettings
+from panelwise.settings import (
+    Section,
+    all_sections,
+    find_setting,
+    is_setting,
+    require_taken,
+    settings_of,
+)
 from panelwise.tasks import Task
 from panelwise.tasks.kinds import get_kind
 
@@ -39,6 +47,35 @@ def sections_of(task: Task) -> tuple[type[Section], ...]:
     declared: Sequence[type[Section]] = getattr(task, "settings", ())
     found = {one.section: one for one in (*declared, *get_kind(task.kind).settings)}
     return tuple(found[name] for name in sorted(found))
+
+
+def require_obeyed(
+    settings: Iterable[str], tasks: Iterable[str], *, transforms: Sequence[str] = ()
+) -> None:
+    """Refuse a setting of the profile that none of these tasks obeys; other keys are passed over.
+
+    Args:
+        settings: the keys that were given.
+        tasks: names; a task that is not installed, or does not declare its settings, may obey any.
+        transforms: with which items are built; they draw pictures and mask texts.
+
+    Raises:
+        SettingError: for an unknown setting, and for one that nothing here obeys.
+    """
+    keys = [key for key in settings if is_setting(key)]
+    for key in keys:
+        find_setting(key)
+    takers = {task: _obeyed(task) for task in dict.fromkeys(tasks)}
+    if transforms:
+        drawn = (CompositeSettings, MaskingSettings)
+        takers["transforms"] = {f"{one.section}.*" for one in drawn}
+    require_taken(keys, takers)
+
+
+def _obeyed(name: str) -> set[str]:
+    if name not in BENCHMARKS or not hasattr(task := get_task(name), "settings"):
+        return {"*"}
+    return {f"{one.section}.*" for one in sections_of(task)}
 
 
 def setting_rows(task: str | None = None) -> list[SettingRow]:

@@ -14,7 +14,7 @@ from panelwise.cli._estimates import estimated, print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
 from panelwise.cli._run_output import note_other_profiles, print_run, unanswered
-from panelwise.cli._several import outs_of, run_several, settings_for
+from panelwise.cli._several import outs_of, run_several
 from panelwise.wording import argument
 
 if TYPE_CHECKING:
@@ -169,14 +169,13 @@ def _plans(
     asked: Mapping[str, Any],
 ) -> dict[str, RunPlan]:
     """What is to be done with each model; a mistake with one is found before any is asked."""
-    from panelwise.evaluation import plan_run
+    from panelwise.evaluation import plan_run, require_taken_by, settings_for
     from panelwise.packs import Pack
 
     opened = [Pack.open(pack) for pack in packs]
+    require_taken_by(list(outs), given)
     return {
-        model: plan_run(
-            opened, model, out=out, settings=settings_for(model, given, list(outs)), **asked
-        )
+        model: plan_run(opened, model, out=out, settings=settings_for(model, given), **asked)
         for model, out in outs.items()
     }
 

@@ -36,19 +36,6 @@ def outs_of(models: Sequence[str], out: Path | None) -> dict[str, Path | None]:
     return dict(zip(models, (out / name for name in _names(models)), strict=True))
 
 
-def settings_for(model: str, given: Mapping[str, str], models: Sequence[str]) -> dict[str, str]:
-    """The settings for one of several models: without those that only others know."""
-    from panelwise.evaluation import settings_of
-    from panelwise.settings import is_setting
-
-    known, by_any = settings_of(model), {key for one in models for key in settings_of(one)}
-    return {
-        key: text
-        for key, text in given.items()
-        if is_setting(key) or key in known or key not in by_any
-    }
-
-
 def run_several(
     plans: Mapping[str, RunPlan], ask: Callable[[RunPlan, str], Run], *, as_json: bool
 ) -> None:

@@ -56,6 +56,8 @@ from panelwise.evaluation._solver import (
     Reply,
     Solver,
     get_solver,
+    require_taken_by,
+    settings_for,
     settings_of,
 )
 from panelwise.evaluation._submission import score_submission
@@ -141,10 +143,12 @@ __all__ = [
     "reader_solver",
     "recorded_solver",
     "requests_of",
+    "require_taken_by",
     "rescore",
     "run_version",
     "score_submission",
     "screen_books",
+    "settings_for",
     "settings_of",
     "store_error_classes",
     "store_people",

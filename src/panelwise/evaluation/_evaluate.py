@@ -108,13 +108,18 @@ def plan_run(
     limit: int | None = None,
     repeats: int = 1,
     decoding: str | None = None,
+    alone: bool = True,
 ) -> RunPlan:
     """What :func:`evaluate` would do with these arguments, checked; nothing is asked or written.
+
+    A run of several that share settings is not ``alone``: it may have settings of the profile that
+    only the tasks of the others obey.
 
     Raises:
         UserError: for a mistake in any of it.
     """
-    return make_plan(packs, model, out, profile, settings or {}, limit, repeats, decoding)
+    asked = (profile, settings or {}, limit, repeats, decoding)
+    return make_plan(packs, model, out, *asked, alone=alone)
 
 
 def carry_out(

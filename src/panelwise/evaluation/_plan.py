@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from panelwise.benchmarks import profile_for
+from panelwise.benchmarks import profile_for, require_obeyed
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._decoding import (
     Decoding,
@@ -68,8 +68,13 @@ def make_plan(
     limit: int | None,
     repeats: int,
     decoding: str | None = None,
+    *,
+    alone: bool = True,
 ) -> RunPlan:
     """Open and check everything that a run needs.
+
+    A run that is ``alone`` has no settings that none of its tasks obeys; other settings may be
+    meant for other runs of the same experiment.
 
     A run that began before papers' decoding was sent goes on as it began.
 
@@ -84,6 +89,9 @@ def make_plan(
     taken = settings_of(model) if isinstance(model, str) else set[str]()
     for_profile, for_solver = split_settings(settings, taken)
     solver = as_solver(model, for_solver)
+    if alone:
+        tasks_asked = dict.fromkeys(item.task for pack in opened for item in items_of(pack, limit))
+        require_obeyed(for_profile, tasks_asked)
     profiles = _profiles(opened, limit, profile, for_profile, solver)
     samples = tuple(
         PlannedSample(pack, item, repeat)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from panelwise.benchmarks import profile_for
+from panelwise.benchmarks import profile_for, require_obeyed
 from panelwise.errors import InputError
 from panelwise.evaluation._folder import locked, versions, write_copy
 from panelwise.evaluation._keys import now
@@ -40,6 +40,7 @@ def rescore(
         InputError: when the run or one of its packs is gone, or another process writes to it.
     """
     run = run if isinstance(run, Run) else Run.open(run)
+    require_obeyed(settings or (), {item.task for item in run.items()})
     with locked(run.path), closing(RunStore(run.path)) as store:
         run = Run(run.path, read_config(run.path), run.packs)  # as it is, now that nobody writes
         after = _profiles(run, profile, settings or {})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from panelwise.errors import ProviderError, SettingError, UnavailableError
+from panelwise.evaluation._settings import USUAL_SETTINGS
 from panelwise.models import (
     DECODING,
     MODELS,
@@ -24,11 +25,13 @@ from panelwise.models import (
     find_provider,
     get_model,
     make_named,
+    shown,
     split_name,
 )
 from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import Registry
+from panelwise.settings import is_setting, require_taken, unknown_setting
 from panelwise.tasks import Item, Rendering
 from panelwise.wording import counted
 
@@ -345,6 +348,37 @@ def as_solver(model: str | Solver | Model, settings: Mapping[str, str] | None = 
     if settings:
         raise SettingError(f"settings {', '.join(settings)} need a model given by name")
     return cast(Solver, model) if hasattr(model, "answer") else ModelSolver(model)
+
+
+def settings_for(model: object, settings: Mapping[str, str]) -> dict[str, str]:
+    """Settings of the profile, and those of one of several models: without those of the others.
+
+    :func:`require_taken_by` refuses what none of them takes.
+    """
+    taken = settings_of(model) if isinstance(model, str) else set()
+    return {key: text for key, text in settings.items() if is_setting(key) or key in taken}
+
+
+def require_taken_by(models: Iterable[object], settings: Iterable[str]) -> None:
+    """Refuse a setting that is not the profile's and that none of these models takes.
+
+    Raises:
+        SettingError: for such a key; the line lists which model takes which keys.
+    """
+    takers: dict[str, set[str]] = {}
+    for one in models:
+        if not isinstance(one, str):
+            takers[str(getattr(one, "name", one))] = set()
+        elif names_a_solver(one) or split_name(one)[0] in MODELS:
+            takers[shown(one)] = settings_of(one)
+        else:
+            return  # a name that means nothing has an error of its own
+    known = {*USUAL_SETTINGS, *(key for some in takers.values() for key in some)}
+    keys = [key for key in settings if not is_setting(key)]
+    for key in keys:
+        if key not in known:
+            raise SettingError(unknown_setting(key, known))
+    require_taken(keys, takers)
 
 
 def settings_of(name: str) -> set[str]:

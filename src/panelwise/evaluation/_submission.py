@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from panelwise.benchmarks import profile_for
+from panelwise.benchmarks import profile_for, require_obeyed
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation._codec import response_to_bytes
 from panelwise.evaluation._folder import CONFIG, SCHEMA_VERSION, locked, versions, write_copy
@@ -171,6 +171,7 @@ def _profiles(
     for name in settings:
         if not is_setting(name):
             raise SettingError(f"'{name}' is no setting of a profile; see panelwise settings")
+    require_obeyed(settings, {item.task for item in pack.items()})
     base = profile if isinstance(profile, Profile) else get_profile(profile)
     base = base.with_settings(dict(settings))
     by_task = {item.task: profile_for(item.task, base) for item in pack.items()}

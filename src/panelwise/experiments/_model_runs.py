@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from panelwise.analysis import RunData
-from panelwise.benchmarks import profile_for
+from panelwise.benchmarks import profile_for, require_obeyed
 from panelwise.errors import InputError, RunError, SettingError, UnavailableError
 from panelwise.evaluation import (
     SOLVERS,
-    USUAL_SETTINGS,
     Progress,
     Run,
     RunPlan,
     carry_out,
     get_solver,
     plan_run,
-    settings_of,
+    require_taken_by,
+    settings_for,
 )
 from panelwise.experiments._judged import AnyModel, JudgedRuns
 from panelwise.experiments._packs import Say
@@ -31,7 +31,7 @@ from panelwise.models import Patience, shown, split_name
 from panelwise.opening import what_is
 from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.settings import is_setting, unknown_setting
+from panelwise.settings import is_setting
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import Judgeable
 from panelwise.wording import argument
@@ -168,7 +168,7 @@ class ModelRuns:
     def _plan(self, model: AnyModel, pack_name: str, pack: Pack) -> RunPlan:
         how, one = self._how, _for_pack(model, pack_name)
         folder = self._folder / "runs" / f"{slug(model_name(model))}--{slug(pack_name)}"
-        settings = _settings_for(one, how.settings)
+        settings = settings_for(one, how.settings)
         again = _scored_again(folder, pack)
         if again is not None:
             settings = {key: text for key, text in settings.items() if not is_setting(key)}
@@ -182,6 +182,7 @@ class ModelRuns:
             limit=how.limit,
             repeats=how.repeats,
             decoding=how.decoding,
+            alone=False,
         )
 
     def _note(self, what: str, folder: Path, pack: Pack, again: Profile) -> None:
@@ -275,38 +276,29 @@ def require_models(models: Sequence[AnyModel]) -> None:
             get_solver(model)
 
 
-def require_settings(model: AnyModel, settings: Mapping[str, str]) -> None:
-    """Refuse settings that are neither the profile's nor a model's, before anything is built.
+def require_settings(
+    models: Sequence[AnyModel],
+    settings: Mapping[str, str],
+    tasks: Iterable[str],
+    *,
+    transforms: Sequence[str] = (),
+) -> None:
+    """Refuse settings that no model and no task takes, before anything is built.
 
     Raises:
         SettingError: for such a key, or a value that it cannot take.
     """
-    if not isinstance(model, str):
-        return
-    known = settings_of(model)
-    of_solver = {key: text for key, text in settings.items() if not is_setting(key)}
-    for key in of_solver:
-        if key not in known and key not in USUAL_SETTINGS:
-            raise SettingError(unknown_setting(key, {*known, *USUAL_SETTINGS}))
-    if split_name(model)[0] not in SOLVERS and PACK not in model:
-        get_solver(model, of_solver)
+    require_taken_by(models, settings)
+    require_obeyed(settings, tasks, transforms=transforms)
+    for model in models:
+        if isinstance(model, str) and split_name(model)[0] not in SOLVERS and PACK not in model:
+            own = settings_for(model, settings)
+            get_solver(model, {key: text for key, text in own.items() if not is_setting(key)})
 
 
 def model_name(model: AnyModel) -> str:
     """How a model is called in tables and folders; services keep no secrets in it."""
     return shown(model) if isinstance(model, str) else model.name
-
-
-def _settings_for(model: AnyModel, settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are meant for a model.
-
-    A baseline, a recording or people get those that they take and none of the others, since they
-    decode nothing; a model gets all, so that it refuses one that it does not have.
-    """
-    if isinstance(model, str) and split_name(model)[0] not in SOLVERS:
-        return dict(settings)
-    taken = settings_of(model) if isinstance(model, str) else set()
-    return {key: text for key, text in settings.items() if is_setting(key) or key in taken}
 
 
 def slug(name: str) -> str:

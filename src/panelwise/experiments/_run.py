@@ -189,6 +189,8 @@ def _checked(
         )
     if not plan.drafts:
         require_models(models)
-        for model in models:
-            require_settings(model, how.settings)
+        if models:
+            transforms = [spec for pack in plan.packs for spec in pack.transforms]
+            tasks = [pack.task for pack in plan.packs]
+            require_settings(models, how.settings, tasks, transforms=transforms)
     return plan, replace(where, profile=how.profile) if how.profile else where, how

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from panelwise.benchmarks import get_task
+from panelwise.benchmarks import get_task, require_obeyed
 from panelwise.errors import InputError, UserError
 from panelwise.experiments._model_runs import require_models, require_settings
 from panelwise.files import first_fault, read_regular
@@ -131,10 +131,34 @@ def _require(suite: SuitePlan, file: Path) -> None:
     ):
         _require_single(what, names, file)
     for at, model in enumerate(suite.models):
-        settings = setting_texts(suite.settings | model.settings)
         with _placed(file, f"models.{at}"):
             require_models([model.model])
-            require_settings(model.model, settings)
+    for key in ("tasks", "models", "settings"):
+        with _placed(file, key):
+            require_suite_settings(suite, key)
+
+
+def require_suite_settings(suite: SuitePlan, key: str) -> None:
+    """Refuse settings of one part of a suite that nothing takes.
+
+    What is written under a task is for that task, what is written under a model for that model and
+    all tasks, and a suite's settings are for all of it: one task or model must take each.
+
+    Raises:
+        SettingError: for a setting that is not taken, or a value that it cannot have.
+    """
+    tasks, models = [one.task for one in suite.tasks], [one.model for one in suite.models]
+    transforms = [spec for specs in suite.ways.values() for spec in specs]
+    if key == "tasks":
+        for task in suite.tasks:
+            require_obeyed(task.settings, [task.task], transforms=transforms)
+    elif key == "models":
+        for model in suite.models:
+            own = setting_texts(model.settings)
+            require_settings([model.model], own, tasks, transforms=transforms)
+    else:
+        whole = setting_texts(suite.settings)
+        require_settings(models, whole, tasks, transforms=transforms)
 
 
 def _require_single(what: str, names: Sequence[str], file: Path) -> None:

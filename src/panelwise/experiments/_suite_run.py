@@ -29,7 +29,6 @@ from panelwise.experiments._model_runs import (
     interruptible,
     own_folder,
     require_models,
-    require_settings,
 )
 from panelwise.experiments._packs import PacksFrom, Say, built_pack, drawn_comics
 from panelwise.experiments._plan import DrawnComics, PackPlan
@@ -40,6 +39,7 @@ from panelwise.experiments._suite import (
     SuitePlan,
     SuiteTask,
     read_suite,
+    require_suite_settings,
     setting_texts,
 )
 from panelwise.packs import Pack, stratified, write_subset
@@ -147,8 +147,8 @@ def _read(suite: str | Path | SuitePlan, out: str | Path) -> _Ready:
     folder = own_folder(out)
     if isinstance(suite, SuitePlan):  # a file's are checked where they are written
         require_models([model.model for model in plan.models])
-        for model in plan.models:
-            require_settings(model.model, _settings(plan, model))
+        for key in ("tasks", "models", "settings"):
+            require_suite_settings(plan, key)
     return _Ready(plan, base, folder)
 
 
