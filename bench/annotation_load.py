@@ -169,17 +169,25 @@ class Annotator:
         self._url = url.rstrip("/")
         self._number = number
         self._measured = measured
-        self._session = aiohttp.ClientSession(
+        self.session = aiohttp.ClientSession(
             cookie_jar=aiohttp.CookieJar(unsafe=True), headers={"accept": "text/html"}
         )
 
-    async def sign_in(self) -> None:
+    def answer(self, draw: random.Random) -> Any:
+        """What goes into the field of the form."""
+        return draw.sample(range(3), 3)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.session.close()
+
+    async def sign_in(self, name: str = "") -> None:
         """Before anything is measured, as hashing a password takes long on purpose."""
-        async with self._session.get(f"{self._url}/sign-in") as page:
+        async with self.session.get(f"{self._url}/sign-in") as page:
             found = re.search(r'name="csrf" value="(\w+)"', await page.text())
         assert found is not None
-        fields = {"csrf": found[1], "name": f"person{self._number}", "password": PASSWORD}
-        async with self._session.post(f"{self._url}/sign-in", data=fields) as answer:
+        fields = {"csrf": found[1], "name": name or f"person{self._number}", "password": PASSWORD}
+        async with self.session.post(f"{self._url}/sign-in", data=fields) as answer:
             if answer.status != 200:
                 raise SystemExit(f"signing in: {answer.status} {await answer.text()}")
 
@@ -191,7 +199,7 @@ class Annotator:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self._item(draw, counts=due >= begin, due=due)
             due += EACH
-        await self._session.close()
+        await self.close()
 
     async def _item(self, draw: random.Random, *, counts: bool, due: float) -> None:
         page = (await self._ask("GET", "/work", "next", counts)).decode()
@@ -204,7 +212,7 @@ class Annotator:
             await self._ask("GET", address, "picture", counts)
         [name] = [json.loads(html.unescape(one))["name"]
                   for one in re.findall(r'data-field="([^"]+)"', page)]  # fmt: skip
-        values = {name: draw.sample(range(3), 3)}
+        values = {name: self.answer(draw)}
         thinks = due + EACH * (0.5 + 0.4 * draw.random()) - time.perf_counter()
         await asyncio.sleep(max(0.0, thinks))
         await self._ask("PUT", given["draft"], "draft", counts, given["csrf"], {"values": values})
@@ -219,7 +227,7 @@ class Annotator:
     ) -> bytes:
         headers = {"x-csrf-token": csrf} if csrf else {}
         started = time.perf_counter()
-        async with self._session.request(
+        async with self.session.request(
             method, f"{self._url}{path}", json=body, headers=headers
         ) as answer:
             said = await answer.read()

@@ -7,9 +7,6 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import Any
-
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +176,3 @@ def first_of(words: Sequence[str], most: int) -> str:
     """
     more = len(words) - most
     return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
-
-
-def neutralised(value: Any) -> Any:
-    """A text that no spreadsheet takes for a formula; numbers stay numbers.
-
-    >>> neutralised("=1+1"), neutralised(" @SUM(A1)"), neutralised(-0.5)
-    ("'=1+1", "' @SUM(A1)", -0.5)
-    """
-    if not isinstance(value, str):
-        return value
-    bare = value.lstrip(" \u00a0\u3000\ufeff\x00")
-    return "'" + value if bare.startswith(_FORMULA_STARTS) else value

@@ -16,7 +16,10 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from multiprocessing.context import SpawnProcess
+from typing import Any, Generic, TypeVar
+
+from panelwise.errors import UnavailableError
 
 T = TypeVar("T")
 # Called with what is counted ("books", "pages"), how many are done, and how many there are to do.
@@ -111,3 +114,87 @@ def _start_worker(listen: Connection) -> None:
 def _leave(listen: Connection, parent: int) -> None:
     wait([listen, parent])
     os._exit(1)
+
+
+class Companion(Generic[T]):
+    """A process that computes one thing whenever it is called, and keeps what it needs for it.
+
+    It starts at the first call, and ends when it is not called for ``idle`` seconds, when it is
+    closed, and when this process dies, even by SIGKILL. It leaves the processor to others first.
+
+    Args:
+        make: called once in the process; returns what is called each time. It must be a function
+            of a module.
+        given: its arguments.
+        idle: seconds.
+    """
+
+    def __init__(
+        self, make: Callable[..., Callable[[], T]], *given: Any, idle: float = 600.0
+    ) -> None:
+        self._task = make, given, idle
+        self._lock = threading.Lock()
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+
+    def __call__(self) -> T:
+        """What it computes; blocks until then, but not other threads.
+
+        Raises:
+            UnavailableError: when it fails, or the process ends; the next call starts another one.
+        """
+        with self._lock:
+            if self._process is None or self._pipe is None or not self._process.is_alive():
+                self._start()
+            assert self._pipe is not None
+            try:
+                self._pipe.send(None)
+                done, value = self._pipe.recv()
+            except (EOFError, OSError):
+                self.close()
+                raise UnavailableError("the process that computes it has ended") from None
+            if not done:
+                self.close()
+                raise UnavailableError(value)
+            result: T = value
+            return result
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None and self._pipe is not None:
+            self._process.terminate()
+            self._process.join()
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _start(self) -> None:
+        self.close()
+        # Not a fork: other threads may hold locks, which nobody would release in a copy.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_accompany, args=(theirs, *self._task), name="panelwise-companion", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+
+def _accompany(
+    pipe: Connection, make: Callable[..., Callable[[], Any]], given: tuple[Any, ...], idle: float
+) -> None:
+    """The life of a companion."""
+    never, _kept = multiprocessing.Pipe(duplex=False)
+    _start_worker(never)
+    os.nice(5)
+    compute: Callable[[], Any] | None = None
+    while pipe.poll(idle):
+        try:
+            pipe.recv()
+        except EOFError:
+            return
+        try:
+            compute = compute or make(*given)
+            found = True, compute()
+        except Exception as error:  # noqa: BLE001 - raised again where it was called
+            found = False, f"{type(error).__name__}: {error}"
+        pipe.send(found)

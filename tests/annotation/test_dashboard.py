@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from contextlib import contextmanager
 
@@ -15,8 +16,11 @@ pytest.importorskip("fastapi", reason="needs the extra annotate")
 from typer.testing import CliRunner
 
 from panelwise.annotation import HumanAnswer
-from panelwise.annotation.app import annotation_app
+from panelwise.annotation._forms import project_forms
+from panelwise.annotation.app import _dashboard, _reports, annotation_app
+from panelwise.annotation.quality import quality_report
 from panelwise.cli import app as cli
+from panelwise.errors import UnavailableError
 from panelwise.web import Access, Rules, listen, server_of
 from panelwise.web.accounts import Accounts
 from signing_in import PASSWORD, QUICK, Browser
@@ -55,10 +59,28 @@ def site(tmp_path_factory):
     accounts.add("root", "Root", ["admin"], PASSWORD)
     accounts.add("kim", "Kim", ["annotator"], PASSWORD)
     crew = {f"p{number}": honest(0.9) for number in range(5)} | {"idle": careless}
-    with make_project(folder / "project", 60, stages=STAGES) as project:
+    with (
+        make_project(folder / "project", 60, stages=STAGES) as project,
+        pytest.MonkeyPatch.context() as patched,
+    ):
         work_through(project, crew, {"i1": 0.05, "i2": 0.05})
+        patched.setattr(_dashboard, "report_process", here)  # starting a process takes a second
         with serving(project, accounts) as url:
             yield url, project
+
+
+def here(project):
+    return lambda: quality_report(project.work.state, project_forms(project))
+
+
+def test_a_process_of_its_own_reports_the_same_after_every_change(tmp_path):
+    with make_project(tmp_path / "project", 4, stages=STAGES) as project:
+        compute = _reports.report_process(project)
+        for person in ("Ann", "Bo"):
+            project.work.join(person, ["annotator"])
+            answered(project.work, person, 4)
+            assert compute() == here(project)()
+        compute.close()
 
 
 @pytest.fixture
@@ -66,6 +88,15 @@ def admin(site):
     browser = Browser(site[0])
     browser.sign_in("root")
     return browser
+
+
+def fresh(admin, site):
+    """The report of everything in the log; each request waits a while for it."""
+    for _ in range(200):
+        report = json.loads(admin.get("/dashboard/report.json").text)
+        if report.get("events") == site[1].work.state.last:
+            return report
+    raise AssertionError(report)
 
 
 def test_only_admins_see_it(site):
@@ -83,7 +114,7 @@ def test_only_admins_see_it(site):
 
 
 def test_every_page_shows_the_same_figures_as_the_json(admin, site):
-    report = json.loads(admin.get("/dashboard/report.json").text)
+    report = fresh(admin, site)
     overview = admin.get("/dashboard").text
     assert f"<dd>{report['progress']['accepted']}</dd>" in overview
     people = admin.get("/dashboard/people").text
@@ -97,6 +128,7 @@ def test_every_page_shows_the_same_figures_as_the_json(admin, site):
 
 def test_people_are_paused_and_resumed(admin, site):
     work = site[1].work
+    fresh(admin, site)
     admin.get("/dashboard/people")
     change = {"person": "idle", "do": "pause", "reason": f"look {SCRIPT}"}
     assert admin.post("/dashboard/people", change, csrf="").status == 403
@@ -136,7 +168,7 @@ def test_an_accepted_unit_is_sent_back_and_its_history_says_so(admin, site):
     other = next(name for name in ("i1", "i2") if name != judge)
     assert work.next(judge) in ("wait", "done")
     assert work.next(other).unit is unit
-    [stuck] = json.loads(admin.get("/dashboard/report.json").text)["stuck"] or [None]
+    [stuck] = fresh(admin, site)["stuck"] or [None]
     assert stuck is None or stuck["units"] == [unit.id]
 
 
@@ -169,10 +201,73 @@ def test_what_is_not_there(admin):
 
 def test_new_answers_are_in_the_next_page(admin, site):
     work = site[1].work
-    before = json.loads(admin.get("/dashboard/report.json").text)["events"]
+    before = fresh(admin, site)["events"]
     work.join("late", ["annotator"])
-    assert json.loads(admin.get("/dashboard/report.json").text)["events"] > before
+    assert fresh(admin, site)["events"] > before
     assert work.next("late") in ("done", "wait")
+
+
+def test_the_former_report_is_shown_while_the_next_one_is_computed(tmp_path, monkeypatch):
+    go, begun, done = threading.Event(), threading.Semaphore(0), []
+
+    def blocked(project):
+        def compute():
+            begun.release()
+            assert go.wait(60)
+            go.clear()
+            if len(done) == 2:
+                raise UnavailableError("the disk is full")
+            done.append(quality_report(project.work.state, project_forms(project)))
+            return done[-1]
+
+        return compute
+
+    monkeypatch.setattr(_dashboard, "report_process", blocked)
+    monkeypatch.setattr(_reports, "PATIENCE", 0.01)
+    accounts = Accounts(tmp_path / "people.sqlite", QUICK)
+    accounts.add("root", "Root", ["admin"], PASSWORD)
+    with make_project(tmp_path / "project", 3, stages=STAGES) as project:
+        work = project.work
+        for name in ("Ann", "Bo"):
+            work.join(name, ["annotator"])
+        with serving(project, accounts) as url:
+            admin = Browser(url)
+            admin.sign_in("root")
+            for page in ("", "/agreement", "/people", "/items"):
+                assert "The first report is being computed" in admin.get(f"/dashboard{page}").text
+            assert "w1" in admin.get("/dashboard/units").text, "units need no report"
+            assert admin.get("/dashboard/unit?id=w1").status == 200
+            computing = admin.get("/dashboard/report.json")
+            assert (computing.status, json.loads(computing.text)["computing"]) == (202, True)
+            assert begun.acquire(timeout=60)
+            assert not begun.acquire(blocking=False), "one computation serves everybody"
+            monkeypatch.setattr(_reports, "PATIENCE", 60)
+            go.set()
+            assert re.search(r"As of \d\d:\d\d UTC\.", admin.get("/dashboard").text)
+            monkeypatch.setattr(_reports, "PATIENCE", 0.01)
+            answered(work, "Ann", 2)
+            text = admin.get("/dashboard").text
+            assert "2 answers ago; computing…" in text
+            assert f'data-events="{done[0].events}"' in text
+            work.pause("Bo", "look", "system")  # people are of this moment, figures are not
+            assert "paused: look" in admin.get("/dashboard/people").text, (
+                "people are of this moment"
+            )
+            go.set()
+            monkeypatch.setattr(_reports, "PATIENCE", 60)
+            while len(done) < 2:
+                admin.get("/dashboard/report.json")
+            work.resume("Bo", "system")
+            go.set()  # the third one fails
+            failed = admin.get("/dashboard").text
+            assert "could not be computed: the disk is full" in failed
+            assert f'data-events="{done[1].events}"' in failed
+
+
+def answered(work, person, count):
+    for number in range(count):
+        unit = work.next(person).unit
+        work.submit(person, unit.id, HumanAnswer(f"{person}-{number:06d}", {"category": 1}, 90))
 
 
 def test_it_is_printed_in_a_terminal(tmp_path):
@@ -180,10 +275,7 @@ def test_it_is_printed_in_a_terminal(tmp_path):
     with make_project(folder, 4, stages=STAGES[:1] and [STAGES[0] | {"then": "accepted"}]) as made:
         for person in ("Ann", "Bo", "Cy"):
             made.work.join(person, ["annotator"])
-            for number in range(4):
-                unit = made.work.next(person).unit
-                answer = HumanAnswer(f"{person}-{number:06d}", {"category": 1}, 90)
-                made.work.submit(person, unit.id, answer)
+            answered(made.work, person, 4)
         text = CliRunner().invoke(cli, ["quality", str(folder)])  # while it is served
     assert text.exit_code == 0, text.output
     assert "4 of 4 units accepted, 0 removed, 0 open." in text.output
@@ -208,6 +300,7 @@ def test_pages_fit_and_axe_finds_no_fault(chromium, site, scheme, width):
     page.fill("[name=password]", PASSWORD)
     page.click("main button")
     page.wait_for_url("**/dashboard")
+    page.wait_for_selector("[data-events]")
     said.clear()
     for name in PAGES:
         page.goto(f"{site[0]}/dashboard{name}")

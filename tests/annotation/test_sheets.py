@@ -23,6 +23,7 @@ from panelwise.annotation import (
     units_of_pack,
 )
 from panelwise.annotation.app import take_sheet, write_person_sheet
+from panelwise.cli import run
 from panelwise.errors import InputError
 from panelwise.packs import Pack, write_subset
 from served_work import ordering_pack
@@ -252,6 +253,8 @@ def test_nobody_who_declines_gets_anything_stored(watched, tmp_path):
         found = take_sheet(project, file)
         assert (found.taken, len(found.refused)) == (0, 1)
         assert reason in found.refused[0]
+    project.store.close()
+    assert run(["annotations", "take", str(project.folder), str(file)]) == 1
     assert not project.work.state.people["Ann"].submissions
     assert found.outcomes == ("did not agree to the consent",)
 

@@ -42,10 +42,12 @@ class Store:
         with self._trying():
             self._tables.metadata.create_all(self._engine)
 
-    def events(self, after: int = 0) -> Iterator[LogEntry]:
-        """The log in order, from after a place in it."""
+    def events(self, after: int = 0, unit: str = "") -> Iterator[LogEntry]:
+        """The log in order, from after a place in it; only what is about ``unit`` if given."""
         table = self._tables.events
         query = table.select().where(table.c.seq > after).order_by(table.c.seq)
+        if unit:
+            query = query.where(table.c.unit == unit)
         with self._trying(), self._engine.connect() as connection:
             for row in connection.execution_options(yield_per=2000).execute(query):
                 yield LogEntry(

@@ -264,13 +264,18 @@ def take(
     files: Annotated[list[Path], typer.Argument(help="Files that came back from sheets.")],
     database: Database = "",
 ) -> None:
-    """Store the answers of offline sheets; a file that comes twice counts once."""
+    """Store the answers of offline sheets; a file that comes twice counts once.
+
+    The exit status is 1 if an answer was refused; the others are stored.
+    """
     from panelwise.annotation import open_project
     from panelwise.annotation.app import take_sheet
 
+    refused = False
     with open_project(project, database=database) as opened:
         for path in files:
             done = take_sheet(opened, path)
+            refused = refused or bool(done.refused)
             known = f", {done.known} stored before" if done.known else ""
             left = f", {done.left} left" if done.left else ""
             say(f"{path.name}: {counted(done.taken, 'answer')} of {done.person}{known}{left}")
@@ -278,6 +283,8 @@ def take(
                 say(f"{path.name}: {done.person} {outcome}")
             for reason in done.refused:
                 say(f"{path.name}: refused {reason}")
+    if refused:
+        raise typer.Exit(1)
 
 
 def import_results(

@@ -170,17 +170,12 @@ def _write_file_rows(
         for line, row, tested in one.figures:
             verdict = "agrees" if tested.possible else "disagrees"
             verdict = verdict if one.can_fail else "cannot be checked"
-            rows.append([str(line), _plain(row), one.column, tested.printed, verdict, str(tested)])
+            rows.append([str(line), row, one.column, tested.printed, verdict, str(tested)])
     for about in means:
         verdict = {True: "agrees", False: "disagrees", None: "cannot be checked"}[about.agrees]
-        rows.append([str(about.line), _plain(about.row), mean or "", about.printed, verdict,
+        rows.append([str(about.line), about.row, mean or "", about.printed, verdict,
                      _told_mean(about)])  # fmt: skip
     write_rows(headers, rows, PublishedFormat.csv)
-
-
-def _plain(text: str) -> str:
-    """A text from the file that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def register(app: typer.Typer) -> None:

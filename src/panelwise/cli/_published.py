@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
-import io
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._output import figure, write_json, write_line, write_table, write_text
+from panelwise.spreadsheets import csv_table
 
 if TYPE_CHECKING:
     from panelwise.analysis import (
@@ -215,11 +214,7 @@ def write_rows(
     if form is PublishedFormat.json:
         write_json([dict(zip(headers, row, strict=True)) for row in rows], indent=True)
         return
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(headers)
-    writer.writerows(rows)
-    write_text(text.getvalue())
+    write_text(csv_table(headers, rows, end="\n"))
 
 
 def register(app: typer.Typer) -> None:

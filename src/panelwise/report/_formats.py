@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from panelwise.wording import neutralised
+from panelwise.spreadsheets import csv_table
 
 _LATEX = {
     **{mark: "\\" + mark for mark in "&%$#_{}"},
@@ -87,12 +85,12 @@ def _latex_row(cells: Sequence[str]) -> str:
 
 def csv_text(table: Sequence[dict[str, Any]], columns: Sequence[str] = ()) -> str:
     """Lines under the given columns, else those of the first line; formulas are neutralised."""
-    stream = io.StringIO()
-    if table or columns:
-        writer = csv.DictWriter(stream, columns or list(table[0]), lineterminator="\r\n")
-        writer.writeheader()
-        writer.writerows({key: neutralised(value) for key, value in row.items()} for row in table)
-    return stream.getvalue()
+    names = list(columns or (table[0] if table else ()))
+    if not names:
+        return ""
+    if unknown := {name for row in table for name in row} - set(names):
+        raise ValueError(f"no such columns: {sorted(unknown)}")
+    return csv_table(names, ([row.get(name, "") for name in names] for row in table))
 
 
 def _strict(value: Any) -> Any:

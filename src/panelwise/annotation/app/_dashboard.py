@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from panelwise.annotation._forms import answer_screen, answer_view, project_forms
+from panelwise.annotation._forms import answer_screen, answer_view
 from panelwise.annotation._procedure import ACCEPTED, REMOVED
 from panelwise.annotation._project import Project
 from panelwise.annotation._state import State
@@ -16,20 +15,22 @@ from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._answers import FilledField, filled_fields
 from panelwise.annotation.app._history import minute, unit_history
 from panelwise.annotation.app._markup import WorkImage, render
-from panelwise.annotation.quality import QualityReport, quality_report
+from panelwise.annotation.app._reports import Reports, ShownReport, report_process
+from panelwise.annotation.quality import QualityReport
 from panelwise.errors import InputError
 from panelwise.web.accounts import ADMIN, Accounts, form_field, require
 
 PAGE = 100  # units on one page of a list
 CONFUSIONS = 40  # shown; all are in the JSON
 PAUSED = "paused by an admin"
+AGAIN = "2"  # seconds, after which a page without a report is loaded again
 PageMaker = Callable[..., Any]
 """Makes a page: of a request, a template, a title and values."""
 Routes = Sequence[tuple[str, str, Callable[..., Any]]]
 
 
 class Dashboard:
-    """A method for each address. The figures are of a copy of the state, so nobody waits for them.
+    """A method for each address. Figures are of the last report, units and people of this moment.
 
     Args:
         project: whose quality it shows.
@@ -42,9 +43,7 @@ class Dashboard:
         self._accounts = accounts
         self._page = page
         self._admin = require(ADMIN)
-        self._lock = threading.Lock()
-        self._state = State(project.same)
-        self._report: QualityReport | None = None
+        self._reports = Reports(report_process(project))
 
     @property
     def routes(self) -> Routes:
@@ -65,26 +64,29 @@ class Dashboard:
 
     def overview(self, request: Any) -> Any:
         """Conclusions, progress, gates and throughput."""
-        state, report = self._now(request)
         instructions = [
-            (stage, answer_screen(self._project, stage)) for stage in state.procedure.stages
+            (stage, answer_screen(self._project, stage)) for stage in self._project.procedure.stages
         ]
-        return self._page(request, "dashboard", "Dashboard", here="overview", report=report,
-                          instructions=instructions, day=_day)  # fmt: skip
+        return self._of_report(
+            request, "dashboard", "Dashboard", "overview",
+            lambda _: {"instructions": instructions, "day": _day},
+        )  # fmt: skip
 
     def agreement(self, request: Any) -> Any:
         """Agreement on every field, and confusions."""
-        _, report = self._now(request)
-        return self._page(request, "dashboard_agreement", "Agreement", here="agreement",
-                          report=report, most=CONFUSIONS)  # fmt: skip
+        return self._of_report(
+            request, "dashboard_agreement", "Agreement", "agreement", lambda _: {"most": CONFUSIONS}
+        )
 
     def people(self, request: Any) -> Any:
         """Reliability, drift, time and pay; pausing."""
-        state, report = self._now(request)
-        time = {one.person: one for one in report.time.people}
-        return self._page(request, "dashboard_people", "People at work", here="people",
-                          report=report, time=time, names=self._names(), state=state,
-                          minute=minute)  # fmt: skip
+        return self._of_report(
+            request, "dashboard_people", "People at work", "people",
+            lambda report: {
+                "time": {one.person: one for one in report.time.people}, "names": self._names(),
+                "state": self._project.work.state, "minute": minute,
+            },
+        )  # fmt: skip
 
     def change_person(self, request: Any) -> Any:
         """Pause somebody, or let somebody go on."""
@@ -103,13 +105,15 @@ class Dashboard:
 
     def items(self, request: Any) -> Any:
         """Items to look at again, items with several orders, and batches."""
-        _, report = self._now(request)
-        return self._page(request, "dashboard_items", "Items", here="items", report=report,
-                          **_part(request, report.concerns))  # fmt: skip
+        return self._of_report(
+            request, "dashboard_items", "Items", "items",
+            lambda report: _part(request, report.concerns),
+        )  # fmt: skip
 
     def units(self, request: Any) -> Any:
         """Units by place."""
-        state, _ = self._now(request)
+        self._admin(request)
+        state = self._project.work.state
         stages = [stage.name for stage in state.procedure.stages]
         counts = Counter(unit.place for unit in state.work_units())
         place = request.query_params.get("place", "")
@@ -124,7 +128,8 @@ class Dashboard:
 
     def unit(self, request: Any) -> Any:
         """One unit: what it shows, everything that happened to it, and sending it back."""
-        state, report = self._now(request)
+        self._admin(request)
+        state, report = self._project.work.state, self._reports.last
         unit = self._unit(request, state)
         names = self._names()
         history = unit_history(self._project, unit, names)
@@ -132,7 +137,8 @@ class Dashboard:
         return self._page(
             request, "dashboard_unit", unit.id, here="units", unit=unit, history=history,
             shown=self._material(state, unit), names=names, judges=sorted(judges),
-            concern=next((one for one in report.concerns if one.unit == unit.id), None),
+            concern=next((one for one in report.concerns if one.unit == unit.id), None)
+            if report else None,
         )  # fmt: skip
 
     def send_back(self, request: Any) -> Any:
@@ -189,25 +195,38 @@ class Dashboard:
         return FileResponse(file.path, media_type=file.media_type)
 
     def as_json(self, request: Any) -> Any:
-        """The whole report."""
+        """The whole report; 202 while the first one is computed."""
         from starlette.responses import JSONResponse
 
-        _, report = self._now(request)
-        return JSONResponse(report.as_json())
+        shown = self._latest(request)
+        if shown.report is None:
+            return JSONResponse({"computing": shown.computing, "fault": shown.fault}, 202,
+                                {"retry-after": AGAIN})  # fmt: skip
+        return JSONResponse(shown.report.as_json())
 
-    def _now(self, request: Any) -> tuple[State, QualityReport]:
-        """The state and the report of this moment, for an admin."""
+    def _latest(self, request: Any) -> ShownReport:
+        """The last report, for an admin."""
         self._admin(request)
-        with self._lock:
-            before = self._state.last
-            self._state.replay(self._project.store.events(after=before))
-            if self._report is None or self._state.last != before:
-                self._report = quality_report(self._state, project_forms(self._project))
-            return self._state, self._report
+        return self._reports.latest(self._project.work.state.last)
+
+    def _of_report(
+        self, request: Any, template: str, title: str, here: str,
+        values: Callable[[QualityReport], Mapping[str, Any]],
+    ) -> Any:  # fmt: skip
+        """A page of the last report; before the first one, a page that is loaded again soon."""
+        shown = self._latest(request)
+        if shown.report is None:
+            waiting = self._page(request, "dashboard_computing", title, here=here, latest=shown)
+            waiting.headers["refresh"] = AGAIN
+            return waiting
+        return self._page(
+            request, template, title, here=here, latest=shown, report=shown.report,
+            age=shown.age(self._project.work.state), **values(shown.report),
+        )  # fmt: skip
 
     def _names(self) -> Mapping[str, str]:
         """What people are called, by what the log calls them."""
-        names = {person: person for person in self._state.people}
+        names = {person: person for person in list(self._project.work.state.people)}
         return names | {one.id: one.display for one in self._accounts.people()}
 
     def _unit(self, request: Any, state: State) -> WorkUnit:

@@ -36,8 +36,8 @@ def unit_history(project: Project, unit: WorkUnit, names: Mapping[str, str]) -> 
     """
     return [
         _line(project, unit, event, names)
-        for event in project.store.events()
-        if event.unit == unit.id and event.name != "unit_added"
+        for event in project.store.events(unit=unit.id)
+        if event.name != "unit_added"
     ]
 
 

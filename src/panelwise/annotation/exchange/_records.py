@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._project import Project
 from panelwise.annotation.exchange._numbers import person_numbers
 from panelwise.outputs import new_folder
-from panelwise.wording import neutralised
+from panelwise.spreadsheets import csv_table
 
 FREE = ("note", "reason")
 SECRET = ("known", "hidden")
@@ -143,8 +141,10 @@ class _Writer:
     def _body(self, one: LogEntry) -> dict[str, Any]:
         body = dict(one.body)
         if one.name == "opened":
+            # The consent says what people are paid, and who to write to.
+            left_out = ("pay",) if self._release.names else ("pay", "consent")
             body["procedure"] = {
-                key: value for key, value in body["procedure"].items() if key != "pay"
+                key: value for key, value in body["procedure"].items() if key not in left_out
             }
         if "data" in body:
             body["data"] = self.data(body["data"])
@@ -172,10 +172,5 @@ class _Writer:
 def _table(submissions: Iterable[Mapping[str, Any]]) -> str:
     """A table for spreadsheets, in which nothing is a formula."""
     columns = ("seq", "at", "person", "unit", "stage", "round", "role", "flag", "seconds", "values")
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    for one in submissions:
-        row = {**one, "values": json.dumps(one["values"], ensure_ascii=False)}
-        writer.writerow([neutralised(row[name]) for name in columns])
-    return text.getvalue()
+    rows = ({**one, "values": json.dumps(one["values"], ensure_ascii=False)} for one in submissions)
+    return csv_table(columns, ([row[name] for name in columns] for row in rows))

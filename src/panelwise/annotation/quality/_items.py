@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from panelwise.annotation._assignment import Queue
@@ -136,7 +137,8 @@ def stuck_stages(state: State) -> list[StuckStage]:
         for unit in state.work_units():
             if unit.place == stage.name and not _leased(unit):
                 left = stage.people - len(unit.answers)
-                free = sum(queue.may(person, unit, stage) for person in able)
+                may = (person for person in able if queue.may(person, unit, stage))
+                free = sum(1 for _ in islice(may, max(0, left)))
                 if free < left:
                     stuck.append((unit.id, left - free))
         if stuck:
