@@ -78,7 +78,7 @@ def agreement(pairs: Iterable[tuple[str, Values, Values]]) -> PassAgreement:
     found = PassAgreement()
     pages = list(pairs)
     matches = [_match(found, book, one, other) for book, one, other in pages]
-    other_names = _aligned(found.names)
+    other_names = aligned_names(found)
     for (book, one, other), partner in zip(pages, matches, strict=True):
         second = {(book, link["from"]): link for link in other["speakers"]}
         voices = [_voices(one), _voices(other)]
@@ -117,18 +117,16 @@ def _match(found: PassAgreement, book: str, one: Values, other: Values) -> dict[
     return pairs
 
 
-def _aligned(
-    names: Sequence[tuple[tuple[str, str], tuple[str, str]]],
-) -> dict[tuple[str, str], str]:
+def aligned_names(found: PassAgreement) -> dict[tuple[str, str], str]:
     """For a book and a name of the second pass that of the first: the most frequent pairs first."""
-    found: dict[tuple[str, str], str] = {}
+    names: dict[tuple[str, str], str] = {}
     used: set[tuple[str, str]] = set()
-    counts = Counter(names)
+    counts = Counter(found.names)
     for one, other in sorted(counts, key=lambda pair: (-counts[pair], pair)):
-        if other not in found and one not in used:
-            found[other] = one[1]
+        if other not in names and one not in used:
+            names[other] = one[1]
             used.add(one)
-    return found
+    return names
 
 
 def groupings(found: PassAgreement) -> tuple[float, float]:
@@ -145,7 +143,7 @@ def print_agreement(units: Iterable[WorkUnit], people: tuple[str, str]) -> None:
     pairs: list[tuple[str, Values, Values]] = []
     left: list[str] = []
     for unit in units:
-        given = _first_of(unit, people)
+        given = first_of(unit, people)
         if len(given) == 2 and not any(one.flag for one in given):
             pairs.append((unit.book, given[0].values, given[1].values))
         else:
@@ -160,7 +158,8 @@ def print_agreement(units: Iterable[WorkUnit], people: tuple[str, str]) -> None:
         print(f"not compared: {line}")
 
 
-def _first_of(unit: WorkUnit, people: tuple[str, str]) -> list[Submission]:
+def first_of(unit: WorkUnit, people: tuple[str, str]) -> list[Submission]:
+    """The first answer of each of two people, where they gave one."""
     given = {one.person: one for one in reversed(unit.history)}
     return [given[person] for person in people if person in given]
 

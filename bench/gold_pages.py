@@ -4,7 +4,9 @@
 ``pages.people``) of the pages in ``bench/gold/pages.jsonl``, with the panels and texts that their
 publishers annotated. ``take PROJECT PERSON FOLDER`` takes a pass: a file ``BOOK/PAGE.json`` for
 each page, through an offline sheet of that person, so that the project checks and logs every
-answer. ``agree PROJECT`` prints how far the passes agree.
+answer. ``agree PROJECT`` prints how far the passes agree. ``draft PROJECT FOLDER`` writes a file
+for each page on which they differ; once nothing in it is ``open``, ``take PROJECT decision FOLDER``
+takes it. ``write PROJECT`` writes what was accepted to ``bench/gold/annotations.jsonl``.
 
 A file of a pass::
 
@@ -43,6 +45,7 @@ from panelwise.errors import InputError, UserError
 from panelwise.geometry import Box
 
 LIST = Path(__file__).parent / "gold" / "pages.jsonl"
+ACCEPTED = LIST.with_name("annotations.jsonl")
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 ANNOTATORS = ("pass-a", "pass-b")
 DECIDES = "decision"
@@ -106,6 +109,8 @@ def take(project: Path, person: str, folder: Path, shared: Path = SHARED) -> Tak
 
 def submission(answer: Mapping[str, Any], where: str, panels: Sequence[Box]) -> dict[str, Any]:
     """What a sheet would have sent for a file of a pass."""
+    if answer.get("open"):
+        raise InputError(f"{where}: {len(answer['open'])} differences are open; decide them")
     meta: dict[str, Any] = {
         "seconds": float(answer.get("seconds", 0)),
         "note": str(answer.get("note", "")),
@@ -198,17 +203,19 @@ def page_name(unit: WorkUnit) -> str:
 
 
 def main() -> None:
-    """One of the three steps."""
+    """One of the steps."""
     from gold_agreement import print_agreement
+    from gold_decisions import accepted, draft
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--shared", type=Path, default=SHARED)
     steps = parser.add_subparsers(dest="step", required=True)
-    for name in ("make", "take", "agree"):
+    for name in ("make", "take", "agree", "draft", "write"):
         step = steps.add_parser(name)
         step.add_argument("project", type=Path)
         if name == "take":
-            step.add_argument("person", choices=ANNOTATORS)
+            step.add_argument("person", choices=(*ANNOTATORS, DECIDES))
+        if name in ("take", "draft"):
             step.add_argument("folder", type=Path)
     given = parser.parse_args()
     try:
@@ -218,7 +225,15 @@ def main() -> None:
             take(given.project, given.person, given.folder, given.shared)
         else:
             with open_project(given.project, alone=False) as opened:
-                print_agreement(opened.work.state.work_units(), ANNOTATORS)
+                if given.step == "agree":
+                    print_agreement(opened.work.state.work_units(), ANNOTATORS)
+                elif given.step == "draft":
+                    count = draft(opened, ANNOTATORS, given.folder, page_name)
+                    print(f"{count} pages to decide in {given.folder}")
+                else:
+                    lines = [json.dumps(row) + "\n" for row in accepted(opened, page_name)]
+                    ACCEPTED.write_text("".join(lines), "utf-8")
+                    print(f"{ACCEPTED}: {len(lines)} pages")
     except UserError as error:
         raise SystemExit(f"gold_pages: {error}") from None
 

@@ -15,6 +15,7 @@ NAMES = (
     "panel_detection",
     "reading_order",
     "text_reading",
+    "gold_readers",
     "answer_reading",
     "missing_panel",
     "recorded_answers",

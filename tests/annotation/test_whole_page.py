@@ -206,6 +206,54 @@ def test_agreement_of_two_passes_counted_by_hand(gold):
     assert agreements.groupings(found) == (1, 1)
 
 
+def test_a_decision_starts_from_what_both_passes_found(gold):
+    pages, agreements = gold
+    import gold_decisions
+
+    one = passed([(0, "Ann"), (200, "Bo")], {"T1": "C1", "T2": "C2", "T3": "off-page: Bo"})
+    other = passed([(0, "a"), (220, "b"), (900, "c")],
+                   {"T1": "C1", "T2": "C3", "T3": "off-page: b"})  # fmt: skip
+    panels = [Box(0, 0, 500, 500), Box(500, 0, 1000, 500)]
+    values = [pages.values_of(given, "here", panels) for given in (one, other)]
+    names = agreements.aligned_names(agreements.agreement([("book", *values)]))
+    found = gold_decisions.PageDecision("book", *values, names).as_json()
+    assert found["panels"] == [[0, 0, 500, 500], [500, 0, 1000, 500]]
+    assert [(c["id"], c["name"], c["box"]) for c in found["characters"]] == [
+        ("C1", "Ann", [0, 0, 100, 100]), ("C2", "Bo", [210, 0, 310, 100]),
+        ("b-C3", "c", [900, 0, 1000, 100]),
+    ]  # fmt: skip
+    assert found["faces"] == [{"of": "C1", "box": [0, 0, 20, 20]}]
+    assert found["speakers"] == {"T1": "C1", "T2": "C2", "T3": "off-page: Bo"}
+    assert [row["what"] for row in found["open"]] == [
+        "character of one pass: keep or delete", "speaker of T2",
+    ]  # fmt: skip
+    assert found["open"][1] == {"what": "speaker of T2", "a": "C2", "b": "b-C3"}
+    with pytest.raises(InputError, match=r"x\.json: 2 differences are open; decide them"):
+        pages.submission(found, "x.json", panels)
+    pages.submission(found | {"open": []}, "x.json", panels)
+
+
+@pytest.mark.shared
+def test_the_kept_annotations_fit_their_pages_and_hold_no_words(gold, shared):
+    pages, _ = gold
+    rows = {row["page"]: row for row in map(json.loads, pages.ACCEPTED.open(encoding="utf-8"))}
+    known = {f"{book.id}/{page.id}": page for book in pages.gold_books(shared)
+             for page in book.pages}  # fmt: skip
+    assert rows.keys() == known.keys()
+    for name, row in rows.items():
+        page, bodies = known[name], row["characters"]
+        boxes = [*row["panels"], *(one["box"] for one in (*bodies, *row["faces"]))]
+        assert all(0 <= x0 < x1 <= page.width and 0 <= y0 < y1 <= page.height
+                   for x0, y0, x1, y1 in boxes), name  # fmt: skip
+        assert sorted(one["text"] for one in row["speakers"]) == [*range(1, len(page.texts) + 1)], (
+            name
+        )
+        assert all(0 <= one["character"] < len(bodies) for one in row["speakers"]
+                   if "character" in one), name  # fmt: skip
+        words = {one for row in row["speakers"] for one in row.values() if isinstance(one, str)}
+        assert words <= {"off-page", "narration", "sound", "unsure"}
+
+
 def test_a_file_of_a_pass_says_what_is_wrong_with_it(gold):
     pages, _ = gold
     good = passed([(0, "Ann")], {"T1": "C1"})

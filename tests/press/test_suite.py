@@ -54,7 +54,7 @@ def test_another_press_is_told_from_the_one_that_froze_it(what, small, monkeypat
     monkeypatch.setattr("panelwise_press._suite.print_book", lambda plan, name: book)
     other = dataclasses.replace(entry, **{what: "0" * 64})
     words = "pages" if what == "pixels" else "truth"
-    with pytest.raises(InputError, match=f"its {words} come out as .* frozen as 000000000000"):
+    with pytest.raises(InputError, match=f"hash of its {words} is .* but 000000000000 is frozen"):
         print_suite_book(other)
 
 

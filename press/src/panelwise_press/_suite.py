@@ -118,8 +118,9 @@ def print_suite_book(entry: SuiteBook) -> Book:
     ):
         if found != frozen:
             raise InputError(
-                f"{entry.id}: its {what} come out as {found[:12]}, frozen as {frozen[:12]}:"
-                " this is another version of the press; install the one that froze the suite"
+                f"{entry.id}: the hash of its {what} is {found[:12]}, but {frozen[:12]} is frozen:"
+                " this version of panelwise-press draws other books; install the version that"
+                " the suite was frozen with"
             )
     return book
 
@@ -143,7 +144,7 @@ def pixels_of(book: Book) -> str:
 
 
 # Fields that the model got after the suites were frozen: where they say nothing, nothing changed.
-LATER = frozenset({"summary"})
+LATER = frozenset({"month", "summary"})
 
 
 def truth_of(book: Book) -> str:

@@ -8,6 +8,7 @@ from panelwise.annotation.screens._page_agreement import (
     drawn_links,
     drawn_links_shared,
     partners,
+    same_shapes,
 )
 from panelwise.annotation.screens._page_drafts import PageDraft
 from panelwise.annotation.screens._pages import (
@@ -106,6 +107,7 @@ __all__ = [
     "message_blocks",
     "page_drafts",
     "partners",
+    "same_shapes",
     "screen_of",
     "texts_of",
     "without_confidence",
