@@ -396,7 +396,7 @@ def test_shells_complete_verbs():
 def test_flags_and_settings_of_a_model_are_one(pack, tmp_path, capsys):
     argv = ["evaluate", str(pack), "--model", "baseline:random", "--out", str(tmp_path / "r")]
     assert run([*argv, "--temperature", "0.5"]) == 2
-    assert "baseline:random has no setting 'temperature'" in capsys.readouterr().err
+    assert "'temperature'; baseline:random takes seed" in capsys.readouterr().err
     assert run([*argv, "--max-tokens", "9", "--set", "max_tokens=8"]) == 2
     assert "--max-tokens 9 and --set max_tokens=8: give one of them" in capsys.readouterr().err
 
