@@ -75,7 +75,14 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
     ("README.md", "N annotation formats", lambda: (len(format_names()),)),
     ("README.md", "CoMix's N, and N more with CoMix's metrics", comix),
     ("README.md", "audit` checks the N papers", lambda: (len(PAPERS),)),
-    ("README.md", "N published tables", lambda: (len(published_tables()),)),
+    (
+        "README.md",
+        "N published tables, with the doubts and remarks known of N",
+        lambda: (
+            len(published_tables()),
+            sum(bool(table.doubts) for table in published_tables()),
+        ),
+    ),
     (
         "README.md",
         "in N styles, N layouts and N languages",

@@ -16,7 +16,7 @@ def test_the_list_names_every_table_and_what_waits(capsys):
     assert run(["experiment", "list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "SC-E1   stripcipher.t4" in "\n".join(lines)
-    assert any(line.startswith("CH-E7") and "waits for people" in line for line in lines)
+    assert any(line.startswith("CH-E7") and "lacks people" in line for line in lines)
     assert run(["experiment", "list", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [one["handle"] for one in listed] == [line.split()[0] for line in lines]

@@ -229,7 +229,8 @@ def test_a_bad_page_is_named_and_left_out(tmp_path, caplog):
     page(tmp_path / "3.png")
     assert outline(open_comic(tmp_path)) == {tmp_path.name: ["1", "3"]}
     (said,) = caplog.messages
-    assert said.endswith("2.png: not a readable image, or damaged; skipped")
+    assert "2.png: not a readable image, or damaged; copy or" in said
+    assert said.endswith("download it again; skipped")
 
 
 def test_a_bad_book_of_a_folder_is_named_and_left_out(tmp_path, caplog):
@@ -243,7 +244,7 @@ def test_a_bad_book_of_a_folder_is_named_and_left_out(tmp_path, caplog):
 def test_a_book_none_of_whose_pages_can_be_read_is_refused(tmp_path):
     for name in ("1.png", "2.png"):
         (tmp_path / name).write_bytes(b"no image")
-    with pytest.raises(InputError, match=r"1\.png: not a readable image, or damaged$"):
+    with pytest.raises(InputError, match=r"1\.png: not .* copy or download it again$"):
         open_comic(tmp_path)
 
 

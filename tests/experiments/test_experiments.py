@@ -330,7 +330,7 @@ def test_a_run_that_was_scored_again_stays_in_its_experiment(packs_of, tmp_path)
 
 
 def test_an_experiment_that_waits_takes_no_model(tmp_path):
-    with pytest.raises(SettingError, match="waits for people: annotators"):
+    with pytest.raises(SettingError, match="lacks people: annotators"):
         run_experiment("SC-E8", ["baseline:random"], tmp_path)
     assert run_experiment("SC-E8", [], tmp_path).table.rows == ()
 

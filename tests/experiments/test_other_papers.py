@@ -400,7 +400,7 @@ def test_a_collection_that_is_not_given_leaves_its_cell_and_the_average_empty(
 
 
 def test_what_waits_for_people_alone_takes_no_model(tmp_path):
-    with pytest.raises(SettingError, match="waits for people: two annotators"):
+    with pytest.raises(SettingError, match="lacks people: two annotators"):
         run_experiment("CV-E4", ["baseline:random"], tmp_path)
 
 

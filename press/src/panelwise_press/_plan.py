@@ -140,7 +140,7 @@ def book_plans(
     ['rtl', 'rtl']
     """
     if count < 1:
-        raise SettingError(f"--books {count}: nothing to print; ask for at least one")
+        raise SettingError(f"--books {count}: nothing to draw; ask for at least one")
     pool = tuple(sorted(set(templates) or TEMPLATES))
     BookPlan(seed, templates=pool).check()
     rng = random.Random(f"press {seed} plans")

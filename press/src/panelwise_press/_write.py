@@ -131,7 +131,7 @@ def print_comics(
     templates: Sequence[str] = (),
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
-    """Print comics of our own into a new folder, with everything that is true of them.
+    """Draw comics of our own into a new folder, with everything that is true of them.
 
     Args:
         out: a new or empty folder.

@@ -36,8 +36,8 @@ def averages(summaries: Iterable[TaskSummary]) -> tuple[Average, ...]:
     which no answer could be read failed and counts 0; an average of which a task was never asked
     has no value, and names what is missing.
 
-    An interval is the mean of its columns' intervals: as wide as if the columns rose and fell
-    together, because they ask about the same strips. So it is rather too wide than too narrow.
+    An interval is the mean of its columns' intervals: as the columns ask about the same
+    strips, they are treated as rising and falling together; where they do not, it is too wide.
 
     Source: specification 2.6, 3.6, 7.2; AMB-19.
     """

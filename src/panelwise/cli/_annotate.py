@@ -26,11 +26,20 @@ _Procedure = Annotated[
 _Pack = Annotated[_Packs, typer.Option(help="A pack whose items are worked on.")]
 _Comic = Annotated[
     _Packs,
-    typer.Option(help="A comic whose pages are worked on blind, as in pages.gold."),
+    typer.Option(
+        help="A comic to annotate, for a procedure about pages, such as pages.gold or"
+        " pages.correct."
+    ),
 ]
 _Hidden = Annotated[_Packs, typer.Option(help="A pack with known answers, mixed in unseen.")]
 _Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
-_Training = Annotated[_Packs, typer.Option(help="A pack whose answers are shown afterwards.")]
+_Training = Annotated[
+    _Packs,
+    typer.Option(
+        help="A pack for practice: people answer its items first, and see the right answer after"
+        " each."
+    ),
+]
 _Title = Annotated[str, typer.Option(help="The project's title, shown to everybody.")]
 _Seed = Annotated[int, typer.Option(min=0, help="Determines all random choices of a new project.")]
 _Database = Annotated[

@@ -51,6 +51,11 @@ def compare(
 
     if len(runs) < 2:
         raise InputError("one run cannot be compared; name at least two")
+    if out is not None and len(runs) > 2:
+        raise InputError(
+            f"--out compares one earlier run with one later run, but {len(runs)} were given; give"
+            " two, or leave out --out"
+        )
     opened = [Run.open(run, packs or ()) for run in runs]
     comparison = compare_runs(opened)
     page = None if out is None else _write_changes(opened, out)

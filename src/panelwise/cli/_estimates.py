@@ -158,6 +158,10 @@ def _explain(powers: Mapping[str, TaskPower]) -> None:
         f" {some.power:.0%} probability (5 %, two-sided), if they differ on {some.discordance:.0%}"
         f" of the items; panelwise power has the assumptions and other values"
     )
+    say(
+        "above chance: how far above chance the true score must lie for its interval to exclude"
+        f" chance with {some.power:.0%} probability"
+    )
 
 
 def _as_json(

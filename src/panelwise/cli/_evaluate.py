@@ -87,7 +87,11 @@ NoCache = Annotated[
 ]
 DryRun = Annotated[
     bool,
-    typer.Option("--dry-run", help="Print what would be sent, its cost and what it can show."),
+    typer.Option(
+        "--dry-run",
+        help="Print what would be sent, its cost, and how small a difference the items could"
+        " detect.",
+    ),
 ]
 
 
@@ -122,7 +126,8 @@ def evaluate(
     """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped. Several models run one after another, and
-    are compared at the end. The exit code is 1 if one of them stopped or took no item.
+    are compared at the end. The exit code is 1 if one of them stopped, or
+    supports no item of the packs.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the highest
     score of any answer that is the same for every item; it is found with the right answers, so on

@@ -101,9 +101,9 @@ app = typer.Typer(
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the experiments, and what some wait for.
+    """List the experiments, and what some still lack (people, data, training).
 
-    An experiment waits for what Panelwise lacks, such as people's answers.
+    What an experiment lacks does not come with Panelwise, such as people's answers.
     """
     from panelwise.experiments import list_experiments
 
@@ -127,8 +127,8 @@ def list_(
     width = max((len(one.alias) for one in found), default=0)
     for one in found:
         needs = ", ".join(need.kind for need in one.waits_for)
-        waits = f" (waits for {needs})" if needs else ""
-        write_line(f"{one.handle:<7} {one.alias:<{width}}  {one.title}{waits}")
+        lacks = f" (lacks {needs})" if needs else ""
+        write_line(f"{one.handle:<7} {one.alias:<{width}}  {one.title}{lacks}")
 
 
 @app.command("show")

@@ -209,8 +209,8 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     sys.stdout.flush()  # before the notes, which go to another stream
     if _above_chance(summary.headline):
         say(
-            "the best constant is chosen with the right answers: on few items it lies above chance"
-            " by accident"
+            "the best constant is chosen with knowledge of the right answers: on few items it lies"
+            " above chance by accident"
         )
     absent = [metric.metric for metric in metrics if metric not in shown]
     if absent:

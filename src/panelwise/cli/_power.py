@@ -139,8 +139,8 @@ def _print_pairs(pairs: Sequence[PairPower], power: float) -> None:
     write_table(headers, rows)
     say(
         f"MDD: the smallest difference that n items show with {power:.0%} probability; items"
-        " needed: for the observed difference, and for the ends of its interval (∞ where that"
-        " holds 0)"
+        " needed: for the observed difference, and for the ends of its interval (∞ if the"
+        " interval contains 0)"
     )
 
 

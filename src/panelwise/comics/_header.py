@@ -65,7 +65,7 @@ def read_header(stream: IO[bytes], name: str) -> tuple[int, int, str]:
         header = _parse_header(head, name) if more else None
         if header is not None:
             return header
-    raise InputError(f"{name}: not a readable image, or damaged")
+    raise InputError(f"{name}: not a readable image, or damaged; copy or download it again")
 
 
 def _parse_header(head: bytes, name: str) -> tuple[int, int, str] | None:

@@ -289,7 +289,13 @@ def _check_gold(item: Item, name: str) -> None:
 
 def _check_panels(item: Item, name: str) -> None:
     kinds = {entry.recipe.get("kind") for entry in item.rendering.images}
-    if not kinds or kinds & {"page", "marked_page", "board", "withheld"}:
+    if "withheld" in kinds:
+        raise UnavailableError(
+            f"{name} cannot answer '{item.task}' of a pack whose right answers are withheld:"
+            " withholding removed the places of its panels; use baseline:random or"
+            " baseline:identity"
+        )
+    if not kinds or kinds & {"page", "marked_page", "board"}:
         raise UnavailableError(
             f"{name} compares panels, and '{item.task}' shows none one by one;"
             " leave that pack out, or use baseline:random or baseline:identity"

@@ -159,13 +159,19 @@ def split_settings(
     return for_profile, for_solver
 
 
+def _given_twice(first: Path, second: Path) -> str:
+    if first.resolve() == second.resolve():
+        return f"{second} is given twice; give each pack once"
+    return f"{second} holds the same items as {first}; give one of them"
+
+
 def _check_packs(packs: Sequence[Pack], limit: int | None) -> None:
     if not packs:
         raise InputError("no pack to run; name at least one")
     hashes = [pack.hash for pack in packs]
     for index, pack in enumerate(packs):
         if pack.hash in hashes[:index]:
-            raise InputError(f"{pack.path}: the same pack as {packs[hashes.index(pack.hash)].path}")
+            raise InputError(_given_twice(packs[hashes.index(pack.hash)].path, pack.path))
         ids = [item.id for item in items_of(pack, limit)]
         if not ids:
             raise InputError(f"{pack.path} holds no items; build a pack from more pages")

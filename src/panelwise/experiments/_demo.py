@@ -84,7 +84,7 @@ def _demonstrate(
     else:
         comics = out / "comics"
         books = source.print_anthology(comics)
-        say(f"printed {len(books)} books, {sum(len(book.pages) for book in books)} pages")
+        say(f"drew {len(books)} books, {sum(len(book.pages) for book in books)} pages")
         reading = _read_back(books)
         say("read them back from the pictures alone")
     packs: list[Pack] = []

@@ -250,7 +250,7 @@ def describe(experiment: Experiment) -> str:
     if experiment.table:
         lines.append(f"table: panelwise published {experiment.table}")
     for need in experiment.waits_for:
-        lines.append(f"waits for {need.kind}: {need.what}")
+        lines.append(f"lacks {need.kind}: {need.what}")
     if experiment.packs:
         lines += ["", "packs:"]
         lines += [f"  {pack.name}: {_pack_words(pack)}" for pack in experiment.packs]

@@ -185,7 +185,7 @@ def _checked(
         needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
         instead = " but --screened FILE (panelwise screen)" if plan.screened else ""
         raise SettingError(
-            f"{plan.handle} cannot run yet, it waits for {needs}; give no --model{instead}"
+            f"{plan.handle} cannot run yet: it lacks {needs}; give no --model{instead}"
         )
     if not plan.drafts:
         require_models(models)
