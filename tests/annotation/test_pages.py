@@ -16,6 +16,8 @@ from panelwise.annotation import (
     Assignment,
     HumanAnswer,
     add_comics,
+    add_pages,
+    as_procedure,
     corrected_book,
     correcting_project,
     create_project,
@@ -24,6 +26,7 @@ from panelwise.annotation import (
     project_corrections,
     read_corrections,
     read_procedure,
+    units_of_book,
     write_corrections,
 )
 from panelwise.annotation.app import annotation_app
@@ -243,6 +246,29 @@ def test_the_same_people_under_other_names_agree():
         {"identities": {"1.1": "A", "1.2": "A"}}, {"identities": {"1.1": "x", "1.2": "x"}}
     )
     assert not groups({"identities": {"1.1": "A"}}, {"identities": {"1.1": "x", "1.2": "x"}})
+
+
+def test_who_is_who_starts_with_the_names_of_the_draft_unless_people_are_blind(book, tmp_path):
+    stage = {"name": "who", "role": "annotator", "screen": "identities"}
+    words = {"name": "who", "title": "Who", "instructions": "Sort them."}
+    create_project(tmp_path / "who", as_procedure(words | {"stages": [stage]}, "test"))
+    bodies = sum(len(page.characters) for page in book.pages)
+    with open_project(tmp_path / "who") as project:
+        add_pages(tmp_path / "who", book)
+        project.work.join("ann", ["annotator"])
+        project.add_units(units_of_book(book, "identities"))
+        _, screen, view = shown(project)
+        started = dict(view.initial["identities"])
+        assert len(started) == bodies == len(view.form.fields[0].shapes)
+        assert len(set(started.values())) == len(
+            {one.identity for page in book.pages for one in page.characters}
+        )
+        assert screen.clean(view, view.initial) == view.initial
+        blind = replace(book, pages=book.pages[:1])
+        project.add_units(units_of_book(blind, "identities", blind=True))
+        answer(project, dict(view.initial))
+        _, _, bare = shown(project)
+        assert (bare.initial, bare.blocks) == ({}, ())
 
 
 def test_an_exported_epub_is_read_back_with_its_panels_in_order(book, tmp_path):

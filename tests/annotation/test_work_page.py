@@ -43,6 +43,17 @@ def test_what_is_missing_is_named_and_gets_the_focus(visit, desk):
     assert desk.submitted() == []
 
 
+def test_enter_submits_no_page_on_which_one_draws(visit, desk):
+    """There Enter writes about a shape; with none selected it sent the page by mistake."""
+    tab = visit("panels")
+    tab.keyboard.press("Enter")
+    wait(tab, "Nothing is selected. Ctrl+Enter submits.")
+    assert desk.submitted() == []
+    tab.keyboard.press("Control+Enter")
+    tab.wait_for_url("**/next")
+    assert len(desk.submitted()) == 1
+
+
 def test_a_double_click_submits_once(visit, desk):
     tab = visit("choice")
     tab.keyboard.press("1")

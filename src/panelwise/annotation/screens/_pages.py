@@ -10,7 +10,7 @@ Source: specification 1.2, 1.5; CX-2, MS-14.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from panelwise.annotation._events import Submission
@@ -65,6 +65,8 @@ class PageScreen(BaseWorkScreen):
         elif not unit.data.get("blind"):
             if self.name == "speakers":
                 initial = {"speakers": _draft_links(unit, stage, drafts[0])}
+            if self.name == "identities":
+                initial = {"identities": _draft_names(drafts)}
             by = ", ".join(dict.fromkeys(one.by for one in drafts if one.by and one.has(self.name)))
             if by:
                 blocks = [WordsBlock(f"The draft to correct comes from: {by}.", "draft")]
@@ -177,11 +179,21 @@ def _draft_links(unit: WorkUnit, stage: WorkStage, draft: PageDraft) -> list[dic
 def _identities(unit: WorkUnit, stage: WorkStage, drafts: Sequence[PageDraft]) -> list[Field]:
     del unit, stage
     shapes = tuple(
-        GivenShape(f"{draft.index + 1}.{i + 1}", one.label, one.box, image=draft.index)
-        for draft in drafts
-        for i, one in enumerate(draft.bodies)
+        GivenShape(mark, one.label, one.box, image=index) for mark, index, one in _bodies(drafts)
     )
     return [GroupsField("identities", "Who is who?", shapes)]
+
+
+def _draft_names(drafts: Sequence[PageDraft]) -> dict[str, str]:
+    """The group of each character whom the draft names."""
+    return {mark: one.name for mark, _, one in _bodies(drafts) if one.name}
+
+
+def _bodies(drafts: Sequence[PageDraft]) -> Iterator[tuple[str, int, GivenShape]]:
+    """Every character: its mark, ``page.number``, the index of its picture, and itself."""
+    for draft in drafts:
+        for number, one in enumerate(draft.bodies, 1):
+            yield f"{draft.index + 1}.{number}", draft.index, one
 
 
 def _marked(

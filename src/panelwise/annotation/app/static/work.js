@@ -312,6 +312,7 @@ export class Work {
     const asked = this.asked();
     const next = this.active && asked[asked.indexOf(this.active) + 1];
     if (next) this.activate(next);
+    else if (this.active?.widget.drawn) this.say("Nothing is selected. Ctrl+Enter submits.");  // Enter writes there
     else this.submit();
   }
 

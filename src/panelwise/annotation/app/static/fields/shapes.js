@@ -66,6 +66,7 @@ class Shapes {
       key: (event) => this.keys.press(event),
       focus: () => (this.stage.shapeLayer.firstElementChild || this.picture.svg).focus(),
       begin: () => this.picture.svg.focus({ preventScroll: true }),  // Tab then goes to the first shape
+      drawn: true,
       initial: this.value(),
       fault: () => null,
       doubt: () => this.doubt(),

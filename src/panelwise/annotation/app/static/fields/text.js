@@ -3,6 +3,8 @@ import { button, frame, h } from "../dom.js";
 import { diffView } from "../diff.js";
 import { crop, PICTURE_KEYS, Picture } from "../picture.js";
 
+const MOST = 12;  // rows that a long text is given without being asked
+
 export function mount(element, field, images, value, changed) {
   const body = frame(element, field);
   const draft = field.initial || "";
@@ -10,6 +12,9 @@ export function mount(element, field, images, value, changed) {
   const area = h("textarea", { rows: lines, lang: field.language || null, spellcheck: "true", "aria-label": field.label, value: value ?? draft,
     autocomplete: "off", "aria-required": field.required === false ? null : "true" });
   area.dir = "auto";
+  const grow = () => {
+    while (!area.classList.contains("vertical") && area.scrollHeight > area.clientHeight && area.rows < MOST) area.rows += 1;
+  };
   const changes = h("div", { class: "changes", hidden: true });
   const show = () => {
     const differs = draft !== "" && area.value !== draft;
@@ -23,6 +28,7 @@ export function mount(element, field, images, value, changed) {
     area.focus();
   }, { hidden: true });
   const tell = () => {
+    grow();
     show();
     changed(area.value);
   };
@@ -38,6 +44,7 @@ export function mount(element, field, images, value, changed) {
     whole ? whole.element : image ? crop(image, field.box) : null,
     h("div", { class: "writing" }, area, h("div", { class: "text-tools" }, field.vertical || /^(ja|zh)/.test(field.language || "") ? turn : null, restore), changes)));
   show();
+  new ResizeObserver(grow).observe(area);  // also once a step shows it
   return {
     keys: whole ? PICTURE_KEYS : [],
     key: (event) => Boolean(whole) && document.activeElement === whole.svg && whole.key(event),
