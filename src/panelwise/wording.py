@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -65,7 +66,6 @@ _PLAIN = (
     ("a valid array", "a list"),
     ("a valid list", "a list"),
     ("a valid tuple", "a list"),
-    ("a valid dictionary or instance of", "an object of the form"),
     ("a valid dictionary", "an object"),
     ("a valid string", "a text"),
     ("a valid integer", "a whole number"),
@@ -77,12 +77,18 @@ _PLAIN = (
 )
 
 
+_CLASS = re.compile(r" or (?:an )?instance of \w+")
+
+
 def plain_fault(message: str) -> str:
     """A message of pydantic in the words of a user's error.
 
     >>> plain_fault("Field required"), plain_fault("Input should be a valid array")
     ('missing', 'must be a list')
+    >>> plain_fault("Input should be a valid dictionary or instance of Pay")  # no class names
+    'must be an object'
     """
+    message = _CLASS.sub("", message)
     for theirs, ours in _PLAIN:
         message = message.replace(theirs, ours)
     return message

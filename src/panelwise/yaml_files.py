@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -41,13 +41,21 @@ _FAULTS = (
 
 
 class YamlForm(BaseModel):
-    """A part of a file that users write. A key that it does not have is a mistake."""
+    """A part of a file that users write. A key that it does not have is a mistake.
+
+    ``example`` is shown where something else than a mapping is given; without one, the keys are.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    example: ClassVar[str] = ""
 
     @model_validator(mode="before")
     @classmethod
     def _has_known_keys(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping | cls):
+            keys = f"; its keys: {', '.join(cls.model_fields)}"
+            shown = f", such as {cls.example}" if cls.example else keys
+            raise ValueError(f"must be a mapping{shown}")  # noqa: TRY004 - pydantic takes this one
         for key in value if isinstance(value, Mapping) else ():
             if key not in cls.model_fields:
                 raise ValueError(f"unknown key '{key}'; {did_you_mean(str(key), cls.model_fields)}")

@@ -199,7 +199,7 @@ def test_packs_of_drafts_say_what_is_missing(project_of, press_books, tmp_path):
     task = "stripcipher.frame_prediction"
     with pytest.raises(InputError, match="give --comics"):
         accepted_pack(project, tmp_path / "a", task=task)
-    with pytest.raises(InputError, match="nothing accepted makes an item"):
+    with pytest.raises(InputError, match="no unit is accepted yet; panelwise quality"):
         accepted_pack(project, tmp_path / "a", comics=press_books, task=task)
     work_through(project)
     with pytest.raises(InputError, match="not among the comics"):

@@ -134,6 +134,8 @@ def test_blind_answers_are_a_run_of_numbered_people(choices, project_of, tmp_pat
 
 def test_items_that_too_few_answered_are_left_out(choices, project_of, tmp_path, capsys):
     project = project_of(choices, stage(2))
+    with pytest.raises(InputError, match="nobody has answered in stage 'solve' yet"):
+        people_run(project, "readers", tmp_path / "none")
     answer_all(project, "Ann", right)
     with pytest.raises(InputError, match="no item has answers of 2 people"):
         people_run(project, "readers", tmp_path / "none")
@@ -394,6 +396,15 @@ def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
     ask = ["evaluate", str(choices.path), "--model", "baseline:constant", "--out", str(out)]
     assert run(ask) == 0
     wrong = [one for one in Run.open(out).results() if one.outcome == "wrong"]
+    solved = tmp_path / "solved"
+    create_project(solved, read_procedure("comicvqa.baseline"), packs=[choices.path])
+    for source, by in (("--mistakes", "comicvqa.errors"), ("--answers", "mangavqa.judge")):
+        assert run(["annotations", "add", str(solved), source, str(out)]) == 2
+        said = capsys.readouterr().err
+        assert "shows the screen 'solve-with-confidence', which cannot show a run's" in said
+        assert f"--procedure {by}" in said
+    with open_project(solved) as project:
+        assert not project.work.state.units
     ask = ["annotations", "add", str(folder), "--units", str(file), "--mistakes", str(out)]
     assert run([*ask, "--sample", "2"]) == 0
     with open_project(folder) as project:

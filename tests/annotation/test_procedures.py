@@ -60,6 +60,9 @@ def test_consent_has_every_element_of_the_paper() -> None:
         ({"stages": []}, "stages"),
         ({"colour": "red"}, "colour"),
         ({"hidden_gold": {"pause_below": 2}}, "hidden_gold.pause_below"),
+        ({"pay": 15}, r"mine\.yaml: pay: must be a mapping, such as {currency: EUR, per_hour: 15}"),
+        ({"stages": ["answer"]}, r"stages\.0: must be a mapping, such as {name: answer"),
+        ({"consent": "yes"}, "consent: must be a mapping; its keys: purpose, tasks_and_times"),
     ],
 )
 def test_a_fault_is_named(tmp_path: Path, changes: dict[str, object], said: str) -> None:
@@ -68,6 +71,15 @@ def test_a_fault_is_named(tmp_path: Path, changes: dict[str, object], said: str)
     with pytest.raises(InputError, match=said) as fault:
         read_procedure(file)
     assert "\n" not in str(fault.value)
+
+
+def test_an_unknown_screen_is_named_with_its_file_and_stage(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(yaml.safe_dump(PLAN | {"stages": [{**STAGE, "screen": "slove"}]}))
+    with pytest.raises(
+        UnknownNameError, match=r"mine\.yaml: stage 'label': unknown screen 'slove'"
+    ):
+        read_procedure(file)
 
 
 def test_a_name_that_does_not_exist_has_a_suggestion() -> None:

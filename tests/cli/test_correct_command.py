@@ -54,6 +54,8 @@ def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert "epub" in refused(capsys, "correct", read, "--export", "epbu", "--out", tmp_path / "x")
     assert "--out is for --export" in refused(capsys, "correct", read, "--out", tmp_path / "x")
     said = refused(capsys, "correct", comics, "--book", "nobody")
+    assert "no comic 'nobody'; it holds book-0001, book-0002" in said
+    said = refused(capsys, "correct", comics)
     assert "2 comics; choose one with --book: book-0001, book-0002" in said
     assert run(["correct", str(comics), "--book", "book-0001", "--export", "md"]) == 0
     assert "book-0001.corrected.md written" in capsys.readouterr().err

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
+from panelwise.annotation._screen_names import SCREENS
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.files import first_fault, read_regular
 from panelwise.registry import unknown_name
@@ -47,6 +48,7 @@ class Qualification(YamlForm):
         attempts: how often a person may try, each time with other items where there are enough.
     """
 
+    example: ClassVar[str] = "{items: 20, above: 0.95}"
     items: Annotated[int, Field(ge=1, le=1000)] = 20
     above: _Share = 0.95
     attempts: Annotated[int, Field(ge=1, le=10)] = 1
@@ -61,6 +63,7 @@ class HiddenGold(YamlForm):
         at_least: not before so many hidden items are answered.
     """
 
+    example: ClassVar[str] = "{every: 10, pause_below: 0.7}"
     every: Annotated[int, Field(ge=2, le=1000)] = 10
     pause_below: _Share = 0.7
     at_least: Annotated[int, Field(ge=1, le=1000)] = 8
@@ -69,6 +72,7 @@ class HiddenGold(YamlForm):
 class Pay(YamlForm):
     """What people are paid: by the hour, for the whole, or for each submission."""
 
+    example: ClassVar[str] = "{currency: EUR, per_hour: 15}"
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] = "USD"
     per_hour: Annotated[float, Field(ge=0)] = 0.0
     on_completion: Annotated[float, Field(ge=0)] = 0.0
@@ -100,6 +104,7 @@ class WorkStage(YamlForm):
         steps: whether the steps of the screen are done and logged one by one (CH-15).
     """
 
+    example: ClassVar[str] = "{name: answer, role: annotator, screen: solve}"
     name: _Name
     type: Literal["label", "review", "vote", "adjudicate", "spot_check"] = "label"
     role: _Name
@@ -252,4 +257,13 @@ def _parsed(text: bytes, name: str) -> Procedure:
         raise InputError(
             f"{name} is not a procedure; write name:, title:, instructions: and stages:"
         )
-    return as_procedure(value, name)
+    procedure = as_procedure(value, name)
+    _check_screens(procedure, name)
+    return procedure
+
+
+def _check_screens(procedure: Procedure, name: str) -> None:
+    for stage in procedure.stages:
+        if stage.type == "label" and stage.screen not in SCREENS:
+            fault = unknown_name("screen", stage.screen, SCREENS.names(), SCREENS.command)
+            raise UnknownNameError(f"{name}: stage {stage.name!r}: {fault}")

@@ -88,6 +88,8 @@ def _one_book(comic: Path, direction: str, name: str) -> Book:
     if len(found) != 1:
         known = ", ".join(book.id for book in books[:5])
         more = ", …" if len(books) > 5 else ""
+        if name and not found:
+            raise InputError(f"{comic}: no comic '{name}'; it holds {known}{more}")
         raise InputError(
             f"{comic}: holds {len(books)} comics; choose one with --book: {known}{more}"
         )

@@ -13,7 +13,12 @@ from typing import Any
 
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
-from panelwise.annotation.exchange._drafted_pack import DESCRIBED, drafted_pack, drafted_task
+from panelwise.annotation.exchange._drafted_pack import (
+    DESCRIBED,
+    drafted_pack,
+    drafted_task,
+    no_items,
+)
 from panelwise.annotation.exchange._gates import GateCount, gate_counts
 from panelwise.annotation.screens import SolveScreen, get_screen, without_confidence
 from panelwise.comics import Book
@@ -93,8 +98,7 @@ def accepted_pack(
         else:
             items[item.id] = replace(made, meta={**made.meta, "answer_from": by})
     if not items:
-        why = "; ".join(f"{count} {reason}" for reason, count in undefined.items())
-        raise InputError(f"{project.folder}: nothing accepted makes an item ({why or 'none is'})")
+        raise no_items(project, undefined)
     wanted = [items[item.id] for item in pack.items() if item.id in items]
     before = {item.id: item.gold for item in pack.items()}
     written = _write(project, pack, wanted, Path(out))

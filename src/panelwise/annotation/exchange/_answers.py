@@ -118,6 +118,8 @@ def blind_answers(
     enough = {name: answers for name, answers in given.items() if len(answers) >= wanted}
     if not enough:
         most = max(map(len, given.values()), default=0)
+        if not most and not dropped:
+            raise InputError(f"{project.folder}: nobody has answered in stage '{of.name}' yet")
         raise InputError(
             f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
             f" stage '{of.name}'; the most is {most}; wait, or give a smaller --people"

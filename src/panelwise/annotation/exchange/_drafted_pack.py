@@ -21,6 +21,7 @@ from panelwise.drafting import choice_question, frame_question, with_material, w
 from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.tasks import normalised
+from panelwise.wording import argument
 
 KEEP = 0  # the first option of "Is it worth keeping?"
 AS_IT_IS = 0  # the first option of "How do you use it?"
@@ -72,6 +73,17 @@ def drafted_task(project: Project, task: str) -> str:
     raise InputError(f"{project.folder}: its work makes {asked}; give --task {' or '.join(can)}")
 
 
+def no_items(project: Project, undefined: Mapping[str, int]) -> InputError:
+    """Why accepted work makes no pack: there is none, or it gives no items, by reason."""
+    if not undefined:
+        return InputError(
+            f"{project.folder}: no unit is accepted yet; panelwise quality"
+            f" {argument(project.folder)} shows what is open"
+        )
+    why = "; ".join(f"{count} {reason}" for reason, count in undefined.items())
+    return InputError(f"{project.folder}: the accepted units make no items: {why}")
+
+
 def drafted_pack(
     project: Project, task: str, books: Sequence[Book], folder: Path, by: str
 ) -> tuple[Pack, Material]:
@@ -100,8 +112,7 @@ def drafted_pack(
             found.units += 1
             found.writers.update(set(unit.data["hidden"].get("writers", ())))
     if not found.units:
-        why = "; ".join(f"{count} {reason}" for reason, count in found.undefined.items())
-        raise InputError(f"{project.folder}: nothing accepted makes an item ({why or 'none is'})")
+        raise no_items(project, found.undefined)
     used = {*found.descriptions, *found.questions}
     if missing := sorted(used - {book.id for book in books}):
         raise InputError(

@@ -22,6 +22,7 @@ from panelwise.tasks import normalised
 
 NAMED = "Drafted by {writer}. Correct what is wrong or unclear."
 Hidden = dict[str, Any]
+Panels = tuple[PanelRef, ...]
 _T = TypeVar("_T")
 
 
@@ -69,7 +70,14 @@ def units_from_drafts(
         )
     kinds, starts = _STARTS[screen]
     found = [one for one in drafts if one.kind in kinds and one.readable]
-    units = [_unit(project, screen, start, books) for start in starts(found)]
+    shown: dict[tuple[str, Panels, bool], list[dict[str, Any]]] = {}
+    units = []
+    for start in starts(found):
+        # Many drafts are about the same panels, which take long to cut out and compress.
+        key = (start.target.book, start.target.panels, start.whole)
+        if key not in shown:
+            shown[key] = _pictures(project, start, books)
+        units.append(_unit(screen, start, shown[key]))
     if not units:
         there = ", ".join(sorted({one.kind for one in drafts})) or "none"
         wanted = " and ".join(kinds)
@@ -77,7 +85,8 @@ def units_from_drafts(
     return units
 
 
-def _unit(project: Project, screen: str, start: _Start, books: Sequence[Book]) -> NewUnit:
+def _pictures(project: Project, start: _Start, books: Sequence[Book]) -> list[dict[str, Any]]:
+    """The pictures of a unit's panels, copied into the project."""
     pictures = []
     target = start.target
     shown = panel_pictures(books, target.book, target.panels, whole=start.whole)
@@ -91,13 +100,18 @@ def _unit(project: Project, screen: str, start: _Start, books: Sequence[Book]) -
         pictures.append(
             {"sha256": sha256, "width": width, "height": height, "alt": f"{word} {number}"}
         )
+    return pictures
+
+
+def _unit(screen: str, start: _Start, pictures: Sequence[Mapping[str, Any]]) -> NewUnit:
+    target = start.target
     about = {"book": target.book, "story": target.story, "part": target.part,
              "panels": [list(one) for one in target.panels]}  # fmt: skip
     hidden = {**start.hidden, "target": about}
     name = json.dumps([screen, start.data, hidden], sort_keys=True, ensure_ascii=False)
     digest = hashlib.sha256(name.encode()).hexdigest()[:20]
     return NewUnit(
-        f"draft-{digest}", target.book, {**start.data, "pictures": pictures, "hidden": hidden}
+        f"draft-{digest}", target.book, {**start.data, "pictures": list(pictures), "hidden": hidden}
     )
 
 

@@ -95,7 +95,7 @@ def units_from_run(
         seed: of the draw.
 
     Raises:
-        InputError: when no answer is of that kind.
+        InputError: when no answer is of that kind, or the first stage's screen cannot show it.
     """
     items = {(pack.hash, item.id): (pack, item) for pack in run.packs for item in pack.items()}
     wanted = ("wrong",) if mistakes else ("correct", "partial", "wrong", "unscored")
@@ -112,8 +112,6 @@ def units_from_run(
     units = []
     for one in drawn:
         pack, item = items[one.pack, one.item]
-        for image in item.rendering.images:
-            _copy(project, pack, image)
         about = {"model": run.model, "pack": one.pack, "item": one.item}
         digest = hashlib.sha256(json.dumps([mistakes, *about.values()]).encode()).hexdigest()[:20]
         assert one.answer is not None, "looked at before"
@@ -131,8 +129,26 @@ def units_from_run(
             ],
             "hidden": about,
         }  # fmt: skip
-        units.append(NewUnit(f"run-{digest}", item.book, data))
+        unit = NewUnit(f"run-{digest}", item.book, data)
+        _check_shown(project, unit, mistakes=mistakes)
+        for image in item.rendering.images:
+            _copy(project, pack, image)
+        units.append(unit)
     return units
+
+
+def _check_shown(project: Project, unit: NewUnit, *, mistakes: bool) -> None:
+    """Refuse a unit of a run that the screen of the first stage is not made for."""
+    stage = project.procedure.stages[0]
+    shown = WorkUnit(unit.id, unit.book, unit.purpose, dict(unit.data))
+    try:
+        screen_of(stage, project.procedure, shown).view(shown, stage, project.sources)
+    except (KeyError, InputError):
+        what, by = ("mistakes", "comicvqa.errors") if mistakes else ("answers", "mangavqa.judge")
+        raise InputError(
+            f"{project.folder}: the first stage '{stage.name}' shows the screen '{stage.screen}',"
+            f" which cannot show a run's {what}; make a project with --procedure {by}"
+        ) from None
 
 
 def _checked(project: Project, stage: WorkStage, line: _UnitLine) -> NewUnit:

@@ -1,5 +1,6 @@
 """Screens: what a unit of work shows and asks."""
 
+from panelwise.annotation._screen_names import SCREENS
 from panelwise.annotation.screens._editing import DESCRIPTION, DISTRACTORS, EDITING, QUESTION
 from panelwise.annotation.screens._page_agreement import (
     SAME_FIGURE,
@@ -32,7 +33,7 @@ from panelwise.annotation.screens._ratings import (
     STRIP_CATEGORY,
     UNIQUE_ORDER,
 )
-from panelwise.annotation.screens._registry import SCREENS, get_screen, screen_of
+from panelwise.annotation.screens._registry import get_screen, screen_of
 from panelwise.annotation.screens._screen import (
     BaseWorkScreen,
     PictureBlock,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from panelwise.annotation._procedure import Procedure, WorkStage
+from panelwise.annotation._screen_names import SCREENS
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.screens._screen import WorkScreen
 from panelwise.annotation.screens._verdict import VerdictScreen
-from panelwise.registry import Registry
-
-SCREENS: Registry = Registry("screen", "panelwise.screens", command="panelwise list screens")
 
 
 def get_screen(name: str) -> WorkScreen:
