@@ -50,6 +50,13 @@ def test_what_was_read_and_corrected_is_exported(read, tmp_path, capsys):
     assert "already exists" in refused(capsys, "correct", read, "--export", "epub")
 
 
+def test_an_annotation_that_a_single_file_comes_without_is_named(read, tmp_path, capsys):
+    """Its panels are found in its pictures, as by ``build``."""
+    asked = ["correct", str(read), "--project", str(tmp_path / "new"), "--reader", "nobody"]
+    assert run(asked) == 2  # an unknown reader: nothing is served
+    assert "pages.jsonl is not used, because" in capsys.readouterr().err
+
+
 def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert "epub" in refused(capsys, "correct", read, "--export", "epbu", "--out", tmp_path / "x")
     assert "--out is for --export" in refused(capsys, "correct", read, "--out", tmp_path / "x")

@@ -65,6 +65,7 @@ def correct(
     Ctrl-C ends it; nothing that was submitted is lost.
     """
     from panelwise.annotation import is_project
+    from panelwise.comics import warn_of_annotations_beside
 
     chosen = _one_book(comic, direction, book)
     folder = project or Path(f"{book or comic.resolve().stem}{SUFFIX}")
@@ -74,6 +75,7 @@ def correct(
     if out is not None:
         raise InputError("--out is for --export; say what to export")
     if again or corrections or not is_project(folder):
+        warn_of_annotations_beside([comic])
         _read(chosen, folder, corrections, direction, reader, language, texts)
     _serve(folder, chosen, port, open_it=open_it)
 
