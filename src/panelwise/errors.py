@@ -96,7 +96,9 @@ class MissingExtraError(UserError):
         >>> str(MissingExtraError.of("reading text", "ocr"))
         "reading text needs the extra 'ocr'; run ..."
         """
-        return cls(f"{what} needs the extra '{extra}'; run {install_command(extra)}")
+        beside = BESIDE.get(extra)
+        needed = f"the extra '{extra}'" if beside is None else f"the package {beside[0]}"
+        return cls(f"{what} needs {needed}; run {install_command(extra)}")
 
 
 class RefusedError(UserError):

@@ -62,7 +62,12 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
     names = inside[fitting]
     held = f"{counted(len(names), _noun(fitting))} ({first_of(names, _SHOWN)})"
     if fitting in wanted:
-        return f"{folder} is not {fitting} but holds {held}; give one of them: {folder / names[0]}"
+        several = fitting == "a run" and len(names) > 1
+        also = f" (report and compare take several, e.g. {folder / '*'})" if several else ""
+        return (
+            f"{folder} is not {fitting} but holds {held}; give one of them:"
+            f" {folder / names[0]}{also}"
+        )
     return f"{folder} is not {expected} but holds {held}; {_made(wanted)}"
 
 

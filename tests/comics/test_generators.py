@@ -47,7 +47,8 @@ def test_without_the_press_a_command_says_what_to_install(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == (
-        f"panelwise: drawing comics needs the extra 'press'; run {install_command('press')}\n"
+        f"panelwise: drawing comics needs the package panelwise-press; run"
+        f" {install_command('press')}\n"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -63,7 +64,7 @@ def test_the_press_takes_what_python_and_the_protocol_offer():
 
 
 def test_without_the_press_so_does_python(without_press, tmp_path):
-    with pytest.raises(MissingExtraError, match="drawing comics needs the extra 'press'"):
+    with pytest.raises(MissingExtraError, match="drawing comics needs the package panelwise-press"):
         panelwise.print_comics(tmp_path / "out")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shlex
 import stat
@@ -209,3 +210,24 @@ def test_the_commands(place, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("PANELWISE_KEY_PASSWORD", "secret words")
     assert panelwise(["sign", run, "--key", str(key)]) == 2
     assert "outcome: stored correct, found wrong" in capsys.readouterr().err
+
+
+def test_without_a_password_no_key_is_written(tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("PANELWISE_KEY_PASSWORD", raising=False)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr("getpass.getpass", _ended)
+    monkeypatch.setattr("click.termui.hidden_prompt_func", _ended)
+    assert panelwise(["keygen", str(tmp_path / "me.key")]) == 2
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .endswith(
+            "no password was given and there is no terminal to ask on, so no key was written;"
+            " set PANELWISE_KEY_PASSWORD or give --unencrypted"
+        )
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def _ended(*_: object) -> str:
+    raise EOFError

@@ -358,3 +358,23 @@ def test_a_run_from_before_a_setting_existed_agrees_and_the_setting_is_named(pla
     [note] = found.notes
     assert note.startswith("stored before these settings existed, so they were not compared: ")
     assert note.endswith(": ordering.repair, sequences.several_orders")
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "says"),
+    [
+        ("--report", "reprot", "reprot is not a report: no such folder; check the path"),
+        ("--pack", ".", "is not a pack"),
+        ("--trust", "foo", "foo: "),
+    ],
+)
+def test_what_is_no_report_pack_or_key_is_a_mistake_and_no_difference(
+    place, tmp_path, capsys, monkeypatch, option, given, says
+):
+    from panelwise.cli import run as panelwise
+
+    monkeypatch.chdir(tmp_path)
+    assert panelwise(["verify", str(place / "run"), option, given]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
+    assert not said.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -99,7 +100,7 @@ def keygen(
     """
     from panelwise.trust import new_key
 
-    password = None if unencrypted else _password("A password for the new key", confirm=True)
+    password = None if unencrypted else _password("A password for the new key", new=True)
     public = new_key(out, password)
     say(f"secret key: {out} ({'unencrypted' if unencrypted else 'encrypted'}; keep it)")
     say(f"public key: {out}.pub (publish it)")
@@ -201,21 +202,30 @@ def score_submission(
     print_run(run, as_json=as_json)
 
 
-def _password(prompt: str, *, confirm: bool = False) -> str:
-    """From the environment, else typed and not shown.
+def _password(prompt: str, *, new: bool = False) -> str:
+    """From the environment, else typed and not shown; that of a new key is typed twice.
 
     Raises:
-        InputError: for an empty one.
+        InputError: for an empty one, or when nobody types one.
     """
     from panelwise.errors import InputError
 
     if PASSWORD in os.environ:
         given = os.environ[PASSWORD]
     else:
-        given = typer.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True)
+        try:
+            given = typer.prompt(prompt, hide_input=True, confirmation_prompt=new, err=True)
+        except typer.Abort:  # Ctrl-C, Ctrl-D, or the end of an input that is no terminal
+            why = "" if sys.stdin.isatty() else " and there is no terminal to ask on"
+            left = "no key was written" if new else "nothing was signed"
+            raise InputError(f"no password was given{why}, so {left}; {_instead(new)}") from None
     if not given:
-        raise InputError(f"the password is empty; set {PASSWORD}, or write --unencrypted")
+        raise InputError(f"the password is empty; {_instead(new)}")
     return str(given)
+
+
+def _instead(new: bool) -> str:
+    return f"set {PASSWORD}{' or give --unencrypted' if new else ''}"
 
 
 def register(app: typer.Typer) -> None:

@@ -93,6 +93,9 @@ def read_hashes(path: str | Path) -> dict[int, str]:
     """
     path = Path(path)
     found: dict[int, str] = {}
-    for _, line in parse_lines(_LINE, path):
-        found.setdefault(int(line.hash, 16), line.of or f"a picture of {path.name}")
+    try:
+        for _, line in parse_lines(_LINE, path):
+            found.setdefault(int(line.hash, 16), line.of or f"a picture of {path.name}")
+    except InputError as error:
+        raise InputError(f"{error}; panelwise hashes writes such a list") from None
     return found

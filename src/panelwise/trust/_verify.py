@@ -16,7 +16,7 @@ from panelwise.trust._config import config_differences, newer_settings
 from panelwise.trust._figures import figures_of, report_differences
 from panelwise.trust._packs import check_pack, find_packs
 from panelwise.trust._samples import reread
-from panelwise.trust._sign import signature_differences
+from panelwise.trust._sign import read_public_key, signature_differences
 from panelwise.trust._types import CheckedFigure, Difference, Signature, Verification
 from panelwise.wording import first_of
 
@@ -43,10 +43,12 @@ def verify(
         trust: a public key of minisign (a file, or its line) that must have signed the folder.
 
     Raises:
-        InputError: when there is neither run nor pack, or a pack of the run is gone.
+        InputError: when there is neither run nor pack, a pack of the run is gone, or a given
+            pack, report or key is none.
         MissingExtraError: for a signature, without the extra ``sign``.
     """
     folder = Path(path)
+    _check_given(packs, report, trust)
     if (folder / "manifest.json").is_file():
         return _verify_pack(folder, trust)
     run = _open_run(folder)
@@ -88,6 +90,19 @@ def verify(
         tuple((pack.hash, str(pack.path)) for pack in found.packs.values()),
         *(tuple(dict.fromkeys(differences)), tuple(notes), figures, signature),
     )
+
+
+def _check_given(
+    packs: Sequence[str | Path | Pack], report: str | Path | None, trust: str | Path | None
+) -> None:
+    """Refuse what is no pack, report or key: that says nothing of what is verified."""
+    for pack in packs:
+        if not isinstance(pack, Pack) and not (Path(pack) / "manifest.json").is_file():
+            raise InputError(wrong_folder(Path(pack), "a pack"))
+    if report is not None and not (Path(report) / "summary.json").is_file():
+        raise InputError(wrong_folder(Path(report), "a report"))
+    if trust is not None:
+        read_public_key(trust)
 
 
 def _open_run(folder: Path) -> Run:

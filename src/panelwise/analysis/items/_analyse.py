@@ -105,9 +105,13 @@ def _notes(matrix: RunMatrix, models: Sequence[str]) -> list[str]:
     if not any(matrix.above_guessing):
         notes.append("no run beats guessing: the items' figures are those of chance")
     if not matrix.binary:
+        scores = (
+            "some unreadable answers are scored as guesses"
+            if matrix.metric.binary
+            else f"{matrix.metric.name} has partial scores"
+        )
         notes.append(
-            f"{matrix.metric.name} is graded, or averaged over unread answers: the response model"
-            " needs right and wrong, and is left out"
+            f"{scores}, so no item response model was fitted; it needs a right-or-wrong metric"
         )
     if matrix.left_out:
         notes.append(f"{counted(matrix.left_out, 'item')} left out: some run has no score of it")
