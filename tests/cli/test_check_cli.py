@@ -10,7 +10,8 @@ import pytest
 import panelwise
 from drawn import draw_book
 from panelwise.cli import run
-from panelwise.packs import Pack, Split
+from panelwise.errors import InputError
+from panelwise.packs import Pack, Split, read_hashes
 
 TASK = "chromic.panel_reordering"
 
@@ -199,3 +200,22 @@ def test_what_is_built_from_the_press_passes(printed, tmp_path, capsys):
     """Of pictures of several sorts; the items of all tasks are checked where they are built."""
     panelwise.build("comicvqa.missing_panel", printed, out=tmp_path / "pack")
     assert run(["check", str(tmp_path / "pack")]) == 0, capsys.readouterr().out
+
+
+def test_a_list_without_hashes_is_named_with_the_command_that_writes_one(tmp_path):
+    listed = tmp_path / "pages.jsonl"
+    listed.write_text('{"book": "a"}\n')
+    with pytest.raises(InputError, match=r"hash: missing; panelwise hashes writes such a list$"):
+        read_hashes(listed)
+
+
+def test_what_changed_is_between_two_runs(capsys):
+    assert run(["compare", "a", "b", "c", "--out", "z"]) == 2
+    assert "but 3 were given; give two, or leave out --out" in capsys.readouterr().err
+
+
+def test_a_pack_given_twice_is_said_so(pack, tmp_path, capsys):
+    path = str(pack.path)
+    argv = ["evaluate", path, path, "--model", "baseline:random", "--out", str(tmp_path / "r")]
+    assert run(argv) == 2
+    assert "is given twice; give each pack once" in capsys.readouterr().err
