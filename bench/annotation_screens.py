@@ -30,19 +30,30 @@ from simulated_people import BAD, Accuracy, SimulatedPerson, crew
 
 STUDIES = (
     "faithfulness", "error-category", "distractors", "candidates", "description", "question",
-    "unique-order", "open-mark", "judge-mark", "harmful", "strip-category", "question-axes",
+    "editing", "unique-order", "open-mark", "judge-mark", "harmful", "strip-category",
+    "question-axes",
 )  # fmt: skip
 CROWDED = {"careless": 2, "colluding": 2, "tiring": 2}
 OVERLAP = 5
+DECIDE = "-decide"  # end of the name of the stage in which an inspector decides
+ONCE = 0.45  # units for each submission of a screen: two people each, and some are decided
 EVERYBODY = 13
 
 
-def chain(screens: Sequence[str], people: int = 1) -> Procedure:
-    """A procedure in which each unit passes these screens one after the other."""
+def chain(screens: Sequence[str], people: int = 1, *, decided: bool = False) -> Procedure:
+    """A procedure in which each unit passes these screens one after the other.
+
+    With ``decided``, an inspector decides where the answers to a screen differ.
+    """
     after = [*screens[1:], "accepted"]
-    stages = [{"name": name, "type": "label", "role": "annotator", "screen": name,
-               "people": people, "then": then}
-              for name, then in zip(screens, after, strict=True)]  # fmt: skip
+    stages: list[dict[str, Any]] = []
+    for name, then in zip(screens, after, strict=True):
+        stages.append({"name": name, "type": "label", "role": "annotator", "screen": name,
+                       "people": people, "then": then})  # fmt: skip
+        if decided:
+            stages[-1]["disagree"] = f"{name}{DECIDE}"
+            stages.append({"name": f"{name}{DECIDE}", "type": "adjudicate", "role": "inspector",
+                           "then": then})  # fmt: skip
     told = {"name": "simulation", "title": "Every screen", "instructions": "Read, then answer."}
     return as_procedure(told | {"stages": stages}, "simulation")
 
@@ -50,8 +61,8 @@ def chain(screens: Sequence[str], people: int = 1) -> Procedure:
 def study_project(
     folder: Path, books: Path, seed: int, units: int, studies: Sequence[str] = STUDIES
 ) -> None:
-    """Units that pass the screens of studies."""
-    create_project(folder, chain(studies), seed=seed)
+    """Units that pass the screens of studies, each answered twice."""
+    create_project(folder, chain(studies, 2, decided=True), seed=seed)
     pages = [page.image for book in panelwise.open(books) for page in book.pages if page.image]
     dice = random.Random(seed)
     pictures = [_kept(folder / "pictures", one) for one in pages[:12]]
@@ -84,6 +95,7 @@ def _material(dice: random.Random, picture: dict[str, Any]) -> dict[str, Any]:
         "question": "What does she do last?", "right": right, "unique": dice.randrange(2),
         "mark": dice.randint(1, 2), "offence": dice.randint(-1, 5), "required": dice.randrange(2),
         "answer_type": dice.randrange(2), "asks": dice.randrange(6),
+        "answer": "She crosses the bridge.",
     }  # fmt: skip
     truth |= {f"option_{k + 1}": option for k, option in enumerate(options)}
     texts = [

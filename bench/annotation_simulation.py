@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import statistics
 import sys
 import tempfile
 import time
@@ -21,11 +22,21 @@ from pathlib import Path
 from typing import Any
 
 import panelwise
-from annotation_screens import CROWDED, solve_project, study_project, suspected
+from annotation_pages import PAGES, is_page_right, page_project, truth_of_pages
+from annotation_screens import (
+    CROWDED,
+    DECIDE,
+    ONCE,
+    STUDIES,
+    solve_project,
+    study_project,
+    suspected,
+)
 from browser_crew import CHROMIUM, Crew, Server
 from panelwise.annotation import (
     Project,
     Purpose,
+    Submission,
     create_project,
     open_project,
     read_procedure,
@@ -40,6 +51,7 @@ from simulated_people import CAREFUL, HURRIED, crew
 
 Known = dict[str, dict[str, Any]]
 TEST_ITEMS = 20
+PAGE_BOOKS, PAGE_SCALE = 12, 0.5  # books to draw on, large enough for a hand
 FAULTS = {"careless": 2, "colluding": 2, "tiring": 2, "unskilled": 1}
 
 
@@ -51,6 +63,7 @@ def main(shared: Path | None = None, arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--units", type=int, default=100, help="of the cross-check")
     parser.add_argument("--each", type=int, default=200, help="submissions of each screen")
+    parser.add_argument("--screen", action="append", help="only this one; may be repeated")
     parser.add_argument("--crews", type=int, default=10, help="crews of each error model")
     parser.add_argument("--at-once", type=int, default=4, help="people who act at the same time")
     parser.add_argument("--minutes", type=float, default=60.0, help="at most, for each part")
@@ -66,16 +79,17 @@ def main(shared: Path | None = None, arguments: Sequence[str] = ()) -> None:
             if part == "cross-check":
                 cross_check(root, given.seed, given.units, given.at_once, given.minutes)
             elif part == "screens":
-                all_screens(root, given.seed, given.each, given.at_once, given.minutes)
+                all_screens(root, given.seed, given.each, given.at_once, given.minutes,
+                            given.screen or ())  # fmt: skip
             else:
                 detection(root, given.seed, given.crews)
 
 
-def press_books(root: Path, seed: int, count: int) -> Path:
+def press_books(root: Path, seed: int, count: int, scale: float = 0.3) -> Path:
     """Small books of the press, five stories each."""
-    comics = root / f"press-{seed}-{count}"
+    comics = root / f"press-{seed}-{count}-{scale}"
     if not comics.exists():
-        plans = [BookPlan(seed * 100 + k, "clean", "western", "en", 5, scale=0.3)
+        plans = [BookPlan(seed * 100 + k, "clean", "western", "en", 5, scale=scale)
                  for k in range(count)]  # fmt: skip
         press(plans, comics, workers=2)
     return comics
@@ -130,6 +144,8 @@ def add_split(project: Project, pack: Pack, units: int) -> None:
 def truth_of(project: Project) -> Known:
     """What the press knows, by unit."""
     stage, procedure = project.procedure.stages[0], project.procedure
+    if stage.screen in PAGES:
+        return truth_of_pages(project)
     return {
         name: unit.data.get("hidden", {}).get("truth")
         or dict(screen_of(stage, procedure, unit).known(unit, project.sources))
@@ -155,7 +171,11 @@ def served(server: Server, people: Crew) -> None:
     finally:
         server.end()
     if people.stalls:
-        print(f"  {len(people.stalls)} pages did not go on: {people.stalls[:3]}")
+        print(
+            f"  {len(people.stalls)} pages did not go on: {Counter(people.stalls).most_common(3)}"
+        )
+    if people.mistyped:
+        print(f"  {len(people.mistyped)} answers sent other than meant: {people.mistyped[:2]}")
     if people.faults:
         raise RuntimeError(f"the pages complained: {people.faults[:3]}")
 
@@ -240,36 +260,82 @@ def print_counts(found: Mapping[str, Any]) -> None:
         print(f"  {name}: {value:.3f}" if isinstance(value, float) else f"  {name}: {value}")
 
 
-def all_screens(root: Path, seed: int, each: int, at_once: int, minutes: float) -> dict[str, int]:
-    """Every study's screen, orders and boxes through the pages; submissions of each."""
+def all_screens(
+    root: Path, seed: int, each: int, at_once: int, minutes: float, wanted: Sequence[str] = ()
+) -> dict[str, int]:
+    """Every screen through the pages; submissions of each. ``wanted``: only these screens."""
     books = press_books(root, seed, 3)
-    study_project(root / "studies", books, seed, each)
-    solve_project(root / "solving", books, seed, each)
+    studies = [one for one in STUDIES if one in wanted or not wanted]
     counts: Counter[str] = Counter()
-    for name in ("solving", "studies"):
-        folder = root / name
-        with open_project(folder) as project:
-            truth = truth_of(project)
-        people = Crew(Server(folder), crew(seed, FAULTS, expected=each), truth, lambda _: (),
-                      at_once, minutes=minutes / 2)  # fmt: skip
-        began = time.monotonic()
-        served(people.server, people)
-        with open_project(folder) as project:
-            counts.update(screens_of(project))
-            check_log(project, people)
-        print(f"  {len(people.sent)} submissions in {time.monotonic() - began:.0f} s")
-    print_counts(dict(sorted(counts.items())))
+    if studies:
+        study_project(root / "studies", books, seed, round(each * ONCE), studies)
+        counts.update(screens_taken(root / "studies", seed, each, at_once, minutes))
+    if "solve" in wanted or not wanted:
+        solve_project(root / "solving", books, seed, each)
+        counts.update(screens_taken(root / "solving", seed, each, at_once, minutes))
+    for screen in PAGES:
+        if screen in wanted or not wanted:
+            larger = press_books(root, seed, PAGE_BOOKS, scale=PAGE_SCALE)
+            page_project(root / screen, larger, seed, round(each * ONCE), screen)
+            counts.update(screens_taken(root / screen, seed, each, at_once, minutes))
     return dict(counts)
+
+
+def screens_taken(folder: Path, seed: int, each: int, at_once: int, minutes: float) -> Counter[str]:
+    """A crew works through a project; the server is killed on the way. Submissions by screen."""
+    with open_project(folder) as project:
+        truth = truth_of(project)
+    judges = crew(seed, {"careless": 1}, count=7, roles=("inspector",), accuracy=(0.93, 0.99),
+                  prefix="inspector")  # fmt: skip
+    people = Crew(Server(folder), [*crew(seed, FAULTS, expected=each), *judges], truth,
+                  lambda _: (), at_once, kill_at=each // 2, minutes=minutes)  # fmt: skip
+    began = time.monotonic()
+    served(people.server, people)
+    with open_project(folder) as project:
+        counts = screens_of(project)
+        print_screens(project, truth)
+        check_log(project, people)
+    print(f"  {len(people.sent)} submissions in {time.monotonic() - began:.0f} s;"
+          f" server killed: {people.killed}", flush=True)  # fmt: skip
+    return counts
 
 
 def screens_of(project: Project) -> Counter[str]:
     """Submissions by screen, and for solving by the type of the field."""
-    counts: Counter[str] = Counter()
+    return Counter(
+        screen_named(one) for unit in project.work.state.units.values() for one in unit.history
+    )
+
+
+def screen_named(one: Submission) -> str:
+    """The screen of a submission; for solving with the fields."""
+    screen = one.stage.removesuffix(DECIDE)
+    return f"{screen} ({', '.join(one.values)})" if screen == "solve" else screen
+
+
+def print_screens(project: Project, truth: Known) -> None:
+    """Submissions of each screen, how many answers are right at first and at last, and seconds."""
+    given: dict[str, list[tuple[str, Submission]]] = {}
     for unit in project.work.state.units.values():
         for one in unit.history:
-            screen = project.procedure.stage(one.stage).screen
-            counts[f"{screen} ({', '.join(one.values)})" if screen == "solve" else screen] += 1
-    return counts
+            given.setdefault(screen_named(one), []).append((unit.id, one))
+    for name, answers in sorted(given.items()):
+        last = dict(answers)
+        first = [one for one in answers if not one[1].stage.endswith(DECIDE)]
+        right = [is_right(project, unit, one, truth) for unit, one in first]
+        final = [is_right(project, unit, one, truth) for unit, one in last.items()]
+        seconds = statistics.median(one.seconds for _, one in answers)
+        print(f"  {name}: {len(answers)} submissions on {len(last)} items,"
+              f" {len(answers) - len(first)} decided; answers right {share(right)},"
+              f" final {share(final)}; median {seconds:.1f} s on the page", flush=True)  # fmt: skip
+
+
+def is_right(project: Project, unit: str, one: Submission, truth: Known) -> bool:
+    """Whether every value that the press knows is as it says; shapes as a hand can draw them."""
+    screen, known = one.stage.removesuffix(DECIDE), truth[unit]
+    if screen in PAGES:
+        return is_page_right(project.work.state.units[unit], screen, one.values, known)
+    return all(known[key] == value for key, value in one.values.items() if key in known)
 
 
 def detection(root: Path, seed: int, crews: int, units: int = 600) -> dict[str, float]:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from browser_hands import as_wanted, fill
 from panelwise.annotation import WorkUnit, open_project
 from panelwise.web.accounts import Accounts
 from simulated_people import SimulatedPerson
@@ -31,14 +32,22 @@ READ = """() => {
   const form = document.querySelector("form.work");
   if (!form) return document.querySelector("main h1")?.textContent || false;
   if (!form.dataset.ready) return false;
+  form.read = true;
+  const work = JSON.parse(form.dataset.work);
+  const step = [...form.querySelectorAll(".step-entry")].findIndex((one) => one.classList.contains("now"));
   const texts = (where) => [...document.querySelectorAll(where)].map((one) => one.textContent);
-  return {work: JSON.parse(form.dataset.work), answer: texts(".answered li"), flag: texts(".words-answer"),
+  return {work, step, answer: texts(".answered li"), flag: texts(".words-answer"),
     fields: [...form.querySelectorAll(".field[data-field]")].map((one) => JSON.parse(one.dataset.field))};
 }"""  # noqa: E501
-ON_SCREEN = """(boxes) => { const svg = document.querySelector(".bench svg.picture-view");
-  svg.scrollIntoView({block: "center"});
-  const at = (x, y) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; };
-  return boxes.map(([a, b, c, d]) => [at(a, b), at(c, d)]); }"""  # noqa: E501
+SENT = """(step) => {
+  const form = document.querySelector("form.work");
+  if (!form?.read) return "on";
+  if ([...form.querySelectorAll(".step-entry")].findIndex((one) => one.classList.contains("now")) !== step) return "step";
+  const said = [...form.querySelectorAll(".field-fault:not([hidden])")].map((one) => one.textContent).join(" ");
+  const status = form.querySelector("[data-part=status]");
+  return said || (["wrong", "waiting"].includes(status.dataset.state) && !/Trying again in/.test(status.textContent) ? status.textContent : false);
+}"""  # noqa: E501
+AGAIN = ("submit once more", "try again")  # a doubt; a step that met no server
 WAITING = "Nothing to do at the moment"
 
 
@@ -100,6 +109,7 @@ class Crew:
         endings: what the last page of each person said.
         faults: complaints of the pages.
         stalls: what pages said that did not go on after a submission.
+        mistyped: answers that pages sent other than they were filled in.
     """
 
     server: Server
@@ -114,6 +124,8 @@ class Crew:
     endings: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     stalls: list[str] = field(default_factory=list)
+    mistyped: list[str] = field(default_factory=list)
+    wanted: dict[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
     killed: bool = False
     waiting: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], WorkUnit] = field(default_factory=dict)
@@ -224,7 +236,8 @@ class Crew:
         except Error:
             await asyncio.sleep(0.5)
 
-    async def _submit(self, one: SimulatedPerson, tab: Any, page: Mapping[str, Any]) -> None:
+    async def _submit(self, one: SimulatedPerson, tab: Any, page: Any) -> None:
+        """Fill in a page and send it, step by step where it has steps."""
         token = page["work"]["submit"].rpartition("/")[2]
         unit, fields = self.tokens[one.name, token], page["fields"]
         if fields[0]["name"] == "verdict":
@@ -235,27 +248,47 @@ class Crew:
             known = self.truth[unit.id]
             truth = {f["name"]: known[f["name"]] for f in fields if f["name"] in known}
             values = one.answer(unit.id, fields, truth, test=unit.purpose == "qualification")
-        await fill(tab, fields, values)
-        if self.kill_at and len(self.sent) >= self.kill_at and not self.killed:
-            self.killed = True
-            self.server.kill()
-            asyncio.get_running_loop().call_later(2.0, self.server.start)
-        await self._send(tab)
+        self.wanted[one.name, token] = values
+        while True:
+            steps = page["work"].get("steps") or []
+            asked = fields
+            if page["step"] >= 0:
+                asked = [f for f in fields if f["name"] in steps[page["step"]]["fields"]]
+            await fill(tab, asked, values, page["work"].get("values") or {})
+            if self.kill_at and len(self.sent) >= self.kill_at and not self.killed:
+                self.killed = True
+                self.server.kill()
+                asyncio.get_running_loop().call_later(2.0, self.server.start)
+            if await self._send(tab, page["step"]) != "step":
+                return
+            page = await self._page(tab)
+            if isinstance(page, str):
+                return
 
-    async def _send(self, tab: Any) -> None:
-        """Ctrl+Enter, and wait until the browser has gone on to the next page.
+    async def _send(self, tab: Any, step: int) -> str:
+        """Ctrl+Enter, and wait until the browser has gone on to the next step or page.
 
         A page that does not go on is noted with what it says, and opened again as a person would.
         """
-        from playwright.async_api import TimeoutError as TooLate
+        from playwright.async_api import Error
 
-        try:
-            async with tab.expect_event("framenavigated", timeout=45_000):
-                await tab.keyboard.press("Control+Enter")
-        except TooLate:
-            said = await tab.locator(".work-status, .field-fault:not([hidden])").all_text_contents()
-            self.stalls.append(" ".join(said))
-            await self._open(tab)
+        said = "nothing was shown"
+        for _ in range(8):
+            await tab.keyboard.press("Control+Enter")
+            try:
+                handle = await tab.wait_for_function(SENT, arg=step, polling=30, timeout=45_000)
+                said = await handle.json_value()
+            except Error as error:
+                said = str(error).partition("\n")[0]
+            if said in ("on", "step"):
+                return str(said)
+            if not any(words in said for words in AGAIN):
+                break
+            if AGAIN[1] in said:
+                await asyncio.sleep(1.0)
+        self.stalls.append(said)
+        await self._open(tab)
+        return "opened again"
 
     def _heard(self, one: SimulatedPerson, answer: Any) -> None:
         """Keep what the server answered to a submission."""
@@ -269,51 +302,10 @@ class Crew:
         body = json.loads(request.post_data)
         if body["key"] not in self.sent:
             one.submissions += 1
+            wanted = self.wanted[one.name, found[1]]
+            if not body["flag"] and not as_wanted(body["values"], wanted):
+                self.mistyped.append(f"{one.name}: wanted {wanted}, sent {body['values']}")
         self.sent[body["key"]] = body | {"unit": self.tokens[one.name, found[1]].id}
-
-
-async def fill(tab: Any, fields: Sequence[Mapping[str, Any]], values: Mapping[str, Any]) -> None:
-    """Fill in a form as somebody at a keyboard would; boxes are drawn by mouse."""
-    for k, one in enumerate(fields):
-        value = values.get(one["name"])
-        if value is not None:
-            if one["type"] == "shapes":
-                await _draw(tab, one, value)
-            elif one["type"] == "text":
-                await tab.keyboard.press("Control+a")
-                await tab.keyboard.insert_text(value)
-            else:
-                for key in _keys(one, value):
-                    await tab.keyboard.press(key)
-        if k + 1 < len(fields):
-            if one["type"] == "text":
-                await tab.keyboard.press("Escape")
-            await tab.keyboard.press("Enter")
-
-
-def _keys(one: Mapping[str, Any], value: Any) -> list[str]:
-    """The keys that give a value of a field."""
-    if one["type"] == "scale":
-        if value == "uncertain":
-            return ["u"]
-        return [{-1: "-", 10: "0"}.get(value, str(value))]
-    labels = [str(each["label"]) for each in one.get("options") or one["cards"]]
-    plain = all(re.fullmatch("[0-9]", label) for label in labels)
-    chosen = value if isinstance(value, list) else [value]
-    return [labels[place] if plain else str(place + 1) for place in chosen]
-
-
-async def _draw(tab: Any, one: Mapping[str, Any], shapes: Sequence[Mapping[str, Any]]) -> None:
-    for corner, shape in zip(
-        await tab.evaluate(ON_SCREEN, [shape["box"] for shape in shapes]), shapes, strict=True
-    ):
-        await tab.keyboard.press("b")
-        await tab.mouse.move(*corner[0])
-        await tab.mouse.down()
-        await tab.mouse.move(*corner[1], steps=2)
-        await tab.mouse.up()
-        if len(one["classes"]) > 1:
-            await tab.keyboard.press(str(one["classes"].index(shape["class"]) + 1))
 
 
 def _free_port() -> int:

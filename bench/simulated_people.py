@@ -20,6 +20,7 @@ Accuracy = tuple[float, float]
 CAREFUL: Accuracy = (0.86, 0.97)
 HURRIED: Accuracy = (0.55, 0.75)  # of people who collude to save work
 ATTENTION = (1.0, 0.95, 0.6, 0.2)  # of a tiring person, by quarter of the work
+RELATIONS = ("links", "groups")
 BAD = ("careless", "colluding", "tiring")
 
 
@@ -50,6 +51,11 @@ class SimulatedPerson:
         self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values, *, test: bool = False
     ) -> Values:
         """What this person fills in; in a test everybody but the unskilled is careful."""
+        return tidy(fields, self._meant(item, fields, truth, test=test))
+
+    def _meant(
+        self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values, *, test: bool
+    ) -> Values:
         if test:
             right = self.fault != "unskilled" or self.dice.random() < 0.6
             return dict(truth) if right else self._wrong(item, fields, truth)
@@ -83,8 +89,11 @@ class SimulatedPerson:
 
     def _wrong(self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values) -> Values:
         """One field is wrong; three of five mistakes are those that the item tempts to."""
-        one = fields[0]
         dice = random.Random(item) if self.dice.random() < 0.6 else self.dice
+        drawn = any(one["type"] == "shapes" for one in fields)
+        one = dice.choice(
+            [each for each in fields if each["type"] != "rows"] if drawn else fields[:1]
+        )
         return dict(truth) | {one["name"]: other(one, truth.get(one["name"]), dice)}
 
 
@@ -131,7 +140,7 @@ def blind(one: Mapping[str, Any], truth: Any, dice: random.Random) -> Any:
             return dice.randint(one["low"], one["high"])
         case "shapes":
             return list(truth)[:1]
-    return truth
+    return same_for_all(truth) if one["type"] in RELATIONS else truth
 
 
 def other(one: Mapping[str, Any], truth: Any, dice: random.Random) -> Any:
@@ -152,5 +161,63 @@ def other(one: Mapping[str, Any], truth: Any, dice: random.Random) -> Any:
             near = [v for v in (truth - 1, truth + 1) if one["low"] <= v <= one["high"]]
             return dice.choice(near)
         case "shapes":
-            return list(truth)[:-1] or list(truth)
-    return f"not {truth}"
+            return mistaken(one, list(truth), dice)
+    return one_elsewhere(truth, dice) if one["type"] in RELATIONS else f"not {truth}"
+
+
+def same_for_all(truth: Any) -> Any:
+    """Everything linked to the same character, or in the same group."""
+    if isinstance(truth, dict):
+        return dict.fromkeys(truth, next(iter(truth.values())))
+    end = next((link["to"] for link in truth if link["to"] is not None), None)
+    return [link | {"to": end} for link in truth]
+
+
+def one_elsewhere(truth: Any, dice: random.Random) -> Any:
+    """One link to somebody else or nobody, or one shape in another group."""
+    if isinstance(truth, dict):
+        moved = dice.choice(list(truth))
+        names = [name for name in truth.values() if name != truth[moved]]
+        return truth | {moved: dice.choice(names or ["Somebody else"])}
+    at = dice.randrange(len(truth))
+    ends = dict.fromkeys([*(link["to"] for link in truth), None])
+    left = [end for end in ends if end != truth[at]["to"]] or [None]
+    return [*truth[:at], truth[at] | {"to": dice.choice(left)}, *truth[at + 1 :]]
+
+
+def mistaken(one: Mapping[str, Any], shapes: list[Any], dice: random.Random) -> list[Any]:
+    """One mistake: a shape missed, out of place, out of order, or with other words."""
+    kinds = ["missed", "shifted", *(["order"] if one.get("ordered") and len(shapes) > 1 else []),
+             *(["word"] if one.get("texts") or one.get("names") else [])]  # fmt: skip
+    at = dice.randrange(len(shapes))
+    match dice.choice(kinds):
+        case "missed":
+            return shapes[:at] + shapes[at + 1 :]
+        case "shifted":
+            x0, y0, x1, y1 = shapes[at]["box"]
+            by = 0.7 * (x1 - x0)
+            by = by if x1 + by <= one["size"][0] else -min(by, x0)
+            return [
+                *shapes[:at],
+                shapes[at] | {"box": [x0 + by, y0, x1 + by, y1]},
+                *shapes[at + 1 :],
+            ]
+        case "order":
+            at = min(at, len(shapes) - 2)
+            return [*shapes[:at], shapes[at + 1], shapes[at], *shapes[at + 2 :]]
+    key = "text" if one.get("texts") else "name"
+    return [*shapes[:at], shapes[at] | {key: f"{shapes[at][key]} not"}, *shapes[at + 1 :]]
+
+
+def tidy(fields: Sequence[Mapping[str, Any]], values: Values) -> Values:
+    """Where voices are asked: texts whose speaker was not drawn are said by somebody not seen."""
+    if not any(one["name"] == "voices" for one in fields):
+        return values
+    drawn = {one["id"] for one in values["characters"] if one["class"] == "character"}
+    links = [link if link["to"] in drawn else link | {"to": None} for link in values["speakers"]]
+    voices = {row["text"]: row for row in values["voices"]}
+    return values | {
+        "speakers": links,
+        "voices": [voices.get(link["from"], {"text": link["from"], "voice": "off-page"})
+                   for link in links if link["to"] is None],
+    }  # fmt: skip
