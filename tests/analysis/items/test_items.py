@@ -231,7 +231,7 @@ def test_repeats_are_averaged_and_graded_scores_have_no_response_model(make_run)
     ]
     [found] = analyse_items(graded)
     assert (found.parameters, found.abilities) == (0, ())
-    assert any("is graded" in note for note in found.notes)
+    assert any("has partial scores" in note for note in found.notes)
 
 
 def test_the_command_prints_the_items_and_writes_the_subset(tmp_path, capsys):
