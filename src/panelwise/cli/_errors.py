@@ -95,10 +95,9 @@ def errors(
             f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge, or people's"
             " labels with --human"
         )
-    people = [
-        classes_against_people(one, human) if human and not one.by_people else None for one in found
-    ]
-    _print(list(zip(found, people, strict=True)), as_json=as_json)
+    pairs = [(one, classes_against_people(one, human) if human and not one.by_people else None)
+             for one in found]  # fmt: skip
+    _print(pairs, as_json=as_json)
     if any(one.unasked for one in found):
         raise typer.Exit(1)
 

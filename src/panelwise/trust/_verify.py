@@ -63,11 +63,7 @@ def verify(
     samples = rescored = 0
     try:
         differences += config_differences(run, found.packs)
-        if newer := newer_settings(run):
-            notes.append(
-                f"stored before these settings existed, so they were not compared: "
-                f"{first_of(newer, _NAMED)}"
-            )
+        notes += _newer(run)
         samples_now = reread(run, found.packs)
         samples, rescored = len(samples_now.results), samples_now.rescored
         differences += samples_now.differences
@@ -75,11 +71,8 @@ def verify(
         stored = [one for one in run.results() if (one.pack, one.item, one.repeat) in known]
         figures = figures_of(run, found.packs, stored, samples_now.results)
         if exact:
-            differences += _judging_differences(run)
-            if report is not None:
-                differences += report_differences(run, Path(report))
-            signature, unsigned = signature_differences(run, trust)
-            differences += unsigned
+            signature, more = _around(run, report, trust)
+            differences += more
         elif report is not None or trust is not None:
             notes.append("report and signature were not compared, because the packs differ")
     except InputError as error:  # a row, a judge's run or a report that cannot be read at all
@@ -90,6 +83,24 @@ def verify(
         tuple((pack.hash, str(pack.path)) for pack in found.packs.values()),
         *(tuple(dict.fromkeys(differences)), tuple(notes), figures, signature),
     )
+
+
+def _newer(run: Run) -> list[str]:
+    """A note on settings that a run was stored without."""
+    found = newer_settings(run)
+    words = "stored before these settings existed, so they were not compared"
+    return [f"{words}: {first_of(found, _NAMED)}"] if found else []
+
+
+def _around(
+    run: Run, report: str | Path | None, trust: str | Path | None
+) -> tuple[Signature | None, list[Difference]]:
+    """What stands around the samples: judges' marks, a report, a signature."""
+    found = [*_judging_differences(run)]
+    if report is not None:
+        found += report_differences(run, Path(report))
+    signature, unsigned = signature_differences(run, trust)
+    return signature, [*found, *unsigned]
 
 
 def _check_given(

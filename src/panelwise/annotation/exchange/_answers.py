@@ -118,12 +118,7 @@ def blind_answers(
     enough = {name: answers for name, answers in given.items() if len(answers) >= wanted}
     if not enough:
         most = max(map(len, given.values()), default=0)
-        if not most and not dropped:
-            raise InputError(f"{project.folder}: nobody has answered in stage '{of.name}' yet")
-        raise InputError(
-            f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
-            f" stage '{of.name}'; the most is {most}; wait, or give a smaller --people"
-        )
+        raise _too_few(project, of.name, wanted, most, empty=not most and not dropped)
     known = {one.person for answers in given.values() for one in answers} | left_out
     called = {name: name for name in known} if names else person_numbers(project.folder, known)
     lines: list[dict[str, Any]] = []
@@ -142,6 +137,15 @@ def blind_answers(
         surplus=sum(len(answers) - wanted for answers in enough.values()),
         without=tuple(sorted(called[name] for name in left_out)),
         dropped=dropped,
+    )
+
+
+def _too_few(project: Project, stage: str, wanted: int, most: int, *, empty: bool) -> InputError:
+    if empty:
+        return InputError(f"{project.folder}: nobody has answered in stage '{stage}' yet")
+    return InputError(
+        f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
+        f" stage '{stage}'; the most is {most}; wait, or give a smaller --people"
     )
 
 
