@@ -14,11 +14,13 @@ import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Literal
+from typing import Literal, TypeVar
 
 from panelwise.metrics._statistics import holm
 from panelwise.metrics.agreement._crew import Crew, Distance
 from panelwise.metrics.agreement._reliability import WorkerAnswer
+
+T = TypeVar("T")
 
 Suspicion = Literal["careless", "colluding", "tiring", "uneven", "hurried"]
 LEVEL = 0.05
@@ -277,15 +279,19 @@ def _colluding(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
     ]  # fmt: skip
 
 
+def _tested(crew: Crew, found: Sequence[T]) -> list[tuple[str, T, int]]:
+    """What was found of each worker with enough answers, and how many those are."""
+    numbers = [len(crew.answers_of(worker)) for worker, _ in enumerate(crew.workers)]
+    return [(worker, one, n) for worker, one, n in zip(crew.workers, found, numbers, strict=True)
+            if n >= FEWEST_ANSWERS]  # fmt: skip
+
+
 def _careless(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
     from panelwise.metrics.agreement._attention import attentions
 
     if len(crew.workers) < 3:
         return []
-    numbers = [len(crew.answers_of(worker)) for worker, _ in enumerate(crew.workers)]
-    tested = [(worker, one, n)
-              for worker, one, n in zip(crew.workers, attentions(crew), numbers, strict=True)
-              if n >= FEWEST_ANSWERS]  # fmt: skip
+    tested = _tested(crew, attentions(crew))
     if not tested:
         return []
     usual = median(one.value for _, one, _ in tested)
@@ -325,10 +331,7 @@ def _uneven(crew: Crew, least: float, level: float) -> list[WorkerFinding]:
 
     if len(crew.workers) < 3:
         return []
-    numbers = [len(crew.answers_of(worker)) for worker, _ in enumerate(crew.workers)]
-    tested = [(worker, one, n)
-              for worker, one, n in zip(crew.workers, stretches(crew), numbers, strict=True)
-              if n >= FEWEST_ANSWERS]  # fmt: skip
+    tested = _tested(crew, stretches(crew))
     return _findings(
         "uneven",
         [(worker,) for worker, *_ in tested],
