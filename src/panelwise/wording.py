@@ -139,8 +139,8 @@ def ends_of(text: str, most: int) -> str:
 def whole_words(text: str, most: int) -> str:
     """A text of at most ``most`` letters, cut after a clause or else a word where it is longer.
 
-    >>> whole_words("of 3: the order 3 1 2; of 4: the shown order", 34)
-    'of 3: the order 3 1 2; …'
+    >>> whole_words("length 3: the order 3 1 2; length 4: the shown order", 34)
+    'length 3: the order 3 1 2; …'
     """
     if len(text) <= most:
         return text

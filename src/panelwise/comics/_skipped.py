@@ -11,4 +11,4 @@ LOG = logging.getLogger("panelwise.skipped")
 
 def skip(error: InputError) -> None:
     """Name something unreadable that is left out, in the log ``panelwise.skipped``."""
-    LOG.warning("%s; skipped", error)
+    LOG.warning("skipped: %s", error)

@@ -163,7 +163,7 @@ def guess_level(
 ) -> GuessLevel:
     """One metric's level: random over the items that have the metric, constants over all."""
     random = random_value(scored, info)
-    constant = best_constant(rows, info)
+    constant = best_constant(rows, info, guesses.by_size)
     why_not = guesses.why_not(info.name, random=random is not None, constant=constant is not None)
     return GuessLevel(random, constant, why_not)
 
@@ -188,7 +188,9 @@ def random_value(rows: Iterable[Weighted], info: MetricInfo) -> float | None:
     return _figure([(weight, one.random) for weight, one in listed], info)
 
 
-def best_constant(rows: Iterable[Weighted], info: MetricInfo) -> BestConstant | None:
+def best_constant(
+    rows: Iterable[Weighted], info: MetricInfo, size_name: str
+) -> BestConstant | None:
     """The constant that scores best; of equals the one listed first.
 
     Items of several sizes have a constant each, and the figure is the mean over all of them.
@@ -212,13 +214,15 @@ def best_constant(rows: Iterable[Weighted], info: MetricInfo) -> BestConstant | 
         return BestConstant(value, name)
     total = math.fsum(weight for _, _, weight in best.values())
     mean = math.fsum(value * weight for value, _, weight in best.values()) / total
-    return BestConstant(mean, _together({size: name for size, (_, name, _) in best.items()}))
+    return BestConstant(
+        mean, _together({size_name.format(size): name for size, (_, name, _) in best.items()})
+    )
 
 
-def _together(names: Mapping[int, str]) -> str:
+def _together(names: Mapping[str, str]) -> str:
     if len(set(names.values())) == 1:
         return next(iter(names.values()))
-    return "; ".join(f"of {size}: {name}" for size, name in names.items())
+    return "; ".join(f"{size}: {name}" for size, name in names.items())
 
 
 def _figure(scored: Sequence[tuple[float, Scores]], info: MetricInfo) -> float | None:

@@ -28,14 +28,15 @@ class Guesses:
         why_no_random: why no random answer has an expected score; empty where ``Kind.chance``
             gives one for every metric.
         why_no_constant: metric → why no constant has a value; ``""`` stands for all others.
-        by_size: whether the best constant is chosen separately for every ``Item.n``: one order
-            cannot answer strips of three and of four panels.
+        by_size: how a size is named, as in ``"{} options"``, where the best constant is chosen
+            separately for every ``Item.n``: one order cannot answer strips of three and of four
+            panels. Empty where one constant answers all items.
     """
 
     constants: Mapping[str, Rule]
     why_no_random: str = ""
     why_no_constant: Mapping[str, str] = field(default_factory=dict)
-    by_size: bool = False
+    by_size: str = ""
 
     def why_not(self, metric: str, *, random: bool, constant: bool) -> str:
         """Why a metric lacks one of the two; empty where it has both."""

@@ -109,7 +109,7 @@ class ChoiceKind(BaseKind):
             for place, some in labels.items()
         }
         rules = {f"always {name}": _option(place) for place, name in names.items()}
-        return Guesses(rules, by_size=True)
+        return Guesses(rules, by_size="{} options")
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` or ``wrong``."""

@@ -197,7 +197,7 @@ class OrderingKind(BaseKind):
             for order, _ in right.most_common(CONSTANTS_TRIED):
                 if order not in (tuple(range(n)), tuple(reversed(range(n)))):
                     rules[f"the order {_numbers(order)}"] = _of_length(n, order)
-        return Guesses(rules, by_size=True)
+        return Guesses(rules, by_size="length {}")
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
         """``correct`` for a right order, ``partial`` when anything has its place in one."""
