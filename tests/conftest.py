@@ -34,6 +34,8 @@ TOGETHER = {
         "tests/tasks/test_task_",
         "tests/packs/test_task_",
         "tests/packs/test_exchange",
+        "tests/training/test_training_examples",
+        "tests/training/test_exports",
         "tests/trust/test_hidden_gold",
     ),
     "drafts": ("tests/drafting/",),

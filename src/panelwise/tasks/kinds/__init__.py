@@ -45,6 +45,9 @@ from panelwise.tasks.kinds.dialogue import (
 )
 from panelwise.tasks.kinds.documents import (
     BoxSettings,
+    GoldBox,
+    gold_boxes,
+    gold_in_frame,
     marked_texts,
     placed_boxes,
 )
@@ -65,6 +68,7 @@ __all__ = [
     "DialogueSettings",
     "FrameFigures",
     "FromPage",
+    "GoldBox",
     "Guesses",
     "GuessesByNearness",
     "JudgeSettings",
@@ -89,6 +93,8 @@ __all__ = [
     "drops_unread",
     "frame_words",
     "get_kind",
+    "gold_boxes",
+    "gold_in_frame",
     "headline_of",
     "imputing_policy",
     "kind_names",

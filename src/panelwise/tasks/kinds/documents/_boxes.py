@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from panelwise.geometry import Box
 from panelwise.metrics import coordinate_frame, from_pixels, to_pixels, upright
 from panelwise.profile import Profile
-from panelwise.tasks._item import Document
+from panelwise.tasks._item import Answer, Document, Item
 from panelwise.tasks.kinds.documents._lists import as_number
 from panelwise.tasks.kinds.documents._settings import BoxSettings
 
@@ -51,3 +52,56 @@ def framed_boxes(boxes: Sequence[Box], size: Sequence[int], profile: Profile) ->
     frame = coordinate_frame(profile.section(BoxSettings).coord_frame)
     width, height = size
     return [[*box] for box in from_pixels(boxes, frame, width, height)]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldBox:
+    """A box of gold that an answer has to give.
+
+    Attributes:
+        label: its class: ``panel``, ``text``, ``character``, ….
+        box: in pixels of the page, whose width and height gold has as ``size``.
+        text: the words in it, where they are known.
+    """
+
+    label: str
+    box: Box
+    text: str | None = None
+
+
+def gold_boxes(item: Item) -> tuple[GoldBox, ...]:
+    """The boxes that an answer to the item has to give, in gold's order; none for other kinds."""
+    gold = item.gold
+    if not (isinstance(gold, dict) and "size" in gold):
+        return ()
+    return tuple(
+        GoldBox(str(entry.get("class") or key.removesuffix("s")), Box(*entry["box"]), _words(entry))
+        for key, entries in _lists_of_boxes(gold).items()
+        for entry in entries
+    )
+
+
+def gold_in_frame(item: Item, profile: Profile) -> Answer:
+    """Gold with its boxes in the numbers in which the profile reads an answer's (AMB-30)."""
+    gold = item.gold
+    if not (isinstance(gold, dict) and "size" in gold):
+        return gold
+    size = gold["size"]
+    framed = {}
+    for key, entries in _lists_of_boxes(gold).items():
+        numbers = framed_boxes([Box(*one["box"]) for one in entries], size, profile)
+        framed[key] = [{**one, "box": box} for one, box in zip(entries, numbers, strict=True)]
+    return {**gold, **framed}
+
+
+def _lists_of_boxes(gold: Document) -> dict[str, list[Document]]:
+    return {
+        key: value
+        for key, value in gold.items()
+        if isinstance(value, list) and value and isinstance(value[0], dict) and "box" in value[0]
+    }
+
+
+def _words(entry: Document) -> str | None:
+    text = entry.get("text")
+    return text if isinstance(text, str) else None
