@@ -34,7 +34,8 @@ class SimulatedPerson:
         fault: ``careless``, ``colluding``, ``tiring``, ``unskilled`` (fails the test), or empty.
         accuracy: share of right answers while attentive.
         expected: how many answers the person will give, which tiring depends on.
-        shared: answers that colluders have in common, by item; the same dictionary for all.
+        shared: answers that colluders have in common, by item and fields; the same dictionary for
+            all. One item passes several screens.
         submissions: given so far.
     """
 
@@ -44,7 +45,7 @@ class SimulatedPerson:
     accuracy: float
     expected: int
     dice: random.Random
-    shared: dict[str, Values] = field(default_factory=dict)
+    shared: dict[tuple[str, ...], Values] = field(default_factory=dict)
     submissions: int = 0
 
     def answer(
@@ -61,7 +62,8 @@ class SimulatedPerson:
             return dict(truth) if right else self._wrong(item, fields, truth)
         own = self._own(item, fields, truth)
         if self.fault == "colluding":
-            first = self.shared.setdefault(item, own)
+            asked = (item, *(one["name"] for one in fields))
+            first = self.shared.setdefault(asked, own)
             return dict(first) if self.dice.random() < COPIES else own
         return own
 
@@ -116,7 +118,7 @@ def crew(
     kinds = [kind for kind, number in faults.items() for _ in range(number)]
     kinds += [""] * (count - len(kinds))
     dice.shuffle(kinds)
-    shared: dict[str, Values] = {}
+    shared: dict[tuple[str, ...], Values] = {}
     return [
         SimulatedPerson(
             f"{prefix}{k + 1}", tuple(roles), kind,

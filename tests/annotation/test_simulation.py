@@ -81,6 +81,15 @@ def test_texts_of_somebody_who_was_not_drawn_have_a_voice(bench):
     assert said["voices"] == [{"text": "T1", "voice": "off-page"}]
 
 
+def test_colluders_share_an_answer_to_a_screen_not_to_an_item(bench):
+    people = bench["simulated_people"].crew(5, {"colluding": 2}, count=2, accuracy=(1.0, 1.0))
+    for name in ("offence", "unique"):
+        fields = [{"name": name, "type": "scale", "low": 0, "high": 1}]
+        for one in people:
+            for item in ("u1", "u2", "u3"):
+                assert set(one.answer(item, fields, {name: 1})) == {name}
+
+
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.extra
