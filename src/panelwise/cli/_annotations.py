@@ -153,7 +153,8 @@ def export(
     """Write everything that happened as lines of JSON, or boxes as COCO.
 
     Without --names people have random numbers. What they are paid is never written. The form
-    label-studio has tasks with accepted answers, and the configuration that asks the same.
+    label-studio has tasks with accepted answers or drafts, and the configuration that asks the
+    same. What a format cannot hold is refused or counted.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import (
@@ -169,7 +170,10 @@ def export(
             parts = (counted(made.events, "event"), counted(made.submissions, "submission"))
             say(f"{', '.join(parts)}, {made.accepted} accepted, in {out}")
         elif form is ExportForm.coco:
-            say(f"{counted(export_coco(opened, out), 'shape')} in {out}")
+            drawn = export_coco(opened, out)
+            say(f"{counted(drawn.shapes, 'shape')} in {out}")
+            for name, count in drawn.left_out.items():
+                say(f"{counted(count, 'answer')} to '{name}' left out: COCO has no place for it")
         else:
             say(f"{counted(export_label_studio(opened, out, prefix), 'task')} in {out}")
 

@@ -7,15 +7,13 @@ from panelwise.annotation.exchange._answers import (
     blind_answers,
     people_run,
 )
-from panelwise.annotation.exchange._coco import export_coco
+from panelwise.annotation.exchange._coco import CocoExport, CocoShapes, coco_of, export_coco
 from panelwise.annotation.exchange._drafts import units_from_drafts
 from panelwise.annotation.exchange._gates import GateCount, gate_counts
-from panelwise.annotation.exchange._label_studio import (
-    export_label_studio,
-    results_of,
-    values_of_result,
-)
+from panelwise.annotation.exchange._label_studio import export_label_studio
 from panelwise.annotation.exchange._label_studio_results import TakenResults, take_label_studio
+from panelwise.annotation.exchange._label_studio_tags import label_studio_config
+from panelwise.annotation.exchange._label_studio_values import results_of, values_of_result
 from panelwise.annotation.exchange._numbers import person_numbers
 from panelwise.annotation.exchange._pictures import SeenUnit, seen_units
 from panelwise.annotation.exchange._records import Release, ReleasedRecords, export_records
@@ -24,6 +22,8 @@ from panelwise.annotation.exchange._units import units_from_lines, units_from_ru
 __all__ = [
     "AcceptedPack",
     "BlindAnswers",
+    "CocoExport",
+    "CocoShapes",
     "GateCount",
     "PeopleRun",
     "Release",
@@ -32,10 +32,12 @@ __all__ = [
     "TakenResults",
     "accepted_pack",
     "blind_answers",
+    "coco_of",
     "export_coco",
     "export_label_studio",
     "export_records",
     "gate_counts",
+    "label_studio_config",
     "people_run",
     "person_numbers",
     "results_of",

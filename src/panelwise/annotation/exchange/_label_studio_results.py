@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from panelwise.annotation._given import MAX_SECONDS, Elsewhere, HumanAnswer
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
-from panelwise.annotation.exchange._label_studio import values_of_result
+from panelwise.annotation.exchange._label_studio_values import values_of_result
 from panelwise.annotation.exchange._pictures import SeenUnit
 from panelwise.annotation.screens import screen_of
 from panelwise.errors import InputError, UserError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.screens import ScreenPicture, ScreenView, screen_of
 from panelwise.errors import InputError
+from panelwise.tasks.forms import Field, GivenShape, GroupsField, LinksField
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
@@ -32,6 +33,28 @@ def seen_units(project: Project) -> Iterator[SeenUnit]:
         view = screen_of(stage, project.procedure, unit).view(unit, stage, project.sources)
         answer = unit.answer if unit.place == "accepted" else None
         yield SeenUnit(unit, view, answer)
+
+
+def given_shapes(field: Field) -> Sequence[GivenShape]:
+    """The shapes that a field of links or groups is about, where nobody draws them."""
+    match field:
+        case LinksField():
+            return field.given if isinstance(field.shapes, str) else field.shapes
+        case GroupsField() if not isinstance(field.shapes, str):
+            return field.shapes
+    return ()
+
+
+def source_of(field: LinksField | GroupsField, shape: str, label: str = "") -> str:
+    """The field that a shape is from: this one where it is given, else that in which it is drawn.
+
+    Args:
+        field: of links or groups.
+        shape: its id.
+        label: its class; empty if it can be any.
+    """
+    given = any(one.id == shape and label in ("", one.label) for one in given_shapes(field))
+    return field.name if given else str(field.shapes)
 
 
 def picture_name(project: Project, picture: ScreenPicture) -> str:
