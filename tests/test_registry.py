@@ -86,3 +86,18 @@ def test_every_built_in_can_be_imported(group):
     assert registry.names()
     for name in registry.names():
         assert registry.get(name) is not None
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("a.panel_ordr", "a.panel_order"),
+        ("b.missing_panel", "a.missing_panel"),  # the right name under another prefix
+        ("a.nope", None),  # the prefix alone makes no name near
+        ("panel_order", "a.panel_order"),
+        ("aa.panel_order", "a.panel_order"),
+    ],
+)
+def test_a_shared_prefix_does_not_make_names_near(given, meant):
+    hint = did_you_mean(given, ["a.panel_order", "a.missing_panel", "a.t9", "b.t9"], "list")
+    assert hint == (f"did you mean '{meant}'? list lists all" if meant else "list lists all")

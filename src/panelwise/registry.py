@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -32,12 +32,36 @@ def did_you_mean(name: str, known: Iterable[str], command: str = "") -> str:
     "did you mean 'magi'? panelwise list orders lists all"
     """
     names = sorted(known)
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    near = _nearest(name, names)
     if command:
         return f"did you mean '{near[0]}'? {command} lists all" if near else f"{command} lists all"
     if near:
         return f"did you mean '{near[0]}'? Known: {', '.join(names)}"
     return f"known: {', '.join(names)}" if names else "none is installed"
+
+
+def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    """The nearest name, if one is near enough.
+
+    Names that share a prefix with a dot ("chromic.") are compared by what follows it, since the
+    prefix alone would make any two of them alike. If none is near, other prefixes are tried.
+
+    >>> names = ["chromic.t9", "chromic.panel_reordering", "comicvqa.missing_panel"]
+    >>> [_nearest(name, names) for name in ("chromic.nope", "chromic.missing_panel")]
+    [[], ['comicvqa.missing_panel']]
+    """
+    prefix = name[: name.rfind(".") + 1]
+    if not prefix or not any(one.startswith(prefix) for one in names):
+        return difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    rest = name.removeprefix(prefix)
+    for cutoff, found in (
+        (0.6, {one.removeprefix(prefix): one for one in names if one.startswith(prefix)}),
+        (0.8, {one.rpartition(".")[2]: one for one in names}),
+    ):
+        near = difflib.get_close_matches(rest, found, n=1, cutoff=cutoff)
+        if near:
+            return [found[near[0]]]
+    return []
 
 
 def unknown_name(what: str, name: str, known: Iterable[str], command: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -194,3 +195,15 @@ def test_a_page_without_panels_to_find_is_counted(tmp_path):
     Image.new("RGB", (300, 400), "white").save(book / "001.png")
     pack = panelwise.build(TASK, book, out=tmp_path / "pack", direction="ttb")
     assert pack.manifest["excluded"] == {"fewer than 3 panels": 1}
+
+
+@pytest.mark.parametrize(("count", "what"), [(1, "its only picture is"), (2, "all 2 pictures are")])
+def test_a_comic_whose_pictures_are_all_damaged_is_named(tmp_path, count, what):
+    folder = tmp_path / "strip"
+    folder.mkdir()
+    for number in range(count):
+        whole = io.BytesIO()
+        Image.effect_noise((64, 64), 80).save(whole, "PNG")
+        (folder / f"{number}.png").write_bytes(whole.getvalue()[:900])
+    with pytest.raises(UnavailableError, match=f"^strip: {what} damaged; copy or download"):
+        panelwise.build(TASK, folder, out=tmp_path / "pack")

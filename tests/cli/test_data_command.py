@@ -58,7 +58,7 @@ def test_converted_strips_feed_a_task_over_stories(tmp_path, capsys):
     assert run(["convert", str(tmp_path / "copy"), "--from", "panels", "--out", str(out)]) == 0
     told = capsys.readouterr()
     assert told.out.strip() == str(out / "pages.jsonl")
-    assert "1 books, 2 pages, 2 stories" in told.err
+    assert "1 book, 2 pages, 2 stories" in told.err
     task = "stripcipher.reordering_generation"
     assert run(["build", task, str(out), "--out", str(tmp_path / "pack")]) == 0
     assert "2 items" in "".join(capsys.readouterr())

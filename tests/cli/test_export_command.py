@@ -25,7 +25,7 @@ def test_a_batch_goes_out_and_its_answers_come_back(pack, tmp_path, capsys):
     arguments = ["export", str(pack), "--to", "openai-batch", "--out", str(folder)]
     assert run([*arguments, "--model", "some/model"]) == 0
     said = capsys.readouterr().err
-    assert f"3 items written to {folder} (1 files)" in said
+    assert f"3 items written to {folder} (1 file)" in said
     assert "vllm run-batch" in said
     requests = [json.loads(line) for line in (folder / "batch-00001.jsonl").open()]
     message = {"role": "assistant", "content": "A"}

@@ -88,7 +88,7 @@ def test_average_precision_stands_below_the_table(tmp_path, capsys):
     path = detected(tmp_path, boxes(PANEL, score=0.8))
     assert run(["score", "detection", path, "--predictable", "panel"]) == 0
     said = capsys.readouterr().out
-    assert said.index("mean_f1") < said.index("average precision, 1 pages, coverage 100.0%")
+    assert said.index("mean_f1") < said.index("average precision, 1 page, coverage 100.0%")
     assert "mean of all classes  0.333" in said
     assert "mean of panel        1.000" in said
 
@@ -125,7 +125,7 @@ def test_predictable_classes_are_checked(tmp_path, capsys):
     assert "did you mean 'panel'" in refused(
         capsys, "detection", path, "--predictable", "panels,text"
     )
-    assert "boxes with scores; those of 'answer' are not" in refused(
+    assert "kind 'answer' have none. Leave it out, or score one of these kinds: detection" in refused(
         capsys, "answer", path, "--predictable", "text"
     )
 

@@ -133,7 +133,9 @@ def test_a_truncated_jpeg_has_a_size_but_no_pixels():
     data = encoded(noise(300, 300), "JPEG")
     image = image_of(data[: len(data) // 2])
     assert image.size == (300, 300)
-    with pytest.raises(InputError, match=r"^page: damaged image, cannot be decoded$"):
+    with pytest.raises(
+        InputError, match=r"^page: damaged image, cannot be decoded; copy or download it again$"
+    ):
         image.pixels()
 
 

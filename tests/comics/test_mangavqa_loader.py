@@ -132,7 +132,7 @@ def test_a_folder_without_such_a_table_says_what_is_needed(tmp_path, capsys):
 def test_from_a_copy_to_the_benchmark(tmp_path, capsys):
     arguments = ["convert", str(copy(tmp_path / "copy")), "--from", "mangavqa"]
     assert run([*arguments, "--out", str(tmp_path / "out")]) == 0
-    assert "1 books, 1 pages, 1 stories" in capsys.readouterr().err
+    assert "1 book, 1 page, 1 story" in capsys.readouterr().err
     pack = build("mangavqa.manga_vqa", tmp_path / "out", out=tmp_path / "pack")
     assert [item.gold["answers"] for item in pack.items()] == [["猫"], ["雨だから"]]
     assert pack.items()[0].meta["answer_type"] == "exact"

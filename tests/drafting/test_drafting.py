@@ -403,7 +403,9 @@ def test_a_damaged_page_is_set_aside_and_the_others_are_drafted(western):
     broken = replace(first, image=ComicImage.from_bytes(first.image.read()[:2000], "broken.png"))
     book = replace(bare(western), pages=(broken, *others))
     aside, *fine = draft_descriptions(book, PressWriter(western))
-    assert aside.reasons == ("broken.png: damaged image, cannot be decoded",)
+    assert aside.reasons == (
+        "broken.png: damaged image, cannot be decoded; copy or download it again",
+    )
     assert statuses(fine) == {"accepted"}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from panelwise.analysis import summarise
 from panelwise.errors import InputError
-from panelwise.evaluation import Run, evaluate, rescore
+from panelwise.evaluation import Run, evaluate, open_runs, rescore
 from panelwise.profile import RECOMMENDED
 
 
@@ -78,13 +78,29 @@ def test_run_and_pack_move_together(make_pack, tmp_path):
     assert [item.id for item in run.items()] == ["book0/0000", "book1/0001"]
 
 
+def test_a_pack_of_none_of_the_runs_is_refused(make_pack):
+    first, second, other = (make_pack(n, f"pack{n}") for n in (1, 2, 3))
+    evaluate(first, "baseline:oracle", out="one")
+    evaluate(second, "baseline:oracle", out="two")
+    assert [len(run) for run in open_runs(["one", "two"], ["pack1", "pack2"])] == [1, 2]
+    with pytest.raises(InputError, match=r"pack3 .* is not a pack of one, two") as refused:
+        open_runs(["one", "two"], ["pack1", "pack3"])
+    for pack in (first, second, other):
+        assert pack.hash[:12] in str(refused.value)
+
+
 def test_a_pack_that_is_gone_or_changed_is_one_line(make_pack, tmp_path):
     pack = make_pack(2)
     run = evaluate(pack, "baseline:oracle", out="run")
     shutil.move(pack.path, tmp_path / "away")
-    with pytest.raises(InputError, match="the pack of run is gone; give its new folder"):
+    with pytest.raises(InputError, match=r"the pack of run \(hash \w{12}…\) is gone; give"):
         Run.open("run").items()
     assert len(Run.open("run", [tmp_path / "away"]).items()) == 2
+    other = make_pack(1, "other")
+    with pytest.raises(
+        InputError, match=f"is gone, and other .hash {other.hash[:12]}…. is another"
+    ):
+        Run.open("run", ["other"]).items()
     make_pack(3)
     with pytest.raises(InputError, match="changed since run was run on it"):
         Run.open("run").items()

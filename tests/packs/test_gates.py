@@ -408,7 +408,9 @@ def test_a_missing_a_damaged_and_a_swapped_picture_are_refused(pack):
     found = {finding.items: finding.what for finding in check(pack).refused}
     assert found.keys() == {(missing.id,), (damaged.id,), (swapped.id,)}
     assert found[missing.id,].endswith("is missing")
-    assert found[damaged.id,].endswith("damaged image, cannot be decoded")
+    assert found[damaged.id,].endswith(
+        "damaged image, cannot be decoded; copy or download it again"
+    )
     assert found[swapped.id,].endswith("shows other pixels than the pack says")
 
 

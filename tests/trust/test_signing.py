@@ -215,19 +215,16 @@ def test_the_commands(place, tmp_path, capsys, monkeypatch):
 def test_without_a_password_no_key_is_written(tmp_path, capsys, monkeypatch):
     monkeypatch.delenv("PANELWISE_KEY_PASSWORD", raising=False)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    monkeypatch.setattr("getpass.getpass", _ended)
-    monkeypatch.setattr("click.termui.hidden_prompt_func", _ended)
+    monkeypatch.setattr("getpass.getpass", _asked)
+    monkeypatch.setattr("click.termui.hidden_prompt_func", _asked)
     assert panelwise(["keygen", str(tmp_path / "me.key")]) == 2
-    assert (
-        capsys.readouterr()
-        .err.splitlines()[-1]
-        .endswith(
-            "no password was given and there is no terminal to ask on, so no key was written;"
-            " set PANELWISE_KEY_PASSWORD or give --unencrypted"
-        )
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.endswith(
+        "no password was given and there is no terminal to ask on, so no key was written;"
+        " set PANELWISE_KEY_PASSWORD or give --unencrypted"
     )
     assert not list(tmp_path.iterdir())
 
 
-def _ended(*_: object) -> str:
-    raise EOFError
+def _asked(*_: object) -> str:
+    raise AssertionError("asked for a password without a terminal")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 
@@ -240,6 +241,19 @@ def test_what_nobody_changed_agrees(place):
     [figure] = found.figures
     assert figure.stored == figure.found == 0.5
     assert verify(place / "pack").holds
+
+
+def test_words_that_describe_a_figure_may_change_and_the_figure_may_not(place):
+    """Another version may word the best constant answer differently."""
+    lines = (place / "report/headline.csv").read_text("utf-8-sig").splitlines()
+    [row] = csv.DictReader(lines)
+    changes.text(place / "report/headline.csv", row["constant_answer"], "always the same order")
+    changes.text(place / "report/summary.json", row["constant_answer"], "always the same order")
+    assert verify(place / "run", report=place / "report").differences == ()
+    constant = f",{row['chance']},{row['constant']},"
+    changes.text(place / "report/headline.csv", constant, f",{row['chance']},0.75,")
+    [found] = verify(place / "run", report=place / "report").differences
+    assert (found.what, found.stored, found.found) == ("constant", "0.75", row["constant"])
 
 
 @pytest.mark.parametrize("name", IN_RUN)

@@ -29,7 +29,7 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.kinds import BoxSettings, RatesBoxes, SpottingSettings
+from panelwise.tasks.kinds import BoxSettings, RatesBoxes, SpottingSettings, kind_names
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 
@@ -98,9 +98,10 @@ def all_scores(
         SettingError: for a kind that cannot be scored, or predictable classes that no page has.
     """
     if predictable and not isinstance(get_kind(kind), RatesBoxes):
+        of = ", ".join(name for name in kind_names() if isinstance(get_kind(name), RatesBoxes))
         raise SettingError(
-            f"predictable classes are for answers that are boxes with scores; those of '{kind}' are"
-            " not"
+            f"--predictable (predictable=) chooses classes of boxes; answers of the kind '{kind}'"
+            f" have none. Leave it out, or score one of these kinds: {of}"
         )
     if benchmark is not None or profile.of_paper:
         profile = profile.as_in(paper_of_benchmark(benchmark) if benchmark else paper_of_kind(kind))

@@ -40,6 +40,7 @@ from panelwise.reading import (
     with_found_texts,
 )
 from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_source, vouchers
+from panelwise.wording import first_of
 from panelwise.workers import StepProgress
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
@@ -204,8 +205,18 @@ def read_books(
         whole = (page for page in pages.values() if page is not None)
         read.append(replace(book, pages=tuple(whole)))
     if not any(book.pages for book in read):
-        raise UnavailableError("the inputs hold no pages")
+        raise UnavailableError(_no_pages(books))
     return tuple(read)
+
+
+def _no_pages(books: Sequence[Book]) -> str:
+    """Of books none of whose pages could be read: which, and how many are damaged."""
+    names = first_of([book.id for book in books], 3)
+    damaged = sum(1 for book in books for page in book.pages if page.image)
+    if not damaged:
+        return f"{names}: no pages with pictures; give comics with their images"
+    what = "its only picture is" if damaged == 1 else f"all {damaged} pictures are"
+    return f"{names}: {what} damaged; copy or download the comic again"
 
 
 def _ordered(page: Page, book: Book, reader: Reader) -> Page:

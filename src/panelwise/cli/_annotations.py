@@ -200,14 +200,14 @@ def add(
     title: Annotated[str, typer.Option(help="The title of a new project.")] = "",
     database: Database = "",
 ) -> None:
-    """Add units to a project that is not being served.
+    """Add work to a project that is not being served.
 
     Units that are there already stay as they are.
     """
     from panelwise.annotation import create_project, open_project, read_procedure
     from panelwise.annotation.exchange import units_from_drafts, units_from_lines, units_from_run
     from panelwise.drafting import read_drafts
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
     if units is None and mistakes is None and answers is None and drafts is None:
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
@@ -221,11 +221,11 @@ def add(
         new = 0
         if units is not None:
             new += opened.add_units(units_from_lines(opened, units))
-        for path, wrong in ((mistakes, True), (answers, False)):
-            if path is not None:
-                run_ = Run.open(path, packs or ())
-                found = units_from_run(opened, run_, mistakes=wrong, most=sample, seed=seed)
-                new += opened.add_units(found)
+        named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
+        runs = open_runs([path for path, _ in named], packs or ())
+        for run_, (_, wrong) in zip(runs, named, strict=True):
+            found = units_from_run(opened, run_, mistakes=wrong, most=sample, seed=seed)
+            new += opened.add_units(found)
         if drafts is not None:
             found = units_from_drafts(opened, read_drafts(drafts), _books(comics))
             new += opened.add_units(found)
@@ -268,9 +268,10 @@ def take(
     files: Annotated[list[Path], typer.Argument(help="Files that came back from sheets.")],
     database: Database = "",
 ) -> None:
-    """Store the answers of offline sheets; a file that comes twice counts once.
+    """Store the answers of offline sheets.
 
-    The exit status is 1 if an answer was refused; the others are stored.
+    A file that is given twice counts once. The exit status is 1 if an answer was refused; the
+    others are stored.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.app import take_sheet
@@ -306,7 +307,7 @@ def import_results(
     """Store results of Label Studio as answers of the project's people.
 
     The tasks must come from 'panelwise annotations export --format label-studio'. Every answer is
-    checked as on the page of work. A file that comes twice counts once.
+    checked as in the browser. A file that is given twice counts once.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import take_label_studio

@@ -9,6 +9,7 @@ import typer
 
 from panelwise.cli._options import Comics, DirectionOption, ProfileOption, ReaderName
 from panelwise.cli._output import building, say, say_gold, write_json
+from panelwise.wording import counted
 
 Settings = Annotated[
     list[str] | None,
@@ -70,7 +71,7 @@ def build(
     if as_json:
         write_json(pack.manifest, indent=True)
         return
-    say(f"{len(pack)} items written to {pack.path}")
+    say(f"{counted(len(pack), 'item')} written to {pack.path}")
     say_gold(item.meta for item in pack.items())
     for reason, count in pack.manifest["excluded"].items():
         say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
@@ -89,7 +90,7 @@ def rehydrate(
     from panelwise.benchmarks import rehydrate as rehydrate_pack
 
     done = rehydrate_pack(pack, inputs)
-    say(f"{done.images} images restored and checked in {pack}")
+    say(f"{counted(done.images, 'image')} restored and checked in {pack}")
     if done.reencoded:
         say(f"  {done.reencoded} have the same pixels in different bytes: another image library")
 

@@ -36,10 +36,10 @@ def calibration(
     from panelwise.analysis import calibration as calibration_of_run
     from panelwise.analysis import reliability_svg
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
     from panelwise.outputs import write_file
 
-    found = [one for run in runs for one in calibration_of_run(Run.open(run, packs or ()))]
+    found = [one for run in open_runs(runs, packs or ()) for one in calibration_of_run(run)]
     if not found:
         raise InputError(
             "no answer has a confidence; build with --transform ask_confidence, ask the model with"

@@ -62,7 +62,7 @@ def check(
             write_line(f"{pack.path}: gold: {gold_line(item.meta for item in pack.items())}")
     refused = sum(len(found.refused) for _, found in findings)
     flagged = sum(len(found.flagged) for _, found in findings)
-    say(f"{sum(map(len, opened))} items checked: {refused} rejected, {flagged} flagged")
+    say(f"{counted(sum(map(len, opened)), 'item')} checked: {refused} rejected, {flagged} flagged")
     if refused:
         raise typer.Exit(1)
 

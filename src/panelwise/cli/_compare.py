@@ -47,7 +47,7 @@ def compare(
 
     from panelwise.analysis import compare as compare_runs
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
     if len(runs) < 2:
         raise InputError("one run cannot be compared; name at least two")
@@ -56,7 +56,7 @@ def compare(
             f"--out compares one earlier run with one later run, but {len(runs)} were given; give"
             " two, or leave out --out"
         )
-    opened = [Run.open(run, packs or ()) for run in runs]
+    opened = open_runs(runs, packs or ())
     comparison = compare_runs(opened)
     page = None if out is None else _write_changes(opened, out)
     if as_json:

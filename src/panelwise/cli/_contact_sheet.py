@@ -37,7 +37,7 @@ class SheetPage(NamedTuple):
 
 def contact_sheet(overlays: Sequence[SheetPage]) -> str:
     """The HTML of the sheet; all names are escaped."""
-    parts = [_HEAD, f"<h1>{len(overlays)} pages</h1>\n"]
+    parts = [_HEAD, f"<h1>{counted(len(overlays), 'page')}</h1>\n"]
     book = None
     for one in overlays:
         if one.book != book:

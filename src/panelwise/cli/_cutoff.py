@@ -26,14 +26,15 @@ def cutoff(
     """Compare scores before and after a training cut-off.
 
     Comics are split by the dates of publication that the packs list for their books. For a run on a
-    probe, the gaps of panelwise recall are compared.
+    pack of panelwise probe, which asks what a model remembers of a comic, the two groups are
+    compared by the gap that panelwise recall prints: the score minus that of its control.
     """
     import dataclasses
 
     from panelwise.analysis import cutoff_splits
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
-    found = [split for run in runs for split in cutoff_splits(Run.open(run, packs or ()), date)]
+    found = [split for run in open_runs(runs, packs or ()) for split in cutoff_splits(run, date)]
     if as_json:
         write_json({"cutoff": [dataclasses.asdict(split) for split in found]}, indent=True)
     else:

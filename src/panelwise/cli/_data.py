@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._output import say, write_line
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.comics.datasets import CopyReport, Dataset
@@ -80,7 +81,8 @@ def convert(
     _say_some("left out: ", loaded.left_out)
     pages = sum(len(book.pages) for book in loaded.books)
     stories = sum(len(book.stories) for book in loaded.books)
-    say(f"{len(loaded.books)} books, {pages} pages, {stories} stories")
+    books = counted(len(loaded.books), "book")
+    say(f"{books}, {counted(pages, 'page')}, {counted(stories, 'story', 'stories')}")
     if lost:
         say(f"not held by {to}: {', '.join(map(str, lost))}")
     for file in files[:SHOWN]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import figure, say, write_json, write_line, write_table
-from panelwise.wording import duration
+from panelwise.wording import counted, duration
 
 if TYPE_CHECKING:
     from panelwise.analysis import TaskPower
@@ -124,12 +124,12 @@ def _total(whole: RunEstimate, pace: float | None) -> str:
     """Dollars and hours, as far as they are known."""
     if whole.free:
         return "nothing is sent"
-    parts = [f"{whole.requests:,} requests"]
+    parts = [f"{counted(whole.requests, 'request')}"]
     if whole.input_cost is None:
         parts.append("cost unknown: set price_in and price_out (US$ per 1M tokens)")
     else:
-        counted = "" if whole.images_counted else " without images, whose tokens are not known"
-        parts.append(f"about ${whole.input_cost:.2f} for what is sent{counted}")
+        without = "" if whole.images_counted else " without images, whose tokens are not known"
+        parts.append(f"about ${whole.input_cost:.2f} for what is sent{without}")
         most = whole.answers_cost
         parts.append(
             "answers unknown: no --max-tokens"

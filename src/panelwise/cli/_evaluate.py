@@ -133,7 +133,8 @@ def evaluate(
     score of any answer that is the same for every item; it is found with the right answers, so on
     few items it exceeds chance by accident. "adjusted" is (score - chance) / (perfect - chance).
     "readable only" is the score without the answers that could not be read, "all items" the score
-    with them. "failed" counts tasks without any readable answer in an average; each counts as 0.
+    with them. In an average over tasks, "failed" is the number of tasks without a readable answer;
+    each of them enters the average as 0.
     """
     from panelwise.profile import parse_settings
 

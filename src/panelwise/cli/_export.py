@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from panelwise.cli._output import say
-from panelwise.wording import argument
+from panelwise.wording import argument, counted
 
 
 def export(
@@ -25,7 +25,8 @@ def export(
     from panelwise.packs.exchange import export_pack
 
     done = export_pack(pack, to, out, model=model)
-    say(f"{done.items} items written to {done.folder} ({len(done.files)} files)")
+    files = counted(len(done.files), "file")
+    say(f"{counted(done.items, 'item')} written to {done.folder} ({files})")
     for note in done.notes:
         say(f"  {note}")
 
@@ -42,7 +43,7 @@ def import_log(
     from panelwise.packs.exchange import import_log as import_answers
 
     done = import_answers(logs, source, pack, out)
-    say(f"{done.answers} answers written to {done.path}")
+    say(f"{counted(done.answers, 'answer')} written to {done.path}")
     for note in done.notes:
         say(f"  {note}")
     recorded = argument(f"recorded:{done.path}")

@@ -53,9 +53,9 @@ def items(
 
     from panelwise.analysis import analyse_items
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
-    opened = [Run.open(run, packs or ()) for run in runs]
+    opened = open_runs(runs, packs or ())
     if out is not None and subset is None:
         raise InputError("--out is where a subset goes; add --subset N")
     found = analyse_items(opened, parameters=parameters, subset=subset)

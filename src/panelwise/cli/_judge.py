@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._output import RunProgress, figure, say, write_json, write_line, write_table
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,7 +126,7 @@ def _compare(people: JudgedAgainstPeople) -> None:
     if people.anchors < FEW:
         say(f"only {people.anchors} answers were marked by people; use at least {FEW}")
     write_line(
-        f"people and judge on {people.anchors} items: r {figure(agreement.pearson)},"
+        f"people and judge on {counted(people.anchors, 'item')}: r {figure(agreement.pearson)},"
         f" rho {figure(agreement.spearman)}, judge minus people"
         f" {figure(agreement.mean_difference)}, within one point {figure(agreement.within_one)}"
     )

@@ -38,9 +38,9 @@ def matrix(
     import dataclasses
 
     from panelwise.analysis import crossed
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
-    found = [cell for run in runs for cell in crossed(Run.open(run, packs or ()), rows, columns)]
+    found = [cell for run in open_runs(runs, packs or ()) for cell in crossed(run, rows, columns)]
     if as_json:
         write_json(
             [dataclasses.asdict(one) | {"beats_guessing": one.beats_guessing} for one in found],

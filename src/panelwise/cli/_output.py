@@ -293,7 +293,9 @@ def write_precision(found: DetectionPrecision, profile: str, coverage: float) ->
     for name, ap50, mean in means:
         others = [mean[measure] for measure in ("ap", "ar10", "ar100")]
         rows.append(row(name, ap50, others, "", "", ""))
-    title = f"average precision, {found.pages} pages, coverage {coverage:.1%} ({profile})"
+    title = (
+        f"average precision, {counted(found.pages, 'page')}, coverage {coverage:.1%} ({profile})"
+    )
     write_table(PRECISION_HEADERS, rows, title)
 
 

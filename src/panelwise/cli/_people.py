@@ -29,9 +29,9 @@ def people(
 
     from panelwise.analysis import RunData, people_figures
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
-    found = [one for run in runs for one in people_figures(RunData.of(Run.open(run, packs or ())))]
+    found = [one for run in open_runs(runs, packs or ()) for one in people_figures(RunData.of(run))]
     if not any(one.individuals for one in found):
         raise InputError("nobody answered in these runs; evaluate with --model human:FILE")
     if as_json:

@@ -53,14 +53,14 @@ def power(
     from panelwise.analysis import pair_power, plan_power, run_power
     from panelwise.benchmarks import profile_for
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
     from panelwise.packs import Pack
 
     assumed = {"power": power, "discordance": discordance, "correlation": correlation}
     are_packs = [(path / "manifest.json").is_file() for path in paths]
     if any(are_packs) and not all(are_packs):
         raise InputError("packs and runs cannot be mixed; give one kind")
-    runs = [] if any(are_packs) else [Run.open(path, packs or ()) for path in paths]
+    runs = [] if any(are_packs) else open_runs(paths, packs or ())
     if len(runs) > 1:
         pairs = pair_power(runs, power=power)
         if as_json:

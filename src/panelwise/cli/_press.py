@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._output import building, say, write_json
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.comics import Book
@@ -17,7 +18,8 @@ Suite = Annotated[
     str | None,
     typer.Option(
         help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
-        " easy for comparing models. All options but --out are ignored."
+        " easy for comparing models. The suite"
+        " decides everything else: of the other options only --out and --json have an effect."
     ),
 ]
 
@@ -86,7 +88,8 @@ def _write_counts(printed: Sequence[Book], out: Path, *, as_json: bool) -> None:
     if as_json:
         write_json({"books": len(printed), "pages": pages, "panels": panels, "out": str(out)})
         return
-    say(f"{len(printed)} books, {pages} pages, {panels} panels written to {out} (CC0)")
+    drawn = f"{counted(len(printed), 'book')}, {counted(pages, 'page')}, {counted(panels, 'panel')}"
+    say(f"{drawn} written to {out} (CC0)")
     say(f"ground truth: {out / 'pages.jsonl'}")
 
 

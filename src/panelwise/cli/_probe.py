@@ -17,6 +17,7 @@ from panelwise.cli._output import (
     write_line,
     write_table,
 )
+from panelwise.wording import counted
 
 
 def probe(
@@ -35,9 +36,9 @@ def probe(
 
     with building() as progress:
         pack = build_probe(name, inputs, out=out, seed=seed, progress=progress)
-    write_line(f"{len(pack)} items written to {out}")
+    write_line(f"{counted(len(pack), 'item')} written to {out}")
     for reason, count in pack.manifest["excluded"].items():
-        write_line(f"  left out: {count} pages ({reason})")
+        write_line(f"  left out: {counted(count, 'page')} ({reason})")
 
 
 def recall(

@@ -69,7 +69,7 @@ def read(
     if overlay:
         say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
     if out is not None or overlay:
-        say(f"{count} pages written to {out or OVERLAYS}")
+        say(f"{counted(count, 'page')} written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
         say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
 
@@ -121,7 +121,7 @@ def _write(
 def _in_words(book: str, page: Page) -> str:
     """A page in a line for people."""
     panels = counted(len(page.panels), "panel")
-    texts = "" if page.texts is None else f", {len(page.texts)} texts"
+    texts = "" if page.texts is None else f", {counted(len(page.texts), 'text')}"
     order = page.order_confidence
     sure = "" if order is None else f", order confidence {order:.2f}"
     return f"{book}  {page.id}  {panels}{texts}, {page.reading_direction}{sure}"

@@ -33,11 +33,11 @@ def report(
 
     Also writes its tables as Markdown, CSV and LaTeX.
     """
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
     from panelwise.report import write_report
 
     cutoffs = dict(map(_named_date, cutoff or ()))
-    opened = [Run.open(run, packs or ()) for run in runs]
+    opened = open_runs(runs, packs or ())
     index = write_report(opened, out, title=title, cutoffs=cutoffs)
     say(f"report: {index}")
     if open_it:

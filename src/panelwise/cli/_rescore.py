@@ -28,11 +28,11 @@ def rescore(
     Replaces the run's scores and profile without sending anything to a model. Prompts, pictures
     and orders remain those of the packs.
     """
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
     from panelwise.evaluation import rescore as rescore_run
     from panelwise.profile import parse_settings
 
-    opened = Run.open(run, packs or ())
+    [opened] = open_runs([run], packs or ())
     scored = rescore_run(opened, profile, parse_settings(settings or ()))
     print_run(scored, as_json=as_json)
     answers = sum(1 for _, response in scored.answers() if response is not None)

@@ -9,6 +9,7 @@ import typer
 
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, figure, interval, say, write_table
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.analysis import ScreeningSummary
@@ -118,13 +119,13 @@ def _print(summary: ScreeningSummary, to_check: Path | None) -> None:
         shown = summary.precision
         say(f"precision of classes 3 to 5: {figure(shown.value)} {interval(shown)}, n {shown.n}")
     for reason, pages in summary.screening.left_out.items():
-        say(f"left out: {pages} pages, {reason}")
+        say(f"left out: {counted(pages, 'page')}, {reason}")
     for reason, count in summary.reasons.items():
-        say(f"no class: {count} panels, {reason}")
+        say(f"no class: {counted(count, 'panel')}, {reason}")
     if to_check is not None:
         some = len(summary.screening.to_check)
         say(
-            f"{some} panels for a person to check in {to_check}: fill in 'checked', then"
+            f"{counted(some, 'panel')} for a person to check in {to_check}: fill in 'checked', then"
             " use --marks"
         )
 

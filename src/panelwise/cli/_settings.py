@@ -17,8 +17,8 @@ def settings(
 ) -> None:
     """List the settings that --set changes.
 
-    Each setting is printed with its default, its meaning, the values that it takes, the values that
-    the profile paper has for the papers where they differ, and their source.
+    Each setting is printed with its default, its meaning, the values that it takes and their
+    source. If the profile `paper` uses another value for a paper, that value is printed, too.
     """
     import dataclasses
 

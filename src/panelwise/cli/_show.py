@@ -72,7 +72,7 @@ def show(
         from panelwise.report import write_gallery
 
         every = chosen or opened.items()
-        say(f"{len(every)} items written to {write_gallery(opened, every, html)}")
+        say(f"{counted(len(every), 'item')} written to {write_gallery(opened, every, html)}")
         return
     if listed:
         _list(opened, chosen or opened.items())

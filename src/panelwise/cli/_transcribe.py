@@ -9,6 +9,7 @@ import typer
 
 from panelwise.cli._options import Comics, DirectionOption, LanguageOption, ReaderName
 from panelwise.cli._output import building, say, write_text
+from panelwise.wording import counted
 
 
 def transcribe(
@@ -51,7 +52,7 @@ def transcribe(
         write_text(text)
         return
     write_file(out, text.encode())
-    say(f"{sum(len(book.pages) for book in made.books)} pages written to {out}")
+    say(f"{counted(sum(len(book.pages) for book in made.books), 'page')} written to {out}")
 
 
 def register(app: typer.Typer) -> None:

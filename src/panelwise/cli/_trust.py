@@ -213,12 +213,13 @@ def _password(prompt: str, *, new: bool = False) -> str:
     if PASSWORD in os.environ:
         given = os.environ[PASSWORD]
     else:
+        left = f"so {'no key was written' if new else 'nothing was signed'}; {_instead(new)}"
+        if not sys.stdin.isatty():  # getpass would warn, and show what is typed
+            raise InputError(f"no password was given and there is no terminal to ask on, {left}")
         try:
             given = typer.prompt(prompt, hide_input=True, confirmation_prompt=new, err=True)
-        except typer.Abort:  # Ctrl-C, Ctrl-D, or the end of an input that is no terminal
-            why = "" if sys.stdin.isatty() else " and there is no terminal to ask on"
-            left = "no key was written" if new else "nothing was signed"
-            raise InputError(f"no password was given{why}, so {left}; {_instead(new)}") from None
+        except typer.Abort:  # Ctrl-C or Ctrl-D
+            raise InputError(f"no password was given, {left}") from None
     if not given:
         raise InputError(f"the password is empty; {_instead(new)}")
     return str(given)

@@ -42,16 +42,17 @@ def twins(
 
     from panelwise.analysis import canary_hits, gap_beyond_control, twin_gaps
     from panelwise.errors import InputError
-    from panelwise.evaluation import Run
+    from panelwise.evaluation import open_runs
 
     if len(runs) < 2:
         raise InputError("a twin is compared with an original; name at least two runs")
-    opened = [Run.open(run, packs or ()) for run in runs]
+    every = open_runs([*runs, *(control or ())], packs or ())
+    opened = every[: len(runs)]
     gaps = twin_gaps(opened[0], opened[1:])
     hits = [hit for run in opened for hit in canary_hits(run)]
     beyond = None
     if control is not None:
-        first, second = (Run.open(path, packs or ()) for path in control)
+        first, second = every[len(runs) :]
         beyond = [gap_beyond_control(opened[0], twin, (first, second)) for twin in opened[1:]]
     if as_json:
         found = [dataclasses.asdict(gap) | {"shown": gap.shown} for gap in gaps]

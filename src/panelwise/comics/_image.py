@@ -189,7 +189,9 @@ def decode_rgb(data: bytes, name: str) -> Image.Image:
     except Image.DecompressionBombError:
         raise UnsafeInputError(f"{name}: too many pixels; not opened") from None
     except DECODE_ERRORS:
-        raise InputError(f"{name}: damaged image, cannot be decoded") from None
+        raise InputError(
+            f"{name}: damaged image, cannot be decoded; copy or download it again"
+        ) from None
 
 
 def encode_png(image: Image.Image) -> bytes:

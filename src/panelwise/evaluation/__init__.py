@@ -32,7 +32,7 @@ from panelwise.evaluation._reader_solver import ReaderSolver, reader_solver
 from panelwise.evaluation._recorded import Recorded, recorded_solver
 from panelwise.evaluation._rescore import rescore
 from panelwise.evaluation._result import Result
-from panelwise.evaluation._run import Run
+from panelwise.evaluation._run import Run, open_runs
 from panelwise.evaluation._screen import (
     HARMFUL_FROM,
     OFFENCE_CLASSES,
@@ -131,6 +131,7 @@ __all__ = [
     "marks_by_judge",
     "marks_of",
     "only_screened",
+    "open_runs",
     "pages_seen",
     "people_solver",
     "plan_run",

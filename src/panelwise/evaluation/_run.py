@@ -18,6 +18,8 @@ from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import Item
 
+_SHORT = 12  # digits of a hash in a message
+
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
@@ -185,9 +187,41 @@ class Run:
                     f"{place}: changed since {self.name} was run on it; give the old pack's"
                     " folder with --pack"
                 )
+        other = f", and {_with_hash(self._given[0])} is another pack" if self._given else ""
         raise InputError(
-            f"{entry['path']}: the pack of {self.name} is gone; give its new folder with --pack"
+            f"{entry['path']}: the pack of {self.name} (hash {entry['hash'][:_SHORT]}…) is gone"
+            f"{other}; give its new folder with --pack"
         )
+
+
+def open_runs(
+    paths: Sequence[str | Path], packs: Sequence[str | Path | Pack] = ()
+) -> tuple[Run, ...]:
+    """Several runs that may share packs.
+
+    Args:
+        paths: their folders.
+        packs: where their packs are now, if they moved; each must be a pack of one of the runs.
+
+    Raises:
+        InputError: when a folder holds no run, or a pack belongs to none of them.
+    """
+    given = [pack if isinstance(pack, Pack) else Pack.open(pack) for pack in packs]
+    runs = tuple(Run.open(path, given) for path in paths)
+    own = {entry["hash"]: entry["path"] for run in runs for entry in run.config["packs"]}
+    for pack in given:
+        if pack.hash not in own:
+            wanted = ", ".join(f"{path} (hash {key[:_SHORT]}…)" for key, path in own.items())
+            raise InputError(
+                f"{_with_hash(pack)} is not a pack of {', '.join(run.name for run in runs)}, whose"
+                f" answers are to {wanted}; give that pack's folder, or leave out --pack if"
+                " the pack was not moved"
+            )
+    return runs
+
+
+def _with_hash(pack: Pack) -> str:
+    return f"{pack.path} (hash {pack.hash[:_SHORT]}…)"
 
 
 def items_of(pack: Pack, limit: int | None) -> list[Item]:

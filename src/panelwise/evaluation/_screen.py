@@ -33,6 +33,7 @@ from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import assign_texts, order_texts
 from panelwise.tasks import OUTCOME_OF_STATUS, Item, Rendering, SourcePage, Status, Turn, get_kind
 from panelwise.tasks.plans import PromptSettings
+from panelwise.wording import counted
 
 _TABLE = printed_table("comix.offence", "TABLE 7")
 OFFENCE_CLASSES = {int(code): (name, about) for code, name, about in _TABLE}
@@ -133,7 +134,9 @@ def screen_books(
     left_out: Counter[str] = Counter()
     rows = list(_rows(books, profile, left_out))
     if not rows:
-        reasons = "; ".join(f"{reason}: {pages} pages" for reason, pages in left_out.items())
+        reasons = "; ".join(
+            f"{reason}: {counted(pages, 'page')}" for reason, pages in left_out.items()
+        )
         raise UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
     if not isinstance(model, str):
         solver = as_solver(model)

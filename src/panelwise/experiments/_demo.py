@@ -20,6 +20,7 @@ from panelwise.packs import Pack
 from panelwise.reading import classical_reader, read_book
 from panelwise.report import write_report
 from panelwise.tasks import AnswerForm, get_kind
+from panelwise.wording import counted
 
 TASKS = (
     "chromic.panel_reordering",
@@ -84,7 +85,8 @@ def _demonstrate(
     else:
         comics = out / "comics"
         books = source.print_anthology(comics)
-        say(f"drew {len(books)} books, {sum(len(book.pages) for book in books)} pages")
+        pages = sum(len(book.pages) for book in books)
+        say(f"drew {counted(len(books), 'book')}, {counted(pages, 'page')}")
         reading = _read_back(books)
         say("read them back from the pictures alone")
     packs: list[Pack] = []
@@ -96,7 +98,7 @@ def _demonstrate(
             unavailable[task] = str(error)
             say(f"not built: {error}")
             continue
-        say(f"built {task}: {len(pack)} items")
+        say(f"built {task}: {counted(len(pack), 'item')}")
         packs.append(pack)
     if not packs:
         raise UnavailableError("; ".join(unavailable.values()))

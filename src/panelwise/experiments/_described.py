@@ -29,6 +29,7 @@ from panelwise.experiments._plan import DraftPlan, Experiment
 from panelwise.experiments._scores import Measured
 from panelwise.models import WordsEncoder
 from panelwise.reading import classical_reader
+from panelwise.wording import counted
 
 Known = Mapping[tuple[str, PanelRef], str]
 
@@ -132,7 +133,7 @@ def _measured(
             say(f"{model_name(model)}, {way.name}: {error}")
             continue
         units[way.name] = score_drafts(drafts, known)
-        say(f"{model_name(model)}, {way.name}: {len(drafts)} pages")
+        say(f"{model_name(model)}, {way.name}: {counted(len(drafts), 'page')}")
     return Measured(model_name(model), {}, missing, units)
 
 

@@ -14,6 +14,7 @@ from panelwise.experiments._plan import DrawnComics, Experiment, PackPlan
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.settings import is_setting
+from panelwise.wording import counted
 
 Say = Callable[[str], None]
 MANIFEST, PACKS = "manifest.json", "packs"
@@ -66,7 +67,7 @@ def packs_of(
             missing[wanted.name] = str(error)
             say(f"no pack {wanted.name}: {error}")
             continue
-        say(f"pack {wanted.name}: {len(packs[wanted.name])} items")
+        say(f"pack {wanted.name}: {counted(len(packs[wanted.name]), 'item')}")
     if not packs:
         raise UnavailableError("; ".join(missing.values()))
     return packs, missing
@@ -107,7 +108,7 @@ def drawn_comics(
             silent=one.silent,
             seed=source.seed + number,
         )
-        say(f"drew {len(books)} books, {one.layout}{', silent' if one.silent else ''}")
+        say(f"drew {counted(len(books), 'book')}, {one.layout}{', silent' if one.silent else ''}")
     return folders
 
 

@@ -44,6 +44,7 @@ from panelwise.experiments._suite import (
 )
 from panelwise.packs import Pack, stratified, write_subset
 from panelwise.report import write_paper_table
+from panelwise.wording import counted
 
 # What is drawn where a suite names no comics: something for every task.
 _DRAWN = (DrawnComics("western"), DrawnComics("four_panel"), DrawnComics("strip", silent=True))
@@ -158,7 +159,7 @@ def _models(ready: _Ready, quick: bool, books: int, options: RunOptions, say: Sa
     if quick:
         folder = folder / "quick"
         packs = _smaller(plan, packs, folder)
-        say(f"quick: {sum(map(len, packs.values()))} items for each model")
+        say(f"quick: {counted(sum(map(len, packs.values())), 'item')} for each model")
     limit = None if quick else plan.limit
     how = replace(options, profile=plan.profile, repeats=plan.repeats, limit=limit)
     models = {}
@@ -213,7 +214,7 @@ def _packs(
                 missing[name] = str(error)
                 say(f"no pack {name}: {error}")
                 continue
-            say(f"pack {name}: {len(packs[name])} items")
+            say(f"pack {name}: {counted(len(packs[name]), 'item')}")
     if not packs:
         raise UnavailableError("; ".join(missing.values()))
     return packs, missing
@@ -256,7 +257,7 @@ def _table(plan: SuitePlan, done: Sequence[Measured], missing: Mapping[str, str]
             name, metric = pack_name(task, way), get_task(task.task).headline
             cells = [_cell(model, name, missing) for model in done]
             rows.append(PaperRow((task.name, way, metric, *cells)))
-    heading = f"{len(plan.all_tasks)} tasks, {len(done)} models"
+    heading = f"{counted(len(plan.all_tasks), 'task')}, {counted(len(done), 'model')}"
     return PaperTable("suite", heading, "own suite", "", tuple(columns), tuple(rows))
 
 

@@ -222,7 +222,9 @@ def _picture(part: ImagePart) -> Image.Image:
             white = Image.new("RGBA", drawn.size, "white")
             return Image.alpha_composite(white, drawn).convert("RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
-        raise InputError(f"{part.path}: damaged image, cannot be decoded") from None
+        raise InputError(
+            f"{part.path}: damaged image, cannot be decoded; copy or download it again"
+        ) from None
 
 
 def _room(loaded: LoadedModel, tokens_in: int, wanted: int) -> int:

@@ -12,6 +12,7 @@ from panelwise.packs._making import Sources, picture
 from panelwise.packs._pack import Pack, store_images, write_items, write_manifest
 from panelwise.rendering import pages_of
 from panelwise.tasks import ImageEntry, Item, Rendering
+from panelwise.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def _find_pages(pack: Pack, items: list[Item], books: Iterable[Book]) -> dict[st
     missing = [name for sha, name in needed.items() if sha not in found]
     if missing:
         raise InputError(
-            f"{pack.path}: {len(missing)} of {len(needed)} pages are not among the {looked_at}"
-            f" that you gave, or differ by a byte; first: {missing[0]}"
+            f"{pack.path}: {len(missing)} of {counted(len(needed), 'page')} are not among the"
+            f" {looked_at} that you gave, or differ by a byte; first: {missing[0]}; give the same"
+            " files that the pack was built from"
         )
     return found

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from panelwise.errors import InputError
-from panelwise.evaluation import Run
+from panelwise.evaluation import open_runs
 from panelwise.outputs import new_folder, write_file
 from panelwise.report._board_overview import board_overview
 from panelwise.report._boards import boards, read_report
@@ -58,7 +58,7 @@ def write_leaderboard(
     known = [(read_report(folder), _link(folder, target)) for folder in reports]
     with new_folder(target, _older) as new:
         if runs:
-            opened = [Run.open(run, [Path(pack) for pack in packs]) for run in runs]
+            opened = open_runs(runs, packs)
             write_report(opened, new / OWN_REPORT)
             known.append((read_report(new / OWN_REPORT), f"{OWN_REPORT}/index.html"))
         environment = page_environment()

@@ -58,7 +58,7 @@ def _checked(summary: ScreeningSummary) -> str:
             f"Nobody has checked it yet, so how many of classes {HARMFUL_FROM} to 5 are what the"
             " model takes them for is not known."
         )
-    lines = [f"{summary.checked} panels were checked."]
+    lines = [f"Panels checked: {summary.checked}."]
     if summary.precision is not None:
         lines.append(f"- Precision of the filter: {_told(summary.precision)}.")
     if summary.missed is None:

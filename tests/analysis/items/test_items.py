@@ -208,9 +208,11 @@ def test_all_items_as_subset_miss_nothing_and_too_many_are_refused(make_run):
     [found] = analyse_items(runs, subset=20)
     assert found.subset is not None
     assert found.subset.largest_error == pytest.approx(0)
-    with pytest.raises(InputError, match="a subset of 21 of 20 items"):
+    with pytest.raises(
+        InputError, match="a subset of 21 items: the runs share 20 items; give 1 to 20"
+    ):
         analyse_items(runs, subset=21)
-    with pytest.raises(InputError, match="runs of 2 models"):
+    with pytest.raises(InputError, match="runs of three models or more, and these are of 2"):
         analyse_items(runs[:2], subset=5)
     with pytest.raises(InputError, match="name at least two"):
         analyse_items(runs[:1])

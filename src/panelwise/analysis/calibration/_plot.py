@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from panelwise.analysis.calibration._figures import Calibration
+from panelwise.wording import counted
 
 SIDE, MARGIN, LINE = 320, 56, 18
 COLOURS = ("#0b62a4", "#b3541e", "#2f7d32", "#7a3e9d", "#8a6d00", "#444444")
@@ -54,7 +55,7 @@ def _curve(curve: Calibration, colour: str, number: int) -> list[str]:
         radius = 2.5 + 7 * (one.right.n / max(1, curve.answers)) ** 0.5
         parts.append(
             f'<circle cx="{x}" cy="{_y(one.right.value)}" r="{radius:.1f}" fill="{colour}"'
-            f' fill-opacity="0.75"><title>{one.right.n} answers</title></circle>'
+            f' fill-opacity="0.75"><title>{counted(one.right.n, "answer")}</title></circle>'
         )
     y = MARGIN + SIDE + 52 + LINE * number
     name = escape(f"{curve.run} ({curve.source}), {curve.task}")

@@ -11,6 +11,7 @@ from panelwise.analysis.items._discrimination import item_rest
 from panelwise.analysis.items._matrix import Matrix
 from panelwise.analysis.items._types import SubsetCheck
 from panelwise.errors import InputError
+from panelwise.wording import counted
 
 
 def choose_items(scores: Matrix, size: int) -> list[int]:
@@ -21,7 +22,9 @@ def choose_items(scores: Matrix, size: int) -> list[int]:
     """
     count = scores.shape[1]
     if not 1 <= size <= count:
-        raise InputError(f"a subset of {size} of {count} items; give 1 to {count}")
+        raise InputError(
+            f"a subset of {size} items: the runs share {counted(count, 'item')}; give 1 to {count}"
+        )
     order = np.lexsort((np.nan_to_num(item_rest(scores)), scores.mean(axis=0)))
     chosen = []
     for stretch in np.array_split(order, size):
@@ -46,8 +49,8 @@ def check_subset(
     names = list(dict.fromkeys(models))
     if len(names) < 3:
         raise InputError(
-            f"a subset chosen by runs of {len(names)} models: choosing takes two, and one to be"
-            " predicted; give runs of three or more"
+            f"a subset needs runs of three models or more, and these are of {len(names)}: items are"
+            " chosen by all models but one, and the choice is tested on the one left out"
         )
     errors: dict[str, float] = {}
     for name in names:

@@ -261,7 +261,7 @@ def _of_items(concerns: list[ItemConcern], orders: list[SeveralOrders]) -> Itera
 def _of_time(time: TimeAndPay) -> Iterator[Conclusion]:
     if time.people:
         yield Conclusion(
-            f"{time.hours:.1f} hours by {len(time.people)} people,"
+            f"{time.hours:.1f} hours by {counted(len(time.people), 'person', 'people')},"
             f" {time.pay:.2f} {time.currency} due.",
             False,
         )
