@@ -125,8 +125,9 @@ def test_predictable_classes_are_checked(tmp_path, capsys):
     assert "did you mean 'panel'" in refused(
         capsys, "detection", path, "--predictable", "panels,text"
     )
-    assert "kind 'answer' have none. Leave it out, or score one of these kinds: detection" in refused(
-        capsys, "answer", path, "--predictable", "text"
+    assert (
+        "kind 'answer' have none. Leave it out, or score one of these kinds: detection"
+        in refused(capsys, "answer", path, "--predictable", "text")
     )
 
 

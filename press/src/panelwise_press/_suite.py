@@ -27,8 +27,8 @@ WARNINGS = {
     "press-v1": (
         "Do not compare models on press-v1: a strong language model that saw only the text of its"
         " questions had 45 of 45 perspectives, 33 of 35 blank frames and 30 of 30 meanings right"
-        " (chance .25). Its orderings and missing panels need pictures, but careful readers have"
-        " them all right."
+        " (chance .25). Its orderings and missing panels need pictures, but language"
+        " models that read the pictures carefully got all of them right."
     )
 }
 
