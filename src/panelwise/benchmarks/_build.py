@@ -342,4 +342,5 @@ def _ledger(book: Book) -> dict[str, Any]:
         "order_from": dict(Counter(order_source(book, page) for page in book.pages)),
         "pages": len(book.pages),
         "directions": sorted({page.reading_direction for page in book.pages}),
+        "story_kinds": sorted({story.kind for story in book.stories if story.kind}),
     }

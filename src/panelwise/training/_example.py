@@ -13,6 +13,8 @@ from panelwise.registry import did_you_mean
 from panelwise.tasks import Item, Parsed, get_kind, read_response
 from panelwise.tasks.kinds import gold_in_frame
 
+LOST = "discarded"  # of an answer that is a list: how many entries could not be read
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingExample:
@@ -102,7 +104,7 @@ def _example(pack: Pack, item: Item, profile: Profile) -> TrainingExample:
     images = tuple(placed[index] for index in range(len(item.rendering.images)))
     response = get_kind(item.kind).write(item, gold_in_frame(item, profile), profile)
     parsed = read_response(item, response, profile=profile)
-    if parsed.answer is None:
+    if parsed.answer is None or (isinstance(parsed.answer, dict) and parsed.answer.get(LOST)):
         raise UnavailableError(
             f"{pack.path}: item '{item.id}': its right answer, written out, cannot be read again"
             f" ({_why(parsed)}); leave the item out"

@@ -12,9 +12,13 @@ from panelwise.packs.exchange._lmms_eval import (
 from panelwise.packs.exchange._log import (
     Imported,
 )
+from panelwise.packs.exchange._words import (
+    SUFFIXES,
+)
 
 __all__ = [
     "READERS",
+    "SUFFIXES",
     "WRITERS",
     "Imported",
     "export_pack",

@@ -75,20 +75,28 @@ def gold_boxes(item: Item) -> tuple[GoldBox, ...]:
     if not (isinstance(gold, dict) and "size" in gold):
         return ()
     return tuple(
-        GoldBox(str(entry.get("class") or key.removesuffix("s")), Box(*entry["box"]), _words(entry))
+        GoldBox(
+            str(entry["class"]) if key == "boxes" else key.removesuffix("s"),
+            Box(*entry["box"]),
+            _words(entry),
+        )
         for key, entries in _lists_of_boxes(gold).items()
         for entry in entries
     )
 
 
 def gold_in_frame(item: Item, profile: Profile) -> Answer:
-    """Gold with its boxes in the numbers in which the profile reads an answer's (AMB-30)."""
+    """Gold as an answer, boxes in the numbers in which the profile reads an answer's (AMB-30).
+
+    Texts that gold marks as unreadable are left out: no answer is asked to find them.
+    """
     gold = item.gold
     if not (isinstance(gold, dict) and "size" in gold):
         return gold
     size = gold["size"]
     framed = {}
-    for key, entries in _lists_of_boxes(gold).items():
+    for key, everything in _lists_of_boxes(gold).items():
+        entries = [one for one in everything if one.get("text", "") is not None]
         numbers = framed_boxes([Box(*one["box"]) for one in entries], size, profile)
         framed[key] = [{**one, "box": box} for one, box in zip(entries, numbers, strict=True)]
     return {**gold, **framed}

@@ -1,0 +1,95 @@
+"""``panelwise train``: packs as training data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._build import Settings
+from panelwise.cli._options import ProfileOption
+from panelwise.cli._output import say
+
+app = typer.Typer(
+    rich_markup_mode=None,
+    help="Train models on packs.",
+    no_args_is_help=True,
+)
+
+
+@app.command("export")
+def export(
+    packs: Annotated[list[Path], typer.Argument(help="The packs to train on, with their images.")],
+    to: Annotated[
+        str,
+        typer.Option(help="The format: trl, llama-factory, ms-swift, openai, coco, yolo, reward."),
+    ],
+    out: Annotated[Path, typer.Option(help="A new folder for the training data.")],
+    test: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A pack that the trained model will be tested on; repeatable. The export is"
+            " refused if it shares a page, a book, a look-alike picture or a press template with"
+            " the training packs."
+        ),
+    ] = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="The model to be trained, such as qwen2.5-vl or internvl; its family decides in"
+            " which numbers boxes are written, and what a picture costs."
+        ),
+    ] = "",
+    profile: ProfileOption = "recommended",
+    settings: Settings = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Refuse examples that are longer than this.")
+    ] = None,
+    tokenizer: Annotated[
+        Path | None,
+        typer.Option(
+            help="A tokenizer.json, or a checkpoint that has one, to count tokens. Default: an"
+            " estimate that holds for any tokenizer."
+        ),
+    ] = None,
+    licence: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="State why you may train on books without a licence, or as BOOK=WHY on one book"
+            " whose licence restricts use. Repeatable; it is recorded."
+        ),
+    ] = None,
+    leave_out: Annotated[
+        list[str] | None, typer.Option(help="The id of an item to leave out; repeatable.")
+    ] = None,
+) -> None:
+    """Write packs as training data for another program.
+
+    Everything is checked before a file is written: pictures, boxes, lengths, licences, and leaks
+    into the test packs. provenance.json records what the data was made from.
+    """
+    from panelwise.profile import parse_settings
+    from panelwise.training.exports import ExportOptions, export_training
+
+    options = ExportOptions(
+        profile=profile,
+        settings=parse_settings(settings or ()),
+        model=model,
+        tokenizer=tokenizer,
+        max_tokens=max_tokens,
+        licences=tuple(licence or ()),
+        leave_out=tuple(leave_out or ()),
+    )
+    done = export_training(packs, to, out, test=test or (), options=options)
+    lengths = done.lengths
+    pictures = "" if lengths.pictures else ", pictures not counted"
+    say(f"{done.examples} examples written to {done.folder}")
+    say(f"  longest: {lengths.item}, {lengths.longest:,} tokens ({lengths.counted_by}{pictures})")
+    for note in done.notes:
+        say(f"  {note}")
+
+
+def register(root: typer.Typer) -> None:
+    """Add the group."""
+    root.add_typer(app, name="train")
