@@ -34,8 +34,8 @@ def leaks(train: Sequence[tuple[Pack, Part]], test: Sequence[tuple[Pack, Part]])
 
 def _templates(own_pack: Pack, own: Part, other_pack: Pack, other: Part) -> Iterator[Finding]:
     """Stories of one press template differ in names and drawings, not in what happens."""
-    mine, theirs = _told(own_pack, own), _told(other_pack, other)
-    unknown = [book for told in (mine, theirs) for book, names in told.items() if names is None]
+    mine, theirs = _stories(own_pack, own), _stories(other_pack, other)
+    unknown = [book for one in (mine, theirs) for book, names in one.items() if names is None]
     if mine and theirs and unknown:
         ids = _ids((own, other), unknown[0])
         what = f"book '{unknown[0]}' of the press does not say which templates it tells"
@@ -53,7 +53,7 @@ def _templates(own_pack: Pack, own: Part, other_pack: Pack, other: Part) -> Iter
         yield Finding(TEMPLATE, "refuse", ids, what, remedy)
 
 
-def _told(pack: Pack, part: Part) -> dict[str, list[str] | None]:
+def _stories(pack: Pack, part: Part) -> dict[str, list[str] | None]:
     """The templates of each press book that items come from; ``None``: not recorded."""
     ledger: dict[str, Mapping[str, Any]] = {
         str(record["id"]): record for record in pack.manifest.get("books", ())

@@ -1,17 +1,20 @@
 """Verifiable rewards: a response is read and scored as evaluation does it. Source: MS-22; SC-E2.
 
-A reward of 0 is what a random answer earns on average, 1 what a right answer earns. Hence
+A right answer earns 1. A reward of 0 is the most that can be earned on average without a look at
+the pictures, over all orders or options that the task's shuffling rule may have drawn: no constant
+answer earns more, and no random one. That is the chance level where every order is as likely. Where
+the shown order is never right, an order far from it scores above chance by every metric that
+counts places or pairs, and 0 is the score of the best such order.
 
-- a constant answer earns 0 on average over the orders or options that the task's shuffling rule
-  may have drawn, and
-- a response that cannot be read earns as little as the worst readable answer, so that it never
-  pays to be unreadable instead of wrong.
+A response that cannot be read earns as little as the worst readable answer, so that it never pays
+to be unreadable instead of wrong.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -19,9 +22,18 @@ import orjson
 from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.metrics import MetricInfo
 from panelwise.profile import RECOMMENDED, Profile
-from panelwise.tasks import Item, Option, Rendering, get_kind, read_response, score_answer
+from panelwise.tasks import (
+    Item,
+    Option,
+    Rendering,
+    get_kind,
+    read_response,
+    score_answer,
+    shuffle_of,
+)
 from panelwise.tasks.kinds import Kind, headline_of
 
+WHOLE = "exact_match"
 _SURE = 1e-9
 
 
@@ -82,15 +94,16 @@ def reward(
     profile: Profile = RECOMMENDED,
     metric: str = "",
 ) -> float:
-    """What a response to an order or a choice earns: 1 if right, 0 on average for a random answer.
+    """What a response to an order or a choice earns: 1 if right, at most 0 on average for a guess.
 
-    ``(score - chance) / (best - chance)``; an unreadable response scores as the worst answer.
+    ``(score - guess) / (best - guess)``; an unreadable response scores as the worst answer.
 
     Args:
         item: of a pack, or as a reward export holds it.
         response: the model's words, nothing stripped.
         profile: under which it is read.
-        metric: that is rewarded; by default the item's headline, such as exact match.
+        metric: that is rewarded; by default the item's headline. ``exact_match`` rewards whole
+            orders only.
 
     Raises:
         UnavailableError: for an item of another kind, or one that every answer gets right.
@@ -102,14 +115,15 @@ def reward(
         raise UnavailableError(f"item '{asked.id}': {problem}")
     kind = get_kind(asked.kind)
     info = _metric(kind, metric or headline_of(asked))
-    chance = kind.chance(asked, profile)[info.name]
+    guess = guess_score(asked, info, profile)
+    assert guess is not None  # reward_problem has looked
     parsed = read_response(asked, response, profile=profile)
     value = (
         info.worst(asked.n)
         if parsed.answer is None
         else score_answer(asked, parsed, profile)[info.name]
     )
-    return (value - chance) / (info.best - chance)
+    return (value - guess) / (info.best - guess)
 
 
 def trl_reward(completions: Sequence[Any], item: Sequence[str], **columns: Any) -> list[float]:
@@ -130,12 +144,37 @@ def reward_problem(item: Item, profile: Profile, metric: str = "") -> str | None
     if kind.form == "document":
         return f"rewards are of orders and choices, and this is a {item.kind} item"
     info = _metric(kind, metric or headline_of(item))
-    chance = kind.chance(item, profile).get(info.name)
-    if chance is None or math.isnan(chance):
-        return f"a random answer has no expected {info.name}"
-    if abs(info.best - chance) < _SURE:
-        return "every answer to it is right"
+    guess = guess_score(item, info, profile)
+    if guess is None:
+        return f"what guessing scores by {info.name} is not known; reward exact_match"
+    if abs(info.best - guess) < _SURE:
+        return "guessing is always right"
     return None
+
+
+def guess_score(item: Item, info: MetricInfo, profile: Profile) -> float | None:
+    """The most that an answer scores on average without a look at the pictures; ``None``: unknown.
+
+    Every order being as likely, all constants score the same on average, because relabelling the
+    panels makes any of them any other. Take away the orders in which the shown one is right, and
+    the mean of a constant is ``(n! u - k w) / (n! - k)``: ``u`` is its mean over all orders, ``k``
+    how many were taken away, ``w`` its mean score on those, which is at least the worst score.
+    """
+    kind = get_kind(item.kind)
+    chance = kind.chance(item, profile).get(info.name)
+    rule = shuffle_of(item)
+    if chance is None or math.isnan(chance):
+        return None
+    if kind.form != "order" or rule == "uniform" or info.name == WHOLE:
+        return chance
+    if rule != "non_identity" or not info.higher_is_better:
+        return None
+    even = replace(item, meta={**item.meta, "shuffle": "uniform"})
+    orders, taken = math.factorial(item.n), len(item.accepted) or 1
+    mean = kind.chance(even, profile)[info.name]
+    if orders <= taken:
+        return chance
+    return max(chance, (orders * mean - taken * info.worst(item.n)) / (orders - taken))
 
 
 def _metric(kind: Kind, name: str) -> MetricInfo:
