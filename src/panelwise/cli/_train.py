@@ -11,6 +11,43 @@ from panelwise.cli._build import Settings
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
 
+TestPacks = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A pack that the trained model will be tested on; repeatable. The export is refused if"
+        " it shares a page, a book, a look-alike picture or a press template with the training"
+        " packs."
+    ),
+]
+TrainedModel = Annotated[
+    str,
+    typer.Option(
+        help="The model to be trained, such as qwen2.5-vl or internvl; its family decides in which"
+        " numbers boxes are written, and what a picture costs."
+    ),
+]
+MaxTokens = Annotated[int | None, typer.Option(help="Refuse examples that are longer than this.")]
+TokenizerPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--tokenizer",
+        help="A tokenizer.json, or a checkpoint that has one, to count tokens. Default: an estimate"
+        " that holds for any tokenizer.",
+    ),
+]
+Licences = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--licence",
+        help="State why you may train on books without a licence, or as BOOK=WHY on one book whose"
+        " licence restricts use. Repeatable; it is recorded.",
+    ),
+]
+LeftOut = Annotated[
+    list[str] | None,
+    typer.Option("--leave-out", help="The id of an item to leave out; repeatable."),
+]
+
 app = typer.Typer(
     rich_markup_mode=None,
     help="Train models on packs.",
@@ -26,43 +63,14 @@ def export(
         typer.Option(help="The format: trl, llama-factory, ms-swift, openai, coco, yolo, reward."),
     ],
     out: Annotated[Path, typer.Option(help="A new folder for the training data.")],
-    test: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A pack that the trained model will be tested on; repeatable. The export is"
-            " refused if it shares a page, a book, a look-alike picture or a press template with"
-            " the training packs."
-        ),
-    ] = None,
-    model: Annotated[
-        str,
-        typer.Option(
-            help="The model to be trained, such as qwen2.5-vl or internvl; its family decides in"
-            " which numbers boxes are written, and what a picture costs."
-        ),
-    ] = "",
+    test: TestPacks = None,
+    model: TrainedModel = "",
     profile: ProfileOption = "recommended",
     settings: Settings = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(help="Refuse examples that are longer than this.")
-    ] = None,
-    tokenizer: Annotated[
-        Path | None,
-        typer.Option(
-            help="A tokenizer.json, or a checkpoint that has one, to count tokens. Default: an"
-            " estimate that holds for any tokenizer."
-        ),
-    ] = None,
-    licence: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="State why you may train on books without a licence, or as BOOK=WHY on one book"
-            " whose licence restricts use. Repeatable; it is recorded."
-        ),
-    ] = None,
-    leave_out: Annotated[
-        list[str] | None, typer.Option(help="The id of an item to leave out; repeatable.")
-    ] = None,
+    max_tokens: MaxTokens = None,
+    tokenizer: TokenizerPath = None,
+    licence: Licences = None,
+    leave_out: LeftOut = None,
 ) -> None:
     """Write packs as training data for another program.
 
