@@ -43,7 +43,7 @@ def test_books_are_exchanged_whole_when_there_are_enough(make_run):
     (test,) = compare([first, second]).tests
     assert test.test == "sign_flip_by_book"
     assert test.p == pytest.approx(2 / 64)  # thirty items, but six books
-    assert (test.only_first_right, test.difference.method) == (30, "cluster_bootstrap")
+    assert (test.only_first_right, test.difference.method) == (30, "cluster_student")
 
 
 @pytest.mark.parametrize(("count", "too_few"), [(5, True), (6, False)])

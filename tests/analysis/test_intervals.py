@@ -1,4 +1,4 @@
-"""Intervals: known values, references, the choice of method, and coverage by simulation."""
+"""Intervals: known values, references, the choice of method; coverage of shares in books."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from panelwise.analysis import cluster_bootstrap, cluster_bounded, cluster_wilson, estimate_mean
+from panelwise.analysis import cluster_bounded, cluster_wilson, estimate_mean
+from panelwise.analysis._clustered import effective_items
 from panelwise.analysis._intervals import (
-    estimate_drawn,
+    estimate_difference,
     estimate_ratio,
     estimate_ratio_difference,
 )
@@ -44,16 +45,15 @@ def test_books_that_agree_leave_wilson_nearly_alone_and_books_that_differ_widen_
     assert (low, high) == pytest.approx(wilson(10, 20), abs=0.03)
 
 
-def test_bootstrap_matches_the_normal_interval_of_the_cluster_means():
+def test_a_difference_without_bounds_has_student_s_interval_of_the_cluster_means():
     rng = np.random.default_rng(1)
     books = [f"b{k}" for k in range(60) for _ in range(5)]
     values = (np.repeat(rng.normal(0.5, 0.1, 60), 5) + rng.normal(0, 0.1, 300)).tolist()
-    low, high = cluster_bootstrap(values, books)
+    found = estimate_difference(values, books=books, items=range(300))
     means = np.reshape(values, (60, 5)).mean(axis=1)
     theirs = stats.t.interval(0.95, 59, means.mean(), stats.sem(means))
-    assert (low, high) == pytest.approx(theirs, abs=0.004)
-    assert cluster_bootstrap(values, books) == (low, high)
-    assert cluster_bootstrap(values, books, seed=1) != (low, high)
+    assert (found.low, found.high) == pytest.approx(theirs)
+    assert (found.n, found.method) == (300, "cluster_student")
 
 
 @pytest.mark.parametrize(("bounds", "best"), [((0, 1), 1), ((-1, 1), 1), ((0, 2.5), 0)])
@@ -75,7 +75,7 @@ def test_the_bounded_interval_is_student_s_in_the_middle_and_never_leaves_the_bo
     values = (np.repeat(rng.uniform(0.3, 0.7, 40), 5) + rng.uniform(-0.1, 0.1, 200)).tolist()
     means = np.reshape(values, (40, 5)).mean(axis=1)
     theirs = stats.t.interval(0.95, 39, means.mean(), stats.sem(means))
-    assert cluster_bounded(values, books) == pytest.approx(theirs, abs=0.003)
+    assert cluster_bounded(values, books) == pytest.approx(theirs, abs=0.004)
     wide = cluster_bounded([3 * value - 1 for value in values], books, bounds=(-1, 2))
     assert wide == pytest.approx([3 * end - 1 for end in cluster_bounded(values, books)])
     low, high = cluster_bounded([0.0] * 11 + [1.0], list(range(12)))
@@ -84,9 +84,12 @@ def test_the_bounded_interval_is_student_s_in_the_middle_and_never_leaves_the_bo
         cluster_bounded([0.5, 1.5], [1, 2])
 
 
-def test_values_beyond_the_bounds_take_the_bootstrap():
-    estimate = estimate_mean([0.0, 1.0, 1.5], books=["a"] * 3, items=[1, 2, 3], bounds=(0, 1))
-    assert estimate.method == "bootstrap"
+def test_values_beyond_the_bounds_take_student_s_interval():
+    values = [0.0, 1.0, 1.5]
+    estimate = estimate_mean(values, books=["a"] * 3, items=[1, 2, 3], bounds=(0, 1))
+    theirs = stats.t.interval(0.95, 2, np.mean(values), stats.sem(values))
+    assert (estimate.low, estimate.high) == pytest.approx(theirs)
+    assert estimate.method == "student"
 
 
 def test_weights_are_those_of_the_mean():
@@ -101,10 +104,10 @@ def test_weights_are_those_of_the_mean():
     ("books", "repeats", "binary", "method"),
     [
         (["one"] * 12, 1, True, "wilson"),
-        (["one"] * 12, 1, False, "bootstrap"),
+        (["one"] * 12, 1, False, "student"),
         ([*list("abcde" * 2), "a", "b"], 1, True, "wilson"),
         (list("abcdef" * 2), 1, True, "cluster_wilson"),
-        (list("abcdef" * 2), 1, False, "cluster_bootstrap"),
+        (list("abcdef" * 2), 1, False, "cluster_student"),
         (list("abcdefghijkl"), 1, True, "wilson"),
         (["one"] * 12, 2, True, "cluster_wilson"),
     ],
@@ -132,7 +135,7 @@ def test_nothing_and_one_thing():
 def test_fractions_are_no_successes():
     # A guesser's 0.25 for unreadable answers makes even exact match a mean, not a share.
     estimate = estimate_mean([0.25, 1.0, 0.0], books=["a"] * 3, items=[1, 2, 3], binary=True)
-    assert estimate.method == "bootstrap"
+    assert estimate.method == "student"
 
 
 @pytest.mark.parametrize("share", [0.05, 0.4])
@@ -157,42 +160,15 @@ def test_coverage_of_shares_in_books(count, correlation, share):
         assert ignoring / 500 < 0.85
 
 
-@pytest.mark.parametrize("count", [6, 10, 20, 50])
-def test_coverage_of_means_in_books(count):
-    rng = np.random.default_rng(count)
-    covered = 0
-    for _ in range(400):
-        sizes = np.maximum(1, rng.poisson(12, count))
-        books = np.repeat(np.arange(count), sizes).tolist()
-        centres = np.repeat(rng.normal(0.5, 0.15, count), sizes)
-        values = (centres + rng.normal(0, 0.25, len(books))).tolist()
-        low, high = cluster_bootstrap(values, books, resamples=1000)
-        covered += low <= 0.5 <= high
-    assert covered / 400 > 0.91
+def roots_of(share, n, clusters):
+    """Wilson's interval, as the two roots of (share − p)² = t² p (1 − p) / n; t is Student's."""
+    t = stats.t.ppf(0.975, clusters - 1)
+    roots = np.roots([1 + t * t / n, -(2 * share + t * t / n), share * share])
+    return sorted(float(root) for root in roots)
 
 
-@pytest.mark.parametrize("mean", [0.5, 0.9, 0.97])
-@pytest.mark.parametrize("correlation", [0.05, 0.2])
-@pytest.mark.parametrize("count", [6, 10, 20])
-def test_coverage_of_bounded_means_in_books(count, correlation, mean):
-    """The evidence for the rule: a share of four places, as accuracy on four panels is."""
-    rng = np.random.default_rng(count)
-    bounded = resampled = 0
-    a, b = (part * (1 - correlation) / correlation for part in (mean, 1 - mean))
-    for _ in range(300):
-        sizes = np.maximum(1, rng.poisson(12, count))
-        books = np.repeat(np.arange(count), sizes).tolist()
-        values = (rng.binomial(4, np.repeat(rng.beta(a, b, count), sizes)) / 4).tolist()
-        low, high = cluster_bounded(values, books)
-        bounded += low <= mean <= high
-        low, high = cluster_bootstrap(values, books, resamples=300)
-        resampled += low <= mean <= high
-    assert bounded / 300 > 0.83
-    assert bounded >= resampled - 6
-
-
-def by_the_book(values, clusters, weights, floor):
-    """Wilson's interval with a cluster-robust effective size, in plain sums (Student's quantile).
+def by_the_book(values, clusters, weights, *, binary):
+    """Wilson's interval with a cluster-robust effective size, in plain sums.
 
     Source: Korn and Graubard 1998 for the effective size; the sandwich variance of a ratio.
     """
@@ -204,13 +180,12 @@ def by_the_book(values, clusters, weights, floor):
         for name in names
     ]
     variance = len(names) / (len(names) - 1) * sum(r * r for r in residuals) / total**2
+    items = total**2 / sum(w * w for w in weights)
+    if not binary:  # one more item at the far bound
+        variance += min(mean * (1 - mean) / items, (max(mean, 1 - mean) / items) ** 2)
     n = mean * (1 - mean) / variance
-    if floor:  # never more than the weighted items themselves are worth
-        n = min(n, total**2 / sum(w * w for w in weights))
-    t = stats.t.ppf(0.975, len(names) - 1)
-    # The two roots of (mean − p)² = t² p (1 − p) / n.
-    roots = np.roots([1 + t * t / n, -(2 * mean + t * t / n), mean * mean])
-    return sorted(float(root) for root in roots)
+    # Shares are never worth more than the weighted items themselves.
+    return roots_of(mean, min(n, items) if binary else n, len(names))
 
 
 UNEVEN = list("aaabbcccc")
@@ -220,42 +195,22 @@ UNEVEN_WEIGHTS = [1.0, 2.0, 0.5, 3.0, 1.0, 1.0, 1.0, 2.0, 0.25]
 @pytest.mark.parametrize("weights", [[1.0] * 9, UNEVEN_WEIGHTS], ids=["alike", "weighted"])
 def test_few_clusters_and_weights_count_as_the_sums_say(weights):
     binary = [1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0]
-    expected = by_the_book(binary, UNEVEN, weights, floor=True)
+    expected = by_the_book(binary, UNEVEN, weights, binary=True)
     assert cluster_wilson(binary, UNEVEN, weights) == pytest.approx(expected)
     marks = [0.9, 0.5, 0.7, 0.2, 0.25, 1.0, 0.0, 0.6, 0.5]
-    expected = by_the_book(marks, UNEVEN, weights, floor=False)
+    expected = by_the_book(marks, UNEVEN, weights, binary=False)
     assert cluster_bounded(marks, UNEVEN, weights) == pytest.approx(expected)
 
 
 def test_books_that_resemble_each_other_more_than_their_items_are_worth_no_more_than_these():
     weights = [1.0, 2.0, 3.0, 4.0, 2.0, 2.0]
     values = [0.0, 1.0, 1.0, 0.0, 1.0, 0.0]
-    expected = by_the_book(values, list("aabbcc"), weights, floor=True)
+    expected = by_the_book(values, list("aabbcc"), weights, binary=True)
     assert cluster_wilson(values, list("aabbcc"), weights) == pytest.approx(expected)
 
 
-def test_with_three_clusters_the_bootstrap_reaches_from_the_least_to_the_largest_mean():
-    # Student's 4.303 times √(3/2) is a normal quantile of 5.27: all 27 resamples are inside.
-    assert cluster_bootstrap([0.0, 4.0, 1.0], "abc") == pytest.approx((0.0, 4.0))
-    weighted = cluster_bootstrap([0.0, 4.0, 1.0, 1.0], "aabc", [3.0, 1.0, 1.0, 1.0])
-    assert weighted == pytest.approx((1.0, 1.0))
-
-
-@pytest.mark.parametrize(
-    ("count", "tail"), [(3, 6.8e-8), (5, 0.000954), (10, 0.00855), (30, 0.018754)]
-)
-def test_percentiles_are_student_s_widened_for_few_clusters(count, tail):
-    """t₀.₉₇₅ with G − 1 degrees of freedom times √(G / (G − 1)), as a normal quantile."""
-    drawn = np.linspace(0, 1, 20_001)
-    estimate = estimate_drawn(0.5, drawn, books=["b"] * count, items=list(range(count)))
-    assert (estimate.low, estimate.high) == pytest.approx((tail, 1 - tail), abs=5e-6)
-    assert (estimate.value, estimate.n, estimate.method) == (0.5, count, "bootstrap")
-    nothing = estimate_drawn(0.5, drawn, books=["b"], items=[1])
-    assert (nothing.low, nothing.method) == (None, "none")
-
-
 def test_one_cluster_says_nothing_of_a_spread():
-    for interval in (cluster_wilson, cluster_bounded, cluster_bootstrap):
+    for interval in (cluster_wilson, cluster_bounded):
         with pytest.raises(ValueError, match="1 cluster; "):
             interval([1.0, 0.0], "aa")
         assert interval([1.0, 0.0], "ab")
@@ -263,81 +218,118 @@ def test_one_cluster_says_nothing_of_a_spread():
         cluster_wilson([1.0, 0.0], "a", [1.0, 1.0])
 
 
-@pytest.mark.parametrize(("bounds", "middle"), [((0.0, 1.0), 0.5), ((-1.0, 1.0), 0.0)])
-def test_a_ratio_that_no_resample_moves_keeps_wilsons_doubt(bounds, middle):
-    parts = [[1.0, 2.0]] * 8
-    given = {"books": ["b"] * 8, "items": list(range(8)), "bounds": bounds}
-
-    def ratio(sums):
-        return bounds[0] + (bounds[1] - bounds[0]) * sums[..., 0] / sums[..., 1]
-
-    estimate = estimate_ratio(parts, ratio, **given)
-    low, high = (bounds[0] + (bounds[1] - bounds[0]) * end for end in wilson(4, 8))
-    assert (estimate.value, estimate.low, estimate.high) == pytest.approx((middle, low, high))
-    assert estimate.method == "bootstrap"
+def test_repeats_of_an_item_are_one_item():
+    assert effective_items([1, 1, 1, 2]) == 16 / 10
+    assert effective_items([1, 2, 3], [2.0, 1.0, 1.0]) == 16 / 6
+    given = {"books": ["b"] * 60, "items": list(range(20)) * 3, "bounds": (0.0, 1.0)}
+    thrice = estimate_mean([1.0] * 60, **given)
+    assert [thrice.low, thrice.high] == pytest.approx(roots_of(1.0, 20, 20))
 
 
-def test_the_bootstrap_draws_two_thousand_times_from_seed_0():
-    """The draws written out, and t₀.₉₇₅ with six clusters times √(6/5) as a normal quantile."""
-    values, weights = [0.2, 0.9, 0.4, 0.4, 0.7, 0.1, 1.5], [1.0, 2.0, 1.0, 0.5, 1.0, 3.0, 1.0]
-    books = list("abcddef")
-    sums, sizes = np.array([0.2, 1.8, 0.4, 0.9, 0.3, 1.5]), np.array([1, 2, 1, 1.5, 3, 1])
-    drawn = np.random.default_rng(0).integers(0, 6, (2000, 6))
-    means = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
-    tail = stats.norm.cdf(-stats.t.ppf(0.975, 5) * (6 / 5) ** 0.5)
-    expected = tuple(np.quantile(means, [tail, 1 - tail]))
-    assert cluster_bootstrap(values, books, weights) == pytest.approx(expected, abs=1e-12)
-    estimate = estimate_mean(values, books=books, items=range(7), weights=weights)
-    assert (estimate.low, estimate.high) == pytest.approx(expected, abs=1e-12)
-    assert (estimate.value, estimate.n) == (pytest.approx(5.1 / 9.5), 7)
-    assert estimate.method == "cluster_bootstrap"
-    parts = [[w * v, w] for v, w in zip(values, weights, strict=True)]
-    ratio = estimate_ratio(
-        parts, lambda sums: sums[..., 0] / sums[..., 1], books=books, items=range(7)
+def ratio(sums):
+    hits, gold = sums[..., 0], sums[..., 1]
+    return np.divide(hits, gold, out=np.full(np.shape(hits), np.nan), where=gold > 0)
+
+
+HITS = [[1.0, 2.0], [2.0, 2.0], [1.0, 1.0], [0.0, 3.0], [2.0, 4.0], [3.0, 3.0], [1.0, 4.0]]
+OTHERS = [[1.0, 1.0], [0.0, 2.0], [1.0, 3.0], [2.0, 2.0], [1.0, 2.0], [1.0, 5.0], [2.0, 2.0]]
+SEVEN = list("abcdeff")
+
+
+def jackknife(value_of, books):
+    """The delete-one-book variance of a figure of the samples that are kept, in plain loops."""
+    names = sorted(set(books))
+    without = [value_of([k for k, b in enumerate(books) if b != name]) for name in names]
+    middle = sum(without) / len(names)
+    return (len(names) - 1) / len(names) * sum((one - middle) ** 2 for one in without)
+
+
+def share(rows):
+    return lambda kept: sum(rows[k][0] for k in kept) / sum(rows[k][1] for k in kept)
+
+
+def test_a_figure_of_sums_has_the_interval_of_a_share_that_varies_as_much():
+    value = 10 / 19
+    spread = jackknife(share(HITS), SEVEN) + (value / 7) ** 2
+    found = estimate_ratio(HITS, ratio, books=SEVEN, items=range(7), bounds=(0.0, 1.0))
+    expected = roots_of(value, value * (1 - value) / spread, 6)
+    assert [found.low, found.high] == pytest.approx(expected)
+    assert (found.value, found.n, found.method) == (pytest.approx(value), 7, "cluster_bounded")
+    stretched = estimate_ratio(
+        HITS, lambda sums: 3 * ratio(sums) - 1, books=SEVEN, items=range(7), bounds=(-1.0, 2.0)
     )
-    assert (ratio.low, ratio.high) == pytest.approx(expected, abs=1e-12)
-    assert dataclasses.replace(ratio, low=0, high=1) == dataclasses.replace(
-        estimate, low=0, high=1, value=ratio.value
-    )
+    assert [stretched.low, stretched.high] == pytest.approx([3 * end - 1 for end in expected])
 
 
-def test_a_difference_of_ratios_draws_both_runs_together():
-    first = [[1.0, 2.0], [2.0, 2.0], [1.0, 1.0], [0.0, 3.0], [2.0, 4.0], [3.0, 3.0]]
-    second = [[1.0, 1.0], [0.0, 2.0], [1.0, 3.0], [2.0, 2.0], [1.0, 2.0], [1.0, 5.0]]
-    given = {"books": list("abcdef"), "items": range(6)}
-
-    def ratio(sums):
-        return sums[..., 0] / sums[..., 1]
-
-    found = estimate_ratio_difference(first, second, ratio, **given)
-    drawn = np.random.default_rng(0).integers(0, 6, (2000, 6))
-    one, two = (ratio(np.array(rows)[drawn].sum(axis=1)) for rows in (first, second))
-    tail = stats.norm.cdf(-stats.t.ppf(0.975, 5) * (6 / 5) ** 0.5)
-    expected = np.quantile(one - two, [tail, 1 - tail])
-    assert found.value == pytest.approx(9 / 15 - 6 / 15)
-    assert (found.low, found.high) == pytest.approx(tuple(expected), abs=1e-12)
-    assert (found.n, found.method) == (6, "cluster_bootstrap")
-    assert estimate_ratio_difference([], [], ratio, books=[], items=[]).method == "none"
-    alike = estimate_ratio_difference(first, first, ratio, **given, bounds=(-1, 1))
-    assert (alike.value, alike.low, alike.high) == pytest.approx(
-        (0, *(2 * end - 1 for end in wilson(3, 6)))
-    )
+def test_of_equal_items_a_figure_of_sums_is_their_mean():
+    values = [0.2, 0.9, 0.4, 0.4, 0.7, 0.1]
+    given = {"books": ["b"] * 6, "items": range(6), "bounds": (0.0, 1.0)}
+    summed = estimate_ratio([[value, 1.0] for value in values], ratio, **given)
+    mean = estimate_mean(values, **given)
+    assert (summed.low, summed.high) == pytest.approx((mean.low, mean.high))
+    assert summed.method == mean.method == "bounded"
 
 
-def test_undefined_ratios_have_no_interval_and_undefined_resamples_are_left_out():
-    def ratio(sums):
-        with np.errstate(invalid="ignore"):
-            return np.divide(sums[..., 0], sums[..., 1])
+def test_a_perfect_figure_of_sums_begins_where_as_many_successes_do():
+    books = [f"b{k}" for k in range(6) for _ in range(4)]
+    given = {"books": books, "items": range(24), "bounds": (0.0, 1.0)}
+    found = estimate_ratio([[3.0, 3.0]] * 24, ratio, **given)
+    assert [found.low, found.high] == pytest.approx(roots_of(1.0, 24, 6))
 
-    nothing = estimate_ratio([[0.0, 0.0]] * 3, ratio, books=["b"] * 3, items=range(3))
+
+def test_samples_that_cannot_change_a_figure_of_sums_say_nothing():
+    books = [*SEVEN, *"gggg"]
+    given = {"items": range(11), "bounds": (0.0, 1.0)}
+    more = estimate_ratio([*HITS, *[[0.0, 0.0]] * 4], ratio, books=books, **given)
+    fewer = estimate_ratio(HITS, ratio, books=SEVEN, items=range(7), bounds=(0.0, 1.0))
+    assert dataclasses.replace(more, n=7) == fewer
+
+
+def test_more_clusters_than_groups_are_left_out_in_groups():
+    rng = np.random.default_rng(3)
+    gold = rng.integers(1, 9, 900)
+    rows = np.stack([rng.binomial(gold, 0.6), gold], axis=1).astype(float).tolist()
+    given = {"books": ["b"] * 900, "items": range(900), "bounds": (0.0, 1.0)}
+    found = estimate_ratio(rows, ratio, **given)
+    every = (1 - 1 / 900) ** 0.5 * 1.96 * jackknife(share(rows), list(range(900))) ** 0.5
+    assert (found.high - found.low) / 2 == pytest.approx(every, rel=0.1)
+
+
+def test_a_difference_of_figures_of_sums_leaves_a_book_out_of_both_runs():
+    given = {"books": SEVEN, "items": range(7), "span": 1.0}
+    found = estimate_ratio_difference(HITS, OTHERS, ratio, **given)
+    value = 10 / 19 - 8 / 17
+    first, second = share(HITS), share(OTHERS)
+    spread = jackknife(lambda kept: first(kept) - second(kept), SEVEN) + (1 / 7) ** 2
+    reach = stats.t.ppf(0.975, 5) * spread**0.5
+    assert [found.low, found.high] == pytest.approx([value - reach, value + reach])
+    assert (found.value, found.n, found.method) == (pytest.approx(value), 7, "cluster_student")
+    assert estimate_ratio_difference([], [], ratio, books=[], items=[], span=1).method == "none"
+
+
+def test_runs_that_differ_alike_on_every_item_are_not_certain_to():
+    reach = stats.t.ppf(0.975, 5) / 7
+    given = {"books": SEVEN, "items": range(7), "span": 1.0}
+    alike = estimate_ratio_difference(HITS, HITS, ratio, **given)
+    assert (alike.value, alike.low, alike.high) == pytest.approx((0, -reach, reach))
+    same = estimate_difference([0.0] * 7, **given)
+    assert (same.value, same.low, same.high) == pytest.approx((0, -reach, reach))
+    all_of_it = estimate_difference([1.0] * 7, **given)
+    assert (all_of_it.low, all_of_it.high) == pytest.approx((1 - reach, 1))
+
+
+def test_undefined_ratios_have_no_interval():
+    three = {"books": ["b"] * 3, "items": range(3), "bounds": (0.0, 1.0)}
+    nothing = estimate_ratio([[0.0, 0.0]] * 3, ratio, **three)
     assert dataclasses.astuple(nothing) == (None, None, None, 3, "none")
-    single = estimate_ratio([[1.0, 2.0]] * 3, ratio, books=["b"] * 3, items=[1, 1, 1])
+    single = estimate_ratio([[1.0, 2.0]] * 3, ratio, **three | {"items": [1, 1, 1]})
     assert dataclasses.astuple(single) == (0.5, None, None, 3, "none")
-    assert dataclasses.astuple(estimate_ratio([], ratio, books=[], items=[])) == (
+    assert dataclasses.astuple(estimate_ratio([], ratio, books=[], items=[], bounds=(0, 1))) == (
         None, None, None, 0, "none",
     )  # fmt: skip
-    some = estimate_ratio([[1.0, 2.0], [0.0, 0.0], [0.0, 1.0]], ratio, books="aaa", items=range(3))
-    assert (some.low, some.high) == pytest.approx((0, 0.5))
+    # Without its only page with gold there is no recall: how it varies cannot be known.
+    one = estimate_ratio([[1.0, 2.0], [0.0, 0.0], [1.0, 0.0]], ratio, **three)
+    assert dataclasses.astuple(one) == (1.0, None, None, 3, "none")
 
 
 @pytest.mark.parametrize("value", [-0.1, 1.1])

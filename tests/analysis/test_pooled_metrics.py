@@ -84,13 +84,13 @@ def test_the_interval_holds_the_value_and_stays_in_bounds(found):
     assert estimate.high > estimate.low, "no data set of a few pages is certain"
 
 
-def test_the_bootstrap_draws_books_where_there_are_enough():
+def test_books_are_the_clusters_where_there_are_enough():
     items = [page(k) for k in range(14)]
     [summary] = summarise(run_of("a", items, [k % 5 for k in range(14)]))
-    assert summary.score.method == "cluster_bootstrap"
+    assert summary.score.method == "cluster_bounded"
     few = [page(7 * k) for k in range(14)]
     [summary] = summarise(run_of("a", few, [k % 5 for k in range(14)]))
-    assert summary.score.method == "bootstrap"
+    assert summary.score.method == "bounded"
 
 
 def test_two_runs_that_differ_alike_on_every_page_are_not_certain_to():
@@ -108,7 +108,7 @@ def test_a_ratio_of_sums_is_covered_about_as_often_as_it_says():
         right = random.binomial(sizes, 0.6)
         ids = [str(k) for k in range(40)]
         rows = np.stack([right, sizes], axis=1).astype(float).tolist()
-        estimate = estimate_ratio(rows, share, books=["b"] * 40, items=ids)
+        estimate = estimate_ratio(rows, share, books=["b"] * 40, items=ids, bounds=(0, 1))
         hits += estimate.low <= 0.6 <= estimate.high
     assert 180 <= hits <= 199
 
@@ -161,11 +161,12 @@ def test_many_clusters_are_drawn_and_p_is_never_zero():
 
 
 def test_nothing_to_divide_by_is_no_figure():
-    empty = estimate_ratio([[0.0, 0.0]] * 3, share, books=["b"] * 3, items=["a", "b", "c"])
+    given = {"books": ["b"] * 3, "items": ["a", "b", "c"], "bounds": (0, 1)}
+    empty = estimate_ratio([[0.0, 0.0]] * 3, share, **given)
     assert (empty.value, empty.low, empty.n) == (None, None, 3)
-    assert estimate_ratio([], share, books=[], items=[]).n == 0
-    nothing = estimate_ratio_difference([], [], share, books=[], items=[])
+    assert estimate_ratio([], share, books=[], items=[], bounds=(0, 1)).n == 0
+    nothing = estimate_ratio_difference([], [], share, books=[], items=[], span=1)
     assert nothing.value is None
-    alone = estimate_ratio([[1.0, 2.0]], share, books=["b"], items=["a"])
+    alone = estimate_ratio([[1.0, 2.0]], share, books=["b"], items=["a"], bounds=(0, 1))
     assert (alone.value, alone.low) == (0.5, None)
     assert not math.isnan(alone.value)

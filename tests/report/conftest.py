@@ -240,7 +240,7 @@ def make_world(folder: Path, items: int, runs: int, *, images: bool = True) -> W
 
 def summary_of(run: str = "model-a", task: str = ORDERING, **changes: object) -> TaskSummary:
     """A summary with round numbers."""
-    estimate = Estimate(0.625, 0.5511, 0.6994, 200, "cluster_bootstrap")
+    estimate = Estimate(0.625, 0.5511, 0.6994, 200, "cluster_bounded")
     constant = BestConstant(0.115, "the order 2 1 3")
     metric = MetricSummary(
         "exact_match", estimate, estimate, estimate, 0.0912, True, 0.5873, constant
@@ -272,7 +272,7 @@ def summary_of(run: str = "model-a", task: str = ORDERING, **changes: object) ->
 
 
 def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
-    difference = Estimate(value, value - 0.05, value + 0.05, 200, "cluster_bootstrap")
+    difference = Estimate(value, value - 0.05, value + 0.05, 200, "cluster_student")
     values: dict[str, object] = {
         "first": "model-a",
         "second": "model-b",

@@ -198,7 +198,7 @@ def test_the_page_names_the_version_that_the_provider_reported(make, tmp_path):
 def test_where_a_profile_leaves_answers_out_the_all_items_figure_stands_beside(make, tmp_path):
     summary = make.summary(profile="paper")
     metric = summary.metrics["exact_match"]
-    kept = Estimate(0.71, 0.63, 0.79, 176, "cluster_bootstrap")
+    kept = Estimate(0.71, 0.63, 0.79, 176, "cluster_bounded")
     summary = replace(
         summary, metrics={"exact_match": replace(metric, headline=kept, valid_only=kept)}
     )
@@ -269,7 +269,7 @@ def test_a_run_without_a_score_is_not_compared_with_chance(make, tmp_path):
 
 def test_far_below_chance_is_no_number(make, tmp_path):
     """Unreadable answers as zero, on a metric that random answers score 0.87 on."""
-    zero = Estimate(0.01, 0.0, 0.02, 200, "bootstrap")
+    zero = Estimate(0.01, 0.0, 0.02, 200, "student")
     metric = MetricSummary("ndcg", zero, zero, zero, 0.87, True, -6.6)
     summary = make.summary(headline_metric="ndcg", metrics={"ndcg": metric})
     words = page(make, tmp_path, Comparison((summary,), ())).text
@@ -280,7 +280,7 @@ def test_far_below_chance_is_no_number(make, tmp_path):
 
 def test_for_an_error_lower_is_better(make, tmp_path):
     summary = make.summary(headline_metric="mae")
-    estimate = Estimate(0.4, 0.3, 0.5, 200, "cluster_bootstrap")
+    estimate = Estimate(0.4, 0.3, 0.5, 200, "cluster_bounded")
     metric = replace(
         summary.metrics["exact_match"],
         metric="mae",

@@ -165,7 +165,7 @@ def test_the_headline_csv_has_plain_numbers_and_every_outcome(make, tmp_path):
     assert float(row["score"]) == 0.625
     assert float(row["low"]) == 0.5511
     assert row["profile"] == "recommended"
-    assert row["interval"] == "cluster_bootstrap"
+    assert row["interval"] == "cluster_bounded"
     assert [int(row[outcome]) for outcome in OUTCOMES] == [125, 33, 30, 0, 7, 5, 0, 0, 0]
 
 

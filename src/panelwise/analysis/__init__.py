@@ -9,6 +9,7 @@ from panelwise.analysis._changes import (
     TaskChanges,
     changes,
 )
+from panelwise.analysis._clustered import cluster_bounded, cluster_wilson
 from panelwise.analysis._compare import compare
 from panelwise.analysis._contamination import (
     CanaryHit,
@@ -31,12 +32,7 @@ from panelwise.analysis._error_tables import (
     people_classes,
 )
 from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
-from panelwise.analysis._intervals import (
-    cluster_bootstrap,
-    cluster_bounded,
-    cluster_wilson,
-    estimate_mean,
-)
+from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
 from panelwise.analysis._paired_tests import (
     mcnemar,
@@ -255,7 +251,6 @@ __all__ = [
     "choose_books",
     "choose_items",
     "classes_against_people",
-    "cluster_bootstrap",
     "cluster_bounded",
     "cluster_wilson",
     "compare",

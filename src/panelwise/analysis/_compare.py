@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 from panelwise.analysis._averages import averages
 from panelwise.analysis._intervals import (
-    estimate_mean,
+    estimate_difference,
     estimate_ratio_difference,
 )
+from panelwise.analysis._metric_summary import metric_bounds, pooled_bounds
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
@@ -140,6 +141,8 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
         [a.book for a, _ in pairs.values()], [a.question for a, _ in pairs.values()]
     )
     weights = [a.weight for a, _ in pairs.values()]
+    bounds = metric_bounds(one.samples, one.metrics[metric])
+    span = bounds[1] - bounds[0] if bounds else None
     independent = len(set(clusters)) == len(common) and len(set(weights)) == 1
     if binary and independent:
         test, p = "mcnemar", mcnemar(only_first, only_second)
@@ -152,8 +155,8 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
         task=one.task,
         metric=metric,
         n=len(common),
-        difference=_difference(pairs, differences),
-        common_valid_difference=_valid_difference(pairs),
+        difference=_difference(pairs, differences, span),
+        common_valid_difference=_valid_difference(pairs, span),
         only_first_right=only_first if binary else None,
         only_second_right=only_second if binary else None,
         test=test,
@@ -218,14 +221,14 @@ def _pooled_difference(
     ours: Sequence[_ItemParts], theirs: Sequence[_ItemParts], info: MetricInfo
 ) -> Estimate:
     assert info.pooled is not None
-    span = abs(info.best - info.worst(1))
+    low, high = pooled_bounds(info)
     return estimate_ratio_difference(
         [mine.parts for mine in ours],
         [other.parts for other in theirs],
         info.pooled,
         books=[mine.book for mine in ours],
         items=[mine.question for mine in ours],
-        bounds=(-span, span),
+        span=high - low,
     )
 
 
@@ -248,17 +251,22 @@ def item_scores(task: TaskSamples, metric: str) -> dict[PackItem, ItemScore]:
 
 
 def _difference(
-    pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]], differences: Sequence[float]
+    pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]],
+    differences: Sequence[float],
+    span: float | None,
 ) -> Estimate:
-    return estimate_mean(
+    return estimate_difference(
         differences,
         books=[first.book for first, _ in pairs.values()],
         items=[first.question for first, _ in pairs.values()],
         weights=[first.weight for first, _ in pairs.values()],
+        span=span,
     )
 
 
-def _valid_difference(pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]]) -> Estimate:
+def _valid_difference(
+    pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]], span: float | None
+) -> Estimate:
     """The difference on the items that both runs answered readably."""
     differences = {
         key: first.valid_score - second.valid_score
@@ -266,4 +274,4 @@ def _valid_difference(pairs: Mapping[PackItem, tuple[ItemScore, ItemScore]]) -> 
         if first.valid_score is not None and second.valid_score is not None
     }
     valid = {key: pairs[key] for key in differences}
-    return _difference(valid, list(differences.values()))
+    return _difference(valid, list(differences.values()), span)

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._compare import item_scores
-from panelwise.analysis._intervals import cluster_variance
 from panelwise.analysis._parts import only_task, paired_conditions, part_of_task, score_of_part
 from panelwise.analysis._samples import RunData
 from panelwise.analysis._summary_types import SIGNIFICANT, Estimate, PairedTest, Score

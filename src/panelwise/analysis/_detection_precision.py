@@ -6,10 +6,10 @@ Source: specification 7.7; AMB-45.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from panelwise.analysis._intervals import estimate_drawn
+from panelwise.analysis._intervals import estimate_without
 from panelwise.analysis._summary_types import DetectionPrecision, Estimate, Measures
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
@@ -20,7 +20,7 @@ from panelwise.metrics import (
     detection_scores,
     resampled_ap50,
 )
-from panelwise.metrics.resampling import drawn_weights
+from panelwise.metrics.resampling import weights_without
 from panelwise.profile import Profile
 from panelwise.registry import did_you_mean
 from panelwise.tasks import Item
@@ -70,15 +70,19 @@ def detection_precision(
     if unsure:
         pages = [_unscored(page) for page in pages]
     scores = detection_scores(pages, classes)
-    ap50, means = _intervals(pages, scores, predictable, items)
+    places = {"books": [item.book for item in items], "items": [item.id for item in items]}
+
+    def interval(labels: Sequence[str]) -> Estimate:
+        return ap50_interval(pages, scores, labels, **places)
+
     return DetectionPrecision(
         classes=scores.classes,
-        ap50=ap50,
+        ap50={label: interval([label]) for label in classes},
         mean=_mean(scores, None),
-        mean_ap50=means[0],
+        mean_ap50=interval(classes),
         predictable=tuple(predictable) if predictable else None,
         mean_predictable=_mean(scores, predictable) if predictable else None,
-        mean_predictable_ap50=means[1] if predictable else None,
+        mean_predictable_ap50=interval(predictable) if predictable else None,
         pages=len(pages),
         limit=scores.limit,
         has_scores=scores.has_scores,
@@ -86,37 +90,45 @@ def detection_precision(
     )
 
 
-def _intervals(
+def ap50_interval(
     pages: Sequence[DetectionPage],
     scores: DetectionScores,
-    predictable: Sequence[str] | None,
-    items: Sequence[Item],
-) -> tuple[dict[str, Estimate], tuple[Estimate, Estimate]]:
-    """AP50 by class, and its means over all and over predictable classes, drawing whole books."""
+    labels: Sequence[str],
+    *,
+    books: Sequence[str],
+    items: Sequence[Hashable],
+) -> Estimate:
+    """The mean AP50 of some classes that were scored, with an interval by book or by page.
+
+    Args:
+        pages: as they were scored.
+        scores: of these pages.
+        labels: the classes; of a single one, its own AP50.
+        books: the book of each page.
+        items: the name of each page.
+    """
     import numpy as np
 
-    books, pages_drawn = [item.book for item in items], [item.id for item in items]
-    labels = [one.label for one in scores.classes]
-    drawn = np.stack(
-        [
-            resampled_ap50(pages, label, scores.limit, drawn_weights(books, pages_drawn))
-            for label in labels
-        ]
-    )
-
-    def estimate(value: float | None, resampled: NDArray[np.float64]) -> Estimate:
-        return estimate_drawn(value, resampled, books=books, items=pages_drawn, bounds=(0.0, 1.0))
-
-    def mean(some: Sequence[str] | None) -> Estimate:
-        chosen = drawn[[some is None or label in some for label in labels]]
-        known = ~np.isnan(chosen)
-        totals = np.where(known, chosen, 0).sum(axis=0)
+    def without(groups: NDArray[np.intp], kept: Sequence[int]) -> NDArray[np.float64]:
+        some = [pages[place] for place in kept]
+        values = np.stack(
+            [resampled_ap50(some, one, scores.limit, weights_without(groups)) for one in labels]
+        )
+        known = ~np.isnan(values)  # a class that no other book has leaves the mean
         with np.errstate(invalid="ignore"):
-            return estimate(scores.mean("ap50", some), totals / known.sum(axis=0))
+            return np.asarray(np.where(known, values, 0).sum(axis=0) / known.sum(axis=0))
 
-    by_class = zip(scores.classes, drawn, strict=True)
-    ap50 = {one.label: estimate(one.ap50, row) for one, row in by_class}
-    return ap50, (mean(None), mean(predictable))
+    occurring = [
+        {box.label for box in page.found} | {box.label for box in page.true} for page in pages
+    ]
+    return estimate_without(
+        scores.mean("ap50", labels),
+        without,
+        counts=[not there.isdisjoint(labels) for there in occurring],
+        books=books,
+        items=items,
+        bounds=(0.0, 1.0),
+    )
 
 
 def _doubts(scores: DetectionScores) -> Iterable[str]:

@@ -54,7 +54,7 @@ def estimate(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
         items=[sample.question for sample in scored],
         weights=[sample.weight for sample in scored],
         binary=info.binary,
-        bounds=_bounds(scored, info),
+        bounds=metric_bounds(scored, info),
     )
 
 
@@ -67,11 +67,17 @@ def estimate_pooled(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
         info.pooled,
         books=[sample.item.book for sample in scored],
         items=[sample.question for sample in scored],
-        bounds=_bounds(scored, info),
+        bounds=pooled_bounds(info),
     )
 
 
-def _bounds(samples: Iterable[Sample], info: MetricInfo) -> tuple[float, float] | None:
+def pooled_bounds(info: MetricInfo) -> tuple[float, float]:
+    """The least and the greatest value of a metric of sums; it has no number of things."""
+    worst = info.worst(1)
+    return min(worst, info.best), max(worst, info.best)
+
+
+def metric_bounds(samples: Iterable[Sample], info: MetricInfo) -> tuple[float, float] | None:
     """The least and the greatest value that these samples can have."""
     ends = {info.best, *(info.worst(sample.item.n) for sample in samples)}
     return (min(ends), max(ends)) if len(ends) > 1 else None

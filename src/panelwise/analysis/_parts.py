@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from panelwise.analysis._breakdowns import fact_values
 from panelwise.analysis._compare import corrected, paired_test
-from panelwise.analysis._intervals import estimate_mean
+from panelwise.analysis._intervals import estimate_difference, estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._paired_tests import sign_flip
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
@@ -102,7 +102,7 @@ def paired_units(
         gaps = [unit.value - first.value for unit, first in pairs]
         books, items = [unit.book for unit, _ in pairs], [unit.unit for unit, _ in pairs]
         by_book, clusters = choose_clusters(books, items)
-        difference = estimate_mean(gaps, books=books, items=items)
+        difference = estimate_difference(gaps, books=books, items=items, span=1.0)
         p = sign_flip(gaps, clusters)
         test = "sign_flip_by_book" if by_book else "sign_flip"
         units = len(set(clusters))

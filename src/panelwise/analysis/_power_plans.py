@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._compare import ItemScore, compare, item_scores, ranked_alike
-from panelwise.analysis._intervals import cluster_variance
 from panelwise.analysis._power import (
     LEVEL,
     POWER,

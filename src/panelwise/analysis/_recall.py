@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._contamination import welch
-from panelwise.analysis._intervals import cluster_variance, estimate_mean
+from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._summary_types import Estimate
 from panelwise.errors import InputError
 from panelwise.evaluation import Run

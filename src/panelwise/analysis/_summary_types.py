@@ -20,7 +20,7 @@ class Estimate:
 
     ``low`` and ``high`` are ``None`` too where one item says nothing about a spread. ``method``
     names how the interval was made: ``wilson``, ``cluster_wilson``, ``cluster_bounded`` or
-    ``cluster_bootstrap`` (by book), ``bounded`` or ``bootstrap`` (by item) or ``none``.
+    ``cluster_student`` (by book), ``bounded`` or ``student`` (by item) or ``none``.
     """
 
     value: float | None

@@ -36,15 +36,15 @@ OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
 # A report has only scored runs; the live view also shows runs on packs without right answers.
 UNSCORED = OutcomeWords("not scored", "·", "The right answer is withheld.")
 
-BOUNDED = "Wilson-type interval with Student's t, for means of bounded scores"
+BOUNDED = "Wilson-type interval with Student's t, for figures between two bounds"
 INTERVAL_METHODS = {
     "wilson": "Wilson score interval",
     "cluster_wilson": "Wilson score interval widened for pages of one book",
     "mean_of_intervals": "the mean of the columns' intervals: as wide as if all rose together",
     "cluster_bounded": f"{BOUNDED}, widened for pages of one book",
     "bounded": BOUNDED,
-    "cluster_bootstrap": "bootstrap that resamples whole books",
-    "bootstrap": "bootstrap that resamples items",
+    "cluster_student": "Student's t interval, by book",
+    "student": "Student's t interval, by item",
 }
 
 TESTS = {
