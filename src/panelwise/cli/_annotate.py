@@ -31,7 +31,9 @@ _Comic = Annotated[
         " pages.correct."
     ),
 ]
-_Hidden = Annotated[_Packs, typer.Option(help="A pack with known answers, mixed in unseen.")]
+_Hidden = Annotated[
+    _Packs, typer.Option(help="A pack with known answers, mixed in without a sign.")
+]
 _Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
 _Training = Annotated[
     _Packs,

@@ -97,7 +97,7 @@ def pack(
     ] = "people",
     comics: Drafted = None,
     task: Annotated[
-        str, typer.Option(help="Of work on drafts: the task, if the work makes packs of several.")
+        str, typer.Option(help="For work on drafts: the task, if the drafts are for several tasks.")
     ] = "",
     database: Database = "",
 ) -> None:
@@ -150,11 +150,12 @@ def export(
     ] = "images/",
     database: Database = "",
 ) -> None:
-    """Write everything that happened as lines of JSON, or boxes as COCO.
+    """Write all answers as JSON Lines, COCO or Label Studio tasks.
 
     Without --names people have random numbers. What they are paid is never written. The form
     label-studio has tasks with accepted answers or drafts, and the configuration that asks the
-    same. What a format cannot hold is refused or counted.
+    same. Data that a format cannot hold
+    is an error, or is counted.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import (
@@ -182,13 +183,15 @@ def add(
     project: ProjectFolder,
     units: Annotated[Path | None, typer.Option(help="A file of lines, one for each unit.")] = None,
     mistakes: Annotated[
-        Path | None, typer.Option(help="A run, whose wrong answers are sampled (CV-13).")
+        Path | None, typer.Option(help="Take wrong answers of this run (CV-13).")
     ] = None,
     answers: Annotated[
-        Path | None, typer.Option(help="A run, whose answers are sampled for marks (MV-6).")
+        Path | None, typer.Option(help="Take answers of this run, to be marked (MV-6).")
     ] = None,
-    sample: Annotated[int, typer.Option(min=1, help="So many answers of a run.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Of the draw.")] = 0,
+    sample: Annotated[
+        int, typer.Option(min=1, help="How many answers are drawn from the run.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the draw.")] = 0,
     packs: MovedPacks = None,
     drafts: Annotated[
         Path | None, typer.Option(help="A file of 'panelwise draft', to be corrected or chosen.")
@@ -202,7 +205,8 @@ def add(
 ) -> None:
     """Add work to a project that is not being served.
 
-    Units that are there already stay as they are.
+    A unit is what people work on: an item, a step of a page, a draft, or a model's answer. Units
+    that the project already has are not changed.
     """
     from panelwise.annotation import create_project, open_project, read_procedure
     from panelwise.annotation.exchange import units_from_drafts, units_from_lines, units_from_run

@@ -57,11 +57,12 @@ def correct(
     ] = 8015,
     open_it: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
-    """Mend what is read in a comic, in a browser on this machine.
+    """Correct what was read from a comic, in a browser.
 
     The first time the comic is read: panels, their order, texts. Page by page you correct panels,
     texts, characters and who says what, and export the comic; --export does so without a browser.
-    Corrections belong to the pages' images and survive a new reading. Needs the extra 'annotate'.
+    Corrections are stored with the hashes of the pages'
+    images, so a new reading does not lose them. Needs the extra 'annotate'.
     Ctrl-C ends it; nothing that was submitted is lost.
     """
     from panelwise.annotation import is_project

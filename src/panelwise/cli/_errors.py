@@ -53,10 +53,10 @@ def errors(
     max_cost: MaxCostOfJudge = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Let a model file wrong answers by kind of mistake.
+    """Let a model classify wrong answers by kind of mistake.
 
-    Without --judge, prints what was filed before. --human stores people's labels with the run, and
-    measures how far the judge agrees with them (Cohen's kappa). Reports show both.
+    Without --judge, prints the classes stored before. --human stores people's labels with the run,
+    and measures how far the judge agrees with them (Cohen's kappa). Reports show both.
     """
     from panelwise.analysis import classes_against_people, people_classes
     from panelwise.errors import SettingError

@@ -26,9 +26,10 @@ def leaderboard(
 ) -> None:
     """Rank the runs of many reports on a static site.
 
-    Runs on the same items of a task under the same profile share a board. A run's place is 1
-    plus the number of runs shown to be better, by paired tests where a report holds both, else by
-    intervals that do not overlap; ties share a place.
+    Runs on the same items of a task under the same profile share a board. A run's place is
+    1 plus the number of runs that are significantly better. If a report holds two runs, its paired
+    test compares them; otherwise the one is better if their intervals do not overlap. Ties share a
+    place.
     """
     from panelwise.report import write_leaderboard
 

@@ -19,7 +19,7 @@ def shortcuts(
     items: MostItems = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find what gives the answers of a pack away.
+    """Find features that give away a pack's answers.
 
     Probes see one simple feature of options or panels each (place, length, size, brightness,
     bytes, likeness), are trained on some books and asked about others. Above chance means that

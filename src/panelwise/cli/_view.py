@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def view(
-    paths: Annotated[list[Path], typer.Argument(help="Packs, runs, or folders that hold some.")],
+    paths: Annotated[list[Path], typer.Argument(help="Packs, runs, or folders that contain them.")],
     host: Annotated[
         str,
         typer.Option(
