@@ -19,6 +19,7 @@ import argparse
 import csv
 import io
 import json
+import os
 import resource
 import shutil
 import subprocess
@@ -27,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from panelwise.comics import ComicImage, Page, Panel, ReadingDirection, Text
 from panelwise.geometry import Box
@@ -108,6 +110,12 @@ def main(shared: Path, pages: int = PAGES) -> None:
     if not can_read_texts():
         print("text reading: skipped, needs the extra 'ocr': pip install 'panelwise[ocr]'")
         return
+    with TemporaryDirectory() as cache:  # nothing read before, and nothing kept
+        os.environ["PANELWISE_CACHE"] = cache
+        _print_tables(shared, pages)
+
+
+def _print_tables(shared: Path, pages: int) -> None:
     groups: dict[tuple[str, str], list[TruePage]] = {}
     for page in load(shared / "comics"):
         groups.setdefault((page.collection, page.language), []).append(page)

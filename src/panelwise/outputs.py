@@ -178,7 +178,10 @@ def disk_full(path: Path) -> str:
 
 
 def cache_folder() -> Path:
-    """Where answers and what was verified are kept: ``$PANELWISE_CACHE``, or the user's cache."""
+    """Where answers, texts read and what was verified are kept.
+
+    ``$PANELWISE_CACHE``, or the user's cache.
+    """
     chosen = os.environ.get("PANELWISE_CACHE")
     if chosen:
         return Path(chosen)

@@ -24,8 +24,11 @@ from panelwise.geometry import Box
 from panelwise.metrics import ned
 from panelwise.reading import (
     TextReader,
+    _line_cache,
+    _text_reader,
     can_read_texts,
     classical_reader,
+    find_lines,
     read,
     read_book,
     read_texts,
@@ -206,3 +209,40 @@ def test_the_language_of_texts_is_the_users_or_the_files_or_unknown(tmp_path):
     assert known_language(Book("b", (page,), source=Source(language="French, I think"))) is None
     with pytest.raises(SettingError, match="'French' is not a language code; write for example en"):
         read([tmp_path], language="French")
+
+
+def test_a_picture_is_read_once(ocr, tmp_path, monkeypatch):
+    monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path))
+    page = drawn_page()
+    first = find_lines(page)
+    assert len(first) == 6
+    monkeypatch.setattr(_text_reader, "find_text", None)  # OCR must not be asked again
+    assert find_lines(page) == first
+
+
+def test_a_damaged_reading_is_replaced(ocr, tmp_path, monkeypatch):
+    monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path))
+    first = find_lines(drawn_page())
+    [kept] = tmp_path.rglob("*.json")
+    whole = kept.read_bytes()
+    for damaged in (b"", whole[:-9], b"[[1, 2]]", b'{"a": 1}'):
+        kept.write_bytes(damaged)
+        assert find_lines(drawn_page()) == first
+        assert kept.read_bytes() == whole
+
+
+def test_other_pixels_and_another_engine_are_read_anew(ocr, tmp_path, monkeypatch):
+    monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path))
+    find_lines(drawn_page())
+    find_lines(drawn_page(scale=1.5))
+    assert len(list(tmp_path.rglob("*.json"))) == 2
+    monkeypatch.setattr(_line_cache, "_reader", lambda: "rapidocr 4")
+    find_lines(drawn_page())
+    assert len(list(tmp_path.rglob("*.json"))) == 3
+
+
+def test_reading_goes_on_where_nothing_can_be_kept(ocr, tmp_path, monkeypatch, caplog):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path / "file"))
+    assert len(find_lines(drawn_page())) == len(find_lines(drawn_page())) == 6
+    assert sum("is not kept" in message for message in caplog.messages) == 1

@@ -23,6 +23,7 @@ from panelwise.comics import Page, Text
 from panelwise.errors import MissingExtraError, SettingError, UnavailableError
 from panelwise.geometry import Box, box_polygon
 from panelwise.reading._ink import ink_outline
+from panelwise.reading._line_cache import kept_lines
 from panelwise.reading._reader import Reader, classical_reader
 from panelwise.reading._text_boxes import find_text
 from panelwise.reading._text_lines import group_lines
@@ -31,7 +32,7 @@ from panelwise.reading._text_order import assign_texts, order_texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from panelwise.comics import Book, ReadingDirection
+    from panelwise.comics import Book, ComicImage, ReadingDirection
 
 SMALLEST = 640  # pixels of the shorter side
 TALLEST = 2000  # pixels of the longer; letters of print are still 20 pixels high at it
@@ -104,17 +105,24 @@ def require_ocr() -> None:
 def find_lines(page: Page) -> tuple[Text, ...]:
     """The rows and columns of writing that OCR reads on a page, in pixels of the page.
 
-    As :func:`find_text` does, but small pages are enlarged and large ones made smaller.
+    As :func:`find_text` does, but small pages are enlarged and large ones made smaller. What was
+    found is kept in the cache, so that the same picture is read once.
 
     Raises:
         UnavailableError: for a page without an image.
         InputError: for a damaged image.
         MissingExtraError: without the extra ``[ocr]``.
     """
-    if page.image is None:
+    image = page.image
+    if image is None:
         raise UnavailableError(f"page {page.id} has no image to read texts from")
-    pixels = page.image.pixels()
-    scale = _scale(page.width, page.height)
+    require_ocr()
+    return kept_lines(image.sha256, lambda: _found_lines(image))
+
+
+def _found_lines(image: ComicImage) -> tuple[Text, ...]:
+    pixels = image.pixels()
+    scale = _scale(*image.size)
     if scale == 1.0:
         return find_text(pixels)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
