@@ -115,7 +115,7 @@ def test_where_interval_and_verdict_part_the_row_says_which_is_which(make_run):
     assert test.p < SIGNIFICANT <= test.p_holm
     assert test.difference.high < 0
     assert not test.differs
-    assert test.remark == "the interval is of this pair alone, the verdict of all 3 pairs"
+    assert test.remark == "shown by this pair alone, not after correction for 3 pairs"
     [alone] = compare(runs[:2]).tests
     assert (alone.differs, alone.remark, alone.pairs) == (True, "", 1)
     rough = dataclasses.replace(alone, p=0.2, p_holm=0.2)
@@ -123,6 +123,43 @@ def test_where_interval_and_verdict_part_the_row_says_which_is_which(make_run):
     for one in (*tests, alone, rough):
         apart = not one.difference.low <= 0 <= one.difference.high
         assert (apart == one.differs) == (not one.remark)
+
+
+def test_baselines_leave_the_correction_of_models_alone(make_run):
+    """Two models apart with p = .0039: three pairs with baselines would make it .0117 of four."""
+    golds = [A] * 12
+    said = {"strong": [A] * 12, "weak": [A] * 3 + [B] * 9}
+    models = [
+        dataclasses.replace(make_run(golds, answers, name=name), model=f"made-up/{name}")
+        for name, answers in said.items()
+    ]
+    baselines = [
+        dataclasses.replace(make_run(golds, [C] * 12, name=name), model=f"baseline:{name}")
+        for name in ("random", "constant")
+    ]
+    [alone] = compare(models).tests
+    tests = {(test.first, test.second): test for test in compare(models + baselines).tests}
+    assert tests["strong", "weak"] == alone
+    assert (alone.p_holm, alone.pairs) == (mcnemar(9, 0), 1)
+    others = [test for pair, test in tests.items() if pair != ("strong", "weak")]
+    assert [test.pairs for test in others] == [5] * 5
+    assert tests["strong", "random"].p_holm == pytest.approx(5 * mcnemar(12, 0))
+
+
+def test_too_few_goes_by_the_same_pairs_as_the_verdict(make_run):
+    """Seven items allow p = .0156: enough for one pair of models, whatever baselines there are."""
+    golds = [A] * 7
+    said = {"right": [A] * 7, "wrong": [B] * 7, "random": [B] * 6 + [A], "constant": [C] * 7}
+    runs = [make_run(golds, answers, name=name) for name, answers in said.items()]
+    grammars = ("made-up/", "made-up/", "baseline:", "baseline:")
+    runs = [
+        dataclasses.replace(run, model=of + run.name)
+        for run, of in zip(runs, grammars, strict=True)
+    ]
+    tests = {(test.first, test.second): test for test in compare(runs).tests}
+    assert tests["right", "wrong"].differs
+    assert not tests["right", "wrong"].too_few
+    assert tests["right", "constant"].too_few  # five pairs: 5 × .0156 = .078
 
 
 def test_other_profiles_and_other_items_are_not_compared(make_run):

@@ -170,13 +170,13 @@ def test_few_values_are_columns_and_many_are_rows(make, tmp_path):
     assert grid_of(words, "category")[1:] == ["model-a"] * 12
 
 
-def test_a_part_that_is_no_better_than_chance_is_grey_and_says_so(make, tmp_path):
+def test_a_part_that_is_not_shown_to_beat_chance_is_grey_and_says_so(make, tmp_path):
     rows = (make.row("tier", "near", 0.3, 9), make.row("tier", "far", 0.6, 9))
     words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
     cells = {a["data-column"]: a["class"] for tag, a in words.tags if "data-column" in a}
     assert cells["near"] == "cell weak"
     assert cells["far"] == "cell"
-    assert words.text.count("no better than guessing") >= 1
+    assert words.text.count("not shown to beat the dashed line") >= 1
 
 
 def test_facts_of_a_pack_are_shown_and_never_run(make, tmp_path):
@@ -218,7 +218,7 @@ def test_where_a_profile_leaves_answers_out_the_all_items_figure_stands_beside(m
         (
             0.05,
             0.40,
-            "no better than chance, not shown to beat the best constant answer (the order",
+            "not shown to beat chance or the best constant answer (the order",
         ),
         (0.103, 0.30, "better than chance, not shown to beat the best constant answer (the order"),
     ],
@@ -245,14 +245,11 @@ def test_random_answers_below_a_constant_chosen_on_few_items_are_not_worse_than_
     )
     summary = make.summary(n=4, metrics={"exact_match": metric})
     words = page(make, tmp_path, Comparison((summary,), ())).text
-    assert (
-        "model-a is no better than chance, not shown to beat the best constant answer (always B)."
-        in words
-    )
+    assert "model-a is not shown to beat chance or the best constant answer (always B)." in words
     assert "on few items it lies above chance by accident" in words
     assert "worse than" not in words
     tables = (tmp_path / "out" / "tables.tex").read_text("utf-8")
-    assert "no better than chance, not shown to beat the best constant answer" in tables
+    assert "not shown to beat chance or the best constant answer" in tables
     assert "worse than" not in tables
 
 
@@ -263,7 +260,7 @@ def test_a_run_without_a_score_is_not_compared_with_chance(make, tmp_path):
     words = page(make, tmp_path, Comparison((summary,), ())).text
     assert "model-a is without a score to compare with chance." in words
     assert "Nothing was answered yet." in words
-    assert "no better" not in words
+    assert "model-a is not shown to beat" not in words
     assert "95 % intervals: none" not in words
 
 
@@ -300,31 +297,48 @@ def test_for_an_error_lower_is_better(make, tmp_path):
     assert "model-b better" in words.text
 
 
-def test_a_tie_is_called_a_tie(make, tmp_path):
+def test_no_difference_shown_is_never_called_a_tie(make, tmp_path):
     summaries = (make.summary(), make.summary("model-b"), make.summary("model-c"))
-    tests = (make.test(0.09, 0.21), make.test(0.21, 0.0001, second="model-c"))
+    tests = (
+        make.test(0.09, 0.21, pairs=3),
+        make.test(0.21, 0.0001, second="model-c", pairs=3),
+    )
     words = page(make, tmp_path, Comparison(summaries, tests))
-    assert "1 of 2 pairs: no difference shown, after Holm's correction" in words.text
+    for wrong in ("≈", "tie", "tied", "won"):
+        assert f" {wrong} " not in words.text
+    assert "1 of 2 pairs: no difference shown after correction for 3 pairs (Holm)" in words.text
     assert words.text.count("no difference shown") >= 2
     assert "model-a better" in words.text
     assert "+0.090" in words.text
     assert "the verdict is the test's" in words.text
-    for heading in ("95 % interval, this pair", "p, this pair", "p (Holm), all pairs"):
+    for heading in ("95 % interval, this pair", "p, this pair", "p (Holm), 3 pairs"):
         assert heading in words.text
     assert "< 0.001" in words.text
 
 
-def test_too_few_books_are_not_called_a_tie(make, tmp_path):
-    """No answers on so few books could have told the two apart after the correction."""
+def test_too_few_books_are_named(make, tmp_path):
+    """No answers on so few books could show a difference after the correction."""
     summaries = (make.summary(), make.summary("model-b"), make.summary("model-c"))
     few = {"test": "sign_flip_by_book", "units": 8, "pairs": 30, "least_p_holm": 0.23}
     tests = (make.test(0.4, 0.23, **few), make.test(0.5, 0.23, second="model-c", **few))
     words = page(make, tmp_path, Comparison(summaries, tests))
     assert "2 of 2 pairs: 8 books are too few to show any difference" in words.text
     assert "too few to tell: 8 books" in words.text
-    assert "? too few books or items for any test" in words.text
-    assert "Read those as ties" not in words.text
-    assert "≈ tied" not in words.text
+    assert (
+        "too few: with so few books or items, no outcome of a test could show a difference"
+        in words.text
+    )
+    assert "pairs: no difference shown" not in words.text
+
+
+def test_a_difference_that_the_correction_takes_away_shows_both_p(make, tmp_path):
+    summaries = (make.summary(), make.summary("model-b"))
+    test = make.test(-0.21, 0.054, p=0.0011, pairs=30)
+    words = page(make, tmp_path, Comparison(summaries, (test,))).text
+    assert "no difference shown: p 0.001 before correction, 0.054 after, for 30 pairs" in words
+    assert "no difference after correction" in words
+    assert "+0.210" in words
+    assert "−0.210" not in words, "the better score minus the worse"
 
 
 def test_runs_under_different_profiles_are_said_to_be_untested(make, tmp_path):

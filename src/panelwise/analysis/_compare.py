@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis._averages import averages
@@ -24,7 +24,7 @@ from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, 
 from panelwise.analysis._summarise import summarise_task
 from panelwise.analysis._summary_types import SIGNIFICANT, Comparison, Estimate, PairedTest
 from panelwise.errors import InputError
-from panelwise.evaluation import Run
+from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import MetricInfo, holm, least_holm, mean_of
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.profile import Profile
@@ -61,7 +61,8 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     for independent 0/1 scores the latter is McNemar's exact test. Of a figure that is made of
     sums (precision over all pages) the counts are exchanged. Runs scored under different
     profiles are summarised but not tested against each other: their figures don't mean the same.
-    ``p_holm`` is corrected over all tests returned.
+    ``p_holm`` is corrected over all pairs of models, and apart from these over all pairs with a
+    baseline, which would only widen the correction: chance is no hypothesis about two models.
 
     Raises:
         InputError: for two runs of one name, or as :func:`summarise`.
@@ -84,8 +85,21 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     return Comparison(
         summaries=summaries,
         averages=averages(summaries),
-        tests=corrected(tests),
+        tests=_corrected_apart(tests, {run.name for run in data if is_baseline(run.model)}),
     )
+
+
+def _corrected_apart(
+    tests: Sequence[PairedTest], baselines: Collection[str]
+) -> tuple[PairedTest, ...]:
+    """The tests in their order: pairs of models are one family, pairs with a baseline another."""
+
+    def has_baseline(test: PairedTest) -> bool:
+        return test.first in baselines or test.second in baselines
+
+    others = iter(corrected([test for test in tests if has_baseline(test)]))
+    models = iter(corrected([test for test in tests if not has_baseline(test)]))
+    return tuple(next(others if has_baseline(test) else models) for test in tests)
 
 
 def corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:

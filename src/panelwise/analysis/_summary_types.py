@@ -292,10 +292,11 @@ class PairedTest:
 
     ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
     permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
-    ``exchange_by_book``; ``p_holm`` is corrected over all tests of
-    the comparison, ``pairs`` of them, and decides the verdict. ``p`` and the 95 % interval of the
-    difference are of this pair alone. Differences are first minus second. ``units`` counts what is
-    exchanged: books, or items. ``least_p_holm`` is the least ``p_holm`` that so many units allow.
+    ``exchange_by_book``; ``p_holm`` is corrected over all pairs of models,
+    or all pairs with a baseline, ``pairs`` of them, and decides the verdict. ``p`` and the 95 %
+    interval of the difference are of this pair alone. Differences are first minus second. ``units``
+    counts what is exchanged: books, or items. ``least_p_holm`` is the least ``p_holm`` that so many
+    units allow.
     """
 
     first: str
@@ -320,14 +321,19 @@ class PairedTest:
         return self.p_holm < SIGNIFICANT
 
     @property
+    def differs_alone(self) -> bool:
+        """Whether the pair alone shows a difference that the correction takes away."""
+        return self.p < SIGNIFICANT and not self.differs
+
+    @property
     def remark(self) -> str:
         """Which of interval and verdict is which, where only one of them says "different"."""
         low, high = self.difference.low, self.difference.high
         apart = low is not None and high is not None and not low <= 0 <= high
+        if self.differs_alone:
+            return f"shown by this pair alone, not after correction for {self.pairs} pairs"
         if low is None or apart == self.differs:
             return ""
-        if apart and self.p < SIGNIFICANT:
-            return f"the interval is of this pair alone, the verdict of all {self.pairs} pairs"
         return "the interval is approximate, the verdict is the test's"
 
     @property
@@ -335,8 +341,8 @@ class PairedTest:
         """Whether so few units are exchanged that no outcome could show a difference at 5 %.
 
         All differences on one side is the rarest outcome, 2 of ``2 ** units`` patterns; its p
-        counts as corrected over all pairs.
-        An interval may leave out 0 all the same: from a handful of books it is a rough guess.
+        counts as corrected over ``pairs``. An interval may leave out 0 all the same: from a handful
+        of books it is a rough guess.
         """
         return max(2 * 0.5**self.units, self.least_p_holm) >= SIGNIFICANT
 

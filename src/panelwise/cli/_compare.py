@@ -41,7 +41,8 @@ def compare(
     With --out, an earlier run and a later one become a report that lists which items were gained,
     lost and answered differently.
 
-    P-values are corrected for the number of comparisons (Holm).
+    P-values are corrected for the number of pairs of models (Holm); pairs with a baseline are
+    corrected for apart.
     """
     import dataclasses
 
@@ -119,7 +120,7 @@ def print_comparison(comparison: Comparison) -> None:
     """Two tables: scores, and paired differences with corrected p-values."""
     print_scores(comparison)
     write_averages(comparison.averages)
-    several = len(comparison.tests) > 1  # one comparison needs no correction
+    several = any(test.pairs > 1 for test in comparison.tests)  # one needs no correction
     tests = [
         [
             f"{test.first} − {test.second}",
@@ -141,9 +142,21 @@ def print_comparison(comparison: Comparison) -> None:
         starred = ("pair", "task", "difference", "95 % interval*", "n", "test", "p*", "p (Holm)")
         write_table((*starred, "verdict"), tests)
         say(
-            "* of the pair alone; p (Holm) is corrected for all"
-            f" {len(tests)} comparisons, and decides the verdict"
+            "* of the pair alone; p (Holm) is corrected for"
+            f" {_families(comparison)}, and decides the verdict"
         )
+
+
+def _families(comparison: Comparison) -> str:
+    """For how many pairs the tests are corrected, in words."""
+    from panelwise.evaluation import is_baseline
+    from panelwise.wording import counted
+
+    baselines = {one.run for one in comparison.summaries if is_baseline(one.model)}
+    sizes = {bool({one.first, one.second} & baselines): one.pairs for one in comparison.tests}
+    if set(sizes) == {True, False}:
+        return f"{counted(sizes[False], 'pair')} of models, or {sizes[True]} with a baseline"
+    return counted(next(iter(sizes.values())), "pair")
 
 
 def _verdict(test: PairedTest) -> str:

@@ -53,7 +53,7 @@ def matrix(
         groups.setdefault(together, []).append(cell)
     for name, cells in groups.items():
         _print_matrix(", ".join(name), rows, cells)
-    say("in parentheses: no better than guessing; among many cells some stand out by chance")
+    say("in parentheses: not shown to beat guessing; among many cells some stand out by chance")
 
 
 def _print_matrix(name: str, rows: str, cells: Sequence[CrossedCell]) -> None:

@@ -1,6 +1,6 @@
 """The run: a solver answers a pack's items, and every answer is read, scored and stored."""
 
-from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines
+from panelwise.evaluation._baselines import Baseline, baseline_solver, baselines, is_baseline
 from panelwise.evaluation._cache import ResponseCache, cache_key
 from panelwise.evaluation._decoding import PRESETS, Decoding, decoding_lines, decoding_of_run
 from panelwise.evaluation._error_classes import (
@@ -125,6 +125,7 @@ __all__ = [
     "evaluate_async",
     "get_solver",
     "get_taxonomy",
+    "is_baseline",
     "judge_run",
     "judge_runs",
     "judged_answers",

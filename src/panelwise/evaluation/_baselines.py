@@ -116,6 +116,11 @@ def _settings_of(rest: str) -> dict[str, Setting]:
     return own.get(rest, BASELINE_SETTINGS)
 
 
+def is_baseline(model: str) -> bool:
+    """Whether a model is a rule that reads nothing, or the right answers themselves."""
+    return model.startswith("baseline:")
+
+
 def baselines() -> dict[str, str]:
     """Baseline name → what it does, in a line."""
     return {name: (rule.__doc__ or "").strip().split("\n")[0] for name, rule in RULES.items()}

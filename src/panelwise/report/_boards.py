@@ -14,10 +14,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from panelwise.analysis import SIGNIFICANT, Estimate
 from panelwise.errors import InputError
+from panelwise.evaluation import is_baseline
 from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.folders import wrong_folder
 from panelwise.report._charts import Axis, axis_for, strip
-from panelwise.report._naming import is_baseline, task_title
+from panelwise.report._naming import task_title
 from panelwise.report._words import figure, interval, metric_label, share
 
 

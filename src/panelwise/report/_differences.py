@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import PairedTest, TaskSummary
+from panelwise.analysis import Estimate, PairedTest, TaskSummary
+from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_line, difference_axis, difference_strip
 from panelwise.report._headline import is_higher_better
-from panelwise.report._naming import is_baseline
-from panelwise.report._words import better_run, interval, metric_label, signed, tie_words
+from panelwise.report._words import better_run, interval, metric_label, pair_verdict, signed
 
 
 class RunPair(NamedTuple):
-    """Two runs, the better one first where one is.
+    """Two runs, the one with the better score first.
 
-    ``winner`` is the run that the test shows to be better, ``None`` for a tie.
+    ``winner`` is the run that the test shows to be better, ``None`` where it shows no difference;
+    ``alone`` says that the pair alone would, without the correction.
     """
 
     first: str
     second: str
     winner: str | None
+    alone: bool
     verdict: str
     difference: str
     interval: str
@@ -69,19 +71,40 @@ def differences(
     return Differences(metric_label(tests[0].metric), groups, axis_line(axis))
 
 
+def oriented(test: PairedTest, higher_is_better: bool) -> PairedTest:
+    """The same test with the better score first: a difference is always better minus worse."""
+    value = test.difference.value
+    if not value or (value > 0) == higher_is_better:
+        return test
+    return replace(
+        test,
+        first=test.second,
+        second=test.first,
+        difference=_negative(test.difference),
+        common_valid_difference=_negative(test.common_valid_difference),
+        only_first_right=test.only_second_right,
+        only_second_right=test.only_first_right,
+    )
+
+
+def _negative(one: Estimate) -> Estimate:
+    value, low, high = (None if x is None else -x for x in (one.value, one.high, one.low))
+    return replace(one, value=value, low=low, high=high)
+
+
 def _size(test: PairedTest) -> float:
     """Large differences come first."""
     return -abs(test.difference.value or 0.0)
 
 
 def _pair(test: PairedTest, axis: Axis, higher_is_better: bool) -> RunPair:
-    winner = better_run(test, higher_is_better)
     title = f"{test.first} minus {test.second}"
     return RunPair(
         test.first,
         test.second,
-        winner,
-        f"{winner} better" if winner else tie_words(test),
+        better_run(test, higher_is_better),
+        test.differs_alone,
+        pair_verdict(test, higher_is_better),
         signed(test.difference.value),
         interval(test.difference),
         difference_strip(test.difference, axis, title),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from panelwise.analysis import PairedTest
+from panelwise.evaluation import is_baseline
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
@@ -13,6 +14,7 @@ from panelwise.report._words import (
     count,
     guess_words,
     share,
+    undecided_words,
     units_words,
 )
 from panelwise.tasks import Item, vouchers
@@ -99,26 +101,30 @@ def _about_pairs(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> li
     notes: list[tuple[str, str]] = []
     if len({row.summary.profile for row in rows}) > 1:
         notes.append(("note", "Runs under different profiles are not tested against each other."))
-    if not tests:
+    baselines = {row.summary.run for row in rows if is_baseline(row.summary.model)}
+    models = [test for test in tests if not {test.first, test.second} & baselines]
+    peers, of = (models, "pairs of models") if baselines and models else (list(tests), "pairs")
+    if not peers:
         return notes
     shown = [
-        test for test in tests if better_run(test, is_higher_better(rows[0].summary, test.metric))
+        test for test in peers if better_run(test, is_higher_better(rows[0].summary, test.metric))
     ]
-    ties = len(tests) - len(shown)
-    if len(tests) == 1:  # one comparison needs no correction
-        said = "Too few to tell" if tests[0].too_few else "No difference shown: read it as a tie"
-        one = ("note", f"{said}.") if ties else None
+    undecided = len(peers) - len(shown)
+    after = f"after correction for {counted(peers[0].pairs, 'pair')} (Holm)"
+    if peers[0].pairs == len(peers) == 1:  # one comparison needs no correction
+        said = undecided_words(peers[0]).capitalize()
+        one = ("note", f"{said}.") if undecided else None
         return [*notes, one or ("good", "The two differ.")]
-    if not ties:
-        return [*notes, ("good", f"All {len(tests)} pairs differ, after Holm's correction.")]
-    few = [test for test in tests if test.too_few and test not in shown]
+    if not undecided:
+        return [*notes, ("good", f"All {len(peers)} {of} differ, {after}.")]
+    few = [test for test in peers if test.too_few and test not in shown]
     if few:
         units = joined(list(dict.fromkeys(map(units_words, few))))
-        said = f"{len(few)} of {len(tests)} pairs: {units} are too few to show any difference"
-        notes.append(("note", f"{said} after Holm's correction for {few[0].pairs} pairs."))
-    if ties > len(few):
-        said = f"{ties - len(few)} of {len(tests)} pairs: no difference shown"
-        notes.append(("note", f"{said}, after Holm's correction. Read those as ties."))
+        said = f"{len(few)} of {len(peers)} {of}: {units} are too few to show any difference"
+        notes.append(("note", f"{said} {after}."))
+    if undecided > len(few):
+        said = f"{undecided - len(few)} of {len(peers)} {of}: no difference shown {after}"
+        notes.append(("note", f"{said}. That is no proof of equality."))
     return notes
 
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.evaluation import Result
+from panelwise.evaluation import Result, is_baseline
 from panelwise.rendering import cells_of
 from panelwise.report._gallery import right_answer
 from panelwise.report._images import Gallery
 from panelwise.report._links import item_link
-from panelwise.report._naming import is_baseline, task_title
+from panelwise.report._naming import task_title
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import CUT_KINDS
 from panelwise.report._words import OUTCOME_WORDS

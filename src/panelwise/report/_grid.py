@@ -10,9 +10,10 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup
 
 from panelwise.analysis import Estimate, PairedTest, TaskSummary
+from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._headline import HeadlineRow, is_higher_better
-from panelwise.report._naming import column_titles, is_baseline
+from panelwise.report._naming import column_titles
 from panelwise.report._run_totals import dollars, unread_words
 from panelwise.report._words import (
     MISSING,
@@ -24,8 +25,9 @@ from panelwise.report._words import (
     metric_label,
 )
 from panelwise.tasks import Outcome
+from panelwise.wording import counted
 
-CellMark = Literal["best", "tied", "few", ""]
+CellMark = Literal["best", "open", "alone", "few", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,9 @@ class GridCell:
         column: the heading, which a narrow screen repeats.
         value, interval: as text.
         chart: the same on an axis.
-        weak: whether its interval does not lie beyond what guessing scores.
-        mark: the best of its column, one that no test tells from it, or one of which there are too
-            few items or books for any test.
+        weak: whether its interval does not lie beyond the dashed line.
+        mark: the best of its column, one that no test shows to be worse, one that the pair alone
+            shows to be worse but the corrected test does not, or one with too few items.
         note: what else must be known ("n 4").
     """
 
@@ -77,7 +79,9 @@ class ScoreGrid:
         columns: in order.
         groups: heading and rows; the heading is empty where there is one group.
         order: by what the rows are sorted, in words.
-        has_weak, has_best, has_level: what the legend has to explain.
+        has_level: whether charts have a dashed line.
+        level: what that line is, in words.
+        pairs: for how many pairs the tests behind the marks are corrected.
         profile: under which all runs were scored; empty where each row says it.
     """
 
@@ -86,6 +90,9 @@ class ScoreGrid:
     order: str = ""
     has_level: bool = False
     profile: str = ""
+    level: str = "the better of chance and the best constant answer"
+    pairs: int = 0
+    too_few: str = "with so few books or items, no outcome of a test could show a difference"
 
     @property
     def cells(self) -> tuple[GridCell, ...]:
@@ -100,18 +107,23 @@ class ScoreGrid:
 
     @property
     def has_weak(self) -> bool:
-        """Whether some score is no better than guessing."""
+        """Whether some score is not shown to beat the dashed line."""
         return any(cell.weak for cell in self.cells)
 
     @property
     def has_few(self) -> bool:
-        """Whether no answers could have set some score apart from the best."""
+        """Whether there are too few items for some score to be compared."""
         return any(cell.mark == "few" for cell in self.cells)
+
+    @property
+    def has_open(self) -> bool:
+        """Whether no test shows some score to be worse than the best."""
+        return any(cell.mark in ("open", "alone") for cell in self.cells)
 
     @property
     def has_best(self) -> bool:
         """Whether some score is marked as the best of its column."""
-        return any(cell.mark for cell in self.cells)
+        return any(cell.mark == "best" for cell in self.cells)
 
 
 def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> ScoreGrid:
@@ -142,17 +154,19 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     columns = tuple(_column(task, titles[task], rows, k) for k, task in enumerate(tasks, 1))
     order = f"by score on {titles[tasks[0]]}" if tasks else ""
     if any(_record(run, models or baselines, rows, tests).tests for run in models or baselines):
-        order = f"by paired tests won minus lost, then {order}"
+        order = f"by paired tests that show it better minus worse, then {order}"
     levels = any(row.summary.headline.guess is not None for row in rows)
     named = found if len(found) > 1 else [("", group) for _, group in found]
     profile = "" if apart else next(iter(profiles), "")
-    return ScoreGrid(columns, tuple(named), order, levels, profile)
+    peers = set(models or baselines)
+    pairs = max((test.pairs for test in tests if {test.first, test.second} <= peers), default=0)
+    return ScoreGrid(columns, tuple(named), order, levels, profile, pairs=pairs)
 
 
 class _Record(NamedTuple):
-    won: int = 0
-    tied: int = 0
-    lost: int = 0
+    better: int = 0
+    open: int = 0
+    worse: int = 0
     few: int = 0
 
     @property
@@ -163,10 +177,14 @@ class _Record(NamedTuple):
     def words(self) -> str:
         if not self.tests:
             return "not tested"
-        if self.few == self.tests:
-            return "too few to compare"
-        few = f" · {self.few} too few to tell" if self.few else ""
-        return f"{self.won} won · {self.tied} tied · {self.lost} lost{few}"
+        counts = {
+            "better": self.better,
+            "worse": self.worse,
+            "no difference shown": self.open,
+            "too few": self.few,
+        }
+        found = [f"{number}\u00a0{words}" for words, number in counts.items() if number]
+        return f"{counted(self.tests, 'test')}: {', '.join(found)}"
 
 
 def _record(
@@ -181,22 +199,22 @@ def _record(
         if test.task in named
     ]
     winners = [better_run(test, is_higher_better(named[test.task], test.metric)) for test in own]
-    won, ties = winners.count(run), winners.count(None)
+    better, undecided = winners.count(run), winners.count(None)
     few = sum(winner is None and test.too_few for winner, test in zip(winners, own, strict=True))
-    return _Record(won, ties - few, len(winners) - won - ties, few)
+    return _Record(better, undecided - few, len(winners) - better - undecided, few)
 
 
 def _place(
     run: str, records: dict[str, _Record], taken: dict[str, HeadlineRow], tasks: Sequence[str]
 ) -> tuple[int, tuple[float, ...]]:
-    """Where a run comes: tests won minus lost, then the first task's score, then the next."""
+    """Where a run comes: tests that show it better minus worse, then its scores, task by task."""
     scores = []
     for task in tasks:
         head = taken[task].summary.headline if task in taken else None
         value = head.headline.value if head else None
         sign = 1 if head is not None and not head.higher_is_better else -1
         scores.append(float("inf") if value is None else sign * value)
-    return records[run].lost - records[run].won, tuple(scores)
+    return records[run].worse - records[run].better, tuple(scores)
 
 
 def _axis(summaries: Sequence[TaskSummary]) -> Axis:
@@ -256,9 +274,9 @@ def _marked(
     by_run: dict[str, dict[str, HeadlineRow]],
     tests: Sequence[PairedTest],
 ) -> list[GridRow]:
-    """The rows with the best of each task marked, and those that tests do not tell from it.
+    """The rows with the best of each task marked, and those that no test shows to be worse.
 
-    Where the highest score is no better than guessing, none is the best.
+    Where the highest score is not shown to beat the dashed line, none is the best.
     """
     marks: dict[tuple[str, str], CellMark] = {}
     for place, task in enumerate(tasks):
@@ -274,7 +292,8 @@ def _marked(
         for test in tests:
             if test.task == task and best.name in (test.first, test.second) and not test.differs:
                 other = test.second if test.first == best.name else test.first
-                marks[other, task] = "few" if test.too_few else "tied"
+                alone: CellMark = "alone" if test.differs_alone else "open"
+                marks[other, task] = "few" if test.too_few else alone
     return [
         replace(
             row,

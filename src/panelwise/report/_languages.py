@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from panelwise.analysis import Breakdown, Estimate, TaskSummary
+from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._grid import GridCell, GridColumn, GridRow, ScoreGrid, against
 from panelwise.report._headline import HeadlineRow
-from panelwise.report._naming import column_titles, is_baseline
+from panelwise.report._naming import column_titles
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import count, figure, full_scale, interval
 

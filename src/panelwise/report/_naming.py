@@ -7,15 +7,10 @@ from functools import cache
 
 from panelwise.analysis import TaskSummary
 from panelwise.benchmarks import list_tasks
+from panelwise.evaluation import is_baseline
 from panelwise.wording import counted, joined
 
-BASELINE = "baseline:"
 _MOST_NAMED = 3
-
-
-def is_baseline(model: str) -> bool:
-    """Whether a model is a rule that reads nothing, or the right answers themselves."""
-    return model.startswith(BASELINE)
 
 
 @cache

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, PairedTest, TaskSummary
+from panelwise.evaluation import is_baseline
 from panelwise.report._bias import BiasView, bias_view
-from panelwise.report._differences import Differences, differences
+from panelwise.report._differences import Differences, differences, oriented
 from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
 from panelwise.report._headline import HeadlineRow, headline_rows
 from panelwise.report._judges import JudgeReport
-from panelwise.report._naming import is_baseline, task_title
+from panelwise.report._naming import task_title
 from panelwise.report._outcomes import Funnel, funnel
 from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
@@ -21,7 +22,7 @@ from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import count, metric_label
 from panelwise.tasks import Item, Outcome, get_kind
 from panelwise.tasks.kinds import Judgeable, MetricGroup
-from panelwise.wording import joined
+from panelwise.wording import counted, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,21 @@ class TaskView:
     def any_differs(self) -> bool:
         """Whether some profile leaves samples out of the headline."""
         return any(row.differs for row in self.rows)
+
+    @property
+    def families(self) -> str:
+        """For how many pairs the tests are corrected, in words."""
+        baselines = {row.summary.run for row in self.rows if is_baseline(row.summary.model)}
+        sizes = {bool({test.first, test.second} & baselines): test.pairs for test in self.tests}
+        words = {False: "of models", True: "with a baseline"}
+        found = [f"{counted(sizes[one], 'pair')} {words[one]}" for one in words if one in sizes]
+        return ", and apart from these for ".join(found) + " (all tasks)"
+
+    @property
+    def family_sizes(self) -> str:
+        """The same for a heading."""
+        sizes = dict.fromkeys(test.pairs for test in self.tests)
+        return f"{' or '.join(map(str, sizes))} pairs"
 
     @property
     def provenance(self) -> tuple[str, ...]:
@@ -144,7 +160,8 @@ def _view(
 ) -> TaskView:
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
-    tests = tuple(test for test in comparison.tests if test.task == task)
+    higher = summaries[0].headline.higher_is_better
+    tests = tuple(oriented(test, higher) for test in comparison.tests if test.task == task)
     items = items_of(task, runs)
     named = {run.name: run for run in runs}
     rated = any(map(is_rated, summaries))

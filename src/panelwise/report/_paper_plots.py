@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from panelwise.analysis import Estimate, PairedTest
+from panelwise.evaluation import is_baseline
 from panelwise.report._canvas import Canvas, text_width
 from panelwise.report._charts import Axis, axis_for, difference_axis, tick_words
 from panelwise.report._headline import HeadlineRow, is_higher_better
-from panelwise.report._naming import is_baseline
 from panelwise.report._outcomes import segments
 from panelwise.report._overview import TaskView
 from panelwise.report._words import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from panelwise.report._naming import is_baseline
+from panelwise.evaluation import is_baseline
 from panelwise.report._outcomes import outcome_bar
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import MISSING, OUTCOME_WORDS, count

@@ -47,7 +47,7 @@ HEADINGS = (
 )
 PAIR_HEADINGS = (
     *("First", "Second", "Difference", "95 % interval, this pair", "p, this pair"),
-    *("p (Holm), all pairs", "n", "Verdict, by p (Holm)"),
+    *("p (Holm)", "pairs", "n", "Verdict, by p (Holm)"),
 )
 AVERAGE_COLUMNS = (
     *("average", "model", "score", "low", "high", "chance", "n", "failed", "columns", "missing"),
@@ -320,6 +320,7 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
         interval(test.difference),
         p_value(test.p),
         p_value(test.p_holm),
+        str(test.pairs),
         str(test.n),
         pair_verdict(test, is_higher_better(row.summary, test.metric)),
     )

@@ -115,8 +115,9 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "p (Holm)",
         "How often a difference this large would arise by chance alone, corrected for the number "
-        f"of pairs compared. From {SIGNIFICANT} upwards the report says “no difference shown”: "
-        "a tie, not a proof of equality.",
+        f"of pairs of models on all tasks; pairs with a baseline are corrected for apart. From "
+        f"{SIGNIFICANT} upwards the report says “no difference shown”, which is no proof of "
+        "equality. If the pair alone lies below, both p are given: before and after correction.",
     ),
     (
         "Identity rate",
@@ -246,6 +247,8 @@ def verdict_words(summary: MetricSummary, *, named: bool = True) -> str:
     if verdict == "no_chance":
         beats = "better than" if shows_more(summary) else "not shown to beat"
         return f"{said}, {beats} the best constant answer{which}"
+    if verdict == "unclear":
+        return f"{said} or the best constant answer{which}"
     if shows_more(summary):
         return f"{said} and than the best constant answer{which}"
     return f"{said}, not shown to beat the best constant answer{which}"
@@ -266,7 +269,7 @@ def test_words(test: str) -> str:
 CHANCE_WORDS = {
     "better": "better than chance",
     "worse": "worse than chance",
-    "unclear": "no better than chance",
+    "unclear": "not shown to beat chance",
     "none": "without a score to compare with chance",
     "no_chance": "without a chance level",
 }
@@ -300,7 +303,7 @@ def guess_words(summary: MetricSummary) -> str:
 
 
 def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
-    """The run that a paired test shows to be better; ``None`` for a tie."""
+    """The run that a paired test shows to be better; ``None`` where it shows no difference."""
     value = test.difference.value
     if value is None or not value or not test.differs:
         return None
@@ -308,13 +311,22 @@ def better_run(test: PairedTest, higher_is_better: bool) -> str | None:
 
 
 def pair_verdict(test: PairedTest, higher_is_better: bool) -> str:
-    """One paired test in words; a tie is called a tie."""
+    """One paired test in words."""
     winner = better_run(test, higher_is_better)
-    verdict = f"{winner} better" if winner else tie_words(test)
-    return f"{verdict}: {test.remark}" if test.remark else verdict
+    verdict = f"{winner} better" if winner else undecided_words(test)
+    remark = pair_remark(test)
+    return f"{verdict}: {remark}" if remark else verdict
 
 
-def tie_words(test: PairedTest) -> str:
+def pair_remark(test: PairedTest) -> str:
+    """What has to be said with a verdict: both p where the correction decides, or a remark."""
+    if not test.differs_alone:
+        return test.remark
+    after = f"{p_value(test.p_holm)} after, for {counted(test.pairs, 'pair')}"
+    return f"p {p_value(test.p)} before correction, {after}"
+
+
+def undecided_words(test: PairedTest) -> str:
     """What a test says that shows no difference: that it saw none, or that it could see none."""
     if not test.too_few:
         return "no difference shown"

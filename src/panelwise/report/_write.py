@@ -332,7 +332,8 @@ def _environment(comparison: Comparison) -> Environment:
         "signed": _words.signed,
         "tally": _tally,
         "test_words": _words.test_words,
-        "tie_words": _words.tie_words,
+        "pair_remark": _words.pair_remark,
+        "undecided_words": _words.undecided_words,
         "winner": lambda test: _words.better_run(
             test, is_higher_better(summaries[test.task], test.metric)
         ),
