@@ -1,6 +1,7 @@
 """What runs say: intervals, chance, position bias, paired tests."""
 
 from panelwise.analysis._averages import averages
+from panelwise.analysis._bias_types import PositionBias
 from panelwise.analysis._changes import (
     CHANGE_SORTS,
     ChangeSort,
@@ -98,7 +99,6 @@ from panelwise.analysis._summary_types import (
     Estimate,
     MetricSummary,
     PairedTest,
-    PositionBias,
     RepeatSummary,
     Score,
     TaskSummary,

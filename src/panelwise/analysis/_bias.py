@@ -10,8 +10,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from panelwise.analysis._bias_types import PositionBias
 from panelwise.analysis._samples import Sample, TaskSamples
-from panelwise.analysis._summary_types import PositionBias
 from panelwise.metrics import label_counts, mean_of, positions
 from panelwise.tasks import Answer, Item, get_kind
 
