@@ -171,3 +171,16 @@ def test_few_books_are_told(tmp_path, capsys):
     path.write_text("\n".join(json.dumps(one | {"book": None}) for one in lines))
     assert run(["score", "choice", str(path)]) == 0
     assert "too few" not in capsys.readouterr().err, "nobody said which books"
+
+
+def test_a_setting_that_the_kind_does_not_obey_is_refused(tmp_path, capsys):
+    path = file_of(tmp_path, ("B", "B"))
+    line = refused(capsys, "choice", path, "--set", "boxes.coord_frame=thousandths")
+    assert line == (
+        "panelwise: nothing in this call takes the setting 'boxes.coord_frame'; choice takes"
+        " scoring.*\n"
+    )
+    assert run(["score", "choice", path, "--set", "scoring.unanswered=drop"]) == 0
+    capsys.readouterr()
+    line = refused(capsys, "answer", path, "--set", "strips.shortest=2")
+    assert "answer takes judge.*, text.*" in line

@@ -393,6 +393,32 @@ def test_first_descriptions_count_with_and_without_preprocessing(two_books, tmp_
 
 
 @pytest.mark.parametrize(
+    ("key", "fault"),
+    [
+        ("ordering.ndcg_gain=exp2", "nothing in this call takes the setting 'ordering.ndcg_gain'"),
+        ("temprature=0", "nothing in this call takes the setting 'temprature'"),
+        ("temperature=warm", "temperature"),
+    ],
+)
+def test_a_setting_that_no_writer_takes_is_refused_before_comics_are_drawn(key, fault, tmp_path):
+    key, value = key.split("=")
+    options = RunOptions(settings={key: value})
+    models = ["press:truth", "http://127.0.0.1:9/v1#m"]
+    with pytest.raises(SettingError, match=re.escape(fault)):
+        run_experiment("CH-E10", models, tmp_path / "out", options=options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_writer_gets_the_settings_that_it_takes_and_no_others(two_books, tmp_path):
+    two = json.dumps({"description": "panel1 : A kite ; panel2 : A boat ;"})
+    options = RunOptions(settings={"temperature": "0.5"})
+    with chat(lambda body: two) as server:
+        models = ["press:truth", f"{server.url}#m"]
+        run_experiment("CH-E10", models, tmp_path, source=PacksFrom((two_books,)), options=options)
+    assert {body["temperature"] for body in server.bodies} == {0.5}
+
+
+@pytest.mark.parametrize(
     ("flaw", "wrong"), [("wrong_count", "panel_count"), ("wrong_order", "own_panel")]
 )
 def test_a_flaw_of_a_first_answer_costs_its_own_score(flaw, wrong, press_books):

@@ -51,6 +51,7 @@ from panelwise.benchmarks._prompts import printed_prompts, printed_table
 from panelwise.benchmarks._setting_rows import (
     SettingRow,
     require_obeyed,
+    require_scoring_obeys,
     sections_of,
     setting_rows,
 )
@@ -114,6 +115,7 @@ __all__ = [
     "read_books",
     "rehydrate",
     "require_obeyed",
+    "require_scoring_obeys",
     "sampling_words",
     "sections_of",
     "setting_rows",

@@ -72,6 +72,20 @@ def require_obeyed(
     require_taken(keys, takers)
 
 
+def require_scoring_obeys(settings: Iterable[str], kind: str) -> None:
+    """Refuse a setting that scoring answers of a kind, without a task, does not obey.
+
+    Args:
+        settings: the keys that were given.
+        kind: how the answers are read and scored ("choice").
+
+    Raises:
+        SettingError: for a setting that the kind does not obey.
+        UnknownNameError: for a kind that there is not.
+    """
+    require_taken(settings, {kind: {f"{one.section}.*" for one in get_kind(kind).settings}})
+
+
 def _obeyed(name: str) -> set[str]:
     if name not in BENCHMARKS or not hasattr(task := get_task(name), "settings"):
         return {"*"}

@@ -51,9 +51,13 @@ def score(
     import dataclasses
 
     from panelwise.analysis import all_scores
+    from panelwise.benchmarks import require_scoring_obeys
     from panelwise.profile import get_profile, parse_settings
 
-    chosen = get_profile(profile, parse_settings(settings or ()))
+    changed = parse_settings(settings or ())
+    chosen = get_profile(profile, changed)
+    if changed:
+        require_scoring_obeys(changed, kind)
     classes = [label.strip() for label in (predictable or "").split(",") if label.strip()]
     scores = all_scores(kind, file, chosen, classes or None, benchmark=benchmark)
     summary = scores.summary

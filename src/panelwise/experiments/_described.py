@@ -20,7 +20,7 @@ from panelwise.drafting import (
     parse_descriptions,
 )
 from panelwise.errors import RunError, SettingError, UnavailableError
-from panelwise.evaluation import RunEstimate
+from panelwise.evaluation import RunEstimate, settings_of
 from panelwise.experiments._draft_estimate import estimate_writing
 from panelwise.experiments._judged import AnyModel
 from panelwise.experiments._model_runs import RunOptions, model_name, slug
@@ -29,6 +29,7 @@ from panelwise.experiments._plan import DraftPlan, Experiment
 from panelwise.experiments._scores import Measured
 from panelwise.models import WordsEncoder
 from panelwise.reading import classical_reader
+from panelwise.settings import require_taken
 from panelwise.wording import counted
 
 Known = Mapping[tuple[str, PanelRef], str]
@@ -69,7 +70,7 @@ def estimate_descriptions(
     books, _ = _books(plan, source, out, say)
     return tuple(
         estimate_writing(
-            get_writer(model, books, options.settings),
+            get_writer(model, books, _own(model, options.settings)),
             {
                 way.name: (
                     description_jobs(books, way.shown, _profile(plan, options)),
@@ -104,6 +105,28 @@ def _names(plan: Experiment, models: Sequence[AnyModel]) -> list[str]:
     if len(names) != len(models):
         raise SettingError(f"{plan.handle} takes models by name alone")
     return names
+
+
+def require_writers(
+    plan: Experiment, models: Sequence[AnyModel], settings: Mapping[str, str]
+) -> None:
+    """Refuse models that write nothing, and settings that none takes, before comics are drawn.
+
+    Settings of the profile decide how answers to packs are scored: no writer takes them.
+
+    Raises:
+        UserError: for such a name or setting, or a value that a model cannot take.
+    """
+    names = _names(plan, models)
+    for name in names:
+        get_writer(name, (), _own(name, settings))
+    require_taken(settings, {model_name(name): settings_of(name) for name in names})
+
+
+def _own(model: str, settings: Mapping[str, str]) -> dict[str, str]:
+    """Settings of one of several models, without those of the others."""
+    taken = settings_of(model)
+    return {key: text for key, text in settings.items() if key in taken}
 
 
 def _profile(plan: Experiment, options: RunOptions) -> Literal["paper", "recommended"]:
@@ -147,7 +170,7 @@ def _drafts(
 ) -> list[Draft]:
     return draft_descriptions(
         books,
-        get_writer(model, books, options.settings),
+        get_writer(model, books, _own(model, options.settings)),
         shown=way.shown,
         profile=_profile(plan, options),
         out=_file(out, model, way),

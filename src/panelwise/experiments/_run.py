@@ -17,7 +17,11 @@ from pathlib import Path
 from panelwise.analysis import ConditionFigure, PaperTable
 from panelwise.errors import SettingError
 from panelwise.evaluation import Run, RunEstimate, RunPlan
-from panelwise.experiments._described import estimate_descriptions, measure_drafts
+from panelwise.experiments._described import (
+    estimate_descriptions,
+    measure_drafts,
+    require_writers,
+)
 from panelwise.experiments._figures import condition_figures
 from panelwise.experiments._fill import paper_table
 from panelwise.experiments._judged import AnyModel
@@ -187,7 +191,9 @@ def _checked(
         raise SettingError(
             f"{plan.handle} cannot run yet: it lacks {needs}; give no --model{instead}"
         )
-    if not plan.drafts:
+    if plan.drafts:
+        require_writers(plan, models, how.settings)
+    else:
         require_models(models)
         if models:
             transforms = [spec for pack in plan.packs for spec in pack.transforms]
