@@ -3,7 +3,8 @@
 Opening, ``panelwise quality`` and ``panelwise annotations export`` are processes of their own, with
 their peak memory. Then ``panelwise annotate`` serves the project: the dashboard is opened over HTTP
 while people work, and the times of the next item and of a submission are printed without and with
-a report being computed. On SQLite, and on PostgreSQL where one is installed.
+a report being computed, and those of each page of the dashboard. On SQLite, and on PostgreSQL where
+one is installed.
 """
 
 from __future__ import annotations
@@ -26,6 +27,13 @@ from panelwise.annotation import LogEntry, NewUnit, as_procedure, create_project
 from panelwise.web.accounts import Accounts, AccountSettings, HashSettings
 
 UNITS, EACH, CATEGORIES, SECONDS, WARM = 10_000, 3, 6, 40.0, 5.0
+PATIENCE = 240.0  # seconds, after which no report is waited for
+LOOKS = 20  # at each page of the dashboard
+PAGES = (
+    "/dashboard", "/dashboard/agreement", "/dashboard/people", "/dashboard/items",
+    "/dashboard/units", "/dashboard/units?place=label&page=50", "/dashboard/unit?id=w3",
+    "/dashboard/report.json",
+)  # fmt: skip
 PROCEDURE = {
     "name": "large",
     "title": "Kinds of strips",
@@ -81,17 +89,28 @@ class Labeller(Annotator):
 
 
 def of_process(command: list[str]) -> str:
-    """Seconds and peak memory of a process."""
+    """Seconds, of them with a processor, and peak memory of a process."""
     before = time.perf_counter()
     code = (
         "import resource, subprocess, sys; done = subprocess.run(sys.argv[1:],"
-        " stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-        "; sys.exit(done.returncode)"
+        " stdout=subprocess.DEVNULL); used = resource.getrusage(resource.RUSAGE_CHILDREN);"
+        " print(used.ru_maxrss, used.ru_utime + used.ru_stime); sys.exit(done.returncode)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *command], check=True, capture_output=True, text=True
     )
-    return f"{time.perf_counter() - before:6.1f} s {int(done.stdout) // 1024:6d} MB"
+    memory, used = done.stdout.split()
+    took = time.perf_counter() - before
+    return f"{took:6.1f} s, {float(used):5.1f} s of CPU, {int(memory) // 1024:5d} MB"
+
+
+async def get(admin: Annotator, url: str, path: str) -> tuple[float, str]:
+    """Seconds of a page, and the page."""
+    before = time.perf_counter()
+    async with admin.session.get(url.rstrip("/") + path) as answer:
+        text = await answer.text()
+        assert answer.status in (200, 202), text
+    return time.perf_counter() - before, text
 
 
 async def admin_looks(url: str, until: float, said: Callable[[str], None]) -> None:
@@ -100,20 +119,33 @@ async def admin_looks(url: str, until: float, said: Callable[[str], None]) -> No
     await admin.sign_in("root")
     times, seen, first = [], set(), 0.0
     started = time.perf_counter()
-    while time.perf_counter() < until:
-        before = time.perf_counter()
-        async with admin.session.get(f"{url.rstrip('/')}/dashboard") as answer:
-            text = await answer.text()
-            assert answer.status == 200, text
-        times.append(time.perf_counter() - before)
+    while time.perf_counter() < (until if first else max(until, started + PATIENCE)):
+        took, text = await get(admin, url, "/dashboard")
+        times.append(took)
         if found := re.search(r'data-events="(\d+)"', text):
             first = first or time.perf_counter() - started
             seen.add(found[1])
         await asyncio.sleep(3)
     await admin.close()
-    said(f"dashboard over HTTP: first report after {first:.1f} s; {len(times)} answers, median"
+    reported = f"first report after {first:.1f} s" if first else f"no report in {PATIENCE:.0f} s"
+    said(f"dashboard over HTTP: {reported}; {len(times)} answers, median"
          f" {sorted(times)[len(times) // 2]:.2f} s, slowest {max(times):.2f} s;"
          f" {len(seen)} different reports")  # fmt: skip
+
+
+async def admin_pages(url: str, process: int, said: Callable[[str], None]) -> None:
+    """Every page of the dashboard, again and again, while nobody works."""
+    admin = Annotator(url, 0, Measured())
+    await admin.sign_in("root")
+    for path in PAGES:
+        before = cpu_of(process)
+        got = [await get(admin, url, path) for _ in range(LOOKS)]
+        times = sorted(took for took, _ in got)
+        p50, p95 = (times[int(LOOKS * part)] * 1000 for part in (0.5, 0.95))
+        used = (cpu_of(process) - before) * 1000 / LOOKS
+        said(f"{path:32} p50 {p50:5.0f} ms, p95 {p95:5.0f} ms, CPU {used:4.0f} ms,"
+             f" {len(got[-1][1]) // 1024:4d} kB")  # fmt: skip
+    await admin.close()
 
 
 async def work(url: str, process: int, *, looking: bool, said: Callable[[str], None]) -> None:
@@ -128,13 +160,16 @@ async def work(url: str, process: int, *, looking: bool, said: Callable[[str], N
     if looking:
         tasks.append(admin_looks(url, end, said))
     await asyncio.gather(*tasks)
-    share = (cpu_of(process) - used) / (time.perf_counter() - started)
+    used = cpu_of(process) - used
+    share = used / (time.perf_counter() - started)
+    each = used * 1000 / max(1, len(measured.acknowledged))
     for what in ("next", "submit"):
         times = sorted(measured.milliseconds[what])
         p50, p95 = (times[int(len(times) * part)] for part in (0.5, 0.95))
         with_it = "with the dashboard open" if looking else "without the dashboard"
         said(f"{what} {with_it}: {len(times)}, p50 {p50:.0f} ms, p95 {p95:.0f} ms,"
-             f" max {times[-1]:.0f} ms; server {share:.0%} of a core")  # fmt: skip
+             f" max {times[-1]:.0f} ms; server {share:.0%} of a core, {each:.0f} ms of CPU for"
+             " each submission with all its requests")  # fmt: skip
     said(f"refused: {dict(measured.refused) or 'none'}")
 
 
@@ -160,6 +195,7 @@ def main(shared: Path | None = None, *, units: int = UNITS) -> None:
             with served(folder, database) as (address, process):
                 asyncio.run(work(address, process, looking=False, said=said))
                 asyncio.run(work(address, process, looking=True, said=said))
+                asyncio.run(admin_pages(address, process, said))
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(f"this program: {used.ru_utime + used.ru_stime:.0f} s of CPU")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +23,7 @@ from panelwise.annotation.app import annotation_app
 from panelwise.annotation.screens import PAGE_SCREENS, WHOLE_PAGE
 from panelwise.comics import Book, Page, encode_png
 from panelwise.packs import Pack
-from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web import Access, Rules, listen, served
 from panelwise.web.accounts import Accounts, AccountSettings, HashSettings
 
 NAME, PASSWORD = "reader", "four panels and a gutter"
@@ -122,20 +121,13 @@ def _kept(folder: Path, page: Page, number: int) -> dict[str, Any]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served_gallery(folder: Path) -> Iterator[str]:
     """The address of a project on loopback."""
     with open_project(folder) as project:
         at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1"))
         app = annotation_app(project, Accounts(project.store.engine, CHEAP))
-        server = server_of(app, at, Rules.of_forms(body_limit=1 << 20))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-        thread.start()
-        try:
-            yield at.url
-        finally:
-            server.should_exit = True
-            thread.join()
-            at.socket.close()
+        with served(app, at, Rules.of_forms(body_limit=1 << 20)) as url:
+            yield url
 
 
 def sign_in(tab: Any, url: str) -> None:

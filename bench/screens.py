@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image
 
 from browser_crew import ARGUMENTS, CHROMIUM
-from gallery import gallery_project, served, sign_in
+from gallery import gallery_project, served_gallery, sign_in
 from panelwise.annotation.screens import SCREENS
 from panelwise_press import BookPlan, press
 
@@ -44,7 +44,7 @@ def main(shared: Path | None = None, arguments: Sequence[str] = ()) -> None:
         browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for name in given.only or SCREENS.names():
             project = gallery_project(Path(folder) / name, comics, name)
-            with served(project) as url:
+            with served_gallery(project) as url:
                 data = _compressed(_sheet(browser, url))
             (given.out / f"{name}.webp").write_bytes(data)
             print(f"{name:24} {len(data) / 1000:5.0f} kB", flush=True)

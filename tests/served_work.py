@@ -7,7 +7,6 @@ import html
 import json
 import random
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from panelwise.annotation import as_procedure, create_project, open_project, uni
 from panelwise.annotation.app import annotation_app
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.tasks import ImageEntry, Item, Rendering, SourcePage, Turn
-from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web import Access, Rules, listen, served
 from panelwise.web.accounts import Accounts
 from signing_in import PASSWORD, QUICK, Browser, Reply
 
@@ -144,12 +143,5 @@ def serving(folder, database="", book=None) -> Iterator[Served]:
         accounts = Accounts(project.store.engine, QUICK)
         at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1"))
         app = annotation_app(project, accounts, book=book)
-        server = server_of(app, at, Rules.of_forms(body_limit=1 << 20))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-        thread.start()
-        try:
+        with served(app, at, Rules.of_forms(body_limit=1 << 20)):
             yield Served(project, accounts, at.url)
-        finally:
-            server.should_exit = True
-            thread.join()
-            at.socket.close()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import http.client
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
-from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web import Access, Rules, listen, served
 from panelwise.web.accounts import (
     Accounts,
     AccountSettings,
@@ -130,14 +129,7 @@ def serving_accounts(
     saved: list[tuple[str, str]] = []
     at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1", public_url))
     rules = Rules.of_forms(body_limit=20_000, proxies=proxies)
-    server = server_of(make_app(accounts, saved, public_url), at, rules)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-    thread.start()
     port = at.socket.getsockname()[1]
-    try:
+    with served(make_app(accounts, saved, public_url), at, rules):
         yield Site(accounts, f"http://127.0.0.1:{port}/", saved)
-    finally:
-        server.should_exit = True
-        thread.join()
-        at.socket.close()
-        accounts.engine.dispose()
+    accounts.engine.dispose()

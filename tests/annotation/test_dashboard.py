@@ -21,7 +21,7 @@ from panelwise.annotation.app import _dashboard, _reports, annotation_app
 from panelwise.annotation.quality import quality_report
 from panelwise.cli import app as cli
 from panelwise.errors import UnavailableError
-from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web import Access, Rules, listen, served
 from panelwise.web.accounts import Accounts
 from signing_in import PASSWORD, QUICK, Browser
 from simulated_work import careless, honest, make_project, work_through
@@ -39,16 +39,9 @@ SCRIPT = "<script>document.title = 'run'</script>"
 @contextmanager
 def serving(project, accounts):
     at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1", ""))
-    server = server_of(annotation_app(project, accounts), at, Rules.of_forms(body_limit=20_000))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{at.socket.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        at.socket.close()
-        accounts.engine.dispose()
+    with served(annotation_app(project, accounts), at, Rules.of_forms(body_limit=20_000)) as url:
+        yield url.rstrip("/")
+    accounts.engine.dispose()
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import xml.etree.ElementTree as ET
 import zipfile
 from contextlib import contextmanager
@@ -35,7 +34,7 @@ from panelwise.comics import Panel, Text, open_comic
 from panelwise.comics.formats import get_format
 from panelwise.errors import InputError
 from panelwise.geometry import Box
-from panelwise.web import Access, Rules, listen, server_of
+from panelwise.web import Access, Rules, listen, served
 from panelwise.web.accounts import Accounts
 from signing_in import PASSWORD, QUICK
 
@@ -324,25 +323,18 @@ def test_an_exported_mokuro_volume_has_its_images_beside_it(book, tmp_path):
 
 
 @contextmanager
-def served(project):
+def working(project):
     """The project on loopback, with an annotator named ann."""
     accounts = Accounts(project.store.engine, QUICK)
     accounts.add("ann", "Ann", {"annotator"}, PASSWORD)
     at = listen("127.0.0.1", 0, Access.with_accounts("127.0.0.1", ""))
-    server = server_of(annotation_app(project, accounts), at, Rules.of_forms(body_limit=1 << 20))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-    thread.start()
-    try:
-        yield at.url
-    finally:
-        server.should_exit = True
-        thread.join()
-        at.socket.close()
+    with served(annotation_app(project, accounts), at, Rules.of_forms(body_limit=1 << 20)) as url:
+        yield url
 
 
 @pytest.mark.browser
 def test_a_panel_is_drawn_and_another_deleted_in_a_browser(chromium, axe, folder, book):
-    with open_project(folder) as project, served(project) as url:
+    with open_project(folder) as project, working(project) as url:
         tab = chromium.new_page(viewport={"width": 1366, "height": 900})
         tab.goto(url)
         tab.fill("input[name=name]", "ann")

@@ -2,7 +2,7 @@
 
 from panelwise.web._guard import Access, App, Guard
 from panelwise.web._rules import AsgiEvent, Receive, Rules, origin_of, replay
-from panelwise.web._serve import Listening, listen, serve, server_of
+from panelwise.web._serve import Listening, listen, serve, served, server_of
 
 __all__ = [
     "Access",
@@ -16,5 +16,6 @@ __all__ = [
     "origin_of",
     "replay",
     "serve",
+    "served",
     "server_of",
 ]

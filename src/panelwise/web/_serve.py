@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,6 +85,23 @@ def serve(
     server = server_of(app, at, rules)
     ready()
     server.run(sockets=[at.socket])
+
+
+@contextmanager
+def served(app: App, at: Listening, rules: Rules | None = None) -> Iterator[str]:
+    """The address of an application that a thread serves while a block runs.
+
+    Afterwards the socket is closed. Arguments and errors are those of :func:`serve`.
+    """
+    server = server_of(app, at, rules)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
+    thread.start()
+    try:
+        yield at.url
+    finally:
+        server.should_exit = True
+        thread.join()
+        at.socket.close()
 
 
 def server_of(app: App, at: Listening, rules: Rules | None = None) -> Any:

@@ -31,13 +31,10 @@ HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)> \u202e
 def viewing(*paths, host="127.0.0.1"):
     """A live view of these folders; ``get(path)`` gives status, headers and text."""
     pytest.importorskip("fastapi", reason="needs the extra [annotate]")
-    from panelwise.web import server_of
+    from panelwise.web import served
 
     shelf = Shelf([Path(path) for path in paths])
     at = listen(host, 0)
-    server = server_of(view_app(shelf), at)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [at.socket]})
-    thread.start()
 
     def get(path, **headers):
         request = urllib.request.Request(at.url.rstrip("/") + path, headers=headers)
@@ -52,12 +49,8 @@ def viewing(*paths, host="127.0.0.1"):
         assert status == 200, body
         return body.decode()
 
-    try:
+    with served(view_app(shelf), at):
         yield SimpleNamespace(get=get, text=text, url=at.url)
-    finally:
-        server.should_exit = True
-        thread.join()
-        at.socket.close()
 
 
 def links(page, start):
