@@ -50,6 +50,10 @@ def test_a_locked_database_is_said_and_the_submission_tried_again(folder, monkey
     monkeypatch.setattr(store_module, "BUSY_SECONDS", 0.05)
     with serving(folder) as site:
         ann = site.person("ann")
+        with locked(folder / "work.sqlite"):
+            reply = ann.get("/work")
+            assert (reply.status, "loads itself again" in reply.text) == (503, True)
+            assert reply.headers["refresh"]
         screen = ann.open()
         with locked(folder / "work.sqlite"):
             reply = ann.submit(screen, "patient-key-1")

@@ -45,6 +45,8 @@ NOTHING: Mapping[NoWork, tuple[str, str]] = {
     "done": ("Everything is done", "Thank you."),
 }
 
+AGAIN = "5"  # seconds, after which a page that the database could not give loads itself again
+
 
 class DraftKeptError(LeaseLostError):
     """The unit is no longer this person's; what was filled in is kept as a draft."""
@@ -250,8 +252,13 @@ class _WorkPages:
             body |= {"field": error.field, "fault": str(error)}
         if _wants_json(request):
             return _json(body, status)
-        return self.page(request, "nothing", "This did not work", said=str(error), person=None,
+        waits = isinstance(error, LogUnavailableError) and request.method == "GET"
+        said = f"{error}. This page loads itself again." if waits else str(error)
+        shown = self.page(request, "nothing", "This did not work", said=said, person=None,
                           status=status)  # fmt: skip
+        if waits:
+            shown.headers["refresh"] = AGAIN
+        return shown
 
     def _person(self, request: Any) -> Worker:
         """Who asks, with the roles of this moment."""

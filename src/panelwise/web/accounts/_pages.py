@@ -16,6 +16,7 @@ from panelwise.web.accounts._visit import Visit, cookie_name, local_path, set_co
 
 SIGN_IN = "/sign-in"
 PREFIX = "/invitation/"
+AGAIN = "5"  # seconds, after which a page that the database could not give loads itself again
 STATIC = Path(__file__).parent / "static"
 
 
@@ -211,8 +212,12 @@ class AccountPages:
 
     def unavailable(self, request: Any, error: Any) -> Any:
         """A database that is locked or gone: nothing was changed."""
-        said = _sentence(error)
-        return self._page(visit_of(request), "fault", 503, title="Try again", said=said)
+        waits = request.method == "GET"
+        said = _sentence(error) + (" This page loads itself again." if waits else "")
+        page = self._page(visit_of(request), "fault", 503, title="Try again", said=said)
+        if waits:
+            page.headers["refresh"] = AGAIN
+        return page
 
     def _change(self, visit: Visit, base: str) -> tuple[str, str]:
         """What was done, and a secret that is shown once."""
