@@ -72,7 +72,7 @@ def test_the_overview_counts_failures_and_cost_without_opening_a_task(world):
     under = {
         row.name: row.under.replace("\u00a0", " ") for _, group in grid.groups for row in group
     }
-    assert under["paid"].endswith("2 refused · 1 unparsed · 1 error · $0.01")
+    assert under["paid"].endswith("4 of 7 unreadable, counted as 0 · $0.01")
     assert "refused" not in under["local"]
     assert "$" not in under["local"]
     assert grid.columns[0].under.startswith("Exact match, n 7, to beat 0.")

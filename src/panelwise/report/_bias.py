@@ -40,6 +40,7 @@ class BiasView:
         end: the share at the end of the axis.
         summaries: runs with rates (identity, inverse, echo).
         left_out: how many positions the chart leaves out.
+        orders: whether the answers are orders, not options.
     """
 
     what: str
@@ -47,6 +48,7 @@ class BiasView:
     end: float
     summaries: tuple[TaskSummary, ...]
     left_out: int
+    orders: bool
 
 
 def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
@@ -55,7 +57,8 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
     placed = [(summary, counts) for summary, counts in known if counts is not None]
     rates = tuple(summary for summary in summaries if _has_rates(summary.bias))
     if not placed:
-        return BiasView("", (), 1.0, rates, 0) if rates else None
+        orders = any(one.bias.identity_rate is not None for one in rates)
+        return BiasView("", (), 1.0, rates, 0, orders) if rates else None
     labels = list(dict.fromkeys(label for _, (a, g) in placed for label in (*g, *a)))
     shown = labels[:MOST_POSITIONS]
     golds = {tuple(_shares(gold, shown).items()): gold for _, (_, gold) in placed}
@@ -74,7 +77,7 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
              for s, one in shares]  # fmt: skip
     chooses = any(summary.bias.answers or summary.bias.golds for summary, _ in placed)
     what = "Chosen option" if chooses else "Shown panel put first"
-    return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown))
+    return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown), not chooses)
 
 
 def _counts(bias: PositionBias) -> tuple[Mapping[str, int], Mapping[str, int]] | None:

@@ -14,7 +14,15 @@ from panelwise.analysis import (
     published_tasks,
 )
 from panelwise.report._charts import Axis, axis_for, strip
-from panelwise.report._grid import GridCell, GridColumn, GridRow, ScoreGrid, against
+from panelwise.report._grid import (
+    FEWEST_ITEMS,
+    CellMark,
+    GridCell,
+    GridColumn,
+    GridRow,
+    ScoreGrid,
+    against,
+)
 from panelwise.report._words import count, figure, full_scale, interval
 
 MOST_PLOTTED = 20
@@ -27,7 +35,7 @@ FACT_LABELS = {
     "distractors": "distractor strength",
     "tier": "tier of the wrong panels",
     "masked_position": "masked position",
-    "wrong": "kind of wrong option",
+    "wrong": "kind of wrong option that was offered",
     "against": "order shown against the right one",
     "direction": "reading direction",
     "evidence": "number of panels that prove the answer",
@@ -103,8 +111,7 @@ class Facet:
     @property
     def runs_below(self) -> bool:
         """Whether the grid has a row per run, and not per value."""
-        values = {row.value for plot in self.plots for row in plot.rows}
-        return len(values) <= MOST_COLUMNS
+        return len(_shown_values(self.plots)) <= MOST_COLUMNS
 
     @property
     def has_identity(self) -> bool:
@@ -150,21 +157,22 @@ def _grid(
     key: str, plots: Sequence[Plot], axis: Axis, *, higher_is_better: bool
 ) -> ScoreGrid | None:
     """All runs by all values: the fewer of the two side by side, the others below one another."""
-    values = list(dict.fromkeys(row.value for plot in plots for row in plot.rows))
-    if len(values) > MOST_PLOTTED or min(len(values), len(plots)) > MOST_COLUMNS:
+    values = _shown_values(plots)
+    if not values or len(values) > MOST_PLOTTED or min(len(values), len(plots)) > MOST_COLUMNS:
         return None
     label = fact_label(key)
     cells = {
         (plot.run, row.value): _cell(plot.run, row, axis, label, higher_is_better)
         for plot in plots
         for row in plot.rows
+        if row.value in values
     }
     runs = [plot.run for plot in plots]
     levels = any(row.chance is not None for plot in plots for row in plot.rows)
     if len(values) <= MOST_COLUMNS:  # as ``Facet.runs_below`` says
         columns = tuple(GridColumn(value, value_meaning(key, value)) for value in values)
         rows = tuple(GridRow(run, "", tuple(cells.get((run, v)) for v in values)) for run in runs)
-        return ScoreGrid(columns, (("", rows),), has_level=levels)
+        return ScoreGrid(columns, (("", rows),), has_level=levels, level="chance")
     rows = tuple(
         GridRow(
             value,
@@ -177,7 +185,14 @@ def _grid(
         )
         for value in values
     )
-    return ScoreGrid(tuple(GridColumn(run, "") for run in runs), (("", rows),), has_level=levels)
+    columns = tuple(GridColumn(run, "") for run in runs)
+    return ScoreGrid(columns, (("", rows),), has_level=levels, level="chance")
+
+
+def _shown_values(plots: Sequence[Plot]) -> list[str]:
+    """The values of which some run has enough items for a chart."""
+    rows = [row for plot in plots for row in plot.rows]
+    return list(dict.fromkeys(row.value for row in rows if row.n >= FEWEST_ITEMS))
 
 
 def _cell(run: str, row: Breakdown, axis: Axis, label: str, higher_is_better: bool) -> GridCell:
@@ -185,8 +200,9 @@ def _cell(run: str, row: Breakdown, axis: Axis, label: str, higher_is_better: bo
     title = f"Score of {run}, {label}: {row.value}"
     chart = strip(score, row.chance, axis, title) if score.value is not None else None
     weak = against(score, row.chance, higher_is_better=higher_is_better)
-    note = f"n {count(row.n)}"
-    return GridCell(row.value, figure(score.value), interval(score), chart, weak, note=note)
+    mark: CellMark = "few" if row.n < FEWEST_ITEMS else ""
+    figures = (figure(score.value), interval(score), chart)
+    return GridCell(row.value, *figures, weak, mark, f"n {count(row.n)}")
 
 
 def _notes(
@@ -201,6 +217,12 @@ def _notes(
         elif rows[summary.run] and asked < summary.n:
             left = count(summary.n - asked)
             found.append(f"{summary.run}: of {left} samples no {fact_label(key)} is known.")
+    largest: dict[str, int] = {}
+    for row in (row for group in rows.values() for row in group):
+        largest[row.value] = max(row.n, largest.get(row.value, 0))
+    few = [f"{value} (n {n})" for value, n in largest.items() if n < FEWEST_ITEMS]
+    if few:
+        found.append(f"Too few items for a chart, only in the table: {', '.join(few)}.")
     return tuple(dict.fromkeys(found))
 
 

@@ -14,8 +14,9 @@ from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._naming import column_titles
-from panelwise.report._run_totals import dollars, unread_words
+from panelwise.report._run_totals import UNREAD, dollars
 from panelwise.report._words import (
+    METRIC_WORDS,
     MISSING,
     better_run,
     count,
@@ -27,6 +28,7 @@ from panelwise.report._words import (
 from panelwise.tasks import Outcome
 from panelwise.wording import counted
 
+FEWEST_ITEMS = 5  # below, a part of a score is no more than a hint
 CellMark = Literal["best", "open", "alone", "few", ""]
 
 
@@ -231,7 +233,9 @@ def _column(task: str, title: str, rows: Sequence[HeadlineRow], number: int) -> 
     levels = {figure(row.summary.headline.guess) for row in here}
     [level] = levels if len(levels) == 1 else [MISSING]
     beat = "" if level == MISSING else f", to beat {level}"
-    return GridColumn(title, f"{here[0].metric}{down}, {n}{beat}", f"#task-{number}")
+    words = METRIC_WORDS.get(here[0].summary.headline_metric)
+    metric = f"{here[0].metric} ({words})" if words else here[0].metric
+    return GridColumn(title, f"{metric}{down}, {n}{beat}", f"#task-{number}")
 
 
 def _overview_row(
@@ -253,9 +257,28 @@ def _overview_row(
         outcomes.update(row.summary.outcomes)
     costs = [row.summary.cost for row in taken.values() if row.summary.cost is not None]
     cost = [dollars(sum(costs))] if costs else []
-    kept = [text.replace(" ", "\u00a0") for text in (*unread_words(outcomes), *cost)]
-    said = [*named, *profiles, *kept]
+    said = [*named, *profiles, *_unread(outcomes, taken), *cost]
     return GridRow(first.summary.run, " · ".join(said), cells)
+
+
+def _unread(outcomes: Counter[Outcome], taken: dict[str, HeadlineRow]) -> list[str]:
+    """How many of a run's answers could not be read, and what the profile makes of them."""
+    unread = sum(outcomes[outcome] for outcome in UNREAD)
+    if not unread:
+        return []
+    policies = {row.unread for row in taken.values() if row.unread}
+    counted_as = f", {policies.pop()}" if len(policies) == 1 else ""
+    return [f"{count(unread)} of {count(outcomes.total())} unreadable{counted_as}"]
+
+
+def _other_score(row: HeadlineRow) -> str:
+    """The score under the other policy for unreadable answers, where there are such."""
+    head = row.summary.headline
+    if row.differs:
+        return f"all items {figure(head.all_items.value)}"
+    if head.valid_only.n < head.all_items.n:
+        return f"readable only {figure(head.valid_only.value)}"
+    return ""
 
 
 def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
@@ -265,7 +288,8 @@ def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
         strip(head.headline, head.guess, axis, title) if head.headline.value is not None else None
     )
     weak = head.headline.value is not None and head.guess is not None and not row.shows_more
-    return GridCell(column, figure(head.headline.value), interval(head.headline), chart, weak)
+    value, note = figure(head.headline.value), _other_score(row)
+    return GridCell(column, value, interval(head.headline), chart, weak, note=note)
 
 
 def _marked(
@@ -307,8 +331,8 @@ def _marked(
 
 
 def against(estimate: Estimate, level: float | None, *, higher_is_better: bool) -> bool:
-    """Whether an interval does not lie beyond a level of guessing."""
-    if level is None or estimate.value is None:
+    """Whether an interval does not lie beyond a level of guessing; of a handful, not said."""
+    if level is None or estimate.value is None or estimate.n < FEWEST_ITEMS:
         return False
     if estimate.low is None or estimate.high is None:
         return True

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, TaskSummary
 from panelwise.report._report_run import ReportRun
-from panelwise.report._words import chance_verdict, metric_label, shows_more, verdict_words
+from panelwise.report._words import (
+    UNREAD_WORDS,
+    chance_verdict,
+    metric_label,
+    shows_more,
+    verdict_words,
+)
+from panelwise.tasks import drops_unread
+from panelwise.tasks.kinds import ScoringSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +23,14 @@ class HeadlineRow:
     """One score with everything that it must never be printed without.
 
     The all-items figure is shown next to the headline wherever it ``differs``: the profile leaves
-    samples out. ``decoding`` is what was sent besides the prompt, empty where that is not known.
+    samples out. ``decoding`` is what was sent besides the prompt, empty where that is not known;
+    ``unread`` is what the profile makes of an answer that could not be read.
     """
 
     summary: TaskSummary
     versions: tuple[str, ...]
     decoding: str = ""
+    unread: str = ""
 
     @property
     def metric(self) -> str:
@@ -76,7 +86,12 @@ def _row(summary: TaskSummary, run: ReportRun | None) -> HeadlineRow:
     if run is None:
         return HeadlineRow(summary, ())
     sent = run.decoding.get(summary.task)
-    return HeadlineRow(summary, run.model_versions, "" if sent is None else str(sent))
+    profile = run.profile_of(summary.task)
+    policy = profile.section(ScoringSettings).invalid_policy
+    if policy == "valid_only" and not drops_unread(summary.kind, profile):
+        policy = "zero"  # choices are never left out
+    decoding = "" if sent is None else str(sent)
+    return HeadlineRow(summary, run.model_versions, decoding, UNREAD_WORDS[policy])
 
 
 def is_higher_better(summary: TaskSummary, metric: str) -> bool:

@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from panelwise.analysis import Breakdown, Estimate, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip
-from panelwise.report._grid import GridCell, GridColumn, GridRow, ScoreGrid, against
+from panelwise.report._grid import (
+    FEWEST_ITEMS,
+    CellMark,
+    GridCell,
+    GridColumn,
+    GridRow,
+    ScoreGrid,
+    against,
+)
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._naming import column_titles
 from panelwise.report._report_run import ReportRun
@@ -95,8 +103,9 @@ def _cell(
     if score.value is not None:
         chart = strip(score, level, _axis(summary, all_rows), title)
     weak = against(score, level, higher_is_better=higher)
-    note = f"n {count(row.n)}"
-    return GridCell(task, figure(score.value), interval(score), chart, weak, note=note)
+    mark: CellMark = "few" if score.n < FEWEST_ITEMS else ""
+    figures = (figure(score.value), interval(score), chart)
+    return GridCell(task, *figures, weak, mark, f"n {count(row.n)}")
 
 
 def _axis(summary: TaskSummary, rows: Sequence[HeadlineRow]) -> Axis:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._bias import BiasView, bias_view
+from panelwise.report._conclusions import conclusion, to_next
 from panelwise.report._differences import Differences, differences, oriented
 from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
@@ -48,6 +49,8 @@ class TaskView:
     judges: tuple[tuple[str, JudgeReport], ...]
     people: tuple[str, ...]
     errors: tuple[ErrorView, ...]
+    conclusion: str
+    to_next: Mapping[str, PairedTest]
 
     @property
     def any_differs(self) -> bool:
@@ -200,6 +203,10 @@ def _view(
             if is_judgeable(summary) and run.people is not None
         ),
         errors=error_views(task, [run for _, run in taken]),
+        conclusion=conclusion(ranked(rows)[0][1], tests),
+        to_next={
+            run: test for _, rows in ranked(rows) for run, test in to_next(rows, tests).items()
+        },
     )
 
 

@@ -37,7 +37,9 @@ class RunTotals:
         tokens_in, tokens_out: as the provider counted; ``None`` where it did not.
         requests: sent, retries included; ``None`` for baselines and recordings, which send none.
         cached: answers that were taken from an earlier run.
-        seconds: the time that answers took, added up; ``None`` where it was not measured.
+        seconds: the time that answers took, added up, as measured or recorded; ``None`` where it
+            is not known, and for baselines.
+        timed: how many answers that is the time of.
         bar: of the outcomes.
     """
 
@@ -51,7 +53,13 @@ class RunTotals:
     requests: int | None
     cached: int
     seconds: float | None
+    timed: int
     bar: Markup
+
+    @property
+    def per_answer(self) -> float | None:
+        """Seconds for an answer, on average."""
+        return self.seconds / self.timed if self.seconds is not None and self.timed else None
 
     @property
     def samples(self) -> int:
@@ -93,6 +101,12 @@ class AllTotals:
     items: int
 
     @property
+    def unit(self) -> tuple[str, int]:
+        """The unit of all times, and how many seconds it has."""
+        longest = max((row.seconds or 0.0 for row in self.rows), default=0.0)
+        return ("s", 1) if longest < 120 else ("min", 60) if longest < 7200 else ("h", 3600)
+
+    @property
     def seen(self) -> tuple[Outcome, ...]:
         """The outcomes that occur, as the legend names them."""
         return tuple(
@@ -118,7 +132,8 @@ def totals_of(run: ReportRun) -> RunTotals:
         tokens_out=_whole(one.tokens_out for one in results),
         requests=sum(one.attempts for one in results) if sent else None,
         cached=sum(one.cached for one in results),
-        seconds=_sum(one.latency for one in results) if sent else None,
+        seconds=None if is_baseline(run.model) else _sum(one.latency for one in results),
+        timed=sum(one.latency is not None for one in results),
         bar=outcome_bar(outcomes, f"Outcomes of {run.name} on all tasks") if results else Markup(),
     )
 

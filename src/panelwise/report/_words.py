@@ -273,6 +273,16 @@ CHANCE_WORDS = {
     "none": "without a score to compare with chance",
     "no_chance": "without a chance level",
 }
+# What a profile makes of answers that could not be read; see ``scoring.invalid_policy``.
+UNREAD_WORDS = {
+    "zero": "counted as 0",
+    "valid_only": "left out",
+    "chance": "counted as guesses",
+    "worst_case": "counted as the worst score",
+    "identity_fallback": "counted as the shown order",
+}
+# Headlines whose label is a formula, in words.
+METRIC_WORDS = {"recall_at_texts": "share of texts with the right speaker"}
 LONGEST_CONSTANT = 48
 
 

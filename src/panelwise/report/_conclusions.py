@@ -1,0 +1,66 @@
+"""What the tests of a task come to: a sentence, and each run against the next one below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from panelwise.analysis import PairedTest
+from panelwise.report._headline import HeadlineRow
+from panelwise.report._words import better_run, figure
+from panelwise.wording import joined
+
+
+def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> str:
+    """Which run leads a task, and of which others tests show it to be better.
+
+    Args:
+        rows: of the models (or of the baselines, where there is no model), the best first.
+        tests: of the task.
+    """
+    scored = [row for row in rows if row.summary.score.value is not None]
+    if not scored:
+        return "No answer has a score yet."
+    best = scored[0]
+    value = best.summary.score.value
+    leaders = [row.summary.run for row in scored if row.summary.score.value == value]
+    verb = "lead" if len(leaders) > 1 else "leads"
+    if len(scored) == 1:
+        return f"{leaders[0]} scores {figure(value)}: {best.short_standing}."
+    weak = best.summary.headline.guess is not None and not best.shows_more
+    standing = f", but is {best.short_standing}" if weak else ""
+    said = f"{joined(leaders)} {verb} with {figure(value)}{standing}"
+    return ". ".join([said, *_against_others(scored, tests)]) + "."
+
+
+def _against_others(scored: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> list[str]:
+    """What the tests of the first run say of the others."""
+    best, *others = scored
+    name, higher = best.summary.run, best.summary.headline.higher_is_better
+    worse: list[str] = []
+    undecided: list[str] = []
+    few: list[str] = []
+    for row in others:
+        test = pair_of(name, row.summary.run, tests)
+        if test is None:
+            continue
+        if better_run(test, higher) == name:
+            worse.append(row.summary.run)
+        else:
+            (few if test.too_few else undecided).append(row.summary.run)
+    found = [f"Tests show {name} to be better than {joined(worse)}"] if worse else []
+    found += [f"No test separates it from {joined(undecided)}"] if undecided else []
+    found += [f"Too few items to compare it with {joined(few)}"] if few else []
+    return found
+
+
+def to_next(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> dict[str, PairedTest]:
+    """Run → its test against the run in the next row."""
+    pairs = pairwise(row.summary.run for row in rows)
+    found = {one: pair_of(one, other, tests) for one, other in pairs}
+    return {run: test for run, test in found.items() if test is not None}
+
+
+def pair_of(one: str, other: str, tests: Sequence[PairedTest]) -> PairedTest | None:
+    """The test of two runs, where there is one."""
+    return next((test for test in tests if {test.first, test.second} == {one, other}), None)

@@ -1,0 +1,72 @@
+"""What the tests of a task come to, and how the first screen counts unreadable answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from panelwise.analysis import Comparison, Estimate
+from panelwise.report import write_report_files
+from panelwise.report._conclusions import conclusion, to_next
+from panelwise.report._headline import HeadlineRow
+
+
+def rows(make, **scores):
+    """A row for each run, its score with an interval of a tenth on either side."""
+    found = []
+    for name, value in scores.items():
+        summary = make.summary(name)
+        head = summary.metrics["exact_match"]
+        score = Estimate(value, value - 0.1, value + 0.1, 200, "wilson")
+        metric = replace(head, headline=score, all_items=score, valid_only=score)
+        found.append(HeadlineRow(replace(summary, metrics={"exact_match": metric}), ()))
+    return found
+
+
+def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
+    taken = rows(make, a=0.8, b=0.7, c=0.6, d=0.3)
+    few = {"units": 4, "p": 0.2}
+    tests = [
+        make.test(0.1, 0.3, first="a", second="b"),
+        make.test(-0.2, 0.9, first="c", second="a", **few),
+        make.test(0.5, 0.001, first="a", second="d"),
+        make.test(0.1, 0.9, first="b", second="c"),
+    ]
+    assert conclusion(taken, tests) == (
+        "a leads with 0.800. Tests show a to be better than d. No test separates it from b."
+        " Too few items to compare it with c."
+    )
+    assert {run: (t.first, t.second) for run, t in to_next(taken, tests).items()} == {
+        "a": ("a", "b"),
+        "b": ("b", "c"),
+    }
+
+
+def test_a_leader_that_does_not_beat_guessing_is_no_winner(make):
+    assert conclusion(rows(make, a=0.15, b=0.1), []) == (
+        "a leads with 0.150, but is not shown to beat chance."
+    )
+    assert conclusion(rows(make, a=0.5), []).startswith("a scores 0.500: better than chance")
+    assert conclusion(rows(make, a=0.5, b=0.5), []) == "a and b lead with 0.500."
+
+
+def test_unreadable_answers_are_one_sum_with_what_the_profile_makes_of_them(make, tmp_path):
+    world = make.world(tmp_path / "images", 24, 1)
+    path = write_report_files(world.runs, world.comparison, tmp_path / "out")
+    outcomes = [result.outcome for result in world.runs[0].results]
+    unread = sum(one not in ("correct", "partial", "wrong") for one in outcomes)
+    text = path.read_text("utf-8")
+    assert f"{unread} of 24 unreadable, counted as 0" in text
+    [summary] = world.comparison.summaries
+    value = summary.headline.valid_only.value
+    assert f"readable only {value:.3f}" in text
+
+
+def test_values_of_a_handful_of_items_are_listed_and_not_judged(make, tmp_path):
+    """Below five items nothing is said of chance, and nothing is drawn."""
+    facts = (("near", 0.3, 9), ("far", 0.6, 9), ("odd", 0.1, 2))
+    breakdowns = tuple(make.row("tier", *fact) for fact in facts)
+    comparison = Comparison((make.summary(n=20, breakdowns=breakdowns),), ())
+    text = write_report_files([], comparison, tmp_path / "out").read_text("utf-8")
+    assert 'data-column="near"' in text
+    assert 'data-column="odd"' not in text
+    assert "Too few items for a chart, only in the table: odd (n 2)." in text
