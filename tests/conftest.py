@@ -35,7 +35,7 @@ TOGETHER = {
         "tests/packs/test_task_",
         "tests/packs/test_exchange",
         "tests/training/test_training_examples",
-        "tests/training/test_exports",
+        "tests/training/test_trainers",
         "tests/trust/test_hidden_gold",
     ),
     "drafts": ("tests/drafting/",),
