@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 from panelwise.analysis import Comparison, Estimate
-from panelwise.report import write_report_files
+from panelwise.report import ItemKey, write_report_files
+from panelwise.report._bias import place_verdict
 from panelwise.report._conclusions import conclusion, to_next
 from panelwise.report._headline import HeadlineRow
 
@@ -70,3 +72,51 @@ def test_values_of_a_handful_of_items_are_listed_and_not_judged(make, tmp_path):
     assert 'data-column="near"' in text
     assert 'data-column="odd"' not in text
     assert "Too few items for a chart, only in the table: odd (n 2)." in text
+
+
+def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path):
+    """Forty answers B to items whose right options are A to D in turn: 30 more than right."""
+    world = make.empty(tmp_path)
+    items = [make.choice(world, number) for number in range(40)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    always = [
+        make.result(item, "correct" if item.gold == 1 else "wrong", random.Random(0), answer=1)
+        for item in items
+    ]
+    world.add_run("fond-of-b", always)
+    [summary] = world.comparison.summaries
+    places = {one.label: one for one in summary.bias.places}
+    assert {label: (one.chosen, one.right, one.n) for label, one in places.items()} == {
+        "A": (0, 10, 40),
+        "B": (40, 10, 40),
+        "C": (0, 10, 40),
+        "D": (0, 10, 40),
+    }
+    assert all(one.p < one.p_holm < 0.05 for one in places.values())
+    assert place_verdict(summary.bias) == (
+        "A less often than right; B more often than right; C less often than right;"
+        " D less often than right"
+    )
+    text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert "chooses each option as often as it is right" in text
+    assert "repeats the shown order" not in text
+
+
+def test_methods_begin_with_a_command_and_print_each_manifest_once(make, tmp_path):
+    world = make.world(tmp_path / "images", 4, 0)
+    manifest = {"hash": make.pack, "seed": 7, "title": "one manifest"}
+    configuration = {
+        "packs": [{"name": "strips", "hash": make.pack}],
+        "pack_manifests": {"strips": manifest},
+        "settings": {"detail": "high"},
+    }
+    for name in ("one", "two"):
+        changed = {"profile_name": "recommended+ordering.repair=false", "model": "openai/m x"}
+        world.add_run(name, [], configuration=configuration, **changed)
+    text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert text.count("one manifest") == 1
+    assert world.runs[0].command == (
+        "panelwise evaluate strips --model 'openai/m x' --profile recommended"
+        " --set ordering.repair=false --set detail=high --out one"
+    )
+    assert ", seed 7" in text

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
-from panelwise.analysis._bias_types import PositionBias
+from panelwise.analysis._bias_types import PlaceBias, PositionBias
+from panelwise.analysis._paired_tests import mcnemar, sign_flip
 from panelwise.analysis._samples import Sample, TaskSamples
-from panelwise.metrics import label_counts, mean_of, positions
+from panelwise.metrics import holm, label_counts, mean_of, positions
+from panelwise.metrics.resampling import choose_clusters
 from panelwise.tasks import Answer, Item, get_kind
 
 
@@ -37,6 +40,7 @@ def position_bias(task: TaskSamples) -> PositionBias:
         echo_rate=_rate("prompt_echo" in sample.result.flags for sample in exemplified),
         first_index=_firsts(sample.result.answer for sample in readable),
         gold_first_index=_firsts(item.gold for item in items),
+        places=_places(readable, _first),
     )
 
 
@@ -57,7 +61,31 @@ def _choice_bias(task: TaskSamples) -> PositionBias:
         golds=label_counts(
             [_label(sample.item, sample.item.gold) for sample in task.samples], labels
         ),
+        places=_places(readable, _label),
     )
+
+
+def _places(
+    readable: Sequence[Sample], label: Callable[[Item, Answer | None], str]
+) -> tuple[PlaceBias, ...]:
+    """Whether each position is chosen as often as it is right, on the same items."""
+    pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in readable]
+    if not pairs:
+        return ()
+    _, clusters = choose_clusters([s.item.book for s in readable], [s.question for s in readable])
+    independent = len(set(clusters)) == len(clusters)
+    found = []
+    for place in sorted({place for pair in pairs for place in pair}):
+        gaps = [float((given == place) - (right == place)) for given, right in pairs]
+        alone = mcnemar(gaps.count(1), gaps.count(-1)) if independent else sign_flip(gaps, clusters)
+        chosen, right = (sum(pair[side] == place for pair in pairs) for side in (0, 1))
+        found.append(PlaceBias(place, chosen, right, len(pairs), alone, alone))
+    corrected = holm([one.p for one in found])
+    return tuple(replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True))
+
+
+def _first(_: Item, order: Answer | None) -> str:
+    return f"#{_order(order)[0] + 1}"
 
 
 def _order(value: Answer | None) -> tuple[int, ...]:

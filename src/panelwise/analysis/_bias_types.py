@@ -6,6 +6,22 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceBias:
+    """How often a position was chosen, and how often it was right, on the same readable answers.
+
+    ``p`` is of the difference between the two (McNemar's exact test, or the sign-flip test by
+    book); ``p_holm`` is corrected over the positions of the run and task.
+    """
+
+    label: str
+    chosen: int
+    right: int
+    n: int
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True, slots=True)
 class PositionBias:
     """How much answers depend on where things were shown.
 
@@ -19,6 +35,7 @@ class PositionBias:
         golds: choice: option label → times right.
         first_index: ordering: shown index → times put first by the model.
         gold_first_index: ordering: shown index → times truly first.
+        places: each option, or each shown panel as the first of the answer, against what is right.
     """
 
     identity_rate: float | None = None
@@ -30,3 +47,4 @@ class PositionBias:
     golds: dict[str, int] = field(default_factory=dict)
     first_index: dict[int, int] = field(default_factory=dict)
     gold_first_index: dict[int, int] = field(default_factory=dict)
+    places: tuple[PlaceBias, ...] = ()

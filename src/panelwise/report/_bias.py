@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import PositionBias, TaskSummary
+from panelwise.analysis import SIGNIFICANT, PositionBias, TaskSummary
 from panelwise.report._charts import Axis, svg, tick_words
 from panelwise.report._words import share
 
@@ -78,6 +78,17 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
     chooses = any(summary.bias.answers or summary.bias.golds for summary, _ in placed)
     what = "Chosen option" if chooses else "Shown panel put first"
     return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown), not chooses)
+
+
+def place_verdict(bias: PositionBias) -> str:
+    """Which positions a run prefers or avoids, in a line."""
+    shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
+    if not shown:
+        return "no preference shown"
+    return "; ".join(
+        f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
+        for one in shown
+    )
 
 
 def _counts(bias: PositionBias) -> tuple[Mapping[str, int], Mapping[str, int]] | None:

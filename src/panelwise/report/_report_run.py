@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,6 +79,41 @@ class ReportRun:
     def decoding(self) -> Mapping[str, Decoding]:
         """The decoding parameters that were sent, task by task, as far as they are known."""
         return decoding_of_run(self.configuration)
+
+    @property
+    def packs(self) -> Sequence[Mapping[str, Any]]:
+        """What ``run.json`` says of its packs: name, hash, and the rest."""
+        return tuple(self.configuration.get("packs", ()))
+
+    @property
+    def manifests(self) -> Mapping[str, Mapping[str, Any]]:
+        """The manifests of its packs by their hash."""
+        found = self.configuration.get("pack_manifests", {}).values()
+        return {manifest["hash"]: manifest for manifest in found if "hash" in manifest}
+
+    @property
+    def own_configuration(self) -> dict[str, Any]:
+        """The configuration without the packs' manifests, which runs share."""
+        return {key: one for key, one in self.configuration.items() if key != "pack_manifests"}
+
+    @property
+    def changed_settings(self) -> tuple[str, ...]:
+        """The settings of the model and of the profile that are not the defaults."""
+        given = self.configuration.get("settings", {})
+        of_model = (f"{key}={value}" for key, value in given.items())
+        return (*self.profile_name.split("+")[1:], *of_model)
+
+    @property
+    def command(self) -> str:
+        """The command that makes this run again, with the packs by their names."""
+        names = [str(pack["name"]) for pack in self.packs]
+        profile = self.profile_name.split("+")[0]
+        words = ["panelwise", "evaluate", *names, "--model", self.model, "--profile", profile]
+        words += [word for one in self.changed_settings for word in ("--set", one)]
+        for option, default in (("limit", None), ("repeats", 1)):
+            value = self.configuration.get(option, default)
+            words += [f"--{option}", str(value)] if value != default else []
+        return shlex.join([*words, "--out", self.name])
 
     @property
     def model_versions(self) -> tuple[str, ...]:

@@ -63,8 +63,10 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "95 % interval",
-        "Where the score would plausibly lie had other pages of the same kind been asked. Wide "
-        "means that there are few samples, or few books.",
+        "Where the score would plausibly lie had other pages of the same kind been asked. A score "
+        "has a Wilson interval (of 0/1 metrics) or a Wilson-type interval with Student's t, both "
+        "widened for pages of one book if there are six books or more. Wide means that there are "
+        "few samples, or few books.",
     ),
     (
         "Chance",
@@ -110,7 +112,10 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "95 % interval and p of a pair",
-        "Of this pair alone, whatever else is compared. The verdict goes by p (Holm).",
+        "Of this pair alone, whatever else is compared. The interval is Student's t of the "
+        "differences on the same items, by book if there are six or more. p is of an exact test "
+        "(McNemar's, or a permutation test that exchanges the two runs' answers book by book or "
+        "item by item), so that interval and p can disagree. The verdict goes by p (Holm).",
     ),
     (
         "p (Holm)",

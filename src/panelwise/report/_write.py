@@ -26,7 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
-from panelwise.report._bias import bias_axis
+from panelwise.report._bias import bias_axis, place_verdict
 from panelwise.report._changes import (
     CHANGES_PAGE,
     CHANGES_TABLE,
@@ -267,6 +267,7 @@ def _write_pages(
         heading=about.title,
         tasks=tasks,
         runs=runs,
+        manifests={key: one for run in runs for key, one in run.manifests.items()},
         samples=about.samples,
         changes_page=CHANGES_PAGE if about.has_changes else "",
         compared=compared(comparison.summaries),
@@ -327,6 +328,7 @@ def _environment(comparison: Comparison) -> Environment:
         "over_chance": _words.over_chance,
         "metric_meaning": _words.metric_meaning,
         "p_value": _words.p_value,
+        "place_verdict": place_verdict,
         "pretty": _pretty,
         "share": _words.share,
         "signed": _words.signed,
