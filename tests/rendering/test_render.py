@@ -16,6 +16,7 @@ from panelwise.rendering import cells_of, cook
 from panelwise.rendering._cut import cut_of
 from panelwise.rendering._render import composite_recipe as composite_of_cuts
 from panelwise.rendering._render import crop_recipe as crop_of_cut
+from panelwise.rendering._render import marked_page_recipe, page_recipe
 from panelwise.rendering._render import row_recipe as row_of_cuts
 
 
@@ -71,6 +72,13 @@ def test_a_panel_wider_than_three_heights_stands_alone_on_its_row():
     strip = Panel(Box(0, 0, 900, 100))
     recipe = composite_recipe("page", [strip, strip, strip], RECOMMENDED, index_base=0)
     assert [cell[1] for cell in cells_of(recipe)] == [20, 140, 260]
+
+
+@pytest.mark.parametrize(
+    "recipe", [page_recipe("page"), marked_page_recipe("page", [[0, 0, 5, 5]])]
+)
+def test_a_page_has_no_cells(recipe):
+    assert cells_of(recipe) == []
 
 
 def test_gutters_are_white():

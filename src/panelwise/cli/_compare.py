@@ -41,8 +41,8 @@ def compare(
     With --out, an earlier run and a later one become a report that lists which items were gained,
     lost and answered differently.
 
-    P-values are corrected for the number of pairs of models (Holm); pairs with a baseline are
-    corrected for apart.
+    P-values are corrected for the number of pairs of models (Holm); pairs that include a
+    baseline are corrected separately.
     """
     import dataclasses
 

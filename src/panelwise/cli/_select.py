@@ -19,8 +19,8 @@ def select(
     compare: Annotated[
         str,
         typer.Option(
-            help="Which books count as different: those with different ids (id), or only those with"
-            " different characters (set)."
+            help="What counts as another book when a character's books are counted: one with"
+            " another id (id), or only one with another set of characters (set)."
         ),
     ] = "id",
     max_per_series: Annotated[

@@ -139,7 +139,8 @@ def _laid_out(recipe: Recipe, pages: Pages) -> Image.Image:
 def cells_of(recipe: Recipe) -> list[CellBox]:
     """Where each panel lies in the picture, in shown order, as pixel boxes.
 
-    On a board, first the story's panels, then those of each option. In a composite or a row all
+    A page, marked or not, shows no panel by itself. On a board, first the story's panels, then
+    those of each option. In a composite or a row all
     panels get one height (the median of their own), the panels are spread over the fewest
     rows that keep the picture at most ``aspect`` times as wide as high, and are shrunk, beside
     gutters that are not, until its longest side is at most ``side``.
@@ -149,6 +150,8 @@ def cells_of(recipe: Recipe) -> list[CellBox]:
     Raises:
         SettingError: when the gutters alone are longer than ``side``.
     """
+    if recipe["kind"] in ("page", "marked_page"):
+        return []
     if recipe["kind"] == "board":
         board = board_cells(recipe)
         size = board.size

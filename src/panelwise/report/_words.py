@@ -120,8 +120,8 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "p (Holm)",
         "How often a difference this large would arise by chance alone, corrected for the number "
-        f"of pairs of models on all tasks; pairs with a baseline are corrected for apart. From "
-        f"{SIGNIFICANT} upwards the report says “no difference shown”, which is no proof of "
+        "of pairs of models on all tasks; pairs that include a baseline are corrected separately. "
+        f"From {SIGNIFICANT} upwards the report says “no difference shown”, which is no proof of "
         "equality. If the pair alone lies below, both p are given: before and after correction.",
     ),
     (
