@@ -150,11 +150,70 @@ def test_an_item_is_reported_with_a_reason_by_keyboard(visit, desk):
     assert body["values"] == {}
 
 
+def test_f_reports_whatever_the_options_are_called(visit, desk):
+    """Six options A to F: f chose the last one; the others are chosen by their letters."""
+    desk.answers[:] = [(200, {"next": "/form/several"})]
+    tab = visit("several")
+    tab.keyboard.press("?")
+    assert "1–6 A B C D E\n" in tab.locator("dialog.help").inner_text()
+    tab.keyboard.press("?")
+    tab.keyboard.press("e")
+    tab.keyboard.press("f")
+    assert tab.locator("dialog.flag").is_visible()
+    assert tab.locator(".option :checked").count() == 1
+    tab.keyboard.press("Space")
+    tab.keyboard.press("Control+Enter")
+    assert tab.locator("[data-part=flag-fault]").text_content() == "Say why."
+    tab.keyboard.insert_text("Two are right.")  # the reason has the focus
+    tab.keyboard.press("Control+Enter")
+    wait(tab, "Reported. Next item.")
+    [body] = desk.submitted()
+    assert (body["flag"], body["reason"]) == ("ambiguous", "Two are right.")
+
+
+def test_pictures_and_their_column_are_moved_from_anywhere(visit):
+    """After a submission the title has the focus; Page Down reached nothing that scrolls."""
+    tab = visit("pictures")
+    column = "document.querySelector('.work-shown').scrollTop"
+    seen = "document.querySelector('.work-shown .picture-view').getAttribute('viewBox')"
+    whole = tab.evaluate(seen)
+    tab.keyboard.press("+")
+    assert tab.evaluate(seen) != whole
+    tab.keyboard.press("0")
+    assert tab.evaluate(seen) == whole
+    tab.keyboard.press("PageDown")
+    page = tab.evaluate(column)
+    tab.keyboard.press("End")
+    assert 0 < page <= tab.evaluate(column)
+    tab.keyboard.press("Home")
+    assert tab.evaluate(column) == 0
+    tab.keyboard.press("Space")
+    assert tab.evaluate(column) == page
+    tab.keyboard.press("1")
+    tab.keyboard.press("Space")  # the option's own
+    assert tab.evaluate(column) == page
+
+
+def test_esc_in_a_list_of_a_table_goes_to_its_field(visit):
+    tab = visit("rows")
+    tab.locator(".rows select").first.focus()
+    tab.keyboard.press("?")
+    assert tab.locator("dialog.help").is_visible()
+    assert tab.locator("dialog.help").evaluate("one => one.scrollTop") == 0
+    tab.keyboard.press("Escape")
+    tab.locator(".rows select").first.focus()
+    tab.keyboard.press("Escape")
+    assert tab.evaluate("document.activeElement.matches('.field-rows')")
+
+
 def test_the_last_answer_is_taken_back(visit, desk):
     tab = visit("choice")
+    desk.answers[:] = [(200, {"next": "/form/choice"})]
+    tab.keyboard.press("Control+Backspace")
+    wait(tab, "Taken back. This is your last item.")
     tab.get_by_role("button", name="Take back").click()
     tab.wait_for_url("**/next")
-    assert desk.got[-1][:2] == ("POST", "/undo")
+    assert [one[:2] for one in desk.got] == [("POST", "/undo")] * 2
 
 
 def test_the_next_address_stays_on_this_site(visit, desk):

@@ -66,12 +66,24 @@ export function keysOf(labels) {
   return plain ? own : labels.map((_, place) => (place < 9 ? String(place + 1) : ""));
 }
 
+/** The key that reports an item on every screen; it chooses nothing. */
+export const REPORT = "f";
+
+const LETTER = new RegExp(`^(?!${REPORT})[a-z]$`, "i");
+
+/** The keys that choose, for the help: digits, and labels that are single letters. */
+export function keyRange(labels) {
+  const keys = keysOf(labels).filter(Boolean);
+  const letters = labels.map((label) => String(label).toUpperCase()).filter((label) => LETTER.test(label));
+  return [keys.length ? `${keys[0]}–${keys.at(-1)}` : "", ...letters].filter(Boolean).join(" ");
+}
+
 /** Which of several things a key chooses: by its key, or by a label that is one letter; -1 for none. */
 export function chosenBy(event, labels) {
   if (event.ctrlKey || event.metaKey || event.altKey) return -1;
   const place = keysOf(labels).indexOf(event.key);
   if (place >= 0) return place;
-  return /^[a-z]$/i.test(event.key) ? labels.findIndex((label) => String(label).toLowerCase() === event.key.toLowerCase()) : -1;
+  return LETTER.test(event.key) ? labels.findIndex((label) => String(label).toLowerCase() === event.key.toLowerCase()) : -1;
 }
 
 export const button = (words, onclick, more = {}) => h("button", { type: "button", class: "plain", onclick, ...more }, words);

@@ -25,6 +25,11 @@ export function prefetch(addresses) {
   });
 }
 
+const SHOWN = new WeakMap();
+
+/** The picture that an SVG of a page belongs to, if it is one. */
+export const pictureOf = (svg) => (svg ? SHOWN.get(svg) : undefined);
+
 export class Picture {
   /**
    * @param {{src: string, width: number, height: number, alt?: string}} image
@@ -43,6 +48,7 @@ export class Picture {
       button("Fit", () => this.fit(), { title: "Show the whole picture (0)" }));
     this.element = h("div", { class: "picture" }, this.svg, this.tools);
     this.pointers = new Map();
+    SHOWN.set(this.svg, this);
     this.fit();
     this.listen();
   }

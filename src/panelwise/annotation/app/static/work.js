@@ -2,10 +2,12 @@
 
    The form's data-work is JSON: {id, submit, draft, undo, csrf, values, prefetch}. Addresses that are missing switch off
    what they are for. While the server doesn't have what was filled in, this browser keeps it. */
-import { h, isWriting, kbd } from "./dom.js";
+import { Dialogs } from "./dialogs.js";
 import { showDiffs } from "./diff.js";
+import { isWriting, REPORT } from "./dom.js";
+import { Material } from "./material.js";
 import { drawPasses } from "./passes.js";
-import { PICTURE_KEYS, Picture, prefetch } from "./picture.js";
+import { Picture, prefetch } from "./picture.js";
 import { send } from "./send.js";
 import { Steps } from "./steps.js";
 import { turn } from "./turn.js";
@@ -15,19 +17,21 @@ const SAVE_AFTER = 700;  // milliseconds without a change
 const IDLE = 60;  // seconds after which somebody is taken to be away
 const TWICE = 400;  // milliseconds after an item in which a click still belongs to the one before
 const WAITS = [1, 2, 4, 8, 15];  // seconds between attempts
-const KEYS = [["Enter", "next question; after the last one submit"], ["Ctrl+Enter", "submit, also while writing"], ["Esc", "leave a text"], ["f", "say that the item is ambiguous, unanswerable or harmful"], ["?", "this help"]];
 
 export class Work {
-  constructor(form, turned = false) {
+  /** `came`: what was done on the page before, in words; empty: this is the first page. */
+  constructor(form, came = "") {
     this.form = form;
-    this.turned = turned ? performance.now() : -TWICE;
+    this.came = came;
+    this.turned = came ? performance.now() : -TWICE;
     this.ending = new AbortController();
     this.given = JSON.parse(form.dataset.work);
     this.store = `panelwise:${this.given.id}`;
     Object.assign(this, { fields: [], values: {}, watchers: [], sending: false, flag: null, doubted: null, seconds: 0, seen: Date.now() });
     const part = (name) => form.querySelector(`[data-part=${name}]`);
     this.parts = { status: part("status"), submit: part("submit"), undo: part("undo"), note: part("note"), help: part("help"), flag: part("flag") };
-    this.dialogs = { help: document.querySelector("dialog.help"), flag: document.querySelector("dialog.flag") };
+    this.dialogs = new Dialogs(this, (flag) => this.report(flag));
+    this.material = new Material(form);
   }
 
   async start() {
@@ -48,7 +52,8 @@ export class Work {
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
-    if (!kept.pending && (kept.values || this.given.restored)) this.say("What you filled in before is here again.");
+    const again = !kept.pending && (kept.values || this.given.restored) ? "What you filled in before is here again." : "";
+    if (this.came || again) this.say(`${this.came} ${again}`.trim(), this.came ? "done" : "");
     this.loading = prefetch(this.given.prefetch || []);
     this.form.dataset.ready = "yes";
   }
@@ -193,8 +198,9 @@ export class Work {
         await pause(wait);
       } else if (status < 300) {
         this.keep(null);
-        this.say("Submitted.", "done");
-        await this.leaveFor(answer.next);
+        const done = body.flag ? "Reported." : "Submitted.";
+        this.say(done, "done");
+        await this.leaveFor(answer.next, done);
         return;
       } else {
         this.sending = false;
@@ -206,10 +212,10 @@ export class Work {
     }
   }
 
-  leaveFor(address) {
+  leaveFor(address, done) {
     return turn(sameSite(address), (main) => {
       this.ending.abort();
-      begin(main, true);
+      begin(main, done);
     });
   }
 
@@ -235,8 +241,8 @@ export class Work {
       if (one) this.mark(one);
     });
     this.parts.note.addEventListener("input", () => this.dirty());
-    this.parts.help.addEventListener("click", () => this.help());
-    this.parts.flag.addEventListener("click", () => this.askFlag());
+    this.parts.help.addEventListener("click", () => this.dialogs.showKeys());
+    this.parts.flag.addEventListener("click", () => this.dialogs.askFlag());
     this.parts.undo?.addEventListener("click", () => this.takeBack());
     const { signal } = this.ending;
     document.addEventListener("keydown", (event) => this.key(event), { signal });
@@ -244,7 +250,6 @@ export class Work {
     document.addEventListener("visibilitychange", () => document.hidden && this.saving && this.save(), { signal });
     const ticking = setInterval(() => this.tick(false), 1000);
     signal.addEventListener("abort", () => [this.saving, ticking].forEach(clearTimeout));
-    this.dialogs.flag.addEventListener("submit", (event) => this.flagging(event));
   }
 
   /* Time counts while the page can be seen and somebody does something. */
@@ -275,8 +280,9 @@ export class Work {
       if (!event.repeat) this.submit();
     } else if (isWriting(target)) {
       if (event.key === "Escape") this.leave(event, target);
+      else if (event.key === "?" && target instanceof HTMLSelectElement) this.command(event);
       else if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
-    } else if (this.ofPicture(event) || this.active?.widget.key(event) || this.command(event)) event.preventDefault();
+    } else if (this.command(event) || this.ofPicture(event) || this.active?.widget.key(event) || this.material.key(event, this.active) || this.enter(event)) event.preventDefault();
   }
 
   /* Esc in a text goes back to what the text belongs to. */
@@ -284,7 +290,10 @@ export class Work {
     event.preventDefault();
     const id = target.closest("[data-id]")?.dataset.id;
     const shape = id && this.active?.element.querySelector(`svg [data-id="${CSS.escape(id)}"]`);
+    const one = this.fields.find(({ element }) => element.contains(target));
+    if (one) one.element.tabIndex = -1;
     if (shape) shape.focus();
+    else if (one) one.element.focus({ preventScroll: true });
     else target.blur();
   }
 
@@ -294,55 +303,43 @@ export class Work {
     return view ? this.pictures.get(view).key(event) : false;
   }
 
+  /* Keys with the same meaning everywhere; no field gets them. */
   command(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === "?") this.help();
-    else if (event.key === "f") this.askFlag();
-    else if (event.key === "Enter" && !document.activeElement?.closest("button, a, summary")) this.onwards();
+    const control = event.ctrlKey || event.metaKey;
+    if (control && event.key === "Backspace" && this.given.undo) this.takeBack();
+    else if (control || event.altKey) return false;
+    else if (event.key === "?") this.dialogs.showKeys();
+    else if (event.key === REPORT) this.dialogs.askFlag();
     else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  enter(event) {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey || document.activeElement?.closest("button, a, summary")) return false;
+    this.onwards();
     return true;
   }
 
   /* To the field that is next; at first into the one that one is at. */
   onwards() {
-    if (this.active && !this.active.element.contains(document.activeElement) && this.active.widget.fault()) {
+    const at = document.activeElement;
+    if (this.active && (at === this.active.element || !this.active.element.contains(at)) && this.active.widget.fault()) {
       this.activate(this.active);
       return;
     }
     const asked = this.asked();
     const next = this.active && asked[asked.indexOf(this.active) + 1];
-    if (next) this.activate(next);
-    else if (this.active?.widget.drawn) this.say("Nothing is selected. Ctrl+Enter submits.");  // Enter writes there
+    if (next) {
+      this.activate(next);
+      if (document.activeElement instanceof HTMLTextAreaElement) this.say("Ctrl+Enter submits; Esc, then Enter goes on.");
+    } else if (this.active?.widget.drawn) this.say("Nothing is selected. Ctrl+Enter submits.");  // Enter writes there
     else this.submit();
   }
 
-  help() {
-    const table = (title, keys) => h("section", {}, h("h3", {}, title), h("dl", {}, keys.map(([names, words]) => h("div", {}, h("dt", {}, names.split(" ").map((name) => kbd(name)), h("span", { class: "visually-hidden" }, names)), h("dd", {}, words)))));
-    const pictures = this.form.querySelector("[data-picture]") ? [table("Pictures", PICTURE_KEYS)] : [];
-    this.dialogs.help.querySelector("[data-part=keys]").replaceChildren(table("Everywhere", KEYS), ...pictures, ...this.fields.filter(({ widget }) => widget.keys.length).map(({ field, widget }) => table(field.label, widget.keys)));
-    this.dialogs.help.showModal();
-  }
-
-  askFlag() {
-    const dialog = this.dialogs.flag;
-    dialog.showModal();
-    dialog.querySelector("input[type=radio]").focus();
-  }
-
   /* A flag goes instead of an answer; what was filled in is sent along if it is complete. */
-  flagging(event) {
-    const dialog = this.dialogs.flag;
-    if (event.submitter?.value !== "send") return;
-    const name = dialog.querySelector("input[type=radio]:checked")?.value;
-    const reason = dialog.querySelector("textarea").value.trim();
-    const fault = dialog.querySelector("[data-part=flag-fault]");
-    fault.hidden = Boolean(name && reason);
-    fault.textContent = name ? "Say why." : "Choose what is wrong.";
-    if (!fault.hidden) {
-      event.preventDefault();
-      return;
-    }
-    this.flag = { name, reason };
+  report(flag) {
+    this.flag = flag;
     this.submit().finally(() => { this.flag = null; });
   }
 
@@ -351,7 +348,7 @@ export class Work {
     this.takingBack = true;
     const { status, answer } = await send("POST", this.given.undo, {}, this.given.csrf);
     this.takingBack = false;
-    if (status >= 200 && status < 300) await this.leaveFor(answer.next);
+    if (status >= 200 && status < 300) await this.leaveFor(answer.next, "Taken back.");
     else if (status === 0) this.say("No connection: nothing was taken back.", "wrong");
     else this.say(answer?.message || "There is nothing to take back.", "wrong");
   }
@@ -369,17 +366,22 @@ const sameSite = (address) => {
   return url.origin === location.origin ? url.href : location.href;
 };
 
-/* Set up what is on a page. */
-function begin(page, turned = false) {
+/* Set up what is on a page. `done` says what was done on the page before. */
+function begin(page, done = "") {
   showDiffs();
-  for (const form of page.querySelectorAll("form.work[data-work]")) {
-    new Work(form, turned).start().catch((error) => {
+  const forms = page.querySelectorAll("form.work[data-work]");
+  for (const form of forms) {
+    new Work(form, done && `${done} ${done === "Taken back." ? "This is your last item." : "Next item."}`).start().catch((error) => {
       console.error(error);
       const status = form.querySelector("[data-part=status]");
       status.textContent = "The page could not be set up. Reload it.";
       status.dataset.state = "wrong";
     });
   }
+  const status = forms.length ? null : page.querySelector("[data-part=status]");
+  if (status) status.textContent = done;
+  const undo = page.querySelector("form[data-part=take-back]");
+  if (undo) document.addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "Backspace" && !event.repeat && undo.requestSubmit());
 }
 
 begin(document);

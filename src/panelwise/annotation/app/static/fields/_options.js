@@ -1,5 +1,5 @@
 /* Options to choose from: what choice and several have in common. */
-import { chosenBy, frame, h, kbd, keysOf, unique } from "../dom.js";
+import { chosenBy, frame, h, kbd, keyRange, keysOf, unique } from "../dom.js";
 
 /**
  * @param {"radio" | "checkbox"} type of the inputs.
@@ -28,6 +28,6 @@ export function options(element, field, images, type, value, chosen) {
     meant: (event) => inputs[chosenBy(event, labels)] || null,
     tell,
     focus: () => (inputs.find((input) => input.checked) || inputs[0]).focus(),
-    names: keys.filter(Boolean).length ? `${keys[0]}–${keys.filter(Boolean).at(-1)}` : "",
+    names: keyRange(labels),
   };
 }

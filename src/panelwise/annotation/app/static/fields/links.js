@@ -5,7 +5,7 @@ import { PICTURE_KEYS, Picture } from "../picture.js";
 import { middle } from "../shapes/geometry.js";
 import { Stage } from "../shapes/stage.js";
 
-const LETTERS = "abcdefghijklmopqrstvwxyz";  // n and u are commands
+const LETTERS = "abcdeghijklmopqrstvwxyz";  // f, n and u are commands
 const MARK = /^[A-Z]{1,2}[0-9]{1,3}$/i;  // an id that is written on the picture
 
 export function mount(element, field, images, value, changed, form) {
