@@ -11,6 +11,7 @@ export class Steps {
     this.list = h("ol", { class: "steps", "aria-label": "Steps" });
     work.form.querySelector(".work-fields").prepend(this.list);
     this.show();
+    if (this.now > 0) this.begin();  // resumed
   }
 
   get step() {
@@ -42,7 +43,7 @@ export class Steps {
     const words = [h("b", {}, String(one.number)), " ", one.title];
     const now = place === this.now;
     const opened = !now && (one.done || place < this.now);
-    return h("li", { class: `step-entry${now ? " now" : ""}${one.done ? " done" : ""}`, "aria-current": now ? "step" : null },
+    return h("li", { class: `step-entry${now ? " now" : ""}${one.done ? " done" : ""}`, "aria-current": now ? "step" : null, tabindex: now ? "-1" : null },
       opened ? h("button", { type: "button", class: "plain", onclick: () => this.open(place) }, words) : h("span", {}, words),
       one.done ? h("span", { class: "visually-hidden" }, " (done)") : null);
   }
@@ -52,6 +53,14 @@ export class Steps {
     this.show();
     announce(`Step ${this.step.number}: ${this.step.title}`);
     this.work.form.scrollIntoView({ block: "start" });
+    this.begin();
+  }
+
+  /* The focus on the first question of the step; where a step only shows something, on the step's name. */
+  begin() {
+    const [first] = this.asked();
+    if (first) this.work.activate(first);
+    else this.list.children[this.now].focus({ preventScroll: true });
   }
 
   asked() {

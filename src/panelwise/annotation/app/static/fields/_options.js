@@ -26,6 +26,11 @@ export function options(element, field, images, type, value, chosen) {
     inputs,
     /** The input that a key means, or null. */
     meant: (event) => inputs[chosenBy(event, labels)] || null,
+    /** The focus on an input, with all of its option in sight. */
+    reach: (input) => {
+      input.focus({ preventScroll: true });
+      input.closest(".option").scrollIntoView({ block: "nearest" });
+    },
     tell,
     focus: () => (inputs.find((input) => input.checked) || inputs[0]).focus(),
     names: keyRange(labels),

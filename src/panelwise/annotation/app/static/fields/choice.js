@@ -13,7 +13,7 @@ export function mount(element, field, images, value, changed) {
       const input = list.meant(event);
       if (!input) return false;
       input.checked = true;
-      input.focus({ preventScroll: true });
+      list.reach(input);
       list.tell();
       return true;
     },

@@ -10,13 +10,13 @@ export function mount(element, field, images, value, changed, form) {
 
 class Groups {
   constructor(element, field, images, value, changed, form) {
-    Object.assign(this, { field, images, changed, past: [], of: new Map(Object.entries(value || {})), selected: new Set() });
+    Object.assign(this, { field, images, changed, past: [], back: null, of: new Map(Object.entries(value || {})), selected: new Set() });
     this.body = frame(element, field);
     this.names = [...new Set(this.of.values())];
     this.chips = h("div", { class: "chips", role: "toolbar", "aria-label": `Groups: ${field.label}` });
     this.input = h("input", { type: "text", placeholder: "new group", "aria-label": "Name of a new group", autocomplete: "off", maxlength: "200", onkeydown: (event) => this.inInput(event) });
     this.newer = button("Add", () => this.create());
-    this.faces = h("ul", { class: "cards faces" });
+    this.faces = h("ul", { class: "cards faces", tabindex: "-1", "aria-label": field.label });
     this.cards = [];
     this.hint = h("p", { class: "hint", role: "status" });
     this.body.append(h("div", { class: "group-tools" }, this.chips, h("span", { class: "group-new" }, this.input, this.newer)),
@@ -94,12 +94,22 @@ class Groups {
       return;
     }
     if (!this.names.includes(name)) this.names.push(name);
-    this.input.value = "";
-    const first = this.back && this.cards.find((card) => card.id === this.back);
-    if (first) first.element.focus();
-    this.back = null;
-    if (this.target().length) this.assign(name);
+    const meant = this.back !== null || this.selected.size > 0;
+    this.leave();
+    if (meant) this.assign(name);
     else this.show();
+  }
+
+  /* From the name back to the picture that it was for, or to the first in no group. */
+  leave() {
+    this.input.value = "";
+    (this.cards.find((card) => card.id === this.back) || this.open()[0] || this.cards[0])?.element.focus();
+    this.back = null;
+  }
+
+  /* The pictures that are in no group. */
+  open() {
+    return this.cards.filter((card) => !this.of.has(card.id));
   }
 
   inInput(event) {
@@ -107,7 +117,7 @@ class Groups {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") this.create();
-    else this.cards.find((card) => card.id === this.back)?.element.focus();
+    else this.leave();
   }
 
   show() {
@@ -119,8 +129,8 @@ class Groups {
       element.className = `card-button face${name === undefined ? "" : ` g${this.names.indexOf(name) % 6} grouped`}`;
       label.textContent = name === undefined ? "?" : name;
     }
-    const open = this.cards.filter((card) => !this.of.has(card.id)).length;
-    this.hint.textContent = open ? `${plural(open, "picture")} in no group yet.` : "Every picture is in a group.";
+    const open = this.open().length;
+    this.hint.textContent = open ? `${plural(open, "picture")} in no group yet.${this.names.length ? "" : " Press n to name a group."}` : "Every picture is in a group.";
   }
 
   value() {
@@ -138,9 +148,13 @@ class Groups {
     const focused = this.cards.findIndex((card) => card.element === document.activeElement);
     const name = /^[1-9]$/.test(event.key) ? this.names[Number(event.key) - 1] : undefined;
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (event.key === "Enter" && focused >= 0 && !this.open().length) {
+      this.faces.focus({ preventScroll: true });  // a picture would take Enter for a click
+      return false;
+    }
     if (name !== undefined) this.assign(name);
     else if (event.key === "n") {
-      this.back = focused >= 0 ? this.cards[focused].id : null;
+      this.back = (focused >= 0 ? this.cards[focused] : this.open()[0])?.id ?? null;
       this.input.focus();
     } else if (event.key === "x" && focused >= 0) this.choose(this.cards[focused].id, {});
     else if (event.key === "Delete" || event.key === "Backspace" || event.key === "u") this.assign(null);
@@ -151,12 +165,12 @@ class Groups {
 
   widget() {
     return {
-      keys: [["← →", "picture before or after"], ["1–9", "put it, or all chosen ones, into this group"], ["n", "new group: write its name, Enter"], ["x, Space", "choose several"], ["u", "take it out of its group"], ["Ctrl+Z", "undo"]],
+      keys: [["← →", "picture before or after"], ["1–9", "put it, or all chosen ones, into this group"], ["n", "new group for this picture or all chosen ones, or for the first in no group: write its name, Enter (Esc: none)"], ["x, Space", "choose several"], ["u", "take it out of its group"], ["Ctrl+Z", "undo"]],
       key: (event) => this.press(event),
-      focus: () => (this.cards.find((card) => !this.of.has(card.id)) || this.cards[0])?.element.focus(),
+      focus: () => (this.open()[0] || this.cards[0])?.element.focus(),
       initial: this.of.size ? this.value() : null,
       fault: () => {
-        const open = this.cards.filter((card) => !this.of.has(card.id)).length;
+        const open = this.open().length;
         return open ? `Put every picture into a group; ${open} left.` : null;
       },
     };

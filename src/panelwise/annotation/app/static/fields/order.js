@@ -9,7 +9,7 @@ export function mount(element, field, images, value, changed) {
   const known = (place) => Number.isInteger(place) && place >= 0 && place < labels.length;
   let order = Array.isArray(value) ? [...new Set(value.filter(known))] : [];
   const css = field.cards.some((card) => card.text) ? "cards wordy" : "cards";
-  const answer = h("ol", { class: `${css} answer`, "aria-label": "Your order" });
+  const answer = h("ol", { class: `${css} answer`, "aria-label": "Your order", tabindex: "-1" });
   const pool = h("ul", { class: `${css} pool`, "aria-label": "Cards that are not placed yet" });
   const cards = field.cards.map((card, place) => makeCard(card, place, keys[place], images));
 
@@ -64,6 +64,10 @@ export function mount(element, field, images, value, changed) {
       const picked = order.includes(held) ? held : -1;
       const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
       const chosen = chosenBy(event, labels);
+      if (event.key === "Enter" && picked >= 0 && order.length === labels.length) {
+        answer.focus({ preventScroll: true });  // a card would take Enter for a click
+        return false;
+      }
       if (chosen >= 0) order.includes(chosen) ? cards[chosen].focus() : place(chosen);
       else if (by && picked >= 0) move(picked, by);
       else if (event.key === "Delete" && picked >= 0) takeOut(picked);
@@ -71,7 +75,7 @@ export function mount(element, field, images, value, changed) {
       else return false;
       return true;
     },
-    focus: () => cards[order[0] ?? 0].focus(),
+    focus: () => (cards[labels.findIndex((_, which) => !order.includes(which))] ?? cards[order[0]]).focus(),
     fault: () => (order.length < labels.length ? `Place all ${labels.length} cards; ${labels.length - order.length} left.` : null),
   };
 }

@@ -1,4 +1,4 @@
-/* A table to write, such as a transcript. Value: [{column: text}]. */
+/* A table to write, such as a transcript. Value: [{column: text}], without empty rows. */
 import { announce, button, frame, h, plural } from "../dom.js";
 import { draggable } from "../drag.js";
 
@@ -31,7 +31,7 @@ class Rows {
 
   /* Rows in which nothing is written do not count. */
   value() {
-    return this.rows.filter((row) => Object.values(row).some((text) => text.trim() !== ""));
+    return this.rows.filter(isWritten);
   }
 
   show(focus = null) {
@@ -63,7 +63,8 @@ class Rows {
   inCell(event, place, column) {
     const { key } = event;
     if (key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.isComposing) {
-      if (place === this.rows.length - 1) this.insert(place + 1, column);
+      if (place === this.rows.length - 1 && !isWritten(this.rows[place])) announce("This row is empty: Tab leaves the table.");
+      else if (place === this.rows.length - 1) this.insert(place + 1, column);
       else this.shown[place + 1].cells[column].focus();
     } else if (event.altKey && key === "ArrowUp") this.move(place, place - 1, column);
     else if (event.altKey && key === "ArrowDown") this.move(place, place + 1, column);
@@ -98,11 +99,23 @@ class Rows {
     this.tell();
   }
 
+  /* The first column in which something must be chosen and is not; -1 for none. */
+  gap(row) {
+    return this.field.columns.findIndex(({ name, options }) => options && row[name] === "");
+  }
+
+  /* The focus on what a doubt is about, or else on the first cell. */
+  begin() {
+    const place = this.rows.indexOf(this.doubted);
+    this.doubted = null;
+    this.shown[Math.max(0, place)].cells[place < 0 ? 0 : Math.max(0, this.gap(this.rows[place]))].focus();
+  }
+
   widget() {
     return {
       keys: [["Enter", "row below; below the last a new row"], ["Shift+Enter", "new line in a cell"], ["Alt+↑ ↓", "move the row"], ["Ctrl+Shift+Delete", "delete the row"]],
       key: () => false,
-      focus: () => this.shown[0].cells[0].focus(),
+      focus: () => this.begin(),
       initial: this.value(),
       fault: () => {
         const now = this.value();
@@ -110,11 +123,13 @@ class Rows {
         return null;
       },
       doubt: () => {
-        const now = this.value();
-        if (!now.length) return "There are no rows.";
-        const open = now.findIndex((row) => this.field.columns.some(({ name, options }) => options && row[name] === ""));
+        if (!this.value().length) return "There are no rows.";
+        const open = this.rows.findIndex((row) => isWritten(row) && this.gap(row) >= 0);
+        this.doubted = open < 0 ? null : this.rows[open];
         return open < 0 ? null : `Row ${open + 1} is incomplete.`;
       },
     };
   }
 }
+
+const isWritten = (row) => Object.values(row).some((text) => text.trim() !== "");

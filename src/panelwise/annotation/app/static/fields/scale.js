@@ -59,6 +59,7 @@ function buttons(field, steps, now, set) {
       if (!input) return false;
       input.checked = true;
       input.focus({ preventScroll: true });
+      input.closest(".step").scrollIntoView({ block: "nearest" });
       return true;
     },
     focus: () => ([...inputs.values()].find((input) => input.checked) || inputs.values().next().value).focus(),

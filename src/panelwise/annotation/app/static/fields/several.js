@@ -26,7 +26,7 @@ export function mount(element, field, images, value, changed) {
       if (input.disabled) announce(`${plural(most, "option")} chosen already: take one back first.`);
       else {
         input.checked = !input.checked;
-        input.focus({ preventScroll: true });
+        list.reach(input);
         list.tell();
       }
       return true;

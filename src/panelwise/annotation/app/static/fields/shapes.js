@@ -1,7 +1,7 @@
 /* Boxes and polygons on a picture: draw, edit, split, merge, name, order. Value: a list of shapes in picture pixels. */
 import { announce, button, frame, h, plural } from "../dom.js";
 import { PICTURE_KEYS, Picture } from "../picture.js";
-import { clamp, cut, emptyPlace, merged, middle, moved, withBox, withPolygon } from "../shapes/geometry.js";
+import { clamp, cut, emptyPlace, merged, middle, middlePlace, moved, withBox, withPolygon } from "../shapes/geometry.js";
 import { History } from "../shapes/history.js";
 import { Keys, keyNames } from "../shapes/keys.js";
 import { Listing } from "../shapes/listing.js";
@@ -18,7 +18,9 @@ class Shapes {
     this.body = frame(element, field);
     this.history = new History(this.clean(value ?? field.initial ?? []), () => {
       this.selected = this.selected.filter((id) => this.find(id));
+      const held = this.body.contains(document.activeElement);
       this.show();
+      if (held && document.activeElement === document.body) this.picture.svg.focus({ preventScroll: true });  // its shape is gone
       changed(this.value());
     });
     this.picture = new Picture(image, { label: `${image.alt || "Picture"}: ${field.label}`, seen: () => this.stage && this.show() });
@@ -64,7 +66,7 @@ class Shapes {
     return {
       keys: [...keyNames(this.field), ...PICTURE_KEYS],
       key: (event) => this.keys.press(event),
-      focus: () => (this.stage.shapeLayer.firstElementChild || this.picture.svg).focus(),
+      focus: () => this.begin(),
       begin: () => this.picture.svg.focus({ preventScroll: true }),  // Tab then goes to the first shape
       drawn: true,
       initial: this.value(),
@@ -92,12 +94,20 @@ class Shapes {
     }));
   }
 
+  /* The focus on the shape that a doubt is about, or else on the first. */
+  begin() {
+    const doubted = this.stage.nodes.get(this.doubted)?.group;
+    this.doubted = null;
+    (doubted || this.stage.shapeLayer.firstElementChild || this.picture.svg).focus();
+  }
+
   /* What may be right, but is more often forgotten. */
   doubt() {
     const now = this.history.now;
     if (!now.length) return "There are no shapes.";
     const empty = this.field.texts ? now.findIndex((shape) => !shape.text.trim()) : -1;
     const nameless = this.field.names ? now.findIndex((shape) => !shape.name.trim()) : -1;
+    this.doubted = now[empty >= 0 ? empty : nameless]?.id ?? null;
     if (empty >= 0) return `Shape ${empty + 1} has no text.`;
     return nameless < 0 ? null : `Shape ${nameless + 1} has no name.`;
   }
@@ -168,13 +178,13 @@ class Shapes {
     announce(`${shape.class || "Shape"} ${this.history.now.length} made.`);
   }
 
-  /* A box for those who draw without a pointer: in the middle of what is seen, or, where shapes take up the page
+  /* A box for those who draw without a pointer: near the middle of what is seen, or, where shapes take up the page
      as panels do, in the largest place that is empty. */
   addHere() {
-    const [x, y, width, height] = this.picture.view;
+    const { view } = this.picture;
+    const boxes = this.history.now.map((one) => one.box);
     this.use("select");
-    const tiles = this.tiles && this.history.now.length;
-    this.add({ box: (tiles && emptyPlace(this.history.now.map((one) => one.box), this.picture.view)) || [x + width * 0.4, y + height * 0.4, x + width * 0.6, y + height * 0.6] });
+    this.add({ box: (this.tiles && boxes.length && emptyPlace(boxes, view)) || middlePlace(boxes, view) });
   }
 
   /* Whether shapes lie next to each other, as panels do. */

@@ -66,6 +66,14 @@ export function emptyPlace(boxes, [x, y, width, height]) {
   return place && best > 0.02 * width * height ? place : null;
 }
 
+/** A box in the middle of a view; a step further to the lower right for each one that is there already. */
+export function middlePlace(boxes, [x, y, width, height]) {
+  const places = Array.from({ length: 27 }, (_, k) => (0.4 + 0.03 * k) % 0.8)
+    .map((from) => [x + width * from, y + height * from, x + width * (from + 0.2), y + height * (from + 0.2)]);
+  const alike = (one, other) => one.every((edge, k) => Math.abs(edge - other[k]) < 0.015 * (k % 2 ? height : width));
+  return places.find((place) => !boxes.some((box) => alike(place, box))) || places[0];
+}
+
 export function contains(shape, [px, py]) {
   const points = outline(shape);
   let inside = false;

@@ -41,7 +41,12 @@ export class Stage {
   make(id) {
     const node = { group: s("g", { tabindex: "0", role: "button", "data-id": id }), line: s("polygon", {}), tag: s("rect", { class: "tag" }), label: s("text", { class: "tag-label" }) };
     node.group.append(node.line, node.tag, node.label);
-    node.group.addEventListener("focus", () => this.quiet || this.selected.includes(id) || this.acts.select(id, false));
+    node.group.addEventListener("focus", () => {
+      if (this.quiet) return;
+      if (!this.selected.includes(id)) this.acts.select(id, false);
+      const shape = this.shapes.find((one) => one.id === id);
+      if (shape) this.picture.reveal(shape.box);
+    });
     this.nodes.set(id, node);
     return node;
   }
