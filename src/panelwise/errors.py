@@ -62,10 +62,12 @@ class FormError(InputError):
 
     Attributes:
         field: the name of the field; empty where the whole is meant.
+        plain: what is wrong and what to do, for people who see the field's label.
     """
 
     def __init__(self, field: str, what: str, remedy: str) -> None:
         self.field = field
+        self.plain = f"{what[:1].upper()}{what[1:]}: {remedy}."
         where = f"field '{field}'" if field else "the form"
         super().__init__(f"{where}: {what}; {remedy}")
 

@@ -120,7 +120,7 @@ def test_axe_finds_no_fault_on_the_pages_around_the_work(chromium, axe, tmp_path
         visit(root, "export", "people")
         root.get_by_role("checkbox", name="annotator").first.check()
         root.get_by_role("button", name="Make an invitation").click()
-        address = root.locator("code.secret").inner_text()
+        address = root.locator(".secret").input_value()
         look(root, "people, invited")
         guest = chromium.new_context().new_page()
         guest.goto(address)

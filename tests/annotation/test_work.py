@@ -304,12 +304,15 @@ def test_a_flagged_unit_is_removed_once_reviewers_accept_the_flag(
 def test_undo_returns_the_unit_until_somebody_acts_on_it(made: Callable[..., Work]) -> None:
     work = reviewed(made)
     unit = give(work, "ann", answer=1)
+    assert work.can_undo("ann")
     assert work.undo("ann").values == {"answer": 1}
+    assert not work.can_undo("ann")
     assert unit.place == "label"
     assert not unit.history
     assert take(work, "ann").unit is unit
     give(work, "ann", answer=2)
     take(work, "ida")
+    assert not work.can_undo("ann")
     with pytest.raises(NotAllowedError, match="too late"):
         work.undo("ann")
     assert replayed(work) == {unit.id: (unit.place, unit.round)}

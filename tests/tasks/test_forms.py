@@ -130,6 +130,12 @@ WRONG = [
 ]
 
 
+def test_a_fault_has_plain_words_for_people_who_see_the_label():
+    error = FormError("reason", "a rejection needs a reason", "say what is wrong")
+    assert error.plain == "A rejection needs a reason: say what is wrong."
+    assert str(error) == "field 'reason': a rejection needs a reason; say what is wrong"
+
+
 @pytest.mark.parametrize(("name", "value", "fault"), WRONG, ids=[one[2] for one in WRONG])
 def test_wrong_values_are_refused_by_the_name_of_their_field(name, value, fault):
     with pytest.raises(FormError) as refused:

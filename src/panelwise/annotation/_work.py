@@ -17,6 +17,7 @@ from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._steps import DoneStep, steps_done
 from panelwise.annotation._store import LogUnavailableError, Store
+from panelwise.annotation._undo import last_answer
 from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
 
@@ -233,6 +234,10 @@ class Work:
             if who.lease:
                 self._record([LogEntry("given_back", person, who.lease)])
 
+    def can_undo(self, person: str) -> bool:
+        """Whether the person's last submission can be taken back at this moment."""
+        return last_answer(self.state, self._person(person), self._clock())[0] is not None
+
     def undo(self, person: str) -> Submission:
         """Take back a person's last submission.
 
@@ -241,14 +246,10 @@ class Work:
         """
         with self._deciding():
             who = self._person(person)
-            last = who.submissions[-1] if who.submissions else None
+            last, fault = last_answer(self.state, who, self._clock())
             if last is None:
-                raise NotAllowedError("there is nothing to undo")
+                raise NotAllowedError(fault)
             unit = self.state.units[last.unit]
-            if unit.purpose in ("qualification", "training"):
-                raise NotAllowedError("answers of the training and the test are final")
-            if self._acted_on(unit, last):
-                raise NotAllowedError("somebody has worked on this item since; it is too late")
             self._store.keep_draft(person, unit.id, last.stage, {"values": dict(last.values)})
             about = (person, unit.id, last.stage, last.round)
             events = [LogEntry("undone", *about, {"seq": last.seq}),
@@ -316,13 +317,6 @@ class Work:
         before = list(steps_done(held.unit, person, held.stage.name).items())
         again = bool(before) and before[-1] == (done.name, done.values)
         return [] if again else [self._about("stepped", person, held, done.body())]
-
-    def _acted_on(self, unit: WorkUnit, last: Submission) -> bool:
-        if unit.purpose != "work":
-            return False  # others get it, too; a refusal would show that its answer is known
-        later = any(one.seq > last.seq for one in unit.history)
-        leased = any(until > self._clock() for until in unit.leases.values())
-        return later or leased
 
     def _stage_of(self, unit: WorkUnit) -> WorkStage:
         procedure = self.state.procedure

@@ -41,7 +41,7 @@ def test_somebody_is_invited_joins_and_signs_out(chromium, tmp_path):
         form.get_by_label("annotator", exact=True).check()
         page.get_by_label("For whom").fill("Nora")
         page.get_by_role("button", name="Make an invitation").click()
-        address = page.locator(".secret").inner_text()
+        address = page.locator(".secret").input_value()
         assert serious(page) == []
 
         other = guest.new_page()

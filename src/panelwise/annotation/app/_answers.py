@@ -15,6 +15,7 @@ from panelwise.tasks.forms import (
     LinksField,
     OrderField,
     RowsField,
+    ScaleField,
     SeveralField,
     ShapesField,
     TextField,
@@ -89,7 +90,8 @@ def _lines(field: Field, value: Any) -> list[str]:
             return [f"{link['from']} → {link['to'] or 'nobody'}" for link in value]
         case GroupsField():
             return [f"{shape}: {group}" for shape, group in value.items()]
-    return [str(value)]
+    words = field.labels.get(value) if isinstance(field, ScaleField) else None
+    return [f"{value}: {words}" if words else str(value)]
 
 
 def _named(option: Option) -> str:

@@ -7,17 +7,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from panelwise.annotation._assignment import Assignment, NoWork
+from panelwise.annotation._events import Submission
 from panelwise.annotation._given import HumanAnswer
 from panelwise.annotation._project import Project
 from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
 from panelwise.annotation._work import LeaseLostError, NotAllowedError
-from panelwise.annotation.app._answers import filled_fields
 from panelwise.annotation.app._bodies import with_body
 from panelwise.annotation.app._dashboard import Dashboard
 from panelwise.annotation.app._downloads import Downloads
 from panelwise.annotation.app._markup import STYLES, static_files
 from panelwise.annotation.app._steps import done_step, last_step
+from panelwise.annotation.app._training import training_page
 from panelwise.annotation.app._work_page import item_token, work_page
 from panelwise.annotation.screens import screen_of
 from panelwise.comics import Book
@@ -138,7 +139,8 @@ class _WorkPages:
             return _go("/consent")
         if not isinstance(found, Assignment):
             title, said = NOTHING[found]
-            return self.page(request, "nothing", title, said=said, person=person)
+            back = found in ("wait", "done") and self._work.can_undo(person.name)
+            return self.page(request, "nothing", title, said=said, person=person, back=back)
         draft = self._project.store.draft(person.name, found.unit.id, found.stage.name)
         page = work_page(self._project, person.name, found, draft, csrf_of(request))
         return self.page(request, "work", page.title, page=page, person=person)
@@ -184,25 +186,25 @@ class _WorkPages:
 
     def undo(self, request: Any) -> Any:
         self._work.undo(self._person(request).name)
-        return _json({"next": "/work"})
+        return _json({"next": "/work"}) if _wants_json(request) else _go("/work")
 
     def feedback(self, request: Any, token: str) -> Any:
         """What was right, of a unit of the training that the person has answered."""
         person = self._person(request)
-        for given in reversed(person.submissions):
-            unit = self._work.state.units[given.unit]
-            if unit.purpose == "training" and self._token(person, unit.id) == token:
-                stage = self._project.procedure.stages[0]
-                screen = screen_of(stage, self._project.procedure, unit)
-                view = screen.view(unit, stage, self._project.sources)
-                known = screen.known(unit, self._project.sources)
-                right = screen.right(unit, given.values, self._project.sources)
-                return self.page(
-                    request, "feedback", "Right" if right else "Not right",
-                    given=filled_fields(view.form, given.values),
-                    known=filled_fields(view.form, known),
-                )  # fmt: skip
-        raise _not_found("There is no such item of the training.")
+        given = self._trained(person, token)
+        if given is None:
+            raise _not_found("There is no such item of the training.")
+        unit = self._work.state.units[given.unit]
+        return self.page(
+            request, "feedback", **training_page(self._project, unit, given.values, token)
+        )
+
+    def _trained(self, person: Worker, token: str) -> Submission | None:
+        """The person's answer to the unit of the training that has an address."""
+        units = self._work.state.units
+        return next((one for one in reversed(person.submissions)
+                     if units[one.unit].purpose == "training"
+                     and self._token(person, one.unit) == token), None)  # fmt: skip
 
     def picture(self, request: Any, token: str, index: int) -> Any:
         from starlette.responses import Response
@@ -210,11 +212,15 @@ class _WorkPages:
         person = self._person(request)
         ahead = self._work.ahead(person.name)
         if ahead is not None and self._token(person, ahead.unit.id) == token:
-            held = ahead
+            unit, stage = ahead.unit, ahead.stage
+        elif trained := self._trained(person, token):
+            unit = self._work.state.units[trained.unit]
+            stage = self._project.procedure.stages[0]
         else:
             held = self._held(request, person, token)
-        screen = screen_of(held.stage, self._project.procedure, held.unit)
-        pictures = screen.view(held.unit, held.stage, self._project.sources).pictures
+            unit, stage = held.unit, held.stage
+        screen = screen_of(stage, self._project.procedure, unit)
+        pictures = screen.view(unit, stage, self._project.sources).pictures
         if not 0 <= index < len(pictures):
             raise _not_found("There is no such picture.")
         file = self._project.sources.picture(pictures[index].sha256)
@@ -249,7 +255,7 @@ class _WorkPages:
         if isinstance(error, DraftKeptError):
             body |= {"kept": True}
         if isinstance(error, FormError):
-            body |= {"field": error.field, "fault": str(error)}
+            body |= {"field": error.field, "fault": error.plain}
         if _wants_json(request):
             return _json(body, status)
         waits = isinstance(error, LogUnavailableError) and request.method == "GET"

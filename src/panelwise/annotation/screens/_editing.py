@@ -90,7 +90,12 @@ def editing_fields(unit: WorkUnit) -> Sequence[Field]:
         _kept(),
         _worded(unit),
         TextField("answer", "Its answer", initial=str(unit.data.get("answer", ""))),
-        _chosen(unit, required=False, help="Not needed if the question is dropped."),
+        _chosen(
+            unit,
+            required=False,
+            needed="needed unless the question is dropped",
+            help="Not needed if the question is dropped.",
+        ),
     )
 
 
@@ -128,7 +133,7 @@ class EditingScreen(StudyScreen):
         """As the form checks it, and three options unless the question is dropped."""
         clean = super().clean(view, values)
         if clean["keep"] == KEEP and not clean.get("chosen"):
-            raise FormError("chosen", "a question that is kept has no options", "choose three")
+            raise FormError("chosen", "a question that is kept needs wrong options", "choose three")
         return clean
 
 

@@ -87,7 +87,10 @@ class ScreenView:
             for block in self.blocks
         ]
         seen = [[one.sha256, one.width, one.height] for one in self.pictures]
-        text = json.dumps([self.title, shown, seen, self.form.as_json()], sort_keys=True)
+        asked = self.form.as_json()
+        for one in asked["fields"]:
+            one.pop("needed", None)  # only words next to the label
+        text = json.dumps([self.title, shown, seen, asked], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

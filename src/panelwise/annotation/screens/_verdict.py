@@ -46,9 +46,10 @@ class VerdictScreen(BaseWorkScreen):
         form = Form(
             (
                 ChoiceField("verdict", "Is this answer right?", options),
-                TextField("reason", "If you reject it: why?", lines=2, required=False),
+                TextField("reason", "If you reject it: why?", lines=2, required=False,
+                          needed="needed for a rejection"),
             )
-        )
+        )  # fmt: skip
         return ScreenView(self.title, tuple(words), form, seen.pictures, seen.help)
 
     def clean(self, view: ScreenView, values: Any) -> FormValues:
@@ -56,7 +57,7 @@ class VerdictScreen(BaseWorkScreen):
         clean = view.form.check(values)
         verdict = VERDICTS[clean["verdict"]]
         if verdict == "reject" and not (clean["reason"] or "").strip():
-            raise FormError("reason", "a rejection has no reason", "say what is wrong")
+            raise FormError("reason", "a rejection needs a reason", "say what is wrong")
         return {"verdict": verdict} | ({"reason": clean["reason"]} if clean["reason"] else {})
 
     def answer_of(

@@ -110,7 +110,7 @@ def _form(draft: PageDraft, *, blind: bool) -> Form:
                     names=True, initial=() if blind else draft.characters),
         LinksField("speakers", "Who says what?", "characters", "text", "character", given=texts),
         RowsField("voices", "Texts that nobody who is seen says", columns, required=False,
-                  most=max(1, len(texts))),
+                  needed="a row for each", most=max(1, len(texts))),
     ))  # fmt: skip
 
 

@@ -20,6 +20,7 @@ class Field(Checked):
         help: a sentence more, if one is needed.
         required: whether it must be filled in; an empty list or text is then an answer only where
             the field says so.
+        needed: when a field that is not required has to be filled in; empty: never.
     """
 
     type: ClassVar[str]
@@ -28,10 +29,13 @@ class Field(Checked):
     label: str
     help: str = field(default="", kw_only=True)
     required: bool = field(default=True, kw_only=True)
+    needed: str = field(default="", kw_only=True)
 
     def as_json(self) -> dict[str, Any]:
         """The field as plain JSON values, its ``type`` first."""
         values = {one.name: as_plain(getattr(self, one.name)) for one in fields(self)}
+        if not self.needed:
+            del values["needed"]  # stored forms of earlier versions have none
         return {"type": self.type, **values}
 
     def check(self, value: Any, values: FormValues) -> Any:

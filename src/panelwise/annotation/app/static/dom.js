@@ -34,7 +34,7 @@ export function frame(element, field) {
   element.setAttribute("role", "group");
   element.setAttribute("aria-labelledby", label);
   element.replaceChildren(
-    h("p", { class: "field-label", id: label }, field.label, field.required === false ? h("span", { class: "optional" }, " (optional)") : null),
+    h("p", { class: "field-label", id: label }, field.label, field.required === false ? h("span", { class: "optional" }, ` (${field.needed || "optional"})`) : null),
     field.help ? h("p", { class: "field-help" }, field.help) : "",
     body,
     h("p", { class: "field-fault", role: "alert", hidden: true }),

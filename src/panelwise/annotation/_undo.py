@@ -1,0 +1,33 @@
+"""Which answer a person can take back."""
+
+from __future__ import annotations
+
+from panelwise.annotation._events import Submission
+from panelwise.annotation._state import State, Worker
+from panelwise.annotation._unit import WorkUnit
+
+
+def last_answer(state: State, person: Worker, now: float) -> tuple[Submission | None, str]:
+    """A person's last answer if it can be taken back; else ``None``, and why not.
+
+    Args:
+        state: of the project.
+        person: who answered.
+        now: in seconds; leases that end earlier do not count.
+    """
+    last = person.submissions[-1] if person.submissions else None
+    if last is None:
+        return None, "there is nothing to undo"
+    unit = state.units[last.unit]
+    if unit.purpose in ("qualification", "training"):
+        return None, "answers of the training and the test are final"
+    if _acted_on(unit, last, now):
+        return None, "somebody has worked on this item since; it is too late"
+    return last, ""
+
+
+def _acted_on(unit: WorkUnit, last: Submission, now: float) -> bool:
+    if unit.purpose != "work":
+        return False  # others get it, too; a refusal would show that its answer is known
+    later = any(one.seq > last.seq for one in unit.history)
+    return later or any(until > now for until in unit.leases.values())
