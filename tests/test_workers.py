@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -38,6 +40,26 @@ def test_processes_die_with_their_parent(how):
     # lived on would name themselves again for the jobs that were left.
     assert parent.stdout.read() == b""
     assert parent.stderr.read().count(b"Traceback") <= 1
+
+
+def test_workers_end_after_the_pool_has_forgotten_cancelled_work(monkeypatch):
+    """However late the pool hears of it: its thread would die of work that was cancelled."""
+    failed = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def late(pool, **how):
+        time.sleep(0.2)
+        shutdown(pool, **how)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", late)
+    with pytest.raises(KeyboardInterrupt), processes(1) as pool:  # noqa: PT012
+        assert pool.submit(abs, -1).result() == 1
+        waiting = [pool.submit(time.sleep, 60) for _ in range(4)]
+        waiting[-1].cancel()
+        raise KeyboardInterrupt
+    assert waiting[-1].cancelled()
+    assert not failed
 
 
 def test_processes_give_their_results():

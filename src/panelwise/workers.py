@@ -94,7 +94,14 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
+        # Cancelled work first, workers then: CPython before 3.12 sets an exception on work that is
+        # pending when a worker ends, and the thread that manages the pool dies where that work was
+        # cancelled before. Shutting down without waiting forgets the thread, hence the name.
+        manager: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
+        pool.shutdown(wait=False, cancel_futures=True)
         tell.send_bytes(b"stop")  # nobody takes it out, so that every worker sees it
+        if manager is not None:
+            manager.join()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
