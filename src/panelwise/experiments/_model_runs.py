@@ -138,6 +138,7 @@ class ModelRuns:
                 continue
             if run.status == "complete" and isinstance(get_kind(pack.manifest["kind"]), Judgeable):
                 self.stopped += judged.add(pack_name, run, self._left())
+                data = RunData.of(run)  # with the marks
             runs[pack_name] = data
             if run.status != "complete":
                 missing[pack_name] = f"{run.status}, the same command continues"
