@@ -176,6 +176,11 @@ class TestOnDisk:
             assert [page.panels for page in theirs.pages] == [page.panels for page in mine.pages]
             check_book(theirs)
 
+    def test_names_keep_two_sets_of_books_apart(self, tmp_path):
+        print_comics(tmp_path / "out", 1, layout="strip", style="clean", chapters=1, name="train")
+        (book,) = panelwise.open(tmp_path / "out")
+        assert book.id == "train-0001"
+
     def test_an_archive_alone_tells_what_it_is(self, tmp_path):
         print_comics(tmp_path / "out", 1, layout="rtl", style="manga", language="ja", chapters=1)
         (book,) = panelwise.open(tmp_path / "out" / "book-0001.cbz")
@@ -192,6 +197,7 @@ class TestOnDisk:
             ({"layout": "grid"}, "--layout grid: unknown; "),
             ({"language": "de"}, "--language de: unknown; "),
             ({"chapters": 0}, "0 chapters"),
+            ({"name": "a/b"}, "use letters, digits"),
         ):
             with pytest.raises(SettingError, match=message):
                 print_comics(tmp_path / "out", **options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import zipfile
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,12 +34,14 @@ ANTHOLOGY = (
 )
 # A fixed date, so that the same book is the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 def press(
     plans: Sequence[BookPlan],
     out: Path,
     *,
+    name: str = "book",
     workers: int | None = None,
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
@@ -47,18 +50,23 @@ def press(
     Args:
         plans: what to print.
         out: a new or empty folder; :func:`panelwise.open` opens it with all its truth.
+        name: what their ids begin with. Books to train on and books to test on need different
+            ids.
         workers: processes; by default one a core.
         progress: called with ``"books"``, books done and books to do.
 
     Raises:
-        SettingError: for no plans, or an unknown style, layout, language or template.
+        SettingError: for no plans, a name that is no plain word, or an unknown style, layout,
+            language or template.
         InputError: when the folder holds something, or cannot be written.
     """
     if not plans:
         raise SettingError("no books to print; ask for at least one")
+    if not _NAME.fullmatch(name):
+        raise SettingError(f"name {name!r}: use letters, digits, - and _, at most 40")
     for plan in plans:
         plan.check()
-    names = [f"book-{number:04d}" for number in range(1, len(plans) + 1)]
+    names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]
     jobs = [partial(print_book, plan, name) for plan, name in zip(plans, names, strict=True)]
     return _print_all(jobs, out, workers, progress)
 
@@ -129,6 +137,7 @@ def print_comics(
     chapters: int = 3,
     silent: bool = False,
     templates: Sequence[str] = (),
+    name: str = "book",
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Draw comics of our own into a new folder, with everything that is true of them.
@@ -143,6 +152,7 @@ def print_comics(
         chapters: stories in a book.
         silent: without any lettering.
         templates: which stories; by default all of the press's own.
+        name: what the ids of the books begin with.
         progress: called with ``"books"``, books done and books to do.
 
     Raises:
@@ -159,7 +169,7 @@ def print_comics(
         silent=silent,
         templates=templates,
     )
-    return press(plans, Path(out), progress=progress)
+    return press(plans, Path(out), name=name, progress=progress)
 
 
 def cbz_bytes(book: Book) -> bytes:

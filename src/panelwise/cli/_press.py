@@ -48,6 +48,13 @@ def press(
             help="Draw only stories of this template. Repeat the option for several. Default: all."
         ),
     ] = None,
+    name: Annotated[
+        str,
+        typer.Option(
+            help="What the books' names begin with. Give the books of a test set another name than"
+            " those of the training set."
+        ),
+    ] = "book",
     suite: Suite = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
@@ -74,6 +81,7 @@ def press(
                 chapters=chapters,
                 silent=silent,
                 templates=template or (),
+                name=name,
                 progress=progress,
             )
     _write_counts(printed, out, as_json=as_json)

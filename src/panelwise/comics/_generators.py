@@ -39,6 +39,7 @@ class Generator(Protocol):
         chapters: int = 3,
         silent: bool = False,
         templates: Sequence[str] = (),
+        name: str = "book",
         progress: StepProgress | None = None,
     ) -> tuple[Book, ...]:
         """Draw new comics; :func:`print_comics` says what the arguments mean."""
@@ -86,6 +87,7 @@ def print_comics(
     chapters: int = 3,
     silent: bool = False,
     templates: Sequence[str] = (),
+    name: str = "book",
     progress: StepProgress | None = None,
     generator: str = PRESS,
 ) -> tuple[Book, ...]:
@@ -102,6 +104,8 @@ def print_comics(
         chapters: stories in a book.
         silent: without any lettering.
         templates: which kinds of stories, by name; by default all of the generator's own.
+        name: what the ids of the books begin with. Comics to train on and comics to test on need
+            different ids.
         progress: called with ``"books"``, books done and books to do.
         generator: which program draws them: an entry point of ``panelwise.generators``.
 
@@ -120,5 +124,6 @@ def print_comics(
         chapters=chapters,
         silent=silent,
         templates=templates,
+        name=name,
         progress=progress,
     )
