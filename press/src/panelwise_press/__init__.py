@@ -13,7 +13,14 @@ from panelwise_press._questions import write_questions
 from panelwise_press._scene import Language
 from panelwise_press._suite import Suite, get_suite, suite_names, suite_warning
 from panelwise_press._telling import Telling
-from panelwise_press._write import ANTHOLOGY, press, print_anthology, print_comics, print_suite
+from panelwise_press._write import (
+    ANTHOLOGY,
+    press,
+    print_anthology,
+    print_comics,
+    print_suite,
+    print_training_pages,
+)
 
 __all__ = [
     "ANTHOLOGY",
@@ -28,6 +35,7 @@ __all__ = [
     "print_book",
     "print_comics",
     "print_suite",
+    "print_training_pages",
     "suite_names",
     "suite_warning",
     "tellings_of",

@@ -60,6 +60,8 @@ class PageJob:
         language: of the lettering; ``None`` prints without any.
         mirrored: whether the stage is seen in a mirror.
         rng: for the hand that trembles and where balloons stand.
+        marks: SVG elements drawn over the scene of each panel and under its lettering; empty for
+            none.
     """
 
     plan: PagePlan
@@ -68,6 +70,7 @@ class PageJob:
     language: Language | None
     mirrored: bool
     rng: random.Random
+    marks: tuple[tuple[str, ...], ...] = ()
 
 
 def print_page(job: PageJob) -> tuple[Picture, Page]:
@@ -155,6 +158,7 @@ def _draw_panel(job: PageJob, at: int, truth: _Truth) -> Layer:
             seen_writing(stage, panel.box, clipped, _drawn_over(plan, at))
         )
     ]
+    visible += job.marks[at] if job.marks else ()
     box = _grown(panel.box, job.style.frame_line)
     return Layer(box, clipped(visible) + _border(job, frame))
 

@@ -19,6 +19,7 @@ from panelwise.workers import StepProgress, processes
 from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
 from panelwise_press._suite import get_suite, print_suite_book
+from panelwise_press._training_pages import training_book, unseen_plans
 
 TRUTH = "pages.jsonl"
 LICENCE_NOTE = """\
@@ -32,6 +33,7 @@ ANTHOLOGY = (
     BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=12),
     BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=12),
 )
+PAGES_OF_A_BOOK = 10  # of training pages
 # A fixed date, so that the same book is the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -89,6 +91,47 @@ def print_suite(
     suite = get_suite(name)
     jobs = [partial(print_suite_book, entry) for entry in suite.books]
     return _print_all(jobs, Path(out), workers, progress, suite.card())
+
+
+def print_training_pages(
+    out: str | Path,
+    pages: int,
+    *,
+    seed: int = 0,
+    unseen: bool = False,
+    workers: int | None = None,
+    progress: StepProgress | None = None,
+) -> tuple[Book, ...]:
+    """Draw pages for training detectors into a new folder, with boxes of everything on them.
+
+    Args:
+        out: a new or empty folder.
+        pages: how many, in books of :data:`PAGES_OF_A_BOOK`.
+        seed: the same seed gives the same pages.
+        unseen: ordinary books instead, in a style and of stories that no training page has. They
+            have at least so many pages.
+        workers: processes; by default one a core.
+        progress: called with ``"books"``, books done and books to do.
+
+    Raises:
+        SettingError: for fewer than one page.
+        InputError: when the folder holds something, or cannot be written.
+    """
+    if pages < 1:
+        raise SettingError(f"{pages} training pages; ask for at least one")
+    count = -(-pages // PAGES_OF_A_BOOK)
+    names = [f"training-{number:04d}" for number in range(1, count + 1)]
+    jobs: list[Callable[[], Book]]
+    if unseen:
+        plans = unseen_plans(-(-pages // 2), seed)  # two stories, each on a page or more
+        jobs = [partial(print_book, plan, f"unseen-{at:04d}") for at, plan in enumerate(plans, 1)]
+    else:
+        left = [min(PAGES_OF_A_BOOK, pages - PAGES_OF_A_BOOK * at) for at in range(count)]
+        jobs = [
+            partial(training_book, seed, name, number)
+            for name, number in zip(names, left, strict=True)
+        ]
+    return _print_all(jobs, Path(out), workers, progress)
 
 
 def print_anthology(out: str | Path) -> tuple[Book, ...]:

@@ -3,5 +3,14 @@
 from panelwise_press.layouts._page_plan import Frame, Gutter, PagePlan
 from panelwise_press.layouts._plan_pages import plan_pages
 from panelwise_press.layouts._traditions import LAYOUTS, LayoutStyle
+from panelwise_press.layouts._varied import varied_page
 
-__all__ = ["LAYOUTS", "Frame", "Gutter", "LayoutStyle", "PagePlan", "plan_pages"]
+__all__ = [
+    "LAYOUTS",
+    "Frame",
+    "Gutter",
+    "LayoutStyle",
+    "PagePlan",
+    "plan_pages",
+    "varied_page",
+]

@@ -2,5 +2,15 @@
 
 from panelwise_press.styles._raster import Layer, Picture, rasterise
 from panelwise_press.styles._styles import STYLES, Style, grey, recoloured
+from panelwise_press.styles._varied import varied_style
 
-__all__ = ["STYLES", "Layer", "Picture", "Style", "grey", "rasterise", "recoloured"]
+__all__ = [
+    "STYLES",
+    "Layer",
+    "Picture",
+    "Style",
+    "grey",
+    "rasterise",
+    "recoloured",
+    "varied_style",
+]

@@ -29,8 +29,13 @@ def as_drawn(pixels: PixelArray, rng: random.Random) -> PixelArray:
 
 def screentone(pixels: PixelArray, rng: random.Random) -> PixelArray:
     """Greys as black dots on a grid turned by 45°: fine ones for light greys, coarse for dark."""
+    return screened(pixels, _manga_screen())
+
+
+def screened(pixels: PixelArray, screen: Screen) -> PixelArray:
+    """The greys of flat tones as a screen prints them, lines and lettering as they are."""
     grey = luminance(pixels)
-    return _rgb(np.where(_tones(grey), printed(grey, _manga_screen()), grey))
+    return _rgb(np.where(_tones(grey), printed(grey, screen), grey))
 
 
 @cache
