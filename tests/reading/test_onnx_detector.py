@@ -12,7 +12,7 @@ from panelwise.comics import ComicImage, Page
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.evaluation import evaluate, get_solver
 from panelwise.reading import OnnxReader, get_reader
-from panelwise.reading._onnx_detector import _letterboxed
+from panelwise.reading._letterbox import letterboxed
 
 pytestmark = pytest.mark.extra
 NAMES = {"names": "{0: 'frame', 1: 'text', 2: 'balloon', 3: 'body'}"}
@@ -82,12 +82,12 @@ def test_yolo_gives_boxes_in_the_letterboxed_picture(page, saved):
 
 def test_a_letterboxed_picture_is_grey_around_the_page():
     pixels = np.full((HEIGHT, WIDTH, 3), 255, np.uint8)
-    batch, scale, left, top = _letterboxed(pixels, (64, 64))
+    batch, scale, left, top = letterboxed(pixels, (64, 64))
     assert (batch.shape, scale, left, top) == ((1, 3, 64, 64), 0.32, 0, 16)
     assert batch[0, :, 16:48].min() == 1
     assert batch[0, :, :16].max() == pytest.approx(114 / 255)
     assert batch[0, :, 48:].max() == pytest.approx(114 / 255)
-    _, scale, left, top = _letterboxed(pixels.transpose(1, 0, 2), (64, 64))
+    _, scale, left, top = letterboxed(pixels.transpose(1, 0, 2), (64, 64))
     assert (scale, left, top) == (0.32, 16, 0)
 
 

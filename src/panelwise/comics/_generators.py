@@ -59,6 +59,18 @@ class Generator(Protocol):
         """What a suite must not be used for; empty where there is nothing to warn of."""
         ...
 
+    def print_training_pages(
+        self,
+        out: str | Path,
+        pages: int,
+        *,
+        seed: int = 0,
+        unseen: bool = False,
+        progress: StepProgress | None = None,
+    ) -> tuple[Book, ...]:
+        """Draw pages for training detectors; ``unseen`` draws those for validation instead."""
+        ...
+
     def print_anthology(self, out: str | Path) -> tuple[Book, ...]:
         """Draw a few books in several styles, layouts and languages, for ``panelwise demo``."""
         ...

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,11 +26,12 @@ import cv2
 import numpy as np
 import orjson
 
-from panelwise.comics import Character, Face, Page, Panel, ReadingDirection, Text
+from panelwise.comics import Page, ReadingDirection
 from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
 from panelwise.files import file_sha256, not_json
 from panelwise.geometry import Box
-from panelwise.reading._reader import arrange_page
+from panelwise.reading._found_boxes import on_page, page_with_boxes
+from panelwise.reading._letterbox import batch_of, letterboxed, suppressed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 SIDE = 640  # where a model takes pictures of any size and does not say which
 LEAST_SCORE, SAME = 0.25, 0.7  # of a box that counts; IoU above which two boxes are one (YOLO)
-GREY = 114  # around a picture that is not square
 _CLASSES = {
     **{name: name for name in ("panel", "character", "text", "face")},
     **{"frame": "panel", "body": "character", "person": "character", "onomatopoeia": "text"},
@@ -57,19 +56,24 @@ class OnnxReader:
     Raises:
         InputError: when there is no such file.
         SettingError: for a least score that is none.
+
+    Attributes:
+        path: of the file, without the least score.
+        least: the least score that was given, if any.
     """
 
     def __init__(self, path: str) -> None:
         name, mark, least = path.rpartition("@")
-        self._path = Path(name if mark else path)
-        self._least = _score(least) if mark else LEAST_SCORE
+        self.path = Path(name if mark else path)
+        self.least = _score(least) if mark else None
+        self._least = LEAST_SCORE if self.least is None else self.least
         self.name = f"onnx:{path}"
-        if not self._path.is_file():
-            raise InputError(f"{self._path}: no such file; give a detector as ONNX")
+        if not self.path.is_file():
+            raise InputError(f"{self.path}: no such file; give a detector as ONNX")
 
     def identity(self) -> dict[str, str]:
         """The hash of the model's file."""
-        return {"model": file_sha256(self._path)}
+        return {"model": file_sha256(self.path)}
 
     def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
         """The page with what the detector finds, panels in reading order, all with confidence.
@@ -82,20 +86,13 @@ class OnnxReader:
         if page.image is None:
             raise UnavailableError(f"page {page.id} has no image to find anything in")
         pixels = page.image.pixels()
-        found: dict[str, list[tuple[Box, float]]] = {}
+        found: dict[str, list[tuple[Box, float]]] = {kind: [] for kind in self._kinds.values()}
         for corners, score, label in zip(*self._detect(pixels), strict=True):
             kind = self._kinds.get(int(label))
-            box = _on_page(corners, page.width, page.height)
+            box = on_page(corners, page.width, page.height)
             if kind is not None and box is not None:
-                found.setdefault(kind, []).append((box, round(float(score), 4)))
-        panels = [Panel(box, confidence=score) for box, score in found.get("panel", ())]
-        texts = [Text(box, confidence=score) for box, score in found.get("text", ())]
-        people = [Character(box, confidence=score) for box, score in found.get("character", ())]
-        faces = [Face(box, confidence=score) for box, score in found.get("face", ())]
-        known = tuple(texts) if "text" in self._kinds.values() else page.texts
-        seen = replace(page, texts=known, characters=tuple(people), faces=tuple(faces))
-        read = arrange_page(seen, panels, direction or page.reading_direction)
-        return replace(read, panels_by=f"reader {self.name}", order_by=f"reader {self.name}")
+                found[kind].append((box, round(float(score), 4)))
+        return page_with_boxes(page, found, direction, f"reader {self.name}")
 
     def _detect(self, pixels: NDArray[np.uint8]) -> _Found:
         """Corners in pixels of the page, scores and numbers of classes."""
@@ -115,13 +112,13 @@ class OnnxReader:
             [rows] = session.run(None, {names[0]: _stretched(pixels, self._side)})[:1]
             found = _best(_corners(rows[0, :, :4], width, height), rows[0, :, 4:])
         else:
-            picture, scale, left, top = _letterboxed(pixels, self._side)
+            picture, scale, left, top = letterboxed(pixels, self._side)
             found = _of_yolo(session.run(None, {names[0]: picture})[0][0])
             moved = (found[0] - np.array([left, top, left, top], np.float32)) / scale
             found = (moved, *found[1:])
         sure = found[1] >= self._least
         corners, scores, labels = found[0][sure], found[1][sure], found[2][sure]
-        kept = _suppressed(corners, scores, labels) if self._overlapping else slice(None)
+        kept = suppressed(corners, scores, labels, SAME) if self._overlapping else slice(None)
         return corners[kept], scores[kept], labels[kept]
 
     def _of_authors(self, outputs: Mapping[str, Any]) -> _Found:
@@ -141,11 +138,11 @@ class OnnxReader:
         options.log_severity_level = 4
         try:
             session = onnxruntime.InferenceSession(
-                str(self._path), options, providers=["CPUExecutionProvider"]
+                str(self.path), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # noqa: BLE001 - its errors have no other root
             reason = " ".join(str(error).split())[:200]
-            raise InputError(f"{self._path}: cannot be loaded ({reason})") from None
+            raise InputError(f"{self.path}: cannot be loaded ({reason})") from None
         if len(session.get_inputs()[0].shape) != 4 or len(session.get_inputs()) > 2:
             raise self._strange(session)
         return session
@@ -155,7 +152,7 @@ class OnnxReader:
         takes = [f"{one.name} {one.shape}" for one in asked.get_inputs()]
         gives = [f"{one.name} {one.shape}" for one in asked.get_outputs()]
         return InputError(
-            f"{self._path} takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
+            f"{self.path} takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
             " exports of YOLO, RT-DETR and D-FINE"
         )
 
@@ -200,16 +197,16 @@ class OnnxReader:
         rows, values = (side if isinstance(side, int) else 1 << 30 for side in shape[1:])
         if rows != 4 + len(self._names) and values not in (6, 4 + len(self._names)):
             raise InputError(
-                f"{self._path} has {len(self._names)} class names and gives {shape}; give the"
-                f" names of its classes as {self._path.stem}.names.json"
+                f"{self.path} has {len(self._names)} class names and gives {shape}; give the"
+                f" names of its classes as {self.path.stem}.names.json"
             )
         return rows, values
 
     @cached_property
     def _names(self) -> dict[int, str]:
         """Number of a class → its name."""
-        beside = self._path.with_name(f"{self._path.stem}.names.json")
-        folders = (self._path.parent, self._path.parent.parent)
+        beside = self.path.with_name(f"{self.path.stem}.names.json")
+        folders = (self.path.parent, self.path.parent.parent)
         configs = (folder / "config.json" for folder in folders)
         found: Any = _literal(self._metadata.get("names", ""))
         if beside.is_file():
@@ -221,7 +218,7 @@ class OnnxReader:
             found = dict(enumerate(found))
         if not isinstance(found, dict) or not found:
             raise InputError(
-                f"{self._path}: names no classes; write them into {beside.name}, as"
+                f"{self.path}: names no classes; write them into {beside.name}, as"
                 ' {"0": "panel", "1": "text"}'
             )
         return {int(key): str(name) for key, name in found.items()}
@@ -238,8 +235,8 @@ class OnnxReader:
         if not known:
             names = ", ".join(plain.values())
             raise InputError(
-                f"{self._path}: its classes are {names}, and none is a panel, character, text or"
-                f" face; rename them in {self._path.stem}.names.json"
+                f"{self.path}: its classes are {names}, and none is a panel, character, text or"
+                f" face; rename them in {self.path.stem}.names.json"
             )
         return known
 
@@ -272,26 +269,7 @@ def _json(path: Path) -> Any:
 def _stretched(pixels: NDArray[np.uint8], side: tuple[int, int]) -> Vectors:
     """The picture at the model's size, whatever its shape."""
     resized = cv2.resize(pixels, (side[1], side[0]), interpolation=cv2.INTER_LINEAR)
-    return _batch(resized)
-
-
-def _letterboxed(
-    pixels: NDArray[np.uint8], side: tuple[int, int]
-) -> tuple[Vectors, float, int, int]:
-    """The picture within the model's size, its scale, and how far it is from the left and top."""
-    height, width = pixels.shape[:2]
-    scale = min(side[0] / height, side[1] / width)
-    wide, tall = round(width * scale), round(height * scale)
-    left, top = round((side[1] - wide) / 2 - 0.1), round((side[0] - tall) / 2 - 0.1)
-    canvas = np.full((*side, 3), GREY, np.uint8)
-    resized = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_LINEAR)
-    canvas[top : top + tall, left : left + wide] = resized
-    return _batch(canvas), scale, left, top
-
-
-def _batch(picture: Any) -> Vectors:
-    scaled = np.asarray(picture, np.float32) / np.float32(255)
-    return np.ascontiguousarray(scaled.transpose(2, 0, 1)[None])
+    return batch_of(resized)
 
 
 def _of_yolo(rows: Vectors) -> _Found:
@@ -313,26 +291,3 @@ def _best(corners: Vectors, scores: Vectors) -> _Found:
     """Every box with its likeliest class."""
     labels = scores.argmax(axis=1)
     return corners, scores[np.arange(len(labels)), labels], labels
-
-
-def _suppressed(corners: Vectors, scores: Vectors, labels: NDArray[np.int64]) -> list[int]:
-    """Which boxes stay when of two of a class that are nearly the same the surer one does."""
-    kept: list[int] = []
-    areas = (corners[:, 2:] - corners[:, :2]).prod(axis=1)
-    left = np.argsort(-scores, kind="stable")
-    while len(left):
-        at, left = left[0], left[1:]
-        kept.append(int(at))
-        low = np.maximum(corners[at, :2], corners[left, :2])
-        high = np.minimum(corners[at, 2:], corners[left, 2:])
-        common = np.clip(high - low, 0, None).prod(axis=1)
-        union = areas[at] + areas[left] - common
-        left = left[(common <= SAME * union) | (labels[left] != labels[at])]
-    return kept
-
-
-def _on_page(corners: Vectors, width: int, height: int) -> Box | None:
-    """The box within the page; ``None`` where nothing of it is."""
-    x0, y0, x1, y1 = (round(float(edge), 2) for edge in corners)
-    box = Box(x0, y0, x1, y1).clipped(width, height)
-    return box if box.is_finite() and box.x1 > box.x0 and box.y1 > box.y0 else None

@@ -18,6 +18,7 @@ from panelwise.reading._text_reader import (
     known_language,
     require_ocr,
 )
+from panelwise.reading.learned import MARK, LearnedReader, onnx_metadata
 from panelwise.registry import Registry, unknown_name
 
 READERS = Registry("reader", "panelwise.readers", command="panelwise list readers")
@@ -25,7 +26,7 @@ DETECTOR = "onnx:PATH"
 
 
 def get_reader(name: str) -> Reader:
-    """The reader that a name means: of ``panelwise list readers``, or ``onnx:PATH``.
+    """The reader that a name means: of ``panelwise list readers``, ``onnx:PATH`` or ``PATH.onnx``.
 
     Raises:
         UnknownNameError: for an unknown reader.
@@ -33,11 +34,21 @@ def get_reader(name: str) -> Reader:
     """
     prefix, colon, path = name.partition(":")
     if colon and prefix == "onnx":
-        return OnnxReader(path)
+        return _detector(path)
+    if name.endswith(".onnx"):
+        return _detector(name)
     if name not in READERS:
         known = [*READERS.names(), DETECTOR]
         raise UnknownNameError(unknown_name("reader", name, known, READERS.command))
     reader: Reader = READERS.get(name)()
+    return reader
+
+
+def _detector(given: str) -> Reader:
+    """A detector of ``panelwise train detector``, run by OpenCV, or somebody else's."""
+    reader = OnnxReader(given)
+    if MARK in onnx_metadata(reader.path):
+        return LearnedReader(reader.path, reader.least, reader.name)
     return reader
 
 

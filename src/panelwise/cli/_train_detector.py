@@ -1,0 +1,98 @@
+"""``panelwise train detector``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from panelwise.cli._output import building, say, write_json, write_table
+
+
+def detector(
+    out: Annotated[
+        Path, typer.Option(help="A new folder for the detector, or that of the one to resume.")
+    ],
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Annotated comics to train on as well, such as a COCO file; repeatable. Classes"
+            " that it does not annotate are masked; one book in ten is for validation."
+        ),
+    ] = None,
+    pages: Annotated[
+        int, typer.Option(min=0, help="Training pages that the press draws into OUT/pages.")
+    ] = 6000,
+    unseen: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Pages for validation, in a style and of stories kept out of training."
+        ),
+    ] = 100,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Stop after so many minutes, ready to be resumed.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the training in --out.")
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of pages, weights and order.")] = 0,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of the whole training.")] = 30_000,
+    batch: Annotated[int, typer.Option(min=1, help="Pictures in a step.")] = 16,
+    side: Annotated[int, typer.Option(help="Side of the pictures in pixels.")] = 640,
+    threads: Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")] = 2,
+    watts: Annotated[
+        float, typer.Option(min=0, help="Watts of one busy core, for the estimate of energy.")
+    ] = 15.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
+) -> None:
+    """Train a detector of panels, texts, balloons, characters, faces and sounds.
+
+    It learns from pages that the press draws, and from annotated comics of yours. detector.onnx is
+    written with a model card; use it as --reader detector.onnx. The same command with --resume
+    continues a training that was stopped.
+    """
+    from panelwise.training.detector import (
+        DetectorOptions,
+        draw_pages,
+        load_boxes,
+        require_torch,
+        train_detector,
+    )
+
+    require_torch()
+    options = DetectorOptions(seed, steps, batch, side, threads=threads)
+    options.check()
+    with building() as progress:
+        drawn = draw_pages(out, pages, unseen, seed=seed, progress=progress)
+    found = load_boxes(data or (), drawn=drawn.training, unseen=drawn.unseen, seed=seed)
+    for line in found.sets:
+        say(line)
+    with building() as progress:
+        scores = train_detector(
+            found,
+            out,
+            options,
+            resume=resume,
+            minutes=minutes,
+            watts=watts,
+            progress=progress and (lambda done, total, _: progress("steps", done, total)),
+        )
+    if as_json:
+        write_json(
+            {"pages": scores.pages, "ap50": scores.ap50, "f1": scores.f1, "least": scores.least}
+        )
+        return
+    write_table(
+        ("class", "AP50", "F1", "from score"),
+        [
+            (
+                name,
+                f"{scores.ap50[name]:.3f}",
+                f"{scores.f1[name]:.3f}",
+                f"{scores.least[name]:.2f}",
+            )
+            for name in scores.ap50
+        ],
+    )
+    say(f"{out / 'detector.onnx'}, and next to it a model card")

@@ -1,0 +1,27 @@
+"""Panelwise's own detector of panels, texts, balloons, characters, faces and sounds.
+
+It is trained by ``panelwise train detector`` and run by OpenCV alone.
+"""
+
+from panelwise.reading.learned._detector import (
+    CLASSES,
+    STRIDES,
+    FoundByClass,
+    LearnedDetector,
+    LearnedReader,
+    decoded,
+    grid_points,
+)
+from panelwise.reading.learned._metadata import MARK, onnx_metadata
+
+__all__ = [
+    "CLASSES",
+    "MARK",
+    "STRIDES",
+    "FoundByClass",
+    "LearnedDetector",
+    "LearnedReader",
+    "decoded",
+    "grid_points",
+    "onnx_metadata",
+]

@@ -1,0 +1,174 @@
+"""Pages with boxes to learn from: from the press, COCO files and any other annotated comics."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from panelwise.comics import Book, ComicImage, Page, open_comics
+from panelwise.errors import InputError
+from panelwise.geometry import Box, polygon_box
+from panelwise.reading.learned import CLASSES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+HELD_OUT = 0.1  # of a data set's books, for validation
+_SOUND = "onomatopoeia"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxedPage:
+    """A page to learn from.
+
+    Attributes:
+        name: book and page.
+        image: its picture.
+        boxes: n × 4, corners in pixels of the picture.
+        labels: n, positions in ``CLASSES``.
+        known: for every class whether the page's data set annotates it.
+    """
+
+    name: str
+    image: ComicImage
+    boxes: NDArray[np.float32]
+    labels: NDArray[np.int64]
+    known: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorData:
+    """Pages for training and for validation, no book in both.
+
+    Attributes:
+        training, validation: the pages.
+        sets: what each data set annotates, as a line for people.
+        fingerprint: a hash of all pictures' names and all boxes.
+    """
+
+    training: tuple[BoxedPage, ...]
+    validation: tuple[BoxedPage, ...]
+    sets: tuple[str, ...]
+    fingerprint: str
+
+
+def load_boxes(
+    sources: Sequence[str | Path],
+    *,
+    drawn: Sequence[str | Path] = (),
+    unseen: Sequence[str | Path] = (),
+    seed: int = 0,
+) -> DetectorData:
+    """Pages with boxes, split by book.
+
+    A class that has no box in a whole data set counts as not annotated there. A data set of one
+    book is used for training only.
+
+    Args:
+        sources: comics with annotations: COCO files, folders of the press, or any other format.
+        drawn: more of them, for training alone.
+        unseen: more of them, for validation alone.
+        seed: decides which books are for validation.
+
+    Raises:
+        InputError: for a source without any box, or with a page without a picture.
+
+    Source: CX-6.
+    """
+    training: list[BoxedPage] = []
+    validation: list[BoxedPage] = []
+    sets = []
+    for source in sources:
+        books, known = _opened(source)
+        held = _held_out([book.id for book in books], seed)
+        for book in books:
+            pages = _pages(book, known)
+            (validation if book.id in held else training).extend(pages)
+        sets.append(_described(source, books, known, len(held)))
+    for only, use, kind in ((drawn, training, "training"), (unseen, validation, "validation")):
+        for source in only:
+            books, known = _opened(source)
+            use += [page for book in books for page in _pages(book, known)]
+            sets.append(f"{_described(source, books, known, 0)}, {kind} only")
+    if not training:
+        raise InputError("no page to train on; give --pages or --data")
+    return DetectorData(
+        tuple(training), tuple(validation), tuple(sets), _fingerprint([*training, *validation])
+    )
+
+
+def boxes_of(page: Page) -> list[tuple[str, Box]]:
+    """Class and box of everything annotated on a page; sounds are texts of their own kind."""
+    texts = page.texts or ()
+    return [
+        *(("panel", panel.box) for panel in page.panels),
+        *(("sound" if text.kind == _SOUND else "text", text.box) for text in texts),
+        *(("balloon", polygon_box(balloon.polygon)) for balloon in page.balloons),
+        *(("character", character.box) for character in page.characters),
+        *(("face", face.box) for face in page.faces),
+    ]
+
+
+def _opened(source: str | Path) -> tuple[list[Book], NDArray[np.bool_]]:
+    books = list(open_comics(source))
+    seen = {name for book in books for page in book.pages for name, _ in boxes_of(page)}
+    if not seen:
+        raise InputError(f"{source}: has no annotated panel, text, balloon, character or face")
+    return books, np.array([name in seen for name in CLASSES])
+
+
+def _pages(book: Book, known: NDArray[np.bool_]) -> list[BoxedPage]:
+    found = []
+    for page in book.pages:
+        if page.image is None:
+            raise InputError(f"{book.id}, page {page.id}: has no picture to learn from")
+        boxes = boxes_of(page)
+        found.append(
+            BoxedPage(
+                f"{book.id}/{page.id}",
+                page.image,
+                np.array([[*box] for _, box in boxes], np.float32).reshape(-1, 4),
+                np.array([CLASSES.index(name) for name, _ in boxes], np.int64),
+                known,
+            )
+        )
+    return found
+
+
+def _held_out(books: Sequence[str], seed: int) -> set[str]:
+    """One book in ten, at least one where there are several."""
+
+    def rank(name: str) -> bytes:
+        return hashlib.sha256(f"{seed} {name}".encode()).digest()
+
+    count = max(1, round(HELD_OUT * len(books))) if len(books) > 1 else 0
+    return set(sorted(books, key=rank)[:count])
+
+
+def _described(
+    source: str | Path, books: Sequence[Book], known: NDArray[np.bool_], held: int
+) -> str:
+    pages = sum(len(book.pages) for book in books)
+    names = [name for name, is_known in zip(CLASSES, known, strict=True) if is_known]
+    masked = [name for name in CLASSES if name not in names]
+    without = f"; masked: {', '.join(masked)}" if masked else ""
+    licences = sorted({book.source.licence or "licence not stated" for book in books})
+    split = f" ({held} held out)" if held else ""
+    return (
+        f"{Path(source).name}: {len(books)} books{split}, {pages} pages, annotates"
+        f" {', '.join(names)}{without} [{', '.join(licences)}]"
+    )
+
+
+def _fingerprint(pages: Sequence[BoxedPage]) -> str:
+    digest = hashlib.sha256()
+    for page in pages:
+        digest.update(page.name.encode())
+        for part in (page.boxes, page.labels, page.known):
+            digest.update(part.tobytes())
+    return digest.hexdigest()

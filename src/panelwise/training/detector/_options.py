@@ -1,0 +1,94 @@
+"""What determines a training run, and which files it writes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from panelwise.errors import InputError, MissingExtraError, SettingError
+from panelwise.outputs import write_file
+
+EXTRA = "detector"
+OPTIONS, CHECKPOINT, LOG = "detector.json", "checkpoint.pt", "log.jsonl"
+MODEL, CARD, SCORES = "detector.onnx", "README.md", "validation.json"
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorOptions:
+    """Everything but the data that the weights follow from.
+
+    Attributes:
+        seed: of weights, order of pages and augmentation.
+        steps: of the whole training; the learning rate falls towards the last.
+        batch: pictures in one step.
+        side: of a picture in pixels, a multiple of 64.
+        rate: the highest learning rate (AdamW).
+        decay: of weights, not of biases and normalisations.
+        threads: of torch; another number adds floating-point numbers in another order.
+    """
+
+    seed: int = 0
+    steps: int = 30_000
+    batch: int = 16
+    side: int = 640
+    rate: float = 2e-3
+    decay: float = 0.02
+    threads: int = 2
+
+    def check(self) -> None:
+        """Refuse values that cannot be used.
+
+        Raises:
+            SettingError: naming the value.
+        """
+        if self.side < 128 or self.side % 64:
+            raise SettingError(f"--side {self.side}: give a multiple of 64, at least 128")
+        for name in ("steps", "batch", "threads"):
+            if getattr(self, name) < 1:
+                raise SettingError(f"--{name} {getattr(self, name)}: give at least 1")
+
+    def rate_at(self, step: int) -> float:
+        """The learning rate of a step: rising over 200 steps, constant, falling from 60 % on."""
+        warm = min(1.0, (step + 1) / min(200, max(1, self.steps // 10)))
+        left = (self.steps - step) / (0.4 * self.steps)
+        return self.rate * warm * min(1.0, max(0.01, left))
+
+
+def require_torch() -> None:
+    """See that what training needs is installed, without importing it.
+
+    Raises:
+        MissingExtraError: when it is not.
+    """
+    if any(find_spec(name) is None for name in ("torch", "onnx", "onnxscript")):
+        raise MissingExtraError.of("training a detector", EXTRA)
+
+
+def start_or_resume(out: Path, options: DetectorOptions, fingerprint: str, *, resume: bool) -> None:
+    """Write the options of a new training, or compare them with those of the one in ``out``.
+
+    Raises:
+        InputError: when ``out`` holds another training, or one and ``resume`` was not given.
+        SettingError: when a value differs from that training's; names both.
+    """
+    file = out / OPTIONS
+    wanted: dict[str, Any] = {**asdict(options), "data": fingerprint}
+    if not file.is_file():
+        if resume:
+            raise InputError(f"{out}: holds no training to resume; leave out --resume")
+        out.mkdir(parents=True, exist_ok=True)
+        write_file(file, orjson.dumps(wanted, option=orjson.OPT_INDENT_2))
+        return
+    if not resume:
+        raise InputError(f"{out}: holds a training already; add --resume, or give another --out")
+    stored = orjson.loads(file.read_bytes())
+    for name, value in wanted.items():
+        if stored.get(name) != value:
+            raise SettingError(
+                f"{out} was started with {name} {stored.get(name)}, and this is {value}; a resumed"
+                " training has the same options and data"
+            )

@@ -1,0 +1,131 @@
+"""The state of a training: everything that the next step follows from."""
+
+from __future__ import annotations
+
+import copy
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from panelwise.training.detector._augment import varied
+from panelwise.training.detector._data import BoxedPage
+from panelwise.training.detector._network import build_network
+from panelwise.training.detector._options import DetectorOptions
+from panelwise.training.detector._targets import Targets, assigned
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SLOWEST = 0.999  # of the moving average of weights
+Sample = tuple["NDArray[np.uint8]", Targets]
+
+
+@dataclass(slots=True)
+class TrainingState:
+    """Weights, their moving average, the optimiser, and how many steps were made.
+
+    The pictures of a step follow from the seed and its number, so the number is the place in the
+    data as well. Nothing else is drawn at random.
+    """
+
+    network: Any
+    average: Any
+    optimiser: Any
+    step: int = 0
+    cpu_seconds: float = 0.0
+
+    @classmethod
+    def begin(cls, options: DetectorOptions, device: str) -> TrainingState:
+        """Random weights."""
+        import torch
+
+        network = build_network(options.seed).to(device)
+        plain = [one for one in network.parameters() if one.ndim < 2]
+        decayed = [one for one in network.parameters() if one.ndim >= 2]
+        optimiser = torch.optim.AdamW(
+            [
+                {"params": decayed, "weight_decay": options.decay},
+                {"params": plain, "weight_decay": 0.0},
+            ],
+            lr=options.rate,
+        )
+        average = copy.deepcopy(network).eval()
+        return cls(network.train(), average, optimiser)
+
+    def save(self, path: Path) -> None:
+        """Write everything, so that a stop at any moment leaves a whole file."""
+        import torch
+
+        part = path.with_name(f".{path.name}.part")
+        torch.save(
+            {
+                "network": self.network.state_dict(),
+                "average": self.average.state_dict(),
+                "optimiser": self.optimiser.state_dict(),
+                "rng": torch.get_rng_state(),
+                "step": self.step,
+                "cpu_seconds": self.cpu_seconds,
+            },
+            part,
+        )
+        part.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Take over what :meth:`save` wrote."""
+        import torch
+
+        device = next(self.network.parameters()).device
+        saved = torch.load(path, map_location=device, weights_only=True)
+        self.network.load_state_dict(saved["network"])
+        self.average.load_state_dict(saved["average"])
+        self.optimiser.load_state_dict(saved["optimiser"])
+        torch.set_rng_state(saved["rng"].cpu())
+        self.step, self.cpu_seconds = saved["step"], saved["cpu_seconds"]
+
+    def follow(self) -> None:
+        """Move the average towards the weights, fast at first."""
+        import torch
+
+        keep = min(_SLOWEST, (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            now = self.network.state_dict()
+            for name, value in self.average.state_dict().items():
+                if value.dtype.is_floating_point:
+                    value.mul_(keep).add_(now[name], alpha=1 - keep)
+                else:
+                    value.copy_(now[name])
+
+
+def sample(pages: tuple[BoxedPage, ...], options: DetectorOptions, number: int) -> Sample:
+    """The picture of a number, counted over the whole training, and its targets."""
+    epoch, place = divmod(number, len(pages))
+    order = np.random.default_rng([options.seed, 1, epoch]).permutation(len(pages))
+    page = pages[int(order[place])]
+    rng = np.random.default_rng([options.seed, 2, number])
+    picture, boxes, labels = varied(page.image.pixels(), page.boxes, page.labels, options.side, rng)
+    known = page.known
+    return picture, assigned(boxes, labels, known, options.side)
+
+
+class Samples:
+    """The pictures of steps, made ahead in threads."""
+
+    def __init__(
+        self, pages: tuple[BoxedPage, ...], options: DetectorOptions, pool: ThreadPoolExecutor
+    ) -> None:
+        self._pages, self._options, self._pool = pages, options, pool
+        self._ahead: dict[int, list[Future[Sample]]] = {}
+
+    def of(self, step: int) -> list[Sample]:
+        """Those of a step; the next step's are begun."""
+        for later in (step, step + 1):
+            if later not in self._ahead and later < self._options.steps:
+                first = later * self._options.batch
+                self._ahead[later] = [
+                    self._pool.submit(sample, self._pages, self._options, number)
+                    for number in range(first, first + self._options.batch)
+                ]
+        return [future.result() for future in self._ahead.pop(step)]

@@ -1,0 +1,184 @@
+"""Training a detector from random weights, stopped and continued at will."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import orjson
+
+from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
+from panelwise.training.detector._card import write_card
+from panelwise.training.detector._data import DetectorData
+from panelwise.training.detector._export import export_detector
+from panelwise.training.detector._options import (
+    CHECKPOINT,
+    LOG,
+    MODEL,
+    SCORES,
+    DetectorOptions,
+    require_torch,
+    start_or_resume,
+)
+from panelwise.training.detector._state import Sample, Samples, TrainingState
+from panelwise.training.detector._validate import DetectorScores, validated
+from panelwise.workers import threads
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CHECKPOINT_SECONDS = 540.0  # a stop costs no more than ten minutes
+_CLIP = 10.0  # norm of the gradient
+_LOGGED = 10  # steps between lines of the log
+TrainingProgress = Callable[[int, int, float], None]
+
+
+def train_detector(
+    data: DetectorData,
+    out: str | Path,
+    options: DetectorOptions | None = None,
+    *,
+    resume: bool = False,
+    minutes: float | None = None,
+    watts: float = 15.0,
+    progress: TrainingProgress | None = None,
+) -> DetectorScores:
+    """Train, or continue to; then export, validate and describe what there is so far.
+
+    On one processor and version of torch, a training that was stopped and resumed ends in the same
+    weights, bit for bit, as one that was not.
+
+    Args:
+        data: of :func:`load_boxes`.
+        out: a new folder, or that of the training to resume.
+        options: what determines the weights; by default those of the shipped detector.
+        resume: continue the training in ``out``.
+        minutes: stop after so long, ready to be resumed; ``None`` trains to the last step.
+        watts: of one busy processor core, for the estimate of energy.
+        progress: called with steps done, steps to do and the latest loss.
+
+    Returns:
+        How the exported detector does on the pages for validation, run by OpenCV.
+
+    Raises:
+        MissingExtraError: without the extra ``[detector]``.
+        SettingError: for an option that cannot be used, or differs from the training's in ``out``.
+        InputError: for a damaged page, or a folder that holds something else.
+    """
+    require_torch()
+    options, folder = options or DetectorOptions(), Path(out)
+    options.check()
+    start_or_resume(folder, options, data.fingerprint, resume=resume)
+    state = _state_of(folder, options)
+    _run(state, data, options, folder, minutes, progress)
+    scores = _finished(state, data, options, folder)
+    write_card(folder, options, data, scores, state.step, state.cpu_seconds, watts)
+    return scores
+
+
+def _state_of(folder: Path, options: DetectorOptions) -> TrainingState:
+    import torch
+
+    torch.set_num_threads(options.threads)
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    state = TrainingState.begin(options, "cuda" if torch.cuda.is_available() else "cpu")
+    if (folder / CHECKPOINT).is_file():
+        state.load(folder / CHECKPOINT)
+    _cut_log(folder / LOG, state.step)
+    return state
+
+
+def _run(
+    state: TrainingState,
+    data: DetectorData,
+    options: DetectorOptions,
+    folder: Path,
+    minutes: float | None,
+    progress: TrainingProgress | None,
+) -> None:
+    """Steps until the last one or the end of the time, with a checkpoint every nine minutes."""
+    started = saved = time.monotonic()
+    spent = time.process_time() - state.cpu_seconds
+    with threads(options.threads) as pool, (folder / LOG).open("ab") as log:
+        samples = Samples(data.training, options, pool)
+        while state.step < options.steps:
+            if minutes is not None and time.monotonic() - started >= 60 * minutes:
+                break
+            line = _step(state, samples.of(state.step), options)
+            if state.step % _LOGGED == 0 or state.step == options.steps:
+                log.write(orjson.dumps(line) + b"\n")
+                log.flush()
+            if progress is not None:
+                progress(state.step, options.steps, line["loss"])
+            if time.monotonic() - saved >= CHECKPOINT_SECONDS:
+                state.cpu_seconds = time.process_time() - spent
+                state.save(folder / CHECKPOINT)
+                saved = time.monotonic()
+    state.cpu_seconds = time.process_time() - spent
+    state.save(folder / CHECKPOINT)
+
+
+def _step(
+    state: TrainingState, samples: Sequence[Sample], options: DetectorOptions
+) -> Mapping[str, float]:
+    """One step of the optimiser; a line of the log."""
+    import torch
+
+    from panelwise.training.detector._targets import detection_loss
+
+    device = next(state.network.parameters()).device
+    pictures = np.stack([picture for picture, _ in samples]).transpose(0, 3, 1, 2)
+    batch = torch.from_numpy(np.ascontiguousarray(pictures)).to(device).float() / 255
+    targets = [
+        torch.from_numpy(np.stack([getattr(one, name) for _, one in samples])).to(device)
+        for name in ("boxes", "is_box", "known")
+    ]
+    grid = [torch.from_numpy(part).to(device) for part in grid_points(options.side)]
+    for group in state.optimiser.param_groups:
+        group["lr"] = options.rate_at(state.step)
+    with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        raw = state.network(batch)
+    loss, scores, edges = detection_loss(raw.float(), *targets, *grid)
+    state.optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(state.network.parameters(), _CLIP)
+    state.optimiser.step()
+    state.step += 1
+    state.follow()
+    parts = {"loss": loss, "scores": scores, "edges": edges}
+    return {"step": state.step, **{name: float(part.detach()) for name, part in parts.items()}}
+
+
+def _cut_log(log: Path, step: int) -> None:
+    """Forget lines of steps after the checkpoint: they are made again."""
+    if log.is_file():
+        lines = [
+            line for line in log.read_bytes().splitlines() if orjson.loads(line)["step"] <= step
+        ]
+        log.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+def _finished(
+    state: TrainingState, data: DetectorData, options: DetectorOptions, folder: Path
+) -> DetectorScores:
+    """Export the averaged weights, score them, and store the thresholds at which F1 was best."""
+    about = {"seed": str(options.seed), "steps": str(state.step), "data": data.fingerprint[:16]}
+    average: Any = state.average
+    path = folder / MODEL
+    export_detector(average, options.side, path, least={}, about=about)
+    scores = validated(LearnedDetector(path), data.validation)
+    export_detector(average, options.side, path, least=scores.least, about=about)
+    stored = {
+        "step": state.step,
+        "pages": scores.pages,
+        "classes": {
+            name: {"ap50": scores.ap50[name], "f1": scores.f1[name], "least": scores.least[name]}
+            for name in CLASSES
+            if name in scores.ap50
+        },
+    }
+    (folder / SCORES).write_bytes(orjson.dumps(stored, option=orjson.OPT_INDENT_2) + b"\n")
+    return scores
