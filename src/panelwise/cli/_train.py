@@ -10,6 +10,7 @@ import typer
 from panelwise.cli._build import Settings
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
+from panelwise.cli._train_detector import detector
 
 TestPacks = Annotated[
     list[Path] | None,
@@ -96,6 +97,9 @@ def export(
     say(f"  longest: {lengths.item}, {lengths.longest:,} tokens ({lengths.counted_by}{pictures})")
     for note in done.notes:
         say(f"  {note}")
+
+
+app.command("detector")(detector)
 
 
 def register(root: typer.Typer) -> None:
