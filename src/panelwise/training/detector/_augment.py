@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from panelwise.reading.learned import CLASSES
+
 if TYPE_CHECKING:
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 _GREY = (114, 114, 114)
 _SEEN = 0.35  # part of a box that must be left for it to count
+_SEEN_OF_PANELS = 0.1  # a strip of a panel still is one
 _SMALLEST = 3.0  # pixels
 
 
@@ -80,7 +83,8 @@ def _placed(
     whole = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
     left = (corners[:, 2] - corners[:, 0]).prod(axis=1)
     found = np.clip(found, 0, side).astype(np.float32)
-    kept = (left >= _SEEN * whole) & ((found[:, 2:] - found[:, :2]).min(axis=1) >= _SMALLEST)
+    seen = np.where(labels == CLASSES.index("panel"), _SEEN_OF_PANELS, _SEEN)
+    kept = (left >= seen * whole) & ((found[:, 2:] - found[:, :2]).min(axis=1) >= _SMALLEST)
     return np.asarray(picture, np.uint8), found[kept], labels[kept]
 
 
