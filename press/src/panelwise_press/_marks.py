@@ -1,4 +1,4 @@
-"""Marks over the scenes of training pages: hatching, strokes, shades and dots.
+"""PanelMarks over the scenes of training pages: hatching, strokes, shades and dots.
 
 The press draws cleanly. A detector that has only seen clean drawings takes every line in a real one
 for something; these marks mean nothing and have no box.
@@ -12,10 +12,10 @@ from collections.abc import Callable
 
 from panelwise.geometry import Box
 
-Marks = tuple[str, ...]
+PanelMarks = tuple[str, ...]
 
 
-def draw_marks(box: Box, rng: random.Random) -> Marks:
+def draw_marks(box: Box, rng: random.Random) -> PanelMarks:
     """Elements for one panel, in page pixels; often none. The caller clips them."""
     kinds = rng.choices(
         (
@@ -41,7 +41,7 @@ def _point(box: Box, rng: random.Random) -> tuple[float, float]:
     return rng.uniform(box.x0, box.x1), rng.uniform(box.y0, box.y1)
 
 
-def _strokes(box: Box, rng: random.Random) -> Marks:
+def _strokes(box: Box, rng: random.Random) -> PanelMarks:
     """Curves of a pen."""
     colour, width = _grey(rng), rng.uniform(0.6, 3.5)
     found = []
@@ -54,7 +54,7 @@ def _strokes(box: Box, rng: random.Random) -> Marks:
     return tuple(found)
 
 
-def _hatching(box: Box, rng: random.Random) -> Marks:
+def _hatching(box: Box, rng: random.Random) -> PanelMarks:
     """Parallel lines in a part of the panel."""
     (x, y), angle = _point(box, rng), rng.uniform(0, math.pi)
     length, step = rng.uniform(40, 0.7 * box.width), rng.uniform(4, 14)
@@ -67,14 +67,14 @@ def _hatching(box: Box, rng: random.Random) -> Marks:
     return (f'<path d="{"".join(lines)}" stroke="{colour}" stroke-width="{width:.1f}"/>',)
 
 
-def _shade(box: Box, rng: random.Random) -> Marks:
+def _shade(box: Box, rng: random.Random) -> PanelMarks:
     """A dark or light shape that lets through what is below."""
     points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (_point(box, rng) for _ in range(4)))
     opacity = rng.uniform(0.15, 0.6)
     return (f'<polygon points="{points}" fill="{_grey(rng)}" fill-opacity="{opacity:.2f}"/>',)
 
 
-def _rays(box: Box, rng: random.Random) -> Marks:
+def _rays(box: Box, rng: random.Random) -> PanelMarks:
     """Speed lines towards a point, or across the panel."""
     (x, y), colour = _point(box, rng), _grey(rng)
     reach = box.width + box.height
@@ -90,7 +90,7 @@ def _rays(box: Box, rng: random.Random) -> Marks:
     return (f'<path d="{"".join(rays)}" stroke="{colour}" stroke-width="{width:.1f}"/>',)
 
 
-def _specks(box: Box, rng: random.Random) -> Marks:
+def _specks(box: Box, rng: random.Random) -> PanelMarks:
     """Leaves, snow, sparks."""
     colour = _grey(rng)
     return tuple(
@@ -99,7 +99,7 @@ def _specks(box: Box, rng: random.Random) -> Marks:
     )
 
 
-_KINDS: tuple[tuple[Callable[[Box, random.Random], Marks], ...], ...] = (
+_KINDS: tuple[tuple[Callable[[Box, random.Random], PanelMarks], ...], ...] = (
     (),
     (_strokes,),
     (_hatching,),

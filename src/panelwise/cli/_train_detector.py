@@ -9,41 +9,48 @@ import typer
 
 from panelwise.cli._output import building, say, write_json, write_table
 
+OutFolder = Annotated[
+    Path, typer.Option(help="A new folder for the detector, or that of the one to resume.")
+]
+GivenData = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="Annotated comics to train on as well, such as a COCO file; repeatable. Classes that"
+        " it does not annotate are masked; one book in ten is for validation."
+    ),
+]
+DrawnCount = Annotated[
+    int, typer.Option(min=0, help="Training pages that the press draws into OUT/pages.")
+]
+UnseenCount = Annotated[
+    int,
+    typer.Option(
+        min=0, help="Pages for validation, in a style and of stories kept out of training."
+    ),
+]
+Minutes = Annotated[
+    float | None, typer.Option(min=0, help="Stop after so many minutes, ready to be resumed.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue the training in --out.")]
+Watts = Annotated[
+    float, typer.Option(min=0, help="Watts of one busy core, for the estimate of energy.")
+]
+Threads = Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")]
+
 
 def detector(
-    out: Annotated[
-        Path, typer.Option(help="A new folder for the detector, or that of the one to resume.")
-    ],
-    data: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Annotated comics to train on as well, such as a COCO file; repeatable. Classes"
-            " that it does not annotate are masked; one book in ten is for validation."
-        ),
-    ] = None,
-    pages: Annotated[
-        int, typer.Option(min=0, help="Training pages that the press draws into OUT/pages.")
-    ] = 6000,
-    unseen: Annotated[
-        int,
-        typer.Option(
-            min=0, help="Pages for validation, in a style and of stories kept out of training."
-        ),
-    ] = 100,
-    minutes: Annotated[
-        float | None, typer.Option(min=0, help="Stop after so many minutes, ready to be resumed.")
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue the training in --out.")
-    ] = False,
+    out: OutFolder,
+    data: GivenData = None,
+    pages: DrawnCount = 6000,
+    unseen: UnseenCount = 100,
+    minutes: Minutes = None,
+    resume: Resume = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of pages, weights and order.")] = 0,
     steps: Annotated[int, typer.Option(min=1, help="Steps of the whole training.")] = 30_000,
     batch: Annotated[int, typer.Option(min=1, help="Pictures in a step.")] = 16,
     side: Annotated[int, typer.Option(help="Side of the pictures in pixels.")] = 640,
-    threads: Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")] = 2,
-    watts: Annotated[
-        float, typer.Option(min=0, help="Watts of one busy core, for the estimate of energy.")
-    ] = 15.0,
+    threads: Threads = 2,
+    watts: Watts = 15.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
     """Train a detector of panels, texts, balloons, characters, faces and sounds.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.random import Generator
     from numpy.typing import NDArray
 
-    Pixels = NDArray[np.uint8]
-    Boxes = NDArray[np.float32]
+    PixelArray = NDArray[np.uint8]
+    BoxArray = NDArray[np.float32]
 
 _GREY = (114, 114, 114)
 _SEEN = 0.35  # part of a box that must be left for it to count
@@ -27,8 +27,8 @@ _SMALLEST = 3.0  # pixels
 
 
 def varied(
-    pixels: Pixels, boxes: Boxes, labels: NDArray[np.int64], side: int, rng: Generator
-) -> tuple[Pixels, Boxes, NDArray[np.int64]]:
+    pixels: PixelArray, boxes: BoxArray, labels: NDArray[np.int64], side: int, rng: Generator
+) -> tuple[PixelArray, BoxArray, NDArray[np.int64]]:
     """A picture of ``side`` × ``side`` with the page in it, and the boxes that are left.
 
     Args:
@@ -45,8 +45,8 @@ def varied(
 
 
 def _placed(
-    pixels: Pixels, boxes: Boxes, labels: NDArray[np.int64], side: int, rng: Generator
-) -> tuple[Pixels, Boxes, NDArray[np.int64]]:
+    pixels: PixelArray, boxes: BoxArray, labels: NDArray[np.int64], side: int, rng: Generator
+) -> tuple[PixelArray, BoxArray, NDArray[np.int64]]:
     """The page or a part of it, scaled, stretched, turned a little, mirrored."""
     height, width = pixels.shape[:2]
     x0, y0, x1, y1 = 0.0, 0.0, float(width), float(height)
@@ -88,7 +88,7 @@ def _placed(
     return np.asarray(picture, np.uint8), found[kept], labels[kept]
 
 
-def _bent(picture: Pixels, boxes: Boxes, rng: Generator) -> tuple[Pixels, Boxes]:
+def _bent(picture: PixelArray, boxes: BoxArray, rng: Generator) -> tuple[PixelArray, BoxArray]:
     """Paper that does not lie flat: columns moved up and down in a wave."""
     side = picture.shape[0]
     high, phase = rng.uniform(1, 5), rng.uniform(0, 2 * np.pi)
@@ -109,7 +109,7 @@ def _bent(picture: Pixels, boxes: Boxes, rng: Generator) -> tuple[Pixels, Boxes]
     return np.asarray(bent, np.uint8), np.clip(moved, 0, side).astype(np.float32)
 
 
-def _reproduced(picture: Pixels, rng: Generator) -> Pixels:
+def _reproduced(picture: PixelArray, rng: Generator) -> PixelArray:
     """Ink, paper, scanner and file, each in some of the pictures."""
     if rng.random() < 0.25:
         picture = np.repeat(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SLOWEST = 0.999  # of the moving average of weights
-Sample = tuple["NDArray[np.uint8]", Targets]
+TrainingPicture = tuple["NDArray[np.uint8]", Targets]
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class TrainingState:
                     value.copy_(now[name])
 
 
-def sample(pages: tuple[BoxedPage, ...], options: DetectorOptions, number: int) -> Sample:
+def sample(pages: tuple[BoxedPage, ...], options: DetectorOptions, number: int) -> TrainingPicture:
     """The picture of a number, counted over the whole training, and its targets."""
     epoch, place = divmod(number, len(pages))
     order = np.random.default_rng([options.seed, 1, epoch]).permutation(len(pages))
@@ -117,9 +117,9 @@ class Samples:
         self, pages: tuple[BoxedPage, ...], options: DetectorOptions, pool: ThreadPoolExecutor
     ) -> None:
         self._pages, self._options, self._pool = pages, options, pool
-        self._ahead: dict[int, list[Future[Sample]]] = {}
+        self._ahead: dict[int, list[Future[TrainingPicture]]] = {}
 
-    def of(self, step: int) -> list[Sample]:
+    def of(self, step: int) -> list[TrainingPicture]:
         """Those of a step; the next step's are begun."""
         for later in (step, step + 1):
             if later not in self._ahead and later < self._options.steps:

@@ -23,7 +23,7 @@ from panelwise.training.detector._options import (
     require_torch,
     start_or_resume,
 )
-from panelwise.training.detector._state import Sample, Samples, TrainingState
+from panelwise.training.detector._state import Samples, TrainingPicture, TrainingState
 from panelwise.training.detector._validate import DetectorScores, validated
 from panelwise.workers import threads
 
@@ -122,7 +122,7 @@ def _run(
 
 
 def _step(
-    state: TrainingState, samples: Sequence[Sample], options: DetectorOptions
+    state: TrainingState, samples: Sequence[TrainingPicture], options: DetectorOptions
 ) -> Mapping[str, float]:
     """One step of the optimiser; a line of the log."""
     import torch
