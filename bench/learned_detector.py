@@ -2,7 +2,7 @@
 
 Run: ``python bench/learned_detector.py detector.onnx --unseen OUT/unseen --shared ../shared``.
 ``detector.onnx`` and ``OUT`` are of ``panelwise train detector``. While the design may change, only
-press pages in an unseen style and the real comic ``DESIGN_COMIC`` are looked at; ``--final`` adds
+press pages in an unseen style and the real comic ``TRIAL_COMIC`` are looked at; ``--final`` adds
 the other comics, which are scored once and never trained on.
 
 Panels: F1 at IoU .5 and whole pages, both detectors on the same pages, with the difference and its
@@ -34,7 +34,7 @@ from panelwise.reading import detect_panels
 from panelwise.reading.learned import CLASSES, FoundByClass, LearnedDetector
 from panelwise.training.detector import BoxedPage, load_boxes, scored
 
-DESIGN_COMIC = "craphound"
+TRIAL_COMIC = "craphound"
 RESAMPLES = 10_000
 MINE, TODAY = "learned", "today's"
 
@@ -191,17 +191,17 @@ def main(model: Path, unseen: Path | None, shared: Path, final: bool) -> None:
         sys.stdout.write(f"real comics: skipped, none in {shared}\n")
         return
     sets = data_sets(shared / "comics")
-    chosen = list(sets) if final else [DESIGN_COMIC]
+    chosen = list(sets) if final else [TRIAL_COMIC]
     for name in chosen:
         sheets = [(ComicImage.from_path(sheet.path), sheet.gold) for sheet in sets[name]]
         print_panels(name, sheets, detectors)
-    manga = [name for name in chosen if name not in (DESIGN_COMIC, "synthetic page")]
+    manga = [name for name in chosen if name not in (TRIAL_COMIC, "synthetic page")]
     if manga:
         together = [
             (ComicImage.from_path(sheet.path), sheet.gold) for name in manga for sheet in sets[name]
         ]
         print_panels("OpenMantra, all", together, detectors)
-    with_gold = [book.id for book in gold_books(shared)] if final else [DESIGN_COMIC]
+    with_gold = [book.id for book in gold_books(shared)] if final else [TRIAL_COMIC]
     print_classes("gold", detector, gold_of(shared, with_gold))
 
 

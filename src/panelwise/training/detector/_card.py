@@ -63,7 +63,7 @@ the weights are the same bit for bit on a CPU.
 
 ## Energy
 
-{cpu_seconds:.0f} seconds of processor time × {watts:g} W for one busy core, as stated by whoever
-trained it, not measured: {kwh:.3f} kWh{" (without the GPU)" if torch.cuda.is_available() else ""}.
+{cpu_seconds:.0f} seconds of processor time × {watts:g} W for one busy core, as stated for
+the training, not measured: {kwh:.3f} kWh{" (without the GPU)" if torch.cuda.is_available() else ""}.
 """
     (folder / CARD).write_text(text, encoding="utf-8")
