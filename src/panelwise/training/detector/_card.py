@@ -24,6 +24,7 @@ def write_card(
     import torch
 
     model = (folder / MODEL).read_bytes()
+    without = " (without the GPU)" if torch.cuda.is_available() else ""
     kwh = cpu_seconds * watts / 3.6e6
     done = "finished" if step == options.steps else "**unfinished**"
     rows = "\n".join(
@@ -64,6 +65,6 @@ the weights are the same bit for bit on a CPU.
 ## Energy
 
 {cpu_seconds:.0f} seconds of processor time × {watts:g} W for one busy core, as stated for
-the training, not measured: {kwh:.3f} kWh{" (without the GPU)" if torch.cuda.is_available() else ""}.
+the training, not measured: {kwh:.3f} kWh{without}.
 """
     (folder / CARD).write_text(text, encoding="utf-8")
