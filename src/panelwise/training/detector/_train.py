@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import orjson
 
+from panelwise.files import json_lines
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
 from panelwise.training.detector._card import write_card
 from panelwise.training.detector._data import DetectorData
@@ -155,10 +156,9 @@ def _step(
 def _cut_log(log: Path, step: int) -> None:
     """Forget lines of steps after the checkpoint: they are made again."""
     if log.is_file():
-        lines = [
-            line for line in log.read_bytes().splitlines() if orjson.loads(line)["step"] <= step
-        ]
-        log.write_bytes(b"".join(line + b"\n" for line in lines))
+        lines = [line for line in json_lines(log) if line.ended]
+        kept = [line.data + b"\n" for line in lines if line.value()["step"] <= step]
+        log.write_bytes(b"".join(kept))
 
 
 def _finished(
