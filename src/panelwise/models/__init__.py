@@ -77,7 +77,10 @@ from panelwise.models._settings import (
     whole,
 )
 from panelwise.models._transformers import TransformersModel
+from panelwise.models._transformers_answer import chat_inputs, picture_of
+from panelwise.models._transformers_checkpoint import Checkpoint, find_checkpoint
 from panelwise.models._transformers_encoder import TransformersEncoder
+from panelwise.models._transformers_load import LoadedModel, load_checkpoint
 from panelwise.models._transport import HttpAnswer, Transport
 
 __all__ = [
@@ -104,6 +107,7 @@ __all__ = [
     "Capabilities",
     "ChatApi",
     "ChatModel",
+    "Checkpoint",
     "ConfiguredModel",
     "EncodedImages",
     "Family",
@@ -111,6 +115,7 @@ __all__ = [
     "Home",
     "HttpAnswer",
     "ImagePart",
+    "LoadedModel",
     "Message",
     "Model",
     "OpenAIEmbeddings",
@@ -140,9 +145,11 @@ __all__ = [
     "anthropic_price",
     "azure",
     "body_chunks",
+    "chat_inputs",
     "check_sampling",
     "embed",
     "family_of",
+    "find_checkpoint",
     "find_provider",
     "gemini",
     "gemini_price",
@@ -152,6 +159,7 @@ __all__ = [
     "hf_encoder",
     "letter_height",
     "letters_as_seen",
+    "load_checkpoint",
     "make_named",
     "new_token",
     "number",
@@ -160,6 +168,7 @@ __all__ = [
     "openai_encoder",
     "openai_price",
     "openrouter",
+    "picture_of",
     "read_settings",
     "seen_by",
     "service_options",

@@ -23,7 +23,7 @@ from panelwise.models._transformers_answer import (
     answer_together,
 )
 from panelwise.models._transformers_checkpoint import Checkpoint, find_checkpoint, require_extra
-from panelwise.models._transformers_load import LoadedModel, device, load, within_memory
+from panelwise.models._transformers_load import LoadedModel, device, load_checkpoint, within_memory
 
 GATHERING = 0.02  # seconds in which requests that start together find one another
 MANGALMM_PIXELS = 2_116_800  # up to here boxes of Qwen2.5-VL are in the frame qwen_pixels
@@ -180,7 +180,7 @@ class TransformersModel:
                 jobs = [job, *others[: self._batch - 1]]
                 self._waiting = [one for one in self._waiting if one not in jobs]
                 if self._loaded is None:
-                    self._loaded = load(self._checkpoint, self.name, self._limits)
+                    self._loaded = load_checkpoint(self._checkpoint, self.name, self._limits)
                 self._answer_all(self._loaded, jobs)
         return job.result()
 

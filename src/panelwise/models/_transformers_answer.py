@@ -63,7 +63,7 @@ def answer_together(loaded: LoadedModel, jobs: Sequence[PendingRequest]) -> list
 
     started = time.perf_counter()
     model, sampling = loaded.model, jobs[0].request.sampling
-    inputs = _inputs(loaded, [job.request for job in jobs])
+    inputs = chat_inputs(loaded, [job.request for job in jobs])
     inputs = inputs.to(model.device, **({"dtype": model.dtype} if loaded.takes_images else {}))
     padded = inputs["input_ids"].shape[1]
     limit = _room(loaded, padded, sampling.max_tokens or DEFAULT_MAX_TOKENS)
@@ -108,8 +108,13 @@ def _response(
     )
 
 
-def _inputs(loaded: LoadedModel, requests: Sequence[Request]) -> Any:
-    """The requests as the model's tensors, through the checkpoint's own chat template."""
+def chat_inputs(loaded: LoadedModel, requests: Sequence[Request]) -> Any:
+    """The requests as the model's tensors, through the checkpoint's own chat template.
+
+    Raises:
+        InputError: when an image is missing, changed or damaged.
+        UnsupportedRequestError: when the template or the processor does not take a request.
+    """
     from jinja2 import TemplateError
 
     conversations = [
@@ -189,7 +194,7 @@ def _content(loaded: LoadedModel, parts: Sequence[TextPart | ImagePart]) -> Any:
     content: list[dict[str, Any]] = []
     for part in parts:
         if isinstance(part, ImagePart):
-            content.append({"type": "image", "image": _picture(part)})
+            content.append({"type": "image", "image": picture_of(part)})
         elif content and content[-1]["type"] == "text":
             content[-1]["text"] += part.text  # "<im" and "age>" would pass as two, unmarked
         else:
@@ -197,7 +202,7 @@ def _content(loaded: LoadedModel, parts: Sequence[TextPart | ImagePart]) -> Any:
     return content
 
 
-def _picture(part: ImagePart) -> Image.Image:
+def picture_of(part: ImagePart) -> Image.Image:
     """The image in RGB, turned as its EXIF says, transparency over white.
 
     Raises:

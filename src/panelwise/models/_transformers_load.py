@@ -62,7 +62,7 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def load(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedModel:
+def load_checkpoint(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> LoadedModel:
     """Load a checkpoint in the dtype in which it was saved.
 
     Args:

@@ -7,6 +7,8 @@ from panelwise.tasks._answer_lines import (
 from panelwise.tasks._balanced_orders import (
     assign_orders,
     assign_positions,
+    balanced_orders,
+    distractors,
     is_allowed,
     seeded,
 )
@@ -111,6 +113,7 @@ from panelwise.tasks.plans import (
     ask_structure,
     ask_text_order,
     ask_texts,
+    circled,
     given_orders,
     other_orders,
     story_order,
@@ -178,6 +181,9 @@ __all__ = [
     "ask_texts",
     "assign_orders",
     "assign_positions",
+    "balanced_orders",
+    "circled",
+    "distractors",
     "drops_unread",
     "facts_of",
     "get_kind",

@@ -34,6 +34,7 @@ from panelwise.tasks.plans._panel_choice import (
 )
 from panelwise.tasks.plans._panel_ordering import (
     PanelOrdering,
+    circled,
     story_order,
 )
 from panelwise.tasks.plans._settings import (
@@ -79,6 +80,7 @@ __all__ = [
     "ask_structure",
     "ask_text_order",
     "ask_texts",
+    "circled",
     "given_orders",
     "other_orders",
     "story_order",

@@ -1,0 +1,201 @@
+"""A training from packs to a model card: evaluate, train, evaluate again, compare."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from panelwise.analysis import Comparison, compare
+from panelwise.errors import InputError
+from panelwise.evaluation import Run, evaluate
+from panelwise.models import Checkpoint, LoadedModel, find_checkpoint, load_checkpoint
+from panelwise.outputs import new_folder, write_file
+from panelwise.packs import Pack
+from panelwise.profile import RECOMMENDED, Profile
+from panelwise.training.finetuning._card import model_card
+from panelwise.training.finetuning._collapse import Collapse, find_collapse
+from panelwise.training.finetuning._encoding import Encoder
+from panelwise.training.finetuning._grpo import train_by_rewards
+from panelwise.training.finetuning._log import loss_svg, read_log
+from panelwise.training.finetuning._plan import Plan, Test, make_plan
+from panelwise.training.finetuning._supervised import train_supervised
+from panelwise.training.finetuning._trainers import CHECKPOINTS, LOG, Watch
+from panelwise.training.recipes import Recipe
+
+MODEL, RUNS, CARD, PLOT = "model", "runs", "README.md", "loss.svg"
+_WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "*.bin", "config.json", "README.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One test before and after.
+
+    Attributes:
+        comparison: the summaries of both runs and the paired test.
+        collapses: signs that a form of answer was lost.
+    """
+
+    test: Test
+    comparison: Comparison
+    collapses: tuple[Collapse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A finished training.
+
+    Attributes:
+        folder: the trained checkpoint, which ``panelwise evaluate --model hf/FOLDER`` takes.
+        card: its model card.
+    """
+
+    folder: Path
+    card: Path
+    compared: tuple[Compared, ...]
+
+
+def train(
+    recipe: Recipe,
+    model: str,
+    packs: Sequence[Pack],
+    tests: Sequence[Pack] = (),
+    *,
+    out: str | Path,
+    profile: Profile = RECOMMENDED,
+    settings: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    limit: int | None = None,
+    resume: bool = False,
+    watch: Watch = lambda figures, steps: None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Trained:
+    """Train a checkpoint by a recipe and evaluate it before and after on the same packs.
+
+    Args:
+        recipe: what is learnt and how.
+        model: the folder of a checkpoint, or ``ORG/NAME``; ``hf/`` before it is understood.
+        packs: what is trained on.
+        tests: what it is evaluated on; none of their pages or books may be in ``packs``.
+        out: the folder of the training.
+        profile: how answers are written and read.
+        settings: hyperparameters and options of the recipe, as texts.
+        seed: of data, shuffles and training; by default the recipe's first.
+        limit: the first so many samples and test items.
+        resume: continue the training in ``out``.
+        watch: called with the figures of each step.
+        say: called with a line when a stage begins.
+
+    Raises:
+        UserError: for a mistake; nothing was trained then.
+    """
+    chosen = recipe.with_settings(settings or {})
+    plan = make_plan(
+        chosen,
+        model,
+        packs,
+        tests,
+        Path(out),
+        profile=profile,
+        seed=seed,
+        limit=limit,
+        resume=resume,
+    )
+    base = find_checkpoint(plan.model)
+    # Before the first evaluation: a sample that is too long is found in minutes, not in hours.
+    facts = dict(plan.prepared.facts) | _checked(plan, base)
+    before = [_evaluated(plan, test, plan.model, "before", say) for test in plan.tests]
+    folder = plan.out / MODEL
+    if not folder.is_dir():
+        say(f"training on {len(plan.prepared.samples)} samples")
+        _train(plan, base, folder, watch)
+    after = [_evaluated(plan, test, str(folder), "after", say) for test in plan.tests]
+    compared = tuple(
+        Compared(test, compare([one, other]), find_collapse(one, other))
+        for test, one, other in zip(plan.tests, before, after, strict=True)
+    )
+    return _documented(plan, folder, compared, facts)
+
+
+def _load(plan: Plan, base: Checkpoint) -> LoadedModel:
+    hyper = plan.recipe.hyper
+    named = {"min_pixels": hyper.min_pixels.value, "max_pixels": hyper.max_pixels.value}
+    limits = {name: value for name, value in named.items() if value}
+    loaded = load_checkpoint(base, f"hf/{plan.model}", limits)
+    loaded.tokenizer.padding_side = "right" if plan.recipe.objective == "responses" else "left"
+    return loaded
+
+
+def _checked(plan: Plan, base: Checkpoint) -> dict[str, int]:
+    """Every sample encoded once, so that none is refused in the middle of a training."""
+    encoder = Encoder(_load(plan, base), plan.recipe.hyper.max_length.value)
+    lengths, learnt = [], 0
+    for sample in plan.prepared.samples:
+        encoded = encoder.encode(sample)
+        lengths.append(encoded["input_ids"].shape[1])
+        learnt += int((encoded["labels"] >= 0).sum())
+    if not lengths:
+        raise InputError("the training packs give no sample; see what the recipe needs")
+    facts = {"tokens": sum(lengths), "tokens of the longest sample": max(lengths)}
+    return facts | ({"tokens learnt": learnt} if plan.recipe.objective == "responses" else {})
+
+
+def _train(plan: Plan, base: Checkpoint, folder: Path, watch: Watch) -> None:
+    loaded = _load(plan, base)
+    stored = loaded.model.dtype
+    recipe, samples = plan.recipe, plan.prepared.samples
+    if recipe.objective == "responses":
+        model = train_supervised(loaded, samples, recipe.hyper, plan.out, plan.seed, watch)
+    else:
+        options = {name: one.value for name, one in recipe.options.items()}
+        asked = (recipe.hyper, options, plan.profile, plan.out, plan.seed, watch)
+        model = train_by_rewards(loaded, samples, *asked)
+    with new_folder(folder) as part:
+        export(model.to(stored), base, part)
+    shutil.rmtree(plan.out / CHECKPOINTS, ignore_errors=True)
+
+
+def export(model: Any, base: Checkpoint, folder: Path) -> None:
+    """Write a model as a checkpoint: its weights, and the base's tokenizer and processor."""
+    others = shutil.ignore_patterns(*_WEIGHTS)
+    left_out = others(str(base.folder), [one.name for one in base.folder.iterdir()])
+    for file in base.folder.iterdir():
+        if file.is_file() and file.name not in left_out:
+            shutil.copyfile(file, folder / file.name)
+    model.config.use_cache = True  # checkpointing of activations turns it off
+    model.save_pretrained(folder)
+
+
+def _evaluated(plan: Plan, test: Test, model: str, when: str, say: Callable[[str], None]) -> Run:
+    """The run of one test; one that was finished is not asked again."""
+    say(f"evaluating {test.name} {when} training")
+    recipe = plan.recipe
+    tokens = recipe.answer_tokens
+    tasks = {item.task for item in test.pack.items()}
+    most = [one.value for task, one in tokens.items() if task in tasks or task == "*"]
+    settings = {"temperature": "0", "seed": "0"} | ({"max_tokens": str(max(most))} if most else {})
+    for name in ("min_pixels", "max_pixels"):
+        if value := getattr(recipe.hyper, name).value:
+            settings[name] = str(value)
+    return evaluate(
+        test.pack,
+        f"hf/{model}",
+        out=plan.out / RUNS / f"{when}-{test.name}",
+        profile=plan.profile,
+        settings=settings,
+        limit=plan.limit,
+    )
+
+
+def _documented(
+    plan: Plan, folder: Path, compared: tuple[Compared, ...], facts: Mapping[str, Any]
+) -> Trained:
+    """The card and the plot, in the folder of the model, so that they go where it goes."""
+    lines = read_log(plan.out / LOG)
+    write_file(folder / PLOT, loss_svg(lines).encode())
+    results = [(one.test, one.comparison, one.collapses) for one in compared]
+    card = model_card(plan, results, facts, lines, PLOT)
+    write_file(folder / CARD, card.encode())
+    return Trained(folder, folder / CARD, compared)
