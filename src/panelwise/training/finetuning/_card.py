@@ -42,7 +42,7 @@ def _results(results: Results) -> Iterator[str]:
     yield "| test | metric | items | before | after | chance | after − before | p |"
     yield "|---|---|---|---|---|---|---|---|"
     for test, comparison, _ in results:
-        for before, after in _pairs(comparison):
+        for before, after in before_and_after(comparison):
             tests = [one for one in comparison.tests if one.task == after.task]
             change, p = ("–", "–")
             if tests:  # the tests are of before − after
@@ -59,7 +59,8 @@ def _results(results: Results) -> Iterator[str]:
     yield "Intervals are 95 %. Tests are paired by item, and not corrected for their number."
 
 
-def _pairs(comparison: Comparison) -> Iterator[tuple[TaskSummary, TaskSummary]]:
+def before_and_after(comparison: Comparison) -> Iterator[tuple[TaskSummary, TaskSummary]]:
+    """The summaries of each task in the first run and in the second."""
     half = len(comparison.summaries) // 2
     yield from zip(comparison.summaries[:half], comparison.summaries[half:], strict=True)
 

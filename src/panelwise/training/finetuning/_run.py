@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from panelwise.analysis import Comparison, compare
+from panelwise.analysis import Comparison, TaskSummary, compare
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.models import Checkpoint, LoadedModel, find_checkpoint, load_checkpoint
 from panelwise.outputs import new_folder, write_file
 from panelwise.packs import Pack
 from panelwise.profile import RECOMMENDED, Profile
-from panelwise.training.finetuning._card import model_card
+from panelwise.training.finetuning._card import before_and_after, model_card
 from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import Encoder
 from panelwise.training.finetuning._grpo import train_by_rewards
@@ -34,13 +34,20 @@ class Compared:
     """One test before and after.
 
     Attributes:
-        comparison: the summaries of both runs and the paired test.
+        before, after: the runs.
+        comparison: the summaries of both and the paired test.
         collapses: signs that a form of answer was lost.
     """
 
     test: Test
+    before: Run
+    after: Run
     comparison: Comparison
     collapses: tuple[Collapse, ...]
+
+    def pairs(self) -> list[tuple[TaskSummary, TaskSummary]]:
+        """The summaries of each task, before and after."""
+        return list(before_and_after(self.comparison))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def train(
         _train(plan, base, folder, watch)
     after = [_evaluated(plan, test, str(folder), "after", say) for test in plan.tests]
     compared = tuple(
-        Compared(test, compare([one, other]), find_collapse(one, other))
+        Compared(test, one, other, compare([one, other]), find_collapse(one, other))
         for test, one, other in zip(plan.tests, before, after, strict=True)
     )
     return _documented(plan, folder, compared, facts)

@@ -1,0 +1,22 @@
+"""The retention suite: what a model must still be able to do after a training (MS-21; MV-E10).
+
+Choices about pictures that are no comics, as packs: MMMU and MMBench by path, and pictures of
+everyday things of our own.
+"""
+
+from panelwise.training.retention._everyday import everyday_questions
+from panelwise.training.retention._mmbench import mmbench_questions
+from panelwise.training.retention._mmmu import mmmu_questions
+from panelwise.training.retention._question import Question, Questions, write_choice_pack
+from panelwise.training.retention._suites import SUITES, write_suite
+
+__all__ = [
+    "SUITES",
+    "Question",
+    "Questions",
+    "everyday_questions",
+    "mmbench_questions",
+    "mmmu_questions",
+    "write_choice_pack",
+    "write_suite",
+]

@@ -1,0 +1,46 @@
+"""The suites by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from panelwise.errors import SettingError, UnknownNameError
+from panelwise.packs import Pack
+from panelwise.registry import unknown_name
+from panelwise.training.retention._everyday import everyday_questions
+from panelwise.training.retention._mmbench import mmbench_questions
+from panelwise.training.retention._mmmu import mmmu_questions
+from panelwise.training.retention._question import Questions, write_choice_pack
+
+SUITES: dict[str, Callable[[Path], Questions] | None] = {
+    "everyday": None,
+    "mmbench": mmbench_questions,
+    "mmmu": mmmu_questions,
+}
+"""Name → what reads its files; ``None``: it is drawn."""
+
+
+def write_suite(name: str, path: Path | None, out: str | Path) -> Pack:
+    """A suite as a pack.
+
+    Args:
+        name: ``everyday``, ``mmbench`` or ``mmmu``.
+        path: its published files; none for what is drawn.
+        out: a new folder.
+
+    Raises:
+        UnknownNameError: for another name.
+        SettingError: when the path is missing, or there is one too many.
+        InputError: when the files are not those of the suite.
+    """
+    if name not in SUITES:
+        raise UnknownNameError(unknown_name("suite", name, SUITES))
+    read = SUITES[name]
+    if read is None:
+        if path is not None:
+            raise SettingError(f"{name} is drawn and takes no files")
+        return write_choice_pack(everyday_questions(), out)
+    if path is None:
+        raise SettingError(f"{name} has to be downloaded; give the path of its files")
+    return write_choice_pack(read(path), out)
