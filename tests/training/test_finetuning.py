@@ -18,7 +18,7 @@ from panelwise.training.finetuning import (
     train,
     trainable_parameters,
 )
-from panelwise.training.recipes import MANGALMM, RECIPES, REORDER, Sample, lora
+from panelwise.training.recipes import MANGALMM, RECIPES, REORDER, TrainingSample, lora
 
 torch = pytest.importorskip("torch", reason="needs the extra [train]")
 transformers = pytest.importorskip("transformers", reason="needs the extra [train]")
@@ -27,7 +27,6 @@ for needed in ("trl", "peft", "accelerate", "datasets"):
 pytestmark = pytest.mark.extra
 
 from learners import learner, motion_book  # noqa: E402
-
 from panelwise.models import Message, TextPart, find_checkpoint, load_checkpoint  # noqa: E402
 
 QUICK = {
@@ -58,7 +57,7 @@ def setup(tmp_path_factory):
 
 
 def carried_out(setup, name, recipe=REORDER, **options):
-    options = {"settings": QUICK} | options
+    options = {"settings": QUICK, "licences": ["drawn for this test"]} | options
     tests = options.pop("tests", [])
     out = setup.folder / name
     return train(recipe, str(setup.base), setup.train, tests, out=out, **options), out
@@ -98,7 +97,7 @@ def test_the_labels_are_the_response_and_its_end_written_by_hand(setup, loaded):
 
 def test_padding_is_neither_learnt_nor_attended(setup, loaded):
     encoder = Encoder(loaded, 2048)
-    short = Sample("short", "x", (Message("user", (TextPart("Hi"),)),), "1-2")
+    short = TrainingSample("short", "x", (Message("user", (TextPart("Hi"),)),), "1-2")
     strip = REORDER.samples(setup.train, seed=0).samples[0]
     rows = [encoder.encode(short), encoder.encode(strip)]
     batch = collate(rows, pad=0)
@@ -119,7 +118,7 @@ def test_a_sample_that_is_too_long_is_refused_before_the_training(setup):
 
 
 def test_a_response_that_would_end_the_turn_is_refused(loaded):
-    sample = Sample("evil", "x", (Message("user", (TextPart("Hi"),)),), "1<end>2")
+    sample = TrainingSample("evil", "x", (Message("user", (TextPart("Hi"),)),), "1<end>2")
     with pytest.raises(InputError, match="'evil': the response spells the control token <end>"):
         Encoder(loaded, 2048).encode(sample)
 
@@ -139,7 +138,7 @@ def test_the_card_says_what_was_done_and_what_came_of_it(whole):
     assert "- generation: 12 of 24 samples (50.0%)" in card
     assert "| test-generation | exact_match | 3 |" in card
     assert "after − before" in card
-    assert "licence of train: unknown" in card
+    assert "; stated: drawn for this test" in card
     assert "## Not tried" in card
 
 
@@ -198,6 +197,11 @@ def test_a_training_is_not_continued_as_another(setup, whole):
         carried_out(setup, "whole", tests=setup.tests)
     with pytest.raises(InputError, match=r"another settings \(learning_rate 0.001; now"):
         carried_out(setup, "whole", settings=QUICK | {"learning_rate": "1"}, resume=True)
+
+
+def test_books_without_a_licence_are_refused_unless_it_is_stated(setup):
+    with pytest.raises(InputError, match="names no licence"):
+        carried_out(setup, "unlicensed", licences=())
 
 
 def test_a_test_pack_that_was_trained_on_is_refused(setup):

@@ -1,4 +1,4 @@
-"""``panelwise train``: packs as training data."""
+"""``panelwise train``: packs as training data, and trainings by recipes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from panelwise.cli._build import Settings
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
 from panelwise.cli._train_detector import detector
+from panelwise.cli._train_recipe import NamesARecipe, add_recipes
 
 TestPacks = Annotated[
     list[Path] | None,
@@ -50,8 +51,11 @@ LeftOut = Annotated[
 ]
 
 app = typer.Typer(
+    cls=NamesARecipe,
     rich_markup_mode=None,
-    help="Train models on packs.",
+    help="Train models on packs.\n\n"
+    "For example: panelwise train NAME --model PATH --train PACK --out DIR, which is short for"
+    " panelwise train run NAME and so on.",
     no_args_is_help=True,
 )
 
@@ -104,4 +108,5 @@ app.command("detector")(detector)
 
 def register(root: typer.Typer) -> None:
     """Add the group."""
+    add_recipes(app)
     root.add_typer(app, name="train")

@@ -3,7 +3,7 @@
 from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import IGNORED, Encoder, collate, response_labels
 from panelwise.training.finetuning._log import loss_svg, read_log
-from panelwise.training.finetuning._plan import Test
+from panelwise.training.finetuning._plan import HeldOut
 from panelwise.training.finetuning._run import Compared, Trained, train
 from panelwise.training.finetuning._trainable import make_trainable, trainable_parameters
 
@@ -12,7 +12,7 @@ __all__ = [
     "Collapse",
     "Compared",
     "Encoder",
-    "Test",
+    "HeldOut",
     "Trained",
     "collate",
     "find_collapse",

@@ -7,14 +7,14 @@ from typing import Any
 
 from panelwise.analysis import Comparison, Estimate, TaskSummary
 from panelwise.training.finetuning._collapse import Collapse
-from panelwise.training.finetuning._plan import Plan, Test
+from panelwise.training.finetuning._plan import HeldOut, TrainingPlan
 
-Results = Sequence[tuple[Test, Comparison, tuple[Collapse, ...]]]
+Results = Sequence[tuple[HeldOut, Comparison, tuple[Collapse, ...]]]
 _ORIGINS = {"paper": "paper", "code": "released code", "ours": "ours", "given": "given"}
 
 
 def model_card(
-    plan: Plan,
+    plan: TrainingPlan,
     results: Results,
     facts: Mapping[str, Any],
     log: Sequence[Mapping[str, Any]],
@@ -93,7 +93,7 @@ def _collapses(results: Results) -> Iterator[str]:
         yield f"- **{one.sign}** on {test.name} ({one.task}): {one.words}"
 
 
-def _data(plan: Plan, facts: Mapping[str, Any]) -> Iterator[str]:
+def _data(plan: TrainingPlan, facts: Mapping[str, Any]) -> Iterator[str]:
     for pack in plan.train:
         yield f"- trained on pack `{pack.name}`, {pack.manifest['task']}, hash `{pack.hash[:16]}`"
     total = len(plan.prepared.samples)
@@ -101,11 +101,12 @@ def _data(plan: Plan, facts: Mapping[str, Any]) -> Iterator[str]:
         yield f"- {part}: {count} of {total} samples ({count / total:.1%})"
     for name, value in facts.items():
         yield f"- {name}: {value}"
-    for title, licence in plan.licences:
-        yield f"- licence of {title}: {licence}"
+    for one in plan.licences:
+        stated = f"; stated: {one.stated}" if one.stated else ""
+        yield f"- licence of {one.book}: {one.licence}{stated}"
 
 
-def _training(plan: Plan, log: Sequence[Mapping[str, Any]], plot: str) -> Iterator[str]:
+def _training(plan: TrainingPlan, log: Sequence[Mapping[str, Any]], plot: str) -> Iterator[str]:
     yield "| setting | value | from | |"
     yield "|---|---|---|---|"
     for name, one in plan.recipe.stated().items():

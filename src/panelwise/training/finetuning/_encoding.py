@@ -8,7 +8,7 @@ from typing import Any
 
 from panelwise.errors import InputError, PanelwiseError
 from panelwise.models import LoadedModel, Request, chat_inputs
-from panelwise.training.recipes import Sample
+from panelwise.training.recipes import TrainingSample
 
 IGNORED = -100  # the label of a token that is not learnt
 
@@ -37,7 +37,7 @@ class Encoder:
     loaded: LoadedModel
     max_length: int
 
-    def encode(self, sample: Sample) -> dict[str, Any]:
+    def encode(self, sample: TrainingSample) -> dict[str, Any]:
         """``input_ids``, ``attention_mask`` and ``labels`` of shape (1, tokens), and the pictures.
 
         The prompt is tokenised as in an evaluation. The response ends with the token that ends a
@@ -73,7 +73,7 @@ class Encoder:
                 encoded[name] = torch.cat([torch.as_tensor(inputs[name]), words], dim=1)
         return encoded
 
-    def response_tokens(self, sample: Sample) -> list[int]:
+    def response_tokens(self, sample: TrainingSample) -> list[int]:
         """The response as the chat template writes it, up to the token that ends the turn.
 
         Raises:

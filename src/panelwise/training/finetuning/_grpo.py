@@ -9,6 +9,7 @@ from typing import Any
 from panelwise.errors import InputError
 from panelwise.models import ImagePart, LoadedModel, TextPart, picture_of
 from panelwise.profile import Profile
+from panelwise.training._reward import reward
 from panelwise.training.finetuning._trainable import make_trainable
 from panelwise.training.finetuning._trainers import (
     LOG,
@@ -17,12 +18,12 @@ from panelwise.training.finetuning._trainers import (
     logging_callback,
     run_trainer,
 )
-from panelwise.training.recipes import Hyperparameters, Options, Sample, reward
+from panelwise.training.recipes import Hyperparameters, Options, TrainingSample
 
 
 def train_by_rewards(
     loaded: LoadedModel,
-    samples: Sequence[Sample],
+    samples: Sequence[TrainingSample],
     hyper: Hyperparameters,
     options: Options,
     profile: Profile,
@@ -55,7 +56,7 @@ def train_by_rewards(
     return run_trainer(trainer, out)
 
 
-def reward_function(samples: Sequence[Sample], profile: Profile) -> Any:
+def reward_function(samples: Sequence[TrainingSample], profile: Profile) -> Any:
     """The recipe's reward as TRL calls it: with completions and the columns of the data."""
 
     def verified(completions: Sequence[Any], number: Sequence[int], **_: Any) -> list[float]:
@@ -63,7 +64,7 @@ def reward_function(samples: Sequence[Sample], profile: Profile) -> Any:
         for said, index in zip(completions, number, strict=True):
             item = samples[index].item
             assert item is not None
-            found.append(reward(item, _text(said), profile))
+            found.append(reward(item, _text(said), profile=profile))
         return found
 
     return verified
@@ -79,7 +80,7 @@ def _text(completion: Any) -> str:
     return "".join(part.get("text", "") for part in content)
 
 
-def prompt_data(samples: Sequence[Sample]) -> Any:
+def prompt_data(samples: Sequence[TrainingSample]) -> Any:
     """Samples as conversational prompts; pictures are decoded when they are needed."""
     from datasets import Dataset
 

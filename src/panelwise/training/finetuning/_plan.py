@@ -15,10 +15,12 @@ from panelwise.errors import InputError, MissingExtraError
 from panelwise.files import read_json_bytes
 from panelwise.models import find_checkpoint
 from panelwise.outputs import write_file
-from panelwise.packs import Pack, check_parts, look_at_pictures, part_of, write_subset
+from panelwise.packs import Finding, Findings, Pack, look_at_pictures, part_of, write_subset
 from panelwise.profile import Profile
 from panelwise.tasks import Item
-from panelwise.training.recipes import Prepared, Recipe
+from panelwise.training._leaks import leaks
+from panelwise.training._licences import BookLicence, book_licences, statements
+from panelwise.training.recipes import Prepared, TrainingRecipe
 
 PLAN = "training.json"
 PACKS = "packs"
@@ -27,7 +29,7 @@ PACKAGES = ("torch", "transformers", "trl", "peft", "accelerate")
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class HeldOut:
     """A pack on which the model is evaluated before and after.
 
     Attributes:
@@ -41,7 +43,7 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """A training that can be carried out.
 
     Attributes:
@@ -49,17 +51,17 @@ class Plan:
         licences: of the books that are trained on.
     """
 
-    recipe: Recipe
+    recipe: TrainingRecipe
     model: str
     seed: int
     out: Path
     train: tuple[Pack, ...]
-    tests: tuple[Test, ...]
+    tests: tuple[HeldOut, ...]
     prepared: Prepared
     profile: Profile
     limit: int | None
     record: Mapping[str, Any]
-    licences: tuple[tuple[str, str], ...]
+    licences: tuple[BookLicence, ...]
 
 
 def require_train_extra(what: str) -> None:
@@ -73,7 +75,7 @@ def require_train_extra(what: str) -> None:
 
 
 def make_plan(
-    recipe: Recipe,
+    recipe: TrainingRecipe,
     model: str,
     train: Sequence[Pack],
     tests: Sequence[Pack],
@@ -82,8 +84,9 @@ def make_plan(
     profile: Profile,
     seed: int | None,
     limit: int | None,
+    licences: Sequence[str],
     resume: bool,
-) -> Plan:
+) -> TrainingPlan:
     """Everything that can be checked without weights.
 
     Raises:
@@ -99,12 +102,8 @@ def make_plan(
     record = _record(recipe, source, checkpoint.fingerprint(), train, tests, chosen, limit, profile)
     _settle(out, record, resume=resume)
     planned = tuple(_tests(recipe, prepared, train, tests, out))
-    licences = [
-        (str(book.get("title") or book.get("id")), str(book.get("licence") or "unknown"))
-        for pack in train
-        for book in pack.manifest.get("books", ())
-    ]
-    return Plan(
+    books = _licences(train, prepared, licences)
+    return TrainingPlan(
         recipe,
         source,
         chosen,
@@ -115,12 +114,29 @@ def make_plan(
         profile,
         limit,
         record,
-        tuple(dict.fromkeys(licences)),
+        books,
     )
 
 
+def _licences(
+    train: Sequence[Pack], prepared: Prepared, stated: Sequence[str]
+) -> tuple[BookLicence, ...]:
+    """The licences of the books that are trained on.
+
+    Raises:
+        InputError: when one does not allow it and nobody said that it does.
+    """
+    items: dict[str, list[str]] = {}
+    for sample in prepared.samples:
+        for source in sample.item.sources if sample.item else ():
+            items.setdefault(source.book, []).append(sample.id)
+    found = list(book_licences(train, items, statements(stated)))
+    Findings.of(one for one in found if isinstance(one, Finding)).require("training data")
+    return tuple(one for one in found if isinstance(one, BookLicence))
+
+
 def _record(
-    recipe: Recipe,
+    recipe: TrainingRecipe,
     model: str,
     fingerprint: str,
     train: Sequence[Pack],
@@ -193,28 +209,33 @@ def _difference(was: Any, now: Any) -> tuple[Any, Any]:
 
 
 def _tests(
-    recipe: Recipe, prepared: Prepared, train: Sequence[Pack], tests: Sequence[Pack], out: Path
-) -> list[Test]:
+    recipe: TrainingRecipe,
+    prepared: Prepared,
+    train: Sequence[Pack],
+    tests: Sequence[Pack],
+    out: Path,
+) -> list[HeldOut]:
     """The tests, without what was trained on; where a paper left that in, both."""
     trained = {id(sample.item): sample.item for sample in prepared.samples if sample.item}
     pages = {source.sha256 for item in trained.values() for source in item.sources}
-    parts = [part_of(pack, look_at_pictures(pack)) for pack in train]
-    found: list[Test] = []
+    parts = [(pack, part_of(pack, look_at_pictures(pack))) for pack in train] if tests else []
+    found: list[HeldOut] = []
     for name, pack in _named(tests):
         apart = bool(recipe.seen_apart) and {i.task for i in pack.items()} <= {*recipe.seen_apart}
         if not apart:
-            beside = part_of(pack, look_at_pictures(pack))
-            for part in parts:
-                check_parts([part, beside]).require(f"training and test ({name})")
-            found.append(Test(name, pack))
+            beside = (pack, part_of(pack, look_at_pictures(pack)))
+            Findings.of(leaks(parts, [beside])).require(f"training and test ({name})")
+            found.append(HeldOut(name, pack))
             continue
         unseen = [item.id for item in pack.items() if not _shows(item, pages)]
         whole = len(unseen) == len(pack)
         if unseen and not whole:
             rest = _subset(pack, unseen, out / PACKS / (name + UNSEEN))
-            found.append(Test(name + UNSEEN, rest, "headline: pictures that were not trained on"))
+            found.append(
+                HeldOut(name + UNSEEN, rest, "headline: pictures that were not trained on")
+            )
         note = "" if whole else f"as in the paper: {len(pack) - len(unseen)} items show pictures"
-        found.append(Test(name, pack, note and f"{note} that were trained on"))
+        found.append(HeldOut(name, pack, note and f"{note} that were trained on"))
     return found
 
 

@@ -20,10 +20,10 @@ from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import Encoder
 from panelwise.training.finetuning._grpo import train_by_rewards
 from panelwise.training.finetuning._log import loss_svg, read_log
-from panelwise.training.finetuning._plan import Plan, Test, make_plan
+from panelwise.training.finetuning._plan import HeldOut, TrainingPlan, make_plan
 from panelwise.training.finetuning._supervised import train_supervised
 from panelwise.training.finetuning._trainers import CHECKPOINTS, LOG, Watch
-from panelwise.training.recipes import Recipe
+from panelwise.training.recipes import TrainingRecipe
 
 MODEL, RUNS, CARD, PLOT = "model", "runs", "README.md", "loss.svg"
 _WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "*.bin", "config.json", "README.md")
@@ -39,7 +39,7 @@ class Compared:
         collapses: signs that a form of answer was lost.
     """
 
-    test: Test
+    test: HeldOut
     before: Run
     after: Run
     comparison: Comparison
@@ -65,7 +65,7 @@ class Trained:
 
 
 def train(
-    recipe: Recipe,
+    recipe: TrainingRecipe,
     model: str,
     packs: Sequence[Pack],
     tests: Sequence[Pack] = (),
@@ -75,6 +75,7 @@ def train(
     settings: Mapping[str, str] | None = None,
     seed: int | None = None,
     limit: int | None = None,
+    licences: Sequence[str] = (),
     resume: bool = False,
     watch: Watch = lambda figures, steps: None,
     say: Callable[[str], None] = lambda line: None,
@@ -91,6 +92,7 @@ def train(
         settings: hyperparameters and options of the recipe, as texts.
         seed: of data, shuffles and training; by default the recipe's first.
         limit: the first so many samples and test items.
+        licences: why books without a licence may be trained on, or ``BOOK=WHY`` for one book.
         resume: continue the training in ``out``.
         watch: called with the figures of each step.
         say: called with a line when a stage begins.
@@ -108,6 +110,7 @@ def train(
         profile=profile,
         seed=seed,
         limit=limit,
+        licences=licences,
         resume=resume,
     )
     base = find_checkpoint(plan.model)
@@ -126,7 +129,7 @@ def train(
     return _documented(plan, folder, compared, facts)
 
 
-def _load(plan: Plan, base: Checkpoint) -> LoadedModel:
+def _load(plan: TrainingPlan, base: Checkpoint) -> LoadedModel:
     hyper = plan.recipe.hyper
     named = {"min_pixels": hyper.min_pixels.value, "max_pixels": hyper.max_pixels.value}
     limits = {name: value for name, value in named.items() if value}
@@ -135,7 +138,7 @@ def _load(plan: Plan, base: Checkpoint) -> LoadedModel:
     return loaded
 
 
-def _checked(plan: Plan, base: Checkpoint) -> dict[str, int]:
+def _checked(plan: TrainingPlan, base: Checkpoint) -> dict[str, int]:
     """Every sample encoded once, so that none is refused in the middle of a training."""
     encoder = Encoder(_load(plan, base), plan.recipe.hyper.max_length.value)
     lengths, learnt = [], 0
@@ -149,7 +152,7 @@ def _checked(plan: Plan, base: Checkpoint) -> dict[str, int]:
     return facts | ({"tokens learnt": learnt} if plan.recipe.objective == "responses" else {})
 
 
-def _train(plan: Plan, base: Checkpoint, folder: Path, watch: Watch) -> None:
+def _train(plan: TrainingPlan, base: Checkpoint, folder: Path, watch: Watch) -> None:
     loaded = _load(plan, base)
     stored = loaded.model.dtype
     recipe, samples = plan.recipe, plan.prepared.samples
@@ -175,7 +178,9 @@ def export(model: Any, base: Checkpoint, folder: Path) -> None:
     model.save_pretrained(folder)
 
 
-def _evaluated(plan: Plan, test: Test, model: str, when: str, say: Callable[[str], None]) -> Run:
+def _evaluated(
+    plan: TrainingPlan, test: HeldOut, model: str, when: str, say: Callable[[str], None]
+) -> Run:
     """The run of one test; one that was finished is not asked again."""
     say(f"evaluating {test.name} {when} training")
     recipe = plan.recipe
@@ -197,7 +202,7 @@ def _evaluated(plan: Plan, test: Test, model: str, when: str, say: Callable[[str
 
 
 def _documented(
-    plan: Plan, folder: Path, compared: tuple[Compared, ...], facts: Mapping[str, Any]
+    plan: TrainingPlan, folder: Path, compared: tuple[Compared, ...], facts: Mapping[str, Any]
 ) -> Trained:
     """The card and the plot, in the folder of the model, so that they go where it goes."""
     lines = read_log(plan.out / LOG)

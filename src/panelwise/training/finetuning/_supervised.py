@@ -16,12 +16,12 @@ from panelwise.training.finetuning._trainers import (
     logging_callback,
     run_trainer,
 )
-from panelwise.training.recipes import Hyperparameters, Sample
+from panelwise.training.recipes import Hyperparameters, TrainingSample
 
 
 def train_supervised(
     loaded: LoadedModel,
-    samples: Sequence[Sample],
+    samples: Sequence[TrainingSample],
     hyper: Hyperparameters,
     out: Path,
     seed: int,

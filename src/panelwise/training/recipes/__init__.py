@@ -10,15 +10,14 @@ from panelwise.training.recipes._recipe import (
     Hyperparameters,
     Options,
     Origin,
-    Recipe,
     Stated,
+    TrainingRecipe,
     code,
     ours,
     paper,
 )
 from panelwise.training.recipes._reorder_grpo import GRPO
-from panelwise.training.recipes._rewards import reward
-from panelwise.training.recipes._sample import Prepared, Sample
+from panelwise.training.recipes._sample import Prepared, TrainingSample
 from panelwise.training.recipes._shuffles import reshuffled, several_orders
 from panelwise.training.recipes._stripcipher_reorder import REORDER
 from panelwise.training.recipes._subsets import nested_subset
@@ -32,9 +31,9 @@ __all__ = [
     "Options",
     "Origin",
     "Prepared",
-    "Recipe",
-    "Sample",
     "Stated",
+    "TrainingRecipe",
+    "TrainingSample",
     "code",
     "get_recipe",
     "lora",
@@ -43,6 +42,5 @@ __all__ = [
     "ours",
     "paper",
     "reshuffled",
-    "reward",
     "several_orders",
 ]

@@ -19,13 +19,13 @@ from panelwise.tasks import Item
 from panelwise.tasks.kinds import gold_in_frame
 from panelwise.training._example import TrainingExample, training_examples
 from panelwise.training.recipes._natural import natural_samples
-from panelwise.training.recipes._recipe import Hyperparameters, Recipe, code, ours, paper
-from panelwise.training.recipes._sample import Prepared, Sample
+from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, code, ours, paper
+from panelwise.training.recipes._sample import Prepared, TrainingSample
 from panelwise.training.recipes._subsets import nested_subset
 
 OCR, VQA = "mangavqa.manga_ocr", "mangavqa.manga_vqa"
 FRAME = "qwen_pixels"  # of pictures that the processor resizes to at most 2,116,800 pixels
-Asked = tuple[Pack, TrainingExample]
+_Asked = tuple[Pack, TrainingExample]
 
 
 def _prepare(
@@ -63,7 +63,7 @@ def _prepare(
     return Prepared(tuple(samples), facts)
 
 
-def _page(asked: Asked) -> str:
+def _page(asked: _Asked) -> str:
     item = asked[1].item
     return item.sources[0].sha256 if item.sources else item.id
 
@@ -84,12 +84,12 @@ def _require_printed(item: Item) -> None:
         )
 
 
-def _sample(pack: Pack, example: TrainingExample, frame: Profile) -> Sample:
+def _sample(pack: Pack, example: TrainingExample, frame: Profile) -> TrainingSample:
     item, part = example.item, "ocr" if example.item.task == OCR else "vqa"
     if part == "ocr":
         _require_inside(item, frame)
     name = f"{pack.hash[:8]}/{part}/{example.id}"
-    return Sample(name, part, example.prompt, example.response, item)
+    return TrainingSample(name, part, example.prompt, example.response, item)
 
 
 def _require_inside(item: Item, frame: Profile) -> None:
@@ -112,13 +112,13 @@ def _require_inside(item: Item, frame: Profile) -> None:
             )
 
 
-def lora(recipe: Recipe) -> Recipe:
+def lora(recipe: TrainingRecipe) -> TrainingRecipe:
     """The recipe with the adapter that the released code offers and does not use."""
     hyper = replace(recipe.hyper, method=replace(recipe.hyper.method, value="lora"))
     return replace(recipe, hyper=hyper)
 
 
-MANGALMM = Recipe(
+MANGALMM = TrainingRecipe(
     name="mangalmm",
     title="MangaLMM: read the texts of manga and answer questions about it",
     source="MangaVQA 5, App. D; MV-12, MV-E2, MV-E4 to MV-E6, MV-E10",

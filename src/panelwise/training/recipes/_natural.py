@@ -18,13 +18,13 @@ from panelwise.errors import InputError
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.outputs import cache_folder, write_file
 from panelwise.tasks import seeded
-from panelwise.training.recipes._sample import Sample
+from panelwise.training.recipes._sample import TrainingSample
 
 MARK = "<image>"
 _MEDIA = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF": "image/webp"}
 
 
-def natural_samples(path: Path, count: int, seed: int) -> list[Sample]:
+def natural_samples(path: Path, count: int, seed: int) -> list[TrainingSample]:
     """Samples drawn from conversations about everyday pictures; all of them if there are fewer.
 
     Conversations of several turns are learnt from their first; those without a picture, or with
@@ -85,14 +85,14 @@ def _is_usable(record: Mapping[str, Any]) -> bool:
     )
 
 
-def _sample(folder: Path, record: Mapping[str, Any], *, number: int) -> Sample:
+def _sample(folder: Path, record: Mapping[str, Any], *, number: int) -> TrainingSample:
     asked, said = (turn["value"] for turn in record["conversations"][:2])
     before, mark, after = asked.partition(MARK)
     picture = _picture(folder, record["image"], f"record '{record.get('id', number)}'")
     words = [before if mark else "", picture, (after if mark else asked).lstrip("\n")]
     parts = tuple(TextPart(one) if isinstance(one, str) else one for one in words if one)
     name = f"natural/{record.get('id', number)}#{number}"
-    return Sample(name, "natural", (Message("user", parts),), said.strip())
+    return TrainingSample(name, "natural", (Message("user", parts),), said.strip())
 
 
 def _picture(folder: Path, given: Any, name: str) -> ImagePart:

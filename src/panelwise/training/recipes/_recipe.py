@@ -100,7 +100,7 @@ Options = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class TrainingRecipe:
     """A training of a paper, or of our own, as one value.
 
     Attributes:
@@ -137,7 +137,7 @@ class Recipe:
     published: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
 
-    def with_settings(self, given: Mapping[str, str]) -> Recipe:
+    def with_settings(self, given: Mapping[str, str]) -> TrainingRecipe:
         """A copy with hyperparameters and options changed, which are marked as given.
 
         Args:

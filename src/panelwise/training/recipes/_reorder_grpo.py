@@ -11,7 +11,7 @@ from typing import Any
 
 from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.training.recipes._recipe import Hyperparameters, Recipe, ours
+from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, ours
 from panelwise.training.recipes._sample import Prepared
 from panelwise.training.recipes._stripcipher_reorder import REORDER
 
@@ -27,7 +27,7 @@ def _prepare(
     return Prepared(tuple(samples), {**prepared.facts, "curriculum": options["curriculum"]})
 
 
-GRPO = Recipe(
+GRPO = TrainingRecipe(
     name="reorder.grpo",
     title="Put the frames of a strip in order, by verifiable rewards",
     source="MS-22; no paper",

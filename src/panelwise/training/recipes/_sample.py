@@ -10,7 +10,7 @@ from panelwise.tasks import Item
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class TrainingSample:
     """One sample of a training.
 
     Attributes:
@@ -37,7 +37,7 @@ class Prepared:
         facts: what the card says about them, by name.
     """
 
-    samples: tuple[Sample, ...]
+    samples: tuple[TrainingSample, ...]
     facts: Mapping[str, str | int | float] = field(default_factory=dict)
 
     @property

@@ -18,10 +18,10 @@ from panelwise.tasks import (
     story_order,
 )
 
-Order = tuple[int, ...]
+_Order = tuple[int, ...]
 
 
-def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, list[Order]]:
+def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[str, list[_Order]]:
     """Different gold orders for each sequence, none of them the shown order.
 
     Among all sequences of one length every order is right equally often, to within one as long as
@@ -43,7 +43,7 @@ def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
     by_length: dict[int, list[str]] = defaultdict(list)
     for key, n in lengths.items():
         by_length[n].append(key)
-    found: dict[str, list[Order]] = {}
+    found: dict[str, list[_Order]] = {}
     for n, keys in by_length.items():
         if n < 3 and count > n - 1:
             raise InputError(
@@ -55,13 +55,13 @@ def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
 
 
 def _handed_out(
-    keys: list[str], orders: Iterator[Order], count: int
-) -> Iterator[tuple[str, list[Order]]]:
+    keys: list[str], orders: Iterator[_Order], count: int
+) -> Iterator[tuple[str, list[_Order]]]:
     """The next orders for each; one that a sequence has already waits for the next sequence."""
-    waiting: deque[Order] = deque()
+    waiting: deque[_Order] = deque()
     for key in keys:
-        some: list[Order] = []
-        held: list[Order] = []
+        some: list[_Order] = []
+        held: list[_Order] = []
         while len(some) < count:
             order = waiting.popleft() if waiting else next(orders)
             (held if order in some else some).append(order)
@@ -69,7 +69,7 @@ def _handed_out(
         yield key, some
 
 
-def reshuffled(item: Item, gold: Order, *, right: int | None = None, seed: int = 0) -> Item:
+def reshuffled(item: Item, gold: _Order, *, right: int | None = None, seed: int = 0) -> Item:
     """An item of a strip with its frames in another shuffle.
 
     Args:

@@ -14,8 +14,8 @@ from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import Item, assign_positions, get_kind, read_response, seeded
-from panelwise.training.recipes._recipe import Hyperparameters, Recipe, ours, paper
-from panelwise.training.recipes._sample import Prepared, Sample
+from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, ours, paper
+from panelwise.training.recipes._sample import Prepared, TrainingSample
 from panelwise.training.recipes._shuffles import reshuffled, several_orders
 
 GENERATION = "stripcipher.reordering_generation"
@@ -75,7 +75,9 @@ def _prepare(
             new = reshuffled(item, order, right=places[f"{key}#{k}"], seed=seed)
             written = _response(new, profile)
             part = "generation" if task == GENERATION else "choice"
-            samples.append(Sample(f"{key}/{part}#{k}", part, pack.messages(new), written, new))
+            samples.append(
+                TrainingSample(f"{key}/{part}#{k}", part, pack.messages(new), written, new)
+            )
     facts = {"sequences": len(strips), "sequences in the packs": len(shared)}
     return Prepared(tuple(samples), facts | {"shuffles of each": options["shuffles"]})
 
@@ -93,7 +95,7 @@ def _response(item: Item, profile: Profile) -> str:
     return response
 
 
-REORDER = Recipe(
+REORDER = TrainingRecipe(
     name="stripcipher.reorder",
     title="StripCipher: put the frames of a strip in order",
     source="StripCipher Table 5; SC-E2, AMB-23",

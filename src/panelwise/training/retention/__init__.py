@@ -7,13 +7,13 @@ everyday things of our own.
 from panelwise.training.retention._everyday import everyday_questions
 from panelwise.training.retention._mmbench import mmbench_questions
 from panelwise.training.retention._mmmu import mmmu_questions
-from panelwise.training.retention._question import Question, Questions, write_choice_pack
+from panelwise.training.retention._question import SuiteQuestion, SuiteQuestions, write_choice_pack
 from panelwise.training.retention._suites import SUITES, write_suite
 
 __all__ = [
     "SUITES",
-    "Question",
-    "Questions",
+    "SuiteQuestion",
+    "SuiteQuestions",
     "everyday_questions",
     "mmbench_questions",
     "mmmu_questions",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from panelwise.training.retention._question import Question, Questions
+from panelwise.training.retention._question import SuiteQuestion, SuiteQuestions
 
 SIDE = 112
 COLOURS = {
@@ -21,12 +21,12 @@ COLOURS = {
     "orange": (240, 130, 30),
 }
 NUMBERS = ("one", "two", "three", "four")
-Colour = tuple[int, int, int]
-Thing = Callable[[ImageDraw.ImageDraw, float, float, float, Colour], None]
+_Colour = tuple[int, int, int]
+_Thing = Callable[[ImageDraw.ImageDraw, float, float, float, _Colour], None]
 
 
-def everyday_questions(count: int = 300, seed: int = 0, *, side: int = SIDE) -> Questions:
-    """Questions in turn about the thing, its colour and its number; right places are balanced.
+def everyday_questions(count: int = 300, seed: int = 0, *, side: int = SIDE) -> SuiteQuestions:
+    """SuiteQuestions in turn about the thing, its colour and its number; right places are balanced.
 
     Args:
         count: of questions.
@@ -43,7 +43,7 @@ def everyday_questions(count: int = 300, seed: int = 0, *, side: int = SIDE) -> 
         place = number // 3 % 4
         options.insert(place, right)
         found.append(
-            Question(
+            SuiteQuestion(
                 f"everyday-{number:04d}",
                 (0, f"\n{words}"),
                 (picture,),
@@ -52,28 +52,28 @@ def everyday_questions(count: int = 300, seed: int = 0, *, side: int = SIDE) -> 
                 group,
             )
         )
-    return Questions(
+    return SuiteQuestions(
         "everyday", "Everyday things, drawn", f"panelwise, seed {seed}", "CC0-1.0", tuple(found)
     )
 
 
-Made = tuple[str, bytes, str, list[str], str]
+_Made = tuple[str, bytes, str, list[str], str]
 
 
-def _which(drawn: random.Random, side: int) -> Made:
+def _which(drawn: random.Random, side: int) -> _Made:
     name = drawn.choice(sorted(THINGS))
     picture = _picture(drawn, side, name, drawn.choice(sorted(COLOURS)), 1)
     return "What is in the picture?", picture, name, _without(sorted(THINGS), name), "thing"
 
 
-def _colour(drawn: random.Random, side: int) -> Made:
+def _colour(drawn: random.Random, side: int) -> _Made:
     name, colour = drawn.choice(sorted(THINGS)), drawn.choice(sorted(COLOURS))
     picture = _picture(drawn, side, name, colour, 1)
     words = "What colour is the thing in the picture?"
     return words, picture, colour, _without(sorted(COLOURS), colour), "colour"
 
 
-def _how_many(drawn: random.Random, side: int) -> Made:
+def _how_many(drawn: random.Random, side: int) -> _Made:
     name, number = drawn.choice(sorted(THINGS)), drawn.randrange(4)
     picture = _picture(drawn, side, name, drawn.choice(sorted(COLOURS)), number + 1)
     words = "How many things are in the picture?"
@@ -100,30 +100,30 @@ def _picture(drawn: random.Random, side: int, name: str, colour: str, number: in
     return stream.getvalue()
 
 
-def _ball(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _ball(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     pen.ellipse((x - r, y - r, x + r, y + r), fill=fill)
 
 
-def _house(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _house(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     pen.rectangle((x - 0.7 * r, y - 0.1 * r, x + 0.7 * r, y + r), fill=fill)
     pen.polygon([(x - r, y - 0.1 * r), (x, y - r), (x + r, y - 0.1 * r)], fill=fill)
     pen.rectangle((x - 0.2 * r, y + 0.4 * r, x + 0.2 * r, y + r), fill="white")
 
 
-def _cup(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _cup(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     width = max(2, round(0.16 * r))
     pen.ellipse((x + 0.2 * r, y - 0.5 * r, x + r, y + 0.4 * r), outline=fill, width=width)
     pen.rectangle((x - 0.8 * r, y - 0.7 * r, x + 0.5 * r, y + 0.7 * r), fill=fill)
 
 
-def _tree(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _tree(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     pen.rectangle((x - 0.12 * r, y + 0.3 * r, x + 0.12 * r, y + r), fill=fill)
     for top in (-1.0, -0.6, -0.2):
         foot, half = y + (top + 0.7) * r, (0.5 + (top + 1) * 0.35) * r
         pen.polygon([(x - half, foot), (x, y + top * r), (x + half, foot)], fill=fill)
 
 
-def _star(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _star(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     radii = [r, 0.4 * r] * 5
     turns = [k * math.pi / 5 for k in range(10)]
     corners = [
@@ -133,13 +133,13 @@ def _star(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) 
     pen.polygon(corners, fill=fill)
 
 
-def _fish(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: Colour) -> None:
+def _fish(pen: ImageDraw.ImageDraw, x: float, y: float, r: float, fill: _Colour) -> None:
     pen.ellipse((x - r, y - 0.5 * r, x + 0.5 * r, y + 0.5 * r), fill=fill)
     pen.polygon([(x + 0.3 * r, y), (x + r, y - 0.5 * r), (x + r, y + 0.5 * r)], fill=fill)
     pen.ellipse((x - 0.7 * r, y - 0.2 * r, x - 0.5 * r, y), fill="white")
 
 
-THINGS: dict[str, Thing] = {
+THINGS: dict[str, _Thing] = {
     "a ball": _ball,
     "a house": _house,
     "a cup": _cup,

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from panelwise.errors import InputError
-from panelwise.training.retention._question import Question, Questions
+from panelwise.training.retention._question import SuiteQuestion, SuiteQuestions
 
 COLUMNS = ("index", "question", "A", "B", "answer", "image")
 LICENCE = "Apache-2.0 as its publisher states; pictures from other data sets"
 
 
-def mmbench_questions(path: Path) -> Questions:
+def mmbench_questions(path: Path) -> SuiteQuestions:
     """The questions of a file such as ``mmbench_dev_en.tsv``.
 
     A picture that is the index of another row is that row's. Rows without a right answer (the test
@@ -49,10 +49,12 @@ def mmbench_questions(path: Path) -> Questions:
         else:
             found.append(question)
     title = f"MMBench ({path.stem})"
-    return Questions("mmbench", title, path.name, LICENCE, tuple(found), left_out)
+    return SuiteQuestions("mmbench", title, path.name, LICENCE, tuple(found), left_out)
 
 
-def _question(row: Mapping[str, str], pictures: Mapping[str, str], path: Path) -> Question | None:
+def _question(
+    row: Mapping[str, str], pictures: Mapping[str, str], path: Path
+) -> SuiteQuestion | None:
     letters = [letter for letter in "ABCD" if _given(row.get(letter))]
     if row["answer"] not in letters:
         return None
@@ -64,7 +66,7 @@ def _question(row: Mapping[str, str], pictures: Mapping[str, str], path: Path) -
     except (binascii.Error, ValueError):
         raise InputError(f"{path}: the picture of row {row['index']} is not base64") from None
     hint = f"{row['hint']}\n" if _given(row.get("hint")) else ""
-    return Question(
+    return SuiteQuestion(
         row["index"],
         (0, f"\n{hint}{row['question']}"),
         (picture,),

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.errors import InputError
-from panelwise.training.retention._question import Question, Questions
+from panelwise.training.retention._question import SuiteQuestion, SuiteQuestions
 
 COLUMNS = ("id", "question", "options", "answer", "question_type", "image_1")
 LICENCE = "Apache-2.0 as its publisher states; pictures from textbooks and the web"
 _MARK = re.compile(r"<image (\d)>")
 
 
-def mmmu_questions(path: Path) -> Questions:
+def mmmu_questions(path: Path) -> SuiteQuestions:
     """The multiple-choice questions of a Parquet file or of all ``validation`` files in a folder.
 
     Open questions, which MMMU scores by rules of its own, are left out and counted: the accuracy is
@@ -38,7 +38,7 @@ def mmmu_questions(path: Path) -> Questions:
                 left_out[question] += 1
             else:
                 found.append(question)
-    return Questions(
+    return SuiteQuestions(
         "mmmu", "MMMU, multiple choice", path.name, "Apache-2.0", tuple(found), left_out
     )
 
@@ -57,7 +57,7 @@ def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
     yield from table.to_pylist()
 
 
-def _question(row: Mapping[str, Any], file: Path) -> Question | str:
+def _question(row: Mapping[str, Any], file: Path) -> SuiteQuestion | str:
     """The question of a row, or why it is none."""
     if row["question_type"] != "multiple-choice":
         return "open"
@@ -83,4 +83,4 @@ def _question(row: Mapping[str, Any], file: Path) -> Question | str:
         parts = [*range(len(used)), "\n", *parts]
     # validation_Accounting_1: the subject lies between the split and the number
     subject = "_".join(row["id"].split("_")[1:-1]) or "all"
-    return Question(row["id"], tuple(parts), tuple(pictures), tuple(options), right, subject)
+    return SuiteQuestion(row["id"], tuple(parts), tuple(pictures), tuple(options), right, subject)

@@ -19,7 +19,7 @@ _MEDIA = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF": "imag
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SuiteQuestion:
     """One question with its pictures.
 
     Attributes:
@@ -38,7 +38,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Questions:
+class SuiteQuestions:
     """The questions of a suite.
 
     Attributes:
@@ -51,11 +51,11 @@ class Questions:
     title: str
     source: str
     licence: str
-    found: tuple[Question, ...]
+    found: tuple[SuiteQuestion, ...]
     left_out: Mapping[str, int] = field(default_factory=dict)
 
 
-def write_choice_pack(questions: Questions, out: str | Path) -> Pack:
+def write_choice_pack(questions: SuiteQuestions, out: str | Path) -> Pack:
     """A pack of the kind ``choice``; any model can be evaluated on it.
 
     Raises:
@@ -85,7 +85,7 @@ def write_choice_pack(questions: Questions, out: str | Path) -> Pack:
     return write_pack(out, _items(task, questions.found), manifest, card)
 
 
-def _items(task: str, questions: Sequence[Question]) -> Iterator[Made]:
+def _items(task: str, questions: Sequence[SuiteQuestion]) -> Iterator[Made]:
     seen: Counter[str] = Counter()
     for one in questions:
         seen[one.id] += 1

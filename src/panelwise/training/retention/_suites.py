@@ -11,9 +11,9 @@ from panelwise.registry import unknown_name
 from panelwise.training.retention._everyday import everyday_questions
 from panelwise.training.retention._mmbench import mmbench_questions
 from panelwise.training.retention._mmmu import mmmu_questions
-from panelwise.training.retention._question import Questions, write_choice_pack
+from panelwise.training.retention._question import SuiteQuestions, write_choice_pack
 
-SUITES: dict[str, Callable[[Path], Questions] | None] = {
+SUITES: dict[str, Callable[[Path], SuiteQuestions] | None] = {
     "everyday": None,
     "mmbench": mmbench_questions,
     "mmmu": mmmu_questions,

@@ -1,0 +1,213 @@
+"""``panelwise train list`` and ``panelwise train NAME``: the recipes, and a training by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from panelwise.cli._build import Settings
+from panelwise.cli._options import ProfileOption
+from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
+
+if TYPE_CHECKING:
+    from panelwise.training.finetuning import Trained
+    from panelwise.training.recipes import Stated, TrainingRecipe
+
+STEPS_SHOWN = 20  # lines of progress of a whole training
+
+
+class NamesARecipe(TyperGroup):
+    """A group in which a name that is no command is that of a recipe to run."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+def list_(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the recipes of trainings."""
+    from panelwise.training.recipes import RECIPES
+
+    if as_json:
+        write_json([_record(one) for one in RECIPES.values()], indent=True)
+        return
+    width = max(map(len, RECIPES))
+    for name, one in RECIPES.items():
+        write_line(f"{name:<{width}}  {one.title} ({one.source})")
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A recipe of panelwise train list.")],
+) -> None:
+    """Print a recipe: what it needs, and every number with where it comes from."""
+    from panelwise.training.recipes import get_recipe
+
+    one = get_recipe(name)
+    write_line(f"{one.name}: {one.title}")
+    write_line(f"source: {one.source}")
+    write_line(f"trains on: {one.needs}")
+    write_line(f"is evaluated on: {one.tests}")
+    if one.published:
+        write_line(f"results of the paper: {', '.join(one.published)}")
+    rows = [[key, _value(value), value.origin, value.note] for key, value in one.stated().items()]
+    write_table(["setting", "value", "from", "note"], rows)
+    for line in one.untried:
+        write_line(f"not tried: {line}")
+
+
+def run(
+    name: Annotated[
+        str, typer.Argument(help="The name of a recipe; panelwise train list lists them.")
+    ],
+    model: Annotated[
+        str, typer.Option(help="The checkpoint to train: a folder, or ORG/NAME of the hub.")
+    ],
+    train: Annotated[list[Path], typer.Option(help="A pack to train on; repeatable.")],
+    out: Annotated[Path, typer.Option(help="The folder of the training.")],
+    test: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A pack to evaluate on before and after; repeatable. It must share no page and no"
+            " book with the training packs."
+        ),
+    ] = None,
+    settings: Settings = None,
+    profile: ProfileOption = "recommended",
+    licence: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="State why you may train on books without a licence, or as BOOK=WHY on one book"
+            " whose licence restricts use. Repeatable; it is recorded.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The seed. Default: the recipe's first.")
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(min=1, help="Train on the first N samples and test N items.", metavar="N"),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the training in --out.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
+) -> None:
+    """Train a model by a recipe, and evaluate it before and after on the same packs.
+
+    --set changes a number of the recipe, such as --set epochs=2. The folder --out gets the trained
+    checkpoint (model), its model card, the log of the training, and the runs. An interrupted
+    training continues with --resume and ends as it would have without the interruption.
+    """
+    from panelwise.packs import Pack
+    from panelwise.profile import get_profile, parse_settings
+    from panelwise.training.finetuning import train as carry_out
+    from panelwise.training.recipes import get_recipe
+
+    def watch(figures: dict[str, Any], steps: int) -> None:
+        if figures["step"] % max(1, steps // STEPS_SHOWN) == 0:
+            say(f"step {figures['step']} of {steps}: loss {figure(figures['loss'])}")
+
+    done = carry_out(
+        get_recipe(name),
+        model,
+        [Pack.open(path) for path in train],
+        [Pack.open(path) for path in test or ()],
+        out=out,
+        profile=get_profile(profile),
+        settings=parse_settings(settings or ()),
+        seed=seed,
+        limit=limit,
+        licences=tuple(licence or ()),
+        resume=resume,
+        watch=watch,
+        say=say,
+    )
+    _report(done, as_json=as_json)
+
+
+def suite(
+    name: Annotated[str, typer.Argument(help="everyday (drawn), mmbench or mmmu.")],
+    out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
+    path: Annotated[
+        Path | None,
+        typer.Argument(help="The published files: the .tsv of MMBench, the folder of MMMU."),
+    ] = None,
+) -> None:
+    """Write questions about pictures that are no comics as a pack, to test what a model keeps.
+
+    Give the pack as --test to a training: the model card then says what was lost.
+    """
+    from panelwise.training.retention import write_suite
+
+    pack = write_suite(name, path, out)
+    for reason, count in pack.manifest["excluded"].items():
+        say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
+    say(f"{pack.path}: {len(pack)} questions")
+
+
+def add_recipes(app: typer.Typer) -> None:
+    """Add the verbs to the group ``train``."""
+    app.command("list")(list_)
+    app.command("show")(show)
+    app.command("run")(run)
+    app.command("suite")(suite)
+
+
+def _report(done: Trained, *, as_json: bool) -> None:
+    """Before and after, and what was lost."""
+    rows = [(one, before, after) for one in done.compared for before, after in one.pairs()]
+    if as_json:
+        write_json(
+            {
+                "model": str(done.folder),
+                "card": str(done.card),
+                "tests": [
+                    {
+                        "test": one.test.name,
+                        "metric": after.headline_metric,
+                        "before": before.headline.headline.value,
+                        "after": after.headline.headline.value,
+                        "chance": after.headline.chance,
+                        "collapse": [sign.words for sign in one.collapses],
+                    }
+                    for one, before, after in rows
+                ],
+            },
+            indent=True,
+        )
+        return
+    if rows:
+        write_table(
+            ["test", "metric", "n", "before", "after", "chance"],
+            [
+                [
+                    one.test.name,
+                    after.headline_metric,
+                    str(after.n),
+                    interval(before.headline.headline),
+                    interval(after.headline.headline),
+                    figure(after.headline.chance),
+                ]
+                for one, before, after in rows
+            ],
+        )
+    for one in done.compared:
+        for sign in one.collapses:
+            write_line(f"FORMAT COLLAPSE ({sign.sign}) on {one.test.name}: {sign.words}")
+    say(f"written: {done.folder}; evaluate it with --model hf/{done.folder}")
+
+
+def _record(recipe: TrainingRecipe) -> dict[str, Any]:
+    values = {key: one.value for key, one in recipe.stated().items()}
+    origins = {key: one.origin for key, one in recipe.stated().items()}
+    return {"name": recipe.name, "title": recipe.title, "values": values, "from": origins}
+
+
+def _value(one: Stated[Any]) -> str:
+    return ", ".join(map(str, one.value)) if isinstance(one.value, tuple) else str(one.value)
