@@ -58,12 +58,13 @@ def learner(folder: Path, texts: list[str], *, width: int = 64, context: int = 2
     from tiny_checkpoints import END, PAD, QWEN, template
 
     bare = Tokenizer(models.BPE())
-    bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    # Words that always come together become one token, so that a prompt is a dozen of them.
+    bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
     bare.decoder = decoders.ByteLevel()
     special = [PAD, END, *QWEN]
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(
-        vocab_size=600, special_tokens=special, initial_alphabet=alphabet, show_progress=False
+        vocab_size=2000, special_tokens=special, initial_alphabet=alphabet, show_progress=False
     )
     bare.train_from_iterator(texts, trainer)
     words = transformers.PreTrainedTokenizerFast(
