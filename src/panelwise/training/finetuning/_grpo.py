@@ -64,7 +64,8 @@ def reward_function(samples: Sequence[TrainingSample], profile: Profile) -> Any:
         for said, index in zip(completions, number, strict=True):
             item = samples[index].item
             assert item is not None
-            found.append(reward(item, _text(said), profile=profile))
+            whole = "" if item.options else "exact_match"  # no credit for parts of an order
+            found.append(reward(item, _text(said), profile=profile, metric=whole))
         return found
 
     return verified
