@@ -223,6 +223,12 @@ def _processor_without_video(checkpoint: Checkpoint) -> Any:
                 return None
             return super().check_argument_for_proper_class(argument_name, argument)
 
+        def save_pretrained(self, save_directory: Any, **_: Any) -> list[str]:
+            """Both parts that there are; the whole processor would ask for the third."""
+            self.tokenizer.save_pretrained(save_directory)
+            self.image_processor.save_pretrained(save_directory)
+            return []
+
     written, _ = complete.get_processor_dict(folder, **_LOCAL)
     tokenizer = AutoTokenizer.from_pretrained(folder, **_LOCAL)
     taken = inspect.signature(complete.__init__).parameters

@@ -29,8 +29,8 @@ def train_supervised(
 ) -> Any:
     """The trained model; goes on from the newest whole checkpoint in ``out``.
 
-    Interrupted and continued, it ends with the same weights as in one piece (on a CPU, bit for
-    bit): checkpoints hold the optimiser, the schedule, the random states and the place in the data.
+    Checkpoints hold the optimiser, the schedule, the random states and the place in the data. That
+    an interrupted training ends with the same bits is not shown yet.
     """
     from datasets import Dataset
     from transformers import set_seed

@@ -163,6 +163,7 @@ MANGALMM = TrainingRecipe(
     prepare=_prepare,
     published=("mangavqa_t3", "mangavqa_t5", "mangavqa_tD", "mangavqa_tE", "mangavqa_tJ"),
     untried=(
+        "a whole training, on a model of any size",
         "checkpoints of 3 and 7 billion parameters: their configurations are built and their"
         " trainable parameters counted, without weights",
         "DeepSpeed ZeRO-2 and flash attention 2, which the released code uses",

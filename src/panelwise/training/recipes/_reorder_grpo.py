@@ -57,5 +57,5 @@ GRPO = TrainingRecipe(
     },
     prepare=_prepare,
     seen_apart=REORDER.seen_apart,
-    untried=("checkpoints of billions of parameters",),
+    untried=("more than the first steps, on a small model",),
 )

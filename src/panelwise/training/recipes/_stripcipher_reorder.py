@@ -128,7 +128,7 @@ REORDER = TrainingRecipe(
     seen_apart=(COMPREHENSION,),
     published=("stripcipher_t05",),
     untried=(
-        "checkpoints of 7 billion parameters; the recipe has run on a small model of the same"
-        " class",
+        "checkpoints of 7 billion parameters; the recipe has run for a few steps on a small model"
+        " of the class Qwen2.5-VL",
     ),
 )
