@@ -9,6 +9,8 @@ from typing import Any
 
 import orjson
 
+from panelwise.files import json_lines
+
 LOGGED = ("loss", "reward", "reward_std", "mean_token_accuracy", "grad_norm", "learning_rate")
 WIDTH, HEIGHT, EDGE = 720, 300, 48
 
@@ -25,7 +27,7 @@ def read_log(log: Path) -> list[dict[str, Any]]:
     """All whole lines."""
     if not log.exists():
         return []
-    return [orjson.loads(line) for line in log.read_bytes().split(b"\n")[:-1]]
+    return [line.value() for line in json_lines(log) if line.ended]
 
 
 def cut_log(log: Path, step: int) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.files import json_lines
 from panelwise.models import ImagePart, Message, TextPart
 from panelwise.outputs import cache_folder, write_file
 from panelwise.tasks import seeded
@@ -65,7 +66,7 @@ def _read(file: Path) -> Any:
 
         return pq.read_table(file).to_pylist()
     if file.suffix == ".jsonl":
-        return [orjson.loads(line) for line in file.read_bytes().splitlines() if line.strip()]
+        return [line.value() for line in json_lines(file)]
     read = orjson.loads(file.read_bytes())
     if not isinstance(read, list):
         raise InputError(f"{file}: not a list of records")
