@@ -18,6 +18,21 @@ if TYPE_CHECKING:
 
 STEPS_SHOWN = 20  # lines of progress of a whole training
 
+HeldOutPacks = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A pack to evaluate on before and after; repeatable. It must share no page and no"
+        " book with the training packs."
+    ),
+]
+StatedLicences = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="State why you may train on books without a licence, or as BOOK=WHY on one book"
+        " whose licence restricts use. Repeatable; it is recorded.",
+    ),
+]
+
 
 class NamesARecipe(TyperGroup):
     """A group in which a name that is no command is that of a recipe to run."""
@@ -70,22 +85,10 @@ def run(
     ],
     train: Annotated[list[Path], typer.Option(help="A pack to train on; repeatable.")],
     out: Annotated[Path, typer.Option(help="The folder of the training.")],
-    test: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A pack to evaluate on before and after; repeatable. It must share no page and no"
-            " book with the training packs."
-        ),
-    ] = None,
+    test: HeldOutPacks = None,
     settings: Settings = None,
     profile: ProfileOption = "recommended",
-    licence: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="State why you may train on books without a licence, or as BOOK=WHY on one book"
-            " whose licence restricts use. Repeatable; it is recorded.",
-        ),
-    ] = None,
+    licence: StatedLicences = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The seed. Default: the recipe's first.")
     ] = None,
