@@ -105,7 +105,7 @@ def run(
 
     --set changes a number of the recipe, such as --set epochs=2. The folder --out gets the trained
     checkpoint (model), its model card, the log of the training, and the runs. An interrupted
-    training continues with --resume and ends as it would have without the interruption.
+    training continues with --resume from its last checkpoint.
     """
     from panelwise.packs import Pack
     from panelwise.profile import get_profile, parse_settings
