@@ -77,7 +77,7 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
     ("README.md", "audit` checks the N papers", lambda: (len(PAPERS),)),
     (
         "README.md",
-        "N published tables, with the doubts and remarks known of N",
+        "N published tables; known doubts and remarks are attached to N of them",
         lambda: (
             len(published_tables()),
             sum(bool(table.doubts) for table in published_tables()),

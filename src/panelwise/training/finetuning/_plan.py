@@ -100,7 +100,7 @@ def make_plan(
     if limit is not None:
         prepared = Prepared(prepared.samples[:limit], {**prepared.facts, "limit": limit})
     record = _record(recipe, source, checkpoint.fingerprint(), train, tests, chosen, limit, profile)
-    _settle(out, record, resume=resume)
+    _prepare_folder(out, record, resume=resume)
     planned = tuple(_tests(recipe, prepared, train, tests, out))
     books = _licences(train, prepared, licences)
     return TrainingPlan(
@@ -171,7 +171,7 @@ def _version(package: str) -> str:
         return "not installed"
 
 
-def _settle(out: Path, record: Mapping[str, Any], *, resume: bool) -> None:
+def _prepare_folder(out: Path, record: Mapping[str, Any], *, resume: bool) -> None:
     """Begin a folder, or see that the training in it is the one that was asked for.
 
     Raises:

@@ -17,7 +17,7 @@ from panelwise.training.recipes._sample import Prepared
 
 Value = TypeVar("Value")
 Origin = Literal["paper", "code", "ours", "given"]
-"""The paper, its released code, this project, or whoever started the training."""
+"""The paper, its released code, this project, or the user."""
 
 
 @dataclass(frozen=True, slots=True)

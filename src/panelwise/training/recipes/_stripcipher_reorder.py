@@ -26,7 +26,7 @@ Strips = dict[str, tuple[Pack, Item]]
 
 
 def strips_of(packs: Sequence[Pack], task: str) -> Strips:
-    """The items of a task by id; strips of packs with one id in common are told apart by pack."""
+    """The items of a task by id; strips with the same id are distinguished by pack."""
     found: Strips = {}
     for pack in packs:
         for item in pack.items():
