@@ -41,7 +41,7 @@ def test_a_sheet_comes_back_and_is_a_run(
     answers = {"1": given, "2": {"values": {"option": 77}}}
     file.write_text(json.dumps({"version": 1, "sheet": kept.stem, "answers": answers}))
     capsys.readouterr()
-    assert run(["annotations", "take", str(project), str(file)]) == 0
+    assert run(["annotations", "take", str(project), str(file)]) == 1  # one is refused
     said = capsys.readouterr().err
     assert "1 answer of Ann" in said
     assert "refused item 2: field 'option': 77 is no option" in said
