@@ -17,6 +17,7 @@ PURPOSES = {
     "ocr": "reading texts",
     "embed": "comparing descriptions by meaning",
     "hf": "local models of transformers",
+    "detector": "training a detector",
     "train": "training models by recipes",
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",
