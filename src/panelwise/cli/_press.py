@@ -14,6 +14,13 @@ from panelwise.wording import counted
 if TYPE_CHECKING:
     from panelwise.comics import Book
 
+BookName = Annotated[
+    str,
+    typer.Option(
+        help="What the books' names begin with. Give the books of a test set another name than"
+        " those of the training set."
+    ),
+]
 Suite = Annotated[
     str | None,
     typer.Option(
@@ -48,13 +55,7 @@ def press(
             help="Draw only stories of this template. Repeat the option for several. Default: all."
         ),
     ] = None,
-    name: Annotated[
-        str,
-        typer.Option(
-            help="What the books' names begin with. Give the books of a test set another name than"
-            " those of the training set."
-        ),
-    ] = "book",
+    name: BookName = "book",
     suite: Suite = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
