@@ -75,10 +75,22 @@ def run_trainer(trainer: Any, out: Path) -> Any:
     newest = newest_checkpoint(out / CHECKPOINTS)
     cut_log(out / LOG, 0 if newest is None else _step(newest))
     trainer.remove_callback(PrinterCallback)  # the log has what it would print
+    if newest is not None and not hasattr(trainer.model, "merge_and_unload"):
+        _restore_weights(trainer.model, newest)
     with _quiet():
         trainer.train(resume_from_checkpoint=None if newest is None else str(newest))
     model = trainer.accelerator.unwrap_model(trainer.model)
     return model.merge_and_unload() if hasattr(model, "merge_and_unload") else model
+
+
+def _restore_weights(model: Any, checkpoint: Path) -> None:
+    """Load the weights of a checkpoint by the names under which its class saves them.
+
+    transformers saves Qwen2.5-VL under other names than its modules have, and ``Trainer`` skips
+    names that it does not know: a resumed training would go on from the weights of its start.
+    """
+    saved = type(model).from_pretrained(checkpoint, dtype=model.dtype)
+    model.load_state_dict(saved.state_dict())
 
 
 def newest_checkpoint(folder: Path) -> Path | None:
