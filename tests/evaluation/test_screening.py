@@ -159,7 +159,7 @@ def test_texts_of_pages_without_annotated_order_are_put_in_order(tmp_path):
 
 def test_nothing_to_screen_says_why(tmp_path):
     bare = Book("book", (page("1", None),))
-    with pytest.raises(UnavailableError, match="nobody has read the texts: 1 pages"):
+    with pytest.raises(UnavailableError, match="nobody has read the texts: 1 page"):
         screen_books(bare, "baseline:random", tmp_path / "run")
 
 
@@ -254,7 +254,7 @@ def test_from_comics_to_a_card_on_the_command_line(comics, tmp_path, capsys):
     said = capsys.readouterr()
     assert "4 Offensive" in said.out
     assert "2 panels for a person" in said.err
-    assert "left out: 1 pages, nobody has read the texts" in said.err
+    assert "left out: 1 page, nobody has read the texts" in said.err
     check = tmp_path / "s-check.jsonl"
     check.write_text(check.read_text().replace('"checked":null', '"checked":4'))
     assert run([*command, "--marks", str(check)]) == 0

@@ -55,7 +55,7 @@ DECLARING = {
     *("evaluation/_screen.py", "tasks/plans/_description_ordering.py"),
     *("tasks/plans/_open_question.py", "tasks/plans/_panel_choice.py"),
     *("tasks/plans/_panel_ordering.py", "tasks/plans/_story_checks.py"),
-    "tasks/plans/_story_choice.py",
+    *("tasks/plans/_story_choice.py", "training/retention/_question.py"),
 }
 
 

@@ -68,11 +68,15 @@ def _choice_bias(task: TaskSamples) -> PositionBias:
 def _places(
     readable: Sequence[Sample], label: Callable[[Item, Answer | None], str]
 ) -> tuple[PlaceBias, ...]:
-    """Whether each position is chosen as often as it is right, on the same items."""
-    pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in readable]
+    """Whether each position is chosen as often as it is right, on the same items.
+
+    A sample that is called readable and has no answer, as in a run that was changed, is left out.
+    """
+    known = [sample for sample in readable if sample.result.answer is not None]
+    pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in known]
     if not pairs:
         return ()
-    _, clusters = choose_clusters([s.item.book for s in readable], [s.question for s in readable])
+    _, clusters = choose_clusters([s.item.book for s in known], [s.question for s in known])
     independent = len(set(clusters)) == len(clusters)
     found = []
     for place in sorted({place for pair in pairs for place in pair}):

