@@ -162,7 +162,7 @@ class Crew:
                 await tab.locator(f"form.sheet input[value={role}]").first.check()
             await tab.fill("#note", one.name)
             await tab.get_by_role("button", name="Make an invitation").click()
-            said = await tab.locator(".secret").text_content()
+            said = await tab.locator(".secret").input_value()
             found[one.name] = "/invitation/" + said.partition("/invitation/")[2].split()[0]
         await tab.context.close()
         return found
