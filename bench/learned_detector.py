@@ -162,15 +162,7 @@ def gold_of(shared: Path, comics: Sequence[str]) -> list[BoxedPage]:
                 *(("character", one.box) for one in page.characters),
                 *(("face", one.box) for one in page.faces),
             ]
-            found.append(
-                BoxedPage(
-                    f"{book.id}/{page.id}",
-                    page.image,
-                    np.array([[*box] for _, box in boxes], np.float32).reshape(-1, 4),
-                    np.array([CLASSES.index(kind) for kind, _ in boxes], np.int64),
-                    known,
-                )
-            )
+            found.append(BoxedPage.of(f"{book.id}/{page.id}", page.image, boxes, known))
     return found
 
 

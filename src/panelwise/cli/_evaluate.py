@@ -152,14 +152,13 @@ def evaluate(
         run_several(plans, ask, as_json=as_json)
         return
     [(model, plan)] = plans.items()
-    run = ask(plan, model)
+    _print_one(ask(plan, model), as_json=as_json)
+
+
+def _print_one(run: Run, *, as_json: bool) -> None:
+    """Print a run; where it is not whole, say why, with exit code 1."""
     print_run(run, as_json=as_json)
     note_other_profiles(run)
-    _exit_if_incomplete(run)
-
-
-def _exit_if_incomplete(run: Run) -> None:
-    """Say why a run is not whole, with exit code 1."""
     if why := unanswered(run):
         say(why)
         raise typer.Exit(1)

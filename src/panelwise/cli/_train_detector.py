@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._output import building, say, write_json, write_table
+
+if TYPE_CHECKING:
+    from panelwise.training.detector import DetectorScores
 
 OutFolder = Annotated[
     Path, typer.Option(help="A new folder for the detector, or that of the one to resume.")
@@ -85,6 +88,12 @@ def detector(
             watts=watts,
             progress=progress and (lambda done, total, _: progress("steps", done, total)),
         )
+    _print_scores(scores, as_json=as_json)
+    if not as_json:
+        say(f"{out / 'detector.onnx'}, and next to it a model card")
+
+
+def _print_scores(scores: DetectorScores, *, as_json: bool) -> None:
     if as_json:
         write_json(
             {"pages": scores.pages, "ap50": scores.ap50, "f1": scores.f1, "least": scores.least}
@@ -102,4 +111,3 @@ def detector(
             for name in scores.ap50
         ],
     )
-    say(f"{out / 'detector.onnx'}, and next to it a model card")

@@ -134,10 +134,7 @@ def screen_books(
     left_out: Counter[str] = Counter()
     rows = list(_rows(books, profile, left_out))
     if not rows:
-        reasons = "; ".join(
-            f"{reason}: {counted(pages, 'page')}" for reason, pages in left_out.items()
-        )
-        raise UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
+        raise _nothing_to_screen(left_out)
     if not isinstance(model, str):
         solver = as_solver(model)
     else:
@@ -162,6 +159,11 @@ def screen_books(
         None if run is None else run.path,
         all(panel.status is not None for panel in panels if panel.text),
     )
+
+
+def _nothing_to_screen(left_out: Mapping[str, int]) -> UnavailableError:
+    reasons = "; ".join(f"{why}: {counted(pages, 'page')}" for why, pages in left_out.items())
+    return UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
 
 
 def _prompt_id(profile: Profile) -> str:

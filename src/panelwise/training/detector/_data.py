@@ -40,6 +40,19 @@ class BoxedPage:
     labels: NDArray[np.int64]
     known: NDArray[np.bool_]
 
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        image: ComicImage,
+        boxes: Sequence[tuple[str, Box]],
+        known: NDArray[np.bool_],
+    ) -> BoxedPage:
+        """A page with its boxes by class name."""
+        corners = np.array([[*box] for _, box in boxes], np.float32).reshape(-1, 4)
+        return cls(name, image, corners, np.array([CLASSES.index(k) for k, _ in boxes], np.int64),
+                   known)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class DetectorData:
@@ -127,16 +140,7 @@ def _pages(book: Book, known: NDArray[np.bool_]) -> list[BoxedPage]:
     for page in book.pages:
         if page.image is None:
             raise InputError(f"{book.id}, page {page.id}: has no picture to learn from")
-        boxes = boxes_of(page)
-        found.append(
-            BoxedPage(
-                f"{book.id}/{page.id}",
-                page.image,
-                np.array([[*box] for _, box in boxes], np.float32).reshape(-1, 4),
-                np.array([CLASSES.index(name) for name, _ in boxes], np.int64),
-                known,
-            )
-        )
+        found.append(BoxedPage.of(f"{book.id}/{page.id}", page.image, boxes_of(page), known))
     return found
 
 

@@ -122,11 +122,12 @@ def train(
         say(f"training on {len(plan.prepared.samples)} samples")
         _train(plan, base, folder, watch)
     after = [_evaluated(plan, test, str(folder), "after", say) for test in plan.tests]
-    compared = tuple(
-        Compared(test, one, other, compare([one, other]), find_collapse(one, other))
-        for test, one, other in zip(plan.tests, before, after, strict=True)
-    )
+    compared = tuple(map(_compared, plan.tests, before, after))
     return _documented(plan, folder, compared, facts)
+
+
+def _compared(test: HeldOut, before: Run, after: Run) -> Compared:
+    return Compared(test, before, after, compare([before, after]), find_collapse(before, after))
 
 
 def _load(plan: TrainingPlan, base: Checkpoint) -> LoadedModel:
