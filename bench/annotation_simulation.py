@@ -42,7 +42,7 @@ from panelwise.annotation import (
     read_procedure,
     units_of_pack,
 )
-from panelwise.annotation.screens import screen_of
+from panelwise.annotation.screens import get_screen, screen_of
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import agreement_interval
 from panelwise.packs import Pack
@@ -264,7 +264,7 @@ def all_screens(
     root: Path, seed: int, each: int, at_once: int, minutes: float, wanted: Sequence[str] = ()
 ) -> dict[str, int]:
     """Every screen through the pages; submissions of each. ``wanted``: only these screens."""
-    books = press_books(root, seed, 3)
+    books = press_books(root, seed, max(3, -(-each // 42)))  # enough items for ``each`` answers
     studies = [one for one in STUDIES if one in wanted or not wanted]
     counts: Counter[str] = Counter()
     if studies:
@@ -331,10 +331,13 @@ def print_screens(project: Project, truth: Known) -> None:
 
 
 def is_right(project: Project, unit: str, one: Submission, truth: Known) -> bool:
-    """Whether every value that the press knows is as it says; shapes as a hand can draw them."""
+    """Whether the answer is what the press knows to be true; shapes as a hand can draw them."""
     screen, known = one.stage.removesuffix(DECIDE), truth[unit]
+    asked = project.work.state.units[unit]
     if screen in PAGES:
-        return is_page_right(project.work.state.units[unit], screen, one.values, known)
+        return is_page_right(asked, screen, one.values, known)
+    if screen == "solve":  # as the kind scores it: drawn boxes never equal the truth exactly
+        return bool(get_screen(screen).right(asked, one.values, project.sources))
     return all(known[key] == value for key, value in one.values.items() if key in known)
 
 
