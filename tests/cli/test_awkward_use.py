@@ -284,6 +284,40 @@ def test_a_moved_pack_is_named_again(pack, tmp_path, capsys):
         assert run([*command, "--pack", str(moved)]) == 0
 
 
+def test_a_pack_of_no_run_is_refused(pack, tmp_path, capsys):
+    run_ = answered(pack, tmp_path / "run", capsys)
+    report = tmp_path / "report"
+    assert run(["report", str(run_), "--out", str(report)]) == 0
+    capsys.readouterr()
+    site, project = tmp_path / "site", tmp_path / "project"
+    add = ["annotations", "add", project, "--procedure", "stripcipher.unique-order"]
+    for command in (
+        ["leaderboard", report, "--out", site],
+        [*add, "--units", tmp_path / "units.jsonl"],
+    ):
+        assert "no run is given" in refused(capsys, *command, "--pack", pack)
+    assert not site.exists()
+    assert not project.exists()
+
+
+@pytest.mark.parametrize("command", [["read", "--no-texts"], ["transcribe"]], ids=lambda c: c[0])
+def test_comics_of_damaged_pictures_alone_are_not_read(command, tmp_path, capsys):
+    if command == ["transcribe"]:
+        pytest.importorskip("rapidocr")
+    comic = draw_book(tmp_path / "comic", [3, 4])
+    (comic / "pages.jsonl").unlink()
+    pictures = sorted(comic.iterdir())
+    for picture in pictures:
+        picture.write_bytes(picture.read_bytes()[:-200])
+    out = tmp_path / "read"
+    assert run([*command, str(comic), "--out", str(out)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    error = f"panelwise: no picture could be read: {pictures[0]} is damaged; it is the first of 2"
+    assert error in said.err
+    assert not out.exists()
+
+
 def test_one_folder_holds_one_run(pack, tmp_path, capsys):
     out = answered(pack, tmp_path / "run", capsys)
     said = refused(capsys, "evaluate", pack, "--model", "baseline:random", "--out", out)

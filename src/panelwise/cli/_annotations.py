@@ -217,6 +217,8 @@ def add(
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
     if (drafts is None) != (not comics):
         raise SettingError("--drafts and --comics go together: give the comics drafted for")
+    named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
+    runs = open_runs([path for path, _ in named], packs or ())
     if procedure:
         create_project(
             project, read_procedure(procedure), title=title, seed=seed, database=database
@@ -225,8 +227,6 @@ def add(
         new = 0
         if units is not None:
             new += opened.add_units(units_from_lines(opened, units))
-        named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
-        runs = open_runs([path for path, _ in named], packs or ())
         for run_, (_, wrong) in zip(runs, named, strict=True):
             found = units_from_run(opened, run_, mistakes=wrong, most=sample, seed=seed)
             new += opened.add_units(found)

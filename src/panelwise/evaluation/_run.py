@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from panelwise.errors import InputError, MissingExtraError
+from panelwise.errors import InputError, MissingExtraError, SettingError
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._decoding import Decoding, decoding_of_run
 from panelwise.evaluation._profiles import Profiles
@@ -205,7 +205,12 @@ def open_runs(
 
     Raises:
         InputError: when a folder holds no run, or a pack belongs to none of them.
+        SettingError: when packs are given, but no run.
     """
+    if packs and not paths:
+        raise SettingError(
+            "--pack says where the pack of a run is now, but no run is given; leave out --pack"
+        )
     given = [pack if isinstance(pack, Pack) else Pack.open(pack) for pack in packs]
     runs = tuple(Run.open(path, given) for path in paths)
     own = {entry["hash"]: entry["path"] for run in runs for entry in run.config["packs"]}

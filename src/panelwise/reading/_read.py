@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from panelwise.comics import Page, ReadingDirection, open_comics
-from panelwise.errors import UnknownNameError
+from panelwise.comics import Book, Page, ReadingDirection, open_comics
+from panelwise.errors import InputError, UnknownNameError
 from panelwise.reading._onnx_detector import OnnxReader
 from panelwise.reading._reader import Reader, read_book
 from panelwise.reading._text_reader import (
@@ -76,7 +76,8 @@ def read(
         used: this is what the reader sees.
 
     Raises:
-        InputError: for an input that cannot be read.
+        InputError: for an input that cannot be read; after the last page, if no picture of any
+            book could be read.
         UnknownNameError: for an unknown reader.
         SettingError: for what is no language code.
         MissingExtraError: for ``texts=True`` without the extra ``[ocr]``.
@@ -87,9 +88,31 @@ def read(
         someone = TextReader(someone)
     if language is not None:
         check_language(language)
-    books = open_comics(inputs)
-    return (
-        (book.id, in_language(page, language or known_language(book)))
-        for book in books
-        for page in read_book(book, someone, direction)
+    return _read(open_comics(inputs), someone, direction, language)
+
+
+def _read(
+    books: Sequence[Book],
+    reader: Reader,
+    direction: ReadingDirection | Literal["auto"],
+    language: str | None,
+) -> Iterator[tuple[str, Page]]:
+    found = False
+    for book in books:
+        for page in read_book(book, reader, direction):
+            found = True
+            yield book.id, in_language(page, language or known_language(book))
+    if not found:
+        raise no_picture_read(books)
+
+
+def no_picture_read(books: Sequence[Book]) -> InputError:
+    """The error for comics none of whose pictures can be read, with the first picture."""
+    images = [page.image for book in books for page in book.pages if page.image]
+    if not images:
+        return InputError(f"{books[0].id}: no pages with pictures; give comics with their images")
+    of = f"; it is the first of {len(images)}" if len(images) > 1 else ""
+    return InputError(
+        f"no picture could be read: {images[0].source.name} is damaged{of};"
+        " copy or download the comic again"
     )

@@ -56,9 +56,9 @@ def write_leaderboard(
     reports = [folder for folder in folders if folder not in runs]
     target = Path(out)
     known = [(read_report(folder), _link(folder, target)) for folder in reports]
+    opened = open_runs(runs, packs)
     with new_folder(target, _older) as new:
-        if runs:
-            opened = open_runs(runs, packs)
+        if opened:
             write_report(opened, new / OWN_REPORT)
             known.append((read_report(new / OWN_REPORT), f"{OWN_REPORT}/index.html"))
         environment = page_environment()

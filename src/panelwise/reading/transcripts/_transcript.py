@@ -22,7 +22,7 @@ from panelwise.comics import (
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
-from panelwise.reading._read import get_reader
+from panelwise.reading._read import get_reader, no_picture_read
 from panelwise.reading._reader import Reader, check_direction, read_pages
 from panelwise.reading._text_order import assign_texts
 from panelwise.reading._text_reader import (
@@ -111,7 +111,7 @@ def transcribe(
     Annotated panels, texts and speakers are taken as they are, pages without are read.
 
     Raises:
-        InputError: for an input that cannot be read.
+        InputError: for an input that cannot be read, or if no picture could be read.
         UnavailableError: for a page with neither panels nor an image.
         MissingExtraError: when texts must be read, without the extra ``[ocr]``.
     """
@@ -133,6 +133,8 @@ def transcribe(
             if progress:
                 progress("pages", done, total)
         made.append(transcript_of(replace(book, pages=tuple(pages))))
+    if not done:
+        raise no_picture_read(books)
     return Transcript(tuple(made))
 
 
