@@ -1,24 +1,39 @@
 """What a detector learns from: boxes, masks, splits, assignment and augmentation. No torch."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from typer.testing import CliRunner
 
-from panelwise.comics import Balloon, Character, Face, Page, Panel, Text
+from panelwise.cli import app
+from panelwise.comics import (
+    Balloon,
+    Book,
+    Character,
+    ComicImage,
+    Face,
+    Page,
+    Panel,
+    Source,
+    Text,
+)
+from panelwise.comics.formats import page_json
 from panelwise.errors import InputError, SettingError
 from panelwise.geometry import Box, box_polygon
 from panelwise.reading.learned import CLASSES, grid_points
-from panelwise.training.detector import DetectorOptions, load_boxes, scored
+from panelwise.training.detector import DetectorOptions, data_licences, load_boxes, scored
 from panelwise.training.detector._augment import varied
 from panelwise.training.detector._data import boxes_of
 from panelwise.training.detector._options import start_or_resume
 from panelwise.training.detector._targets import assigned
 
 ALL = np.ones(len(CLASSES), bool)
+OWN = ["own work"]
 
 
 def coco(folder, books, categories):
@@ -48,6 +63,16 @@ def coco(folder, books, categories):
     return file
 
 
+def licensed(folder, name, source):
+    """A book of one page with one panel, under a licence."""
+    folder.mkdir()
+    Image.new("RGB", (60, 80), "white").save(folder / "1.png")
+    image = replace(ComicImage.from_path(folder / "1.png"), relative="1.png")
+    page = Page("1", 60, 80, image, panels=(Panel(Box(5, 5, 25, 35)),))
+    page_json.write([Book(name, (page,), source=source)], folder / "pages.jsonl")
+    return folder / "pages.jsonl"
+
+
 def test_every_class_has_its_boxes_and_sounds_are_no_texts():
     box = Box(1, 2, 3, 4)
     page = Page(
@@ -66,7 +91,7 @@ def test_every_class_has_its_boxes_and_sounds_are_no_texts():
 def test_classes_without_a_box_in_a_data_set_are_masked_and_books_are_not_divided(tmp_path):
     books = [f"book{at}" for at in range(12)]
     file = coco(tmp_path / "comics", books, ("panel", "text"))
-    data = load_boxes([file])
+    data = load_boxes([file], licences=OWN)
     known = dict(zip(CLASSES, data.training[0].known.tolist(), strict=True))
     assert known == dict.fromkeys(CLASSES, False) | {"panel": True, "text": True}
     assert data.training[0].boxes.tolist() == [[5, 5, 25, 35]] * 2
@@ -76,15 +101,53 @@ def test_classes_without_a_box_in_a_data_set_are_masked_and_books_are_not_divide
     assert (len(names[0]), len(names[1]), names[0] & names[1]) == (11, 1, set())
     assert "masked: balloon, character, face, sound" in data.sets[0]
     assert "licence not stated" in data.sets[0]
-    assert data.fingerprint == load_boxes([file]).fingerprint
+    assert data.fingerprint == load_boxes([file], licences=OWN).fingerprint
     other = coco(tmp_path / "other", books, ("panel",))
-    assert data.fingerprint != load_boxes([other]).fingerprint
+    assert data.fingerprint != load_boxes([other], licences=OWN).fingerprint
+
+
+def test_books_that_may_not_be_trained_on_are_refused(tmp_path):
+    free = Source(licence="CC BY 4.0")
+    bound = Source(licence="CC BY-NC 4.0")
+    one, other, none = (
+        licensed(tmp_path / name, name, source)
+        for name, source in (("free", free), ("bound", bound), ("none", Source()))
+    )
+    assert load_boxes([one]).stated == ()
+    with pytest.raises(InputError, match=r"book 'none' names no licence.*--licence 'none=…'"):
+        load_boxes([one, none])
+    with pytest.raises(InputError, match=r"'bound', CC BY-NC 4.0, is not known to allow training"):
+        load_boxes([one, other], licences=OWN)
+    said = load_boxes([one, other, none], licences=[*OWN, "bound=the artist agreed"]).stated
+    assert said == ("bound (CC BY-NC 4.0): the artist agreed", "none (unknown): own work")
+    with pytest.raises(SettingError, match="no data set has a book 'atlas'"):
+        load_boxes([one], licences=["atlas=own work"])
+
+
+def test_of_two_books_of_one_name_the_stricter_licence_counts(tmp_path):
+    pair = [
+        licensed(tmp_path / folder, "atlas", Source(licence=licence))
+        for folder, licence in (("a", "CC BY-ND 4.0"), ("b", "CC0-1.0"))
+    ]
+    for sources in (pair, pair[::-1]):
+        with pytest.raises(InputError, match=r"CC BY-ND 4\.0"):
+            data_licences(sources)
+
+
+def test_the_command_refuses_before_it_draws(tmp_path, monkeypatch):
+    monkeypatch.setattr("panelwise.training.detector.require_torch", lambda: None)
+    bound = licensed(tmp_path / "bound", "atlas", Source(licence="CC BY-NC-SA 3.0"))
+    command = ["train", "detector", "--data", str(bound), "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(app, command)
+    assert isinstance(result.exception, InputError)
+    assert "the licence of book 'atlas', CC BY-NC-SA 3.0" in str(result.exception)
+    assert not (tmp_path / "out").exists()
 
 
 def test_one_book_is_for_training_and_what_is_unseen_for_validation(tmp_path):
     one = coco(tmp_path / "one", ["a"], ("panel",))
     two = coco(tmp_path / "two", ["b", "c"], ("panel", "text"))
-    data = load_boxes([one], unseen=[two])
+    data = load_boxes([one], unseen=[two], licences=OWN)
     assert [page.name for page in data.training] == ["a/a"]
     assert len(data.validation) == 2
 
@@ -92,7 +155,7 @@ def test_one_book_is_for_training_and_what_is_unseen_for_validation(tmp_path):
 def test_data_without_boxes_is_refused(tmp_path):
     Image.new("RGB", (60, 80)).save(tmp_path / "1.png")
     with pytest.raises(InputError, match="has no annotated panel"):
-        load_boxes([tmp_path])
+        load_boxes([tmp_path], licences=OWN)
     with pytest.raises(InputError, match="give --pages or --data"):
         load_boxes([])
 
@@ -164,7 +227,7 @@ def test_augmentation_follows_from_its_seed():
 def test_thresholds_are_those_with_the_best_f1(tmp_path):
     """A right box at .8 and a wrong one at .3: any threshold between gives F1 1."""
     file = coco(tmp_path / "comics", ["a"], ("panel",))
-    pages = load_boxes([file]).training
+    pages = load_boxes([file], licences=OWN).training
     none = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
     boxes = np.array([[5, 5, 25, 35], [40, 40, 60, 80]], np.float32)
     found = dict.fromkeys(CLASSES, none) | {"panel": (boxes, np.array([0.8, 0.3], np.float32))}

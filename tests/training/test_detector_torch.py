@@ -143,7 +143,7 @@ def weights(folder):
 
 @pytest.mark.slow
 def test_a_resumed_training_equals_an_uninterrupted_one_bit_for_bit(comics, tmp_path, monkeypatch):
-    data = load_boxes([comics])
+    data = load_boxes([comics], licences=["own work"])
     options = DetectorOptions(seed=4, steps=6, batch=2, side=128, threads=1)
     train_detector(data, tmp_path / "once", options)
 
@@ -173,7 +173,7 @@ def test_a_resumed_training_equals_an_uninterrupted_one_bit_for_bit(comics, tmp_
 
 @pytest.mark.slow
 def test_loss_falls_and_the_result_reads_pages(comics, tmp_path):
-    data = load_boxes([comics])
+    data = load_boxes([comics], licences=["own work"])
     options = DetectorOptions(seed=1, steps=40, batch=4, side=128, threads=1)
     losses = []
     scores = train_detector(

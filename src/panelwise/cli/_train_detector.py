@@ -38,12 +38,21 @@ Resume = Annotated[bool, typer.Option("--resume", help="Continue the training in
 Watts = Annotated[
     float, typer.Option(min=0, help="Watts of one busy core, for the estimate of energy.")
 ]
+StatedLicences = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--licence",
+        help="State why you may train on books of --data without a licence, or as BOOK=WHY on one"
+        " book whose licence restricts use. Repeatable; it is recorded.",
+    ),
+]
 Threads = Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")]
 
 
 def detector(
     out: OutFolder,
     data: GivenData = None,
+    licence: StatedLicences = None,
     pages: DrawnCount = 6000,
     unseen: UnseenCount = 100,
     minutes: Minutes = None,
@@ -64,6 +73,7 @@ def detector(
     """
     from panelwise.training.detector import (
         DetectorOptions,
+        data_licences,
         draw_pages,
         load_boxes,
         require_torch,
@@ -73,9 +83,13 @@ def detector(
     require_torch()
     options = DetectorOptions(seed, steps, batch, side, threads=threads)
     options.check()
+    data_licences(data or (), licence or ())
     with building() as progress:
         drawn = draw_pages(out, pages, unseen, seed=seed, progress=progress)
-    found = load_boxes(data or (), drawn=drawn.training, unseen=drawn.unseen, seed=seed)
+    given = data or (), licence or ()
+    found = load_boxes(
+        given[0], drawn=drawn.training, unseen=drawn.unseen, seed=seed, licences=given[1]
+    )
     for line in found.sets:
         say(line)
     with building() as progress:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from panelwise.errors import SettingError
-from panelwise.packs import Finding, Pack
+from panelwise.packs import Finding, Findings, Pack
 
 GATE = "licence"
 MISSING = ("", "unknown", "none")
@@ -78,9 +79,6 @@ def book_licences(
 ) -> Iterator[BookLicence | Finding]:
     """The licence of every book that items come from, or why it may not be trained on.
 
-    A statement about all books covers those without a licence. A licence that restricts use is
-    only overruled by a statement about that very book.
-
     Args:
         packs: whose ledgers know the books.
         items: book → its items.
@@ -97,8 +95,27 @@ def book_licences(
     for book in stated:
         if book and book not in items:
             raise SettingError(f"--licence {book}={stated[book]}: no item comes from '{book}'")
-    for book, ids in items.items():
-        licence = str(ledger.get(book) or "unknown")
+    return judged_licences({book: ledger.get(book) for book in items}, stated, items)
+
+
+def judged_licences(
+    licences: Mapping[str, str | None],
+    stated: Mapping[str, str],
+    items: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Iterator[BookLicence | Finding]:
+    """For every book its licence, or why it may not be trained on.
+
+    A statement about all books covers those without a licence. A licence that restricts use is
+    only overruled by a statement about that very book.
+
+    Args:
+        licences: book → the licence that its files give, if they give one.
+        stated: as :func:`statements` gives them.
+        items: book → the items that a finding names; by default the book itself.
+    """
+    for book, given in licences.items():
+        ids = items.get(book, (book,))
+        licence = given or "unknown"
         missing = licence.casefold() in MISSING
         said = stated.get(book) or (stated.get("") if missing else None)
         if said is not None or allows_training(licence):
@@ -111,3 +128,14 @@ def book_licences(
         )
         remedy = f"if you may train on it, state why with --licence '{book}=…'"
         yield Finding(GATE, "refuse", tuple(ids), what, remedy)
+
+
+def required(found: Iterable[BookLicence | Finding], what: str) -> tuple[BookLicence, ...]:
+    """The licences, if every book may be trained on.
+
+    Raises:
+        InputError: naming the first book that may not.
+    """
+    judged = list(found)
+    Findings.of(one for one in judged if isinstance(one, Finding)).require(what)
+    return tuple(one for one in judged if isinstance(one, BookLicence))

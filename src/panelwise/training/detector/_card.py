@@ -32,6 +32,9 @@ def write_card(
         for name in scores.ap50
     )
     sets = "\n".join(f"- {line}" for line in data.sets)
+    if data.stated:
+        sets += "\n\nLicences stated for this training:\n\n"
+        sets += "\n".join(f"- {line}" for line in data.stated)
     text = f"""\
 # A detector of panels, texts, balloons, characters, faces and sounds
 

@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from panelwise.comics import Book, ComicImage, Page, open_comics
-from panelwise.errors import InputError
+from panelwise.errors import InputError, SettingError
 from panelwise.geometry import Box, polygon_box
 from panelwise.reading.learned import CLASSES
+from panelwise.training._licences import (
+    BookLicence,
+    allows_training,
+    judged_licences,
+    required,
+    statements,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,12 +69,14 @@ class DetectorData:
         training, validation: the pages.
         sets: what each data set annotates, as a line for people.
         fingerprint: a hash of all pictures' names and all boxes.
+        stated: the licences that the user stated, as a line for each book.
     """
 
     training: tuple[BoxedPage, ...]
     validation: tuple[BoxedPage, ...]
     sets: tuple[str, ...]
     fingerprint: str
+    stated: tuple[str, ...] = ()
 
 
 def load_boxes(
@@ -76,23 +85,28 @@ def load_boxes(
     drawn: Sequence[str | Path] = (),
     unseen: Sequence[str | Path] = (),
     seed: int = 0,
+    licences: Sequence[str] = (),
 ) -> DetectorData:
     """Pages with boxes, split by book.
 
     A class that has no box in a whole data set counts as not annotated there. A data set of one
-    book is used for training only.
+    book is used for training only. Every book needs a licence that allows training.
 
     Args:
         sources: comics with annotations: COCO files, folders of the press, or any other format.
         drawn: more of them, for training alone.
         unseen: more of them, for validation alone.
         seed: decides which books are for validation.
+        licences: why books without a licence may be trained on, or ``BOOK=WHY`` for one book.
 
     Raises:
-        InputError: for a source without any box, or with a page without a picture.
+        InputError: for a source without any box, or with a page without a picture, and for a book
+            whose licence does not allow training when nobody stated that it does.
+        SettingError: for a statement about a book that is not there.
 
     Source: CX-6.
     """
+    judged = data_licences([*sources, *drawn], licences)
     training: list[BoxedPage] = []
     validation: list[BoxedPage] = []
     sets = []
@@ -111,8 +125,36 @@ def load_boxes(
     if not training:
         raise InputError("no page to train on; give --pages or --data")
     return DetectorData(
-        tuple(training), tuple(validation), tuple(sets), _fingerprint([*training, *validation])
+        tuple(training),
+        tuple(validation),
+        tuple(sets),
+        _fingerprint([*training, *validation]),
+        tuple(f"{one.book} ({one.licence}): {one.stated}" for one in judged if one.stated),
     )
+
+
+def data_licences(
+    sources: Sequence[str | Path], stated: Sequence[str] = ()
+) -> tuple[BookLicence, ...]:
+    """The licence of every book of data sets, before anything is drawn or trained.
+
+    Args:
+        sources: comics with annotations.
+        stated: why books without a licence may be trained on, or ``BOOK=WHY`` for one book.
+
+    Raises:
+        InputError: for a book whose licence does not allow training.
+        SettingError: for a statement about a book that is not there.
+    """
+    said = statements(stated)
+    found: dict[str, str | None] = {}
+    for book in (book for source in sources for book in open_comics(source)):
+        if allows_training(found.get(book.id, "CC0") or ""):  # of one name: the stricter counts
+            found[book.id] = book.source.licence
+    for name in said:
+        if name and name not in found:
+            raise SettingError(f"--licence {name}={said[name]}: no data set has a name '{name}'")
+    return required(judged_licences(found, said), "training data")
 
 
 def boxes_of(page: Page) -> list[tuple[str, Box]]:

@@ -15,11 +15,11 @@ from panelwise.errors import InputError, MissingExtraError
 from panelwise.files import read_json_bytes
 from panelwise.models import find_checkpoint
 from panelwise.outputs import write_file
-from panelwise.packs import Finding, Findings, Pack, look_at_pictures, part_of, write_subset
+from panelwise.packs import Findings, Pack, look_at_pictures, part_of, write_subset
 from panelwise.profile import Profile
 from panelwise.tasks import Item
 from panelwise.training._leaks import leaks
-from panelwise.training._licences import BookLicence, book_licences, statements
+from panelwise.training._licences import BookLicence, book_licences, required, statements
 from panelwise.training.recipes import Prepared, TrainingRecipe
 
 PLAN = "training.json"
@@ -130,9 +130,7 @@ def _licences(
     for sample in prepared.samples:
         for source in sample.item.sources if sample.item else ():
             items.setdefault(source.book, []).append(sample.id)
-    found = list(book_licences(train, items, statements(stated)))
-    Findings.of(one for one in found if isinstance(one, Finding)).require("training data")
-    return tuple(one for one in found if isinstance(one, BookLicence))
+    return required(book_licences(train, items, statements(stated)), "training data")
 
 
 def _record(
