@@ -153,7 +153,7 @@ def data_licences(
             found[book.id] = book.source.licence
     for name in said:
         if name and name not in found:
-            raise SettingError(f"--licence {name}={said[name]}: no data set has a name '{name}'")
+            raise SettingError(f"--licence {name}={said[name]}: no data set has a book '{name}'")
     return required(judged_licences(found, said), "training data")
 
 
