@@ -125,7 +125,7 @@ def text_choice(group: str, question: StoryQuestion, rng: np.random.Generator) -
 
 def estimate(hits: Sequence[float], groups: Sequence[str]) -> Estimate:
     """The share of hits with its interval, clustered by group."""
-    return estimate_mean(hits, books=groups, items=list(range(len(hits))))
+    return estimate_mean(hits, books=groups, items=list(range(len(hits))), binary=True)
 
 
 def show(name: str, seen: Estimate, chance: float) -> None:
