@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from panelwise.analysis import averages, compare, published_table, summarise
-from panelwise.analysis._summary_types import Breakdown, Estimate
+from panelwise.analysis._estimate import Estimate
+from panelwise.analysis._summary_types import Breakdown
 
 TASKS = {
     "prediction": "stripcipher.frame_prediction",

@@ -15,11 +15,12 @@ from panelwise.benchmarks import chromic_description_reordering, comicvqa_panel_
 from panelwise.comics import decode_rgb, mask_boxes
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
-from panelwise.packs import get_transform, transformed_plan
+from panelwise.packs import get_transform, transformed_plan, withhold
 from panelwise.packs.transforms._transforms import without_dialogue
 from panelwise.profile import RECOMMENDED
 from panelwise.rendering import LEVELS, cells_of, cook
 from panelwise.rendering._cut import cut_of
+from panelwise.tasks import wrong_kinds
 
 DESCRIPTIONS = "chromic.description_reordering"
 QUESTIONS = "chromic.chrono_mcq"
@@ -188,6 +189,34 @@ def test_rotations_put_the_right_option_everywhere_once(pack_of):
             assert item.options[item.gold].text == asked.options[asked.gold].text
             assert {o.text for o in item.options} == {o.text for o in asked.options}
     assert Counter(item.gold for item in pack.items()) == dict.fromkeys(range(4), len(before))
+
+
+def test_the_kind_of_every_wrong_option_is_that_of_the_story_also_in_rotations(
+    pack_of, press_books, tmp_path
+):
+    task = "stripcipher.narrative_comprehension"
+    written = {
+        (question.question, option.text): option.error
+        for book in press_books
+        for story in book.stories
+        for question in story.questions
+        for option in question.wrong
+    }
+    packs = pack_of(task), pack_of(task, transforms=("rotations",))
+    for item in (item for pack in packs for item in pack.items()):
+        kinds = wrong_kinds(item)
+        assert [kind is None for kind in kinds] == [at == item.gold for at in range(item.n)]
+        asked = {
+            text: kind for (question, text), kind in written.items() if question in words(item)
+        }
+        assert all(
+            kind == asked[option.text]
+            for option, kind in zip(item.options, kinds, strict=True)
+            if kind
+        )
+    public = withhold(packs[0], tmp_path / "public", tmp_path / "key").public
+    assert {wrong_kinds(item) for item in public.items()} == {()}
+    assert all("wrong" not in item.meta for item in public.items())
 
 
 COLOUR = Image.fromarray(np.random.default_rng(0).integers(0, 256, (200, 300, 3), np.uint8))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import json
 import random
 from dataclasses import replace
 
 from panelwise.analysis import Comparison, Estimate
+from panelwise.analysis._intervals import estimate_difference
+from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
-from panelwise.report._bias import place_verdict
+from panelwise.report._bias import place_verdict, points
 from panelwise.report._conclusions import conclusion, to_next
 from panelwise.report._headline import HeadlineRow
 
@@ -93,6 +97,12 @@ def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path
         "D": (0, 10, 40),
     }
     assert all(one.p < one.p_holm < 0.05 for one in places.values())
+    assert places["B"].difference == estimate_difference(
+        [1.0 if item.gold != 1 else 0.0 for item in items],
+        books=[item.book for item in items],
+        items=[(make.pack, item.id) for item in items],
+        span=1.0,
+    )
     assert place_verdict(summary.bias) == (
         "A less often than right; B more often than right; C less often than right;"
         " D less often than right"
@@ -100,6 +110,8 @@ def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path
     text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert "chooses each option as often as it is right" in text
     assert "repeats the shown order" not in text
+    assert f"{points(places['B'].difference)}</small>" in text
+    assert points(places["B"].difference).startswith("+75 [+")
 
 
 def test_methods_begin_with_a_command_and_print_each_manifest_once(make, tmp_path):
@@ -120,3 +132,40 @@ def test_methods_begin_with_a_command_and_print_each_manifest_once(make, tmp_pat
         " --set ordering.repair=false --set detail=high --out one"
     )
     assert ", seed 7" in text
+
+
+def test_a_section_says_which_wrong_orders_a_run_gives_and_where_it_is_weak(make, tmp_path):
+    """Forty orders: those read from right to left are answered as shown, the others rightly."""
+    world = make.empty(tmp_path)
+    items = [make.ordering(world, number, 4) for number in range(40)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    shown = (0, 1, 2, 3)
+    answers = [
+        make.result(item, "correct", random.Random(0))
+        if item.meta["direction"] == "ltr"
+        else make.result(item, "wrong", random.Random(0), answer=shown)
+        for item in items
+    ]
+    world.add_run("as-shown", answers)
+    [summary] = world.comparison.summaries
+    weak = sum(item.meta["direction"] == "rtl" for item in items)
+    out = write_report_files(world.runs, world.comparison, tmp_path / "out").parent
+    text = html.unescape((out / "index.html").read_text("utf-8"))
+    expected = f"{weak} of {weak}, {weak / 23:.1f} expected"
+    assert (
+        f"as-shown: wrong answers are ‘shown order’ more often than at random: {expected}" in text
+    )
+    assert "as-shown is weaker with reading direction: rtl" in text
+    [one] = [one for one in summary.conditions if one.is_weak]
+    assert (one.key, one.value, one.n) == ("direction", "rtl", weak)
+    tables = (out / "tables.md").read_text("utf-8")
+    for line in (
+        f"| as-shown | shown order | {weak} of {weak} | {weak / 23:.1f} | 100 % |",
+        "| as-shown | reading direction: rtl |",
+    ):
+        assert line in tables
+    stored = json.loads((out / "summary.json").read_text("utf-8"))["summaries"][0]
+    assert stored["mistakes"][0]["kind"] == "shown order"
+    assert stored["conditions"][0]["value"] == "rtl"
+    assert finding_lines(summary)[0].startswith("wrong answers that are 'shown order': ")
+    assert finding_lines(summary)[-1].startswith("weaker with direction=rtl: ")

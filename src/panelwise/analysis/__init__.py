@@ -1,7 +1,6 @@
 """What runs say: intervals, chance, position bias, paired tests."""
 
 from panelwise.analysis._averages import averages
-from panelwise.analysis._bias_types import PositionBias
 from panelwise.analysis._changes import (
     CHANGE_SORTS,
     ChangeSort,
@@ -31,6 +30,13 @@ from panelwise.analysis._error_tables import (
     error_table,
     kappa_of_classes,
     people_classes,
+)
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
+from panelwise.analysis._finding_types import (
+    Condition,
+    MistakeKind,
+    PlaceBias,
+    PositionBias,
 )
 from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
 from panelwise.analysis._intervals import estimate_mean
@@ -89,18 +95,15 @@ from panelwise.analysis._screening import OffenceClass, ScreeningSummary, summar
 from panelwise.analysis._selection import ChosenBook, choose_books
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import (
-    SIGNIFICANT,
     Average,
     Breakdown,
     CircularScore,
     Column,
     Comparison,
     DetectionPrecision,
-    Estimate,
     MetricSummary,
     PairedTest,
     RepeatSummary,
-    Score,
     TaskSummary,
 )
 from panelwise.analysis.audits import (
@@ -176,6 +179,7 @@ __all__ = [
     "ColumnAudit",
     "ColumnRole",
     "Comparison",
+    "Condition",
     "ConditionFigure",
     "ConditionPoint",
     "ConditionSeries",
@@ -198,6 +202,7 @@ __all__ = [
     "MeanAudit",
     "MeasuredCell",
     "MetricSummary",
+    "MistakeKind",
     "OffenceClass",
     "PairPower",
     "PairedTest",
@@ -207,6 +212,7 @@ __all__ = [
     "PaperTable",
     "PartScore",
     "PeopleFigures",
+    "PlaceBias",
     "PositionBias",
     "PublishedCell",
     "PublishedChance",

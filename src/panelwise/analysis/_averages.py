@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from panelwise.analysis._summary_types import Average, Breakdown, Column, Estimate, TaskSummary
+from panelwise.analysis._estimate import Estimate
+from panelwise.analysis._summary_types import Average, Breakdown, Column, TaskSummary
 
 Columns = Mapping[str, Column]
 

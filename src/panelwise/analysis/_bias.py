@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from panelwise.analysis._bias_types import PlaceBias, PositionBias
+from panelwise.analysis._finding_types import PlaceBias, PositionBias
+from panelwise.analysis._intervals import estimate_difference
 from panelwise.analysis._paired_tests import mcnemar, sign_flip
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.metrics import holm, label_counts, mean_of, positions
@@ -76,14 +77,16 @@ def _places(
     pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in known]
     if not pairs:
         return ()
-    _, clusters = choose_clusters([s.item.book for s in known], [s.question for s in known])
+    books, items = [s.item.book for s in known], [s.question for s in known]
+    _, clusters = choose_clusters(books, items)
     independent = len(set(clusters)) == len(clusters)
     found = []
     for place in sorted({place for pair in pairs for place in pair}):
         gaps = [float((given == place) - (right == place)) for given, right in pairs]
         alone = mcnemar(gaps.count(1), gaps.count(-1)) if independent else sign_flip(gaps, clusters)
         chosen, right = (sum(pair[side] == place for pair in pairs) for side in (0, 1))
-        found.append(PlaceBias(place, chosen, right, len(pairs), alone, alone))
+        difference = estimate_difference(gaps, books=books, items=items, span=1.0)
+        found.append(PlaceBias(place, chosen, right, len(pairs), difference, alone, alone))
     corrected = holm([one.p for one in found])
     return tuple(replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True))
 

@@ -37,6 +37,13 @@ def breakdowns(task: TaskSamples, profile: Profile) -> Iterator[Breakdown]:
     texts, whole numbers or yes/no count; an item without the fact stands in none of its rows, an
     item whose fact is a list in several.
     """
+    for key, parts in fact_parts(task):
+        for value, part in parts.items():
+            yield _breakdown(key, value, part, task, profile)
+
+
+def fact_parts(task: TaskSamples) -> Iterator[tuple[str, dict[str, list[Sample]]]]:
+    """Every fact that splits a task: its values in their order, and the samples of each."""
     if not task.samples:
         return
     known = dict.fromkeys(key for item in task.items for key in item.meta if key not in NO_FACTS)
@@ -44,8 +51,7 @@ def breakdowns(task: TaskSamples, profile: Profile) -> Iterator[Breakdown]:
     for key in (*PAPER_FACTS, *others, "book"):
         parts = _parts(key, task)
         if len(parts) in FACT_VALUES:
-            for value in sorted(parts, key=_place(parts)):
-                yield _breakdown(key, value, parts[value], task, profile)
+            yield key, {value: parts[value] for value in sorted(parts, key=_place(parts))}
 
 
 def _parts(key: str, task: TaskSamples) -> dict[str, list[Sample]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import PackItem, Sample, TaskSamples
-from panelwise.analysis._summary_types import CircularScore, Estimate
+from panelwise.analysis._summary_types import CircularScore
 from panelwise.metrics import mean_of
 
 Turned = dict[tuple[PackItem, int], list[Sample]]  # question and repeat → its rotations

@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis._averages import averages
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate
 from panelwise.analysis._intervals import (
     estimate_difference,
     estimate_ratio_difference,
@@ -22,7 +23,7 @@ from panelwise.analysis._metric_summary import metric_bounds, pooled_bounds
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
-from panelwise.analysis._summary_types import SIGNIFICANT, Comparison, Estimate, PairedTest
+from panelwise.analysis._summary_types import Comparison, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import MetricInfo, holm, least_holm, mean_of

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._compare import item_scores
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
 from panelwise.analysis._parts import only_task, paired_conditions, part_of_task, score_of_part
 from panelwise.analysis._samples import RunData
-from panelwise.analysis._summary_types import SIGNIFICANT, Estimate, PairedTest, Score
+from panelwise.analysis._summary_types import PairedTest
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Run
 from panelwise.metrics.resampling import choose_clusters

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis._breakdowns import fact_values
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
-from panelwise.analysis._summary_types import Estimate
 from panelwise.errors import SettingError
 from panelwise.evaluation import Run
 from panelwise.registry import did_you_mean

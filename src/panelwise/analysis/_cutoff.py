@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from panelwise.analysis._estimate import Estimate, Score
 from panelwise.analysis._intervals import hybrid_difference
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._recall import recalled_by_question, recalled_gap
 from panelwise.analysis._samples import RunData, samples_by_task
-from panelwise.analysis._summary_types import Estimate, Score
 from panelwise.errors import SettingError
 from panelwise.evaluation import Run
 from panelwise.tasks import Item

@@ -9,8 +9,9 @@ import math
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_without
-from panelwise.analysis._summary_types import DetectionPrecision, Estimate, Measures
+from panelwise.analysis._summary_types import DetectionPrecision, Measures
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
 from panelwise.metrics import (

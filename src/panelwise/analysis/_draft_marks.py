@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._summary_types import Estimate
 from panelwise.drafting import Mark
 from panelwise.errors import UnavailableError
 from panelwise.metrics import Agreement, RatingComparison, compare_ratings, krippendorff_alpha

@@ -17,7 +17,7 @@ from panelwise.analysis._clustered import (
     effective_items,
     student_interval,
 )
-from panelwise.analysis._summary_types import Estimate
+from panelwise.analysis._estimate import Estimate
 from panelwise.metrics import wilson
 from panelwise.metrics.resampling import (
     MOST_GROUPS,

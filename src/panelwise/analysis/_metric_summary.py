@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean, estimate_ratio
 from panelwise.analysis._samples import Sample
-from panelwise.analysis._summary_types import Estimate, MetricSummary
+from panelwise.analysis._summary_types import MetricSummary
 from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks import Guesses, GuessLevel, drops_unread, guess_level

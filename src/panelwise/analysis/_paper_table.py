@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from panelwise.analysis._estimate import Estimate, Score
 from panelwise.analysis._intervals import hybrid_difference
-from panelwise.analysis._summary_types import Estimate, PairedTest, Score
+from panelwise.analysis._summary_types import PairedTest
 from panelwise.analysis.published import PublishedCell
 from panelwise.metrics import wilson
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from panelwise.analysis._breakdowns import fact_values
 from panelwise.analysis._compare import corrected, paired_test
+from panelwise.analysis._estimate import Score
 from panelwise.analysis._intervals import estimate_difference, estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._paired_tests import sign_flip
 from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by_task
-from panelwise.analysis._summary_types import PairedTest, Score
+from panelwise.analysis._summary_types import PairedTest
 from panelwise.errors import SettingError
 from panelwise.metrics import mean_of
 from panelwise.metrics.resampling import choose_clusters

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._summary_types import Estimate
 from panelwise.comics import Page
 from panelwise.metrics import Matching, detection_f1, match_boxes
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._contamination import welch
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._summary_types import Estimate
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import similarity

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._summary_types import Estimate
 from panelwise.evaluation import HARMFUL_FROM, OFFENCE_CLASSES, ScreenedPanel, Screening
 
 

@@ -11,8 +11,10 @@ from collections import Counter
 from panelwise.analysis._bias import position_bias
 from panelwise.analysis._breakdowns import breakdowns
 from panelwise.analysis._circular import circular_score
+from panelwise.analysis._conditions import conditions
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
+from panelwise.analysis._mistakes import mistake_kinds
 from panelwise.analysis._repeats import repeat_summary
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
@@ -77,6 +79,8 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         precision=_precision(task, profile),
         few_books=_few_books(task),
         repeats=repeat_summary(task, profile),
+        mistakes=mistake_kinds(task),
+        conditions=conditions(task, profile),
     )
 
 

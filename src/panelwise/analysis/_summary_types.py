@@ -4,42 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from panelwise.analysis._bias_types import PositionBias
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
+from panelwise.analysis._finding_types import Condition, MistakeKind, PositionBias
 from panelwise.metrics import ClassDetection
 from panelwise.tasks import BestConstant, Outcome, Status
-
-SIGNIFICANT = 0.05  # a corrected p below it is called a difference
 
 
 def _figure(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure with its 95 % interval; all ``None`` when it is undefined (n = 0).
-
-    ``low`` and ``high`` are ``None`` too where one item says nothing about a spread. ``method``
-    names how the interval was made: ``wilson``, ``cluster_wilson``, ``cluster_bounded`` or
-    ``cluster_student`` (by book), ``bounded`` or ``student`` (by item) or ``none``.
-    """
-
-    value: float | None
-    low: float | None
-    high: float | None
-    n: int
-    method: str
-
-
-@dataclass(frozen=True, slots=True)
-class Score(Estimate):
-    """A figure with its interval, and the chance level that it is to be compared with.
-
-    ``chance`` is what a uniform random answer to the same items is expected to score; ``None``
-    where there is none (:attr:`MetricSummary.why_no_chance` says why).
-    """
-
-    chance: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +167,8 @@ class TaskSummary:
     ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
     be said of that. ``few_books`` is how many books its items share where these are too few to
     count by: intervals and tests then take the items for independent, and are too narrow.
-    ``repeats`` is of runs that asked every item several times.
+    ``repeats`` is of runs that asked every item several times. ``mistakes`` has the kinds of its
+    wrong answers, where they have kinds; ``conditions`` the facts of items, tested one by one.
     """
 
     run: str
@@ -224,6 +197,8 @@ class TaskSummary:
     precision: DetectionPrecision | str | None = None
     few_books: int | None = None
     repeats: RepeatSummary | None = None
+    mistakes: tuple[MistakeKind, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @property
     def headline(self) -> MetricSummary:

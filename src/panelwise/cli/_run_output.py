@@ -53,6 +53,8 @@ def print_run(run: Run, *, as_json: bool) -> None:
             write_line(line)
         if summary.repeats is not None:
             write_line(repeat_words(summary.repeats))
+        for line in finding_lines(summary):
+            write_line(line)
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     write_averages(averages(summaries))
     say(f"run: {run.path}")
@@ -79,6 +81,22 @@ def circular_lines(summary: TaskSummary) -> list[str]:
         " place cancels out",
         f"same answer in every rotation {_with_chance(found.consistent, found.consistent_chance)};"
         f" answers by place: {by_label}",
+    ]
+
+
+def finding_lines(summary: TaskSummary) -> list[str]:
+    """Kinds of wrong answers and conditions that the tests show to be no accident."""
+    kinds = [
+        f"wrong answers that are '{one.kind}': {one.chosen} of {one.n}, {one.expected:.1f} expected"
+        " at random"
+        for one in summary.mistakes
+        if one.verdict
+    ]
+    return kinds + [
+        f"weaker with {one.key}={one.value}: {figure(one.score.value)} against"
+        f" {figure(one.rest.value)}, difference {interval(one.difference)}, n {one.n}"
+        for one in summary.conditions
+        if one.is_weak
     ]
 
 

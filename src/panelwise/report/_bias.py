@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import SIGNIFICANT, PositionBias, TaskSummary
+from panelwise.analysis import SIGNIFICANT, Estimate, PlaceBias, PositionBias, TaskSummary
 from panelwise.report._charts import Axis, svg, tick_words
-from panelwise.report._words import share
+from panelwise.report._words import MISSING, share
 
 MOST_POSITIONS = 12
 ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
@@ -49,6 +49,26 @@ class BiasView:
     summaries: tuple[TaskSummary, ...]
     left_out: int
     orders: bool
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The positions of the table, as many as of the chart."""
+        found = {one.label: None for _, places in self._known for one in places}
+        return tuple(found)[:MOST_POSITIONS]
+
+    @property
+    def table(self) -> list[tuple[TaskSummary, tuple[PlaceBias | None, ...]]]:
+        """Every run with its figures of each of ``labels``."""
+        rows = []
+        for summary, places in self._known:
+            named = {one.label: one for one in places}
+            rows.append((summary, tuple(named.get(label) for label in self.labels)))
+        return rows
+
+    @property
+    def _known(self) -> list[tuple[TaskSummary, tuple[PlaceBias, ...]]]:
+        summaries = [row.summary for row in self.rows if row.summary is not None]
+        return [(one, one.bias.places) for one in summaries if one.bias.places]
 
 
 def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
@@ -89,6 +109,21 @@ def place_verdict(bias: PositionBias) -> str:
         f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
         for one in shown
     )
+
+
+def points(difference: Estimate) -> str:
+    """A difference of shares in percentage points, with its interval."""
+    if difference.value is None:
+        return MISSING
+    value, low, high = (
+        None if one is None else _whole(100 * one)
+        for one in (difference.value, difference.low, difference.high)
+    )
+    return f"{value} [{low}, {high}]" if low is not None else f"{value}"
+
+
+def _whole(value: float) -> str:
+    return f"{value:+.0f}".replace("-", "−") if abs(value) >= 0.5 else "0"
 
 
 def _counts(bias: PositionBias) -> tuple[Mapping[str, int], Mapping[str, int]] | None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from panelwise.analysis import Breakdown, CircularScore, Estimate, TaskSummary
 from panelwise.report._facets import Facet
+from panelwise.report._findings import MistakeView, WeakView, condition_label
 from panelwise.report._overview import TaskView
 from panelwise.report._printed import Printed
 from panelwise.report._words import (
@@ -15,7 +16,9 @@ from panelwise.report._words import (
     figure,
     interval,
     metric_label,
+    p_value,
     share,
+    signed,
 )
 
 PRINTED_HEADINGS = ("Who", "Score", "n", "95 % interval", "As printed", "Where")
@@ -26,6 +29,14 @@ JUDGE_HEADINGS = (
 REPEAT_HEADINGS = (
     *("Run", "Repeats", "Items", "Score of each", "Standard deviation"),
     *("Same answer", "Same score"),
+)
+MISTAKE_HEADINGS = (
+    *("Run", "Kind", "Wrong answers", "Expected at random", "Share", "95 % interval"),
+    *("Answers to such items", "p (Holm)"),
+)
+WEAK_HEADINGS = (
+    *("Run", "Condition", "Score", "Rest", "Difference", "95 % interval", "n", "p (Holm)"),
+    "Conditions",
 )
 CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
 
@@ -64,6 +75,10 @@ def detail_blocks(view: TaskView) -> Iterator[TextTable]:
         yield _metrics_block(view)
     if view.parts:
         yield _parts_block(view)
+    if view.mistakes:
+        yield _mistakes_block(view.task, view.mistakes)
+    if view.weak:
+        yield _weak_block(view.task, view.weak)
     for facet in view.facets:
         yield _facet_block(view, facet)
     if any(row.summary.circular for row in view.rows):
@@ -124,6 +139,29 @@ def _parts_block(view: TaskView) -> TextTable:
     ]
     headings = ("Run", first.by.capitalize(), "n", *first.columns)
     return TextTable(f"{view.task} by {first.by}", headings, body, ())
+
+
+def _mistakes_block(task: str, found: MistakeView) -> TextTable:
+    body = [
+        (run, kind, f"{one.chosen} of {one.n}", figure(one.expected, 1), share(one.share.value),
+         f"[{share(one.share.low)}, {share(one.share.high)}]", str(one.offered),
+         p_value(one.p_holm))
+        for kind, cells in found.rows
+        for run, one in zip(found.runs, cells, strict=True)
+        if one and one.n
+    ]  # fmt: skip
+    return TextTable(f"{task}: {found.title.lower()}", MISTAKE_HEADINGS, body, found.said)
+
+
+def _weak_block(task: str, weak: WeakView) -> TextTable:
+    body = [
+        (run, condition_label(one), figure(one.score.value), figure(one.rest.value),
+         signed(one.difference.value), interval(one.difference), str(one.n), p_value(one.p_holm),
+         str(one.tested))
+        for run, conditions in weak.rows
+        for one in conditions
+    ]  # fmt: skip
+    return TextTable(f"{task}: weakest conditions", WEAK_HEADINGS, body, weak.said)
 
 
 def _facet_block(view: TaskView, facet: Facet) -> TextTable:

@@ -13,6 +13,7 @@ from panelwise.report._differences import Differences, differences, oriented
 from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
+from panelwise.report._findings import MistakeView, WeakView, mistake_view, weak_view
 from panelwise.report._headline import HeadlineRow, headline_rows
 from panelwise.report._judges import JudgeReport
 from panelwise.report._naming import task_title
@@ -49,6 +50,8 @@ class TaskView:
     judges: tuple[tuple[str, JudgeReport], ...]
     people: tuple[str, ...]
     errors: tuple[ErrorView, ...]
+    mistakes: MistakeView | None
+    weak: WeakView | None
     conclusion: str
     to_next: Mapping[str, PairedTest]
 
@@ -169,6 +172,8 @@ def _view(
     named = {run.name: run for run in runs}
     rated = any(map(is_rated, summaries))
     taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
+    best_first = [row.summary for _, group in ranked(rows) for row in group]
+    models = [row.summary for row in ranked(rows)[0][1]]
     return TaskView(
         task=task,
         title=task_title(task),
@@ -177,8 +182,8 @@ def _view(
         rows=tuple(rows),
         ranked=ranked(rows),
         doubts=tuple(doubts(rows, tests, runs, items)),
-        funnels=tuple(funnel(row.summary) for _, group in ranked(rows) for row in group),
-        facets=facets([row.summary for _, group in ranked(rows) for row in group]),
+        funnels=tuple(map(funnel, best_first)),
+        facets=facets(best_first),
         bias=None if is_document(summaries[0]) else bias_view(summaries),
         tests=tests,
         differences=differences(tests, summaries),
@@ -203,6 +208,8 @@ def _view(
             if is_judgeable(summary) and run.people is not None
         ),
         errors=error_views(task, [run for _, run in taken]),
+        mistakes=mistake_view(models),
+        weak=weak_view(models),
         conclusion=conclusion(ranked(rows)[0][1], tests),
         to_next={
             run: test for _, rows in ranked(rows) for run, test in to_next(rows, tests).items()

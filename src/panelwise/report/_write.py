@@ -26,7 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
-from panelwise.report._bias import bias_axis, place_verdict
+from panelwise.report._bias import bias_axis, place_verdict, points
 from panelwise.report._changes import (
     CHANGES_PAGE,
     CHANGES_TABLE,
@@ -37,6 +37,12 @@ from panelwise.report._changes import (
 from panelwise.report._details import measures
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
+from panelwise.report._findings import (
+    MOST_CONDITIONS,
+    chosen_cell,
+    condition_label,
+    same_label,
+)
 from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
@@ -317,6 +323,8 @@ def _environment(comparison: Comparison) -> Environment:
     environment = page_environment()
     summaries = {summary.task: summary for summary in comparison.summaries}
     environment.filters |= {
+        "chosen_cell": chosen_cell,
+        "condition_label": condition_label,
         "count": _words.count,
         "constant_words": _words.constant_words,
         "dollars": dollars,
@@ -329,7 +337,9 @@ def _environment(comparison: Comparison) -> Environment:
         "metric_meaning": _words.metric_meaning,
         "p_value": _words.p_value,
         "place_verdict": place_verdict,
+        "points": points,
         "pretty": _pretty,
+        "same_label": same_label,
         "share": _words.share,
         "signed": _words.signed,
         "tally": _tally,
@@ -344,6 +354,7 @@ def _environment(comparison: Comparison) -> Environment:
         "samples_link": samples_link,
         "value_meaning": value_meaning,
         "bias_axis": bias_axis,
+        "most_conditions": MOST_CONDITIONS,
     }
     return environment
 

@@ -76,6 +76,7 @@ from panelwise.tasks._stated_confidence import (
     stated_confidence,
 )
 from panelwise.tasks._withheld import WITHHELD, Withheld
+from panelwise.tasks._wrong_kinds import rotation_id, wrong_kinds
 from panelwise.tasks.kinds import (
     Guesses,
     Kind,
@@ -209,6 +210,7 @@ __all__ = [
     "ranking_metric",
     "read_answer_lines",
     "read_response",
+    "rotation_id",
     "score_answer",
     "seeded",
     "shuffle_of",
@@ -219,4 +221,5 @@ __all__ = [
     "unread_scores",
     "vouchers",
     "words_of",
+    "wrong_kinds",
 ]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import RunData, Sample, samples_by_task
-from panelwise.analysis._summary_types import Estimate
 from panelwise.analysis.calibration._confidence import (
     LEVELS,
     ConfidenceSource,

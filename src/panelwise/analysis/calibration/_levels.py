@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import RunData, samples_by_task
-from panelwise.analysis._summary_types import Estimate
 from panelwise.analysis.calibration._confidence import LEVELS, confidences, level_of
 from panelwise.evaluation import Run
 

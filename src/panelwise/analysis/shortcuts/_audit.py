@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._paired_tests import sign_flip
-from panelwise.analysis._summary_types import SIGNIFICANT, Estimate
 from panelwise.analysis.shortcuts._features import ProbeTask, probe_tasks
 from panelwise.analysis.shortcuts._probe import (
     ProbeChoice,

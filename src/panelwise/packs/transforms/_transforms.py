@@ -31,7 +31,16 @@ from panelwise.rendering import (
     row_recipe,
     without_insets,
 )
-from panelwise.tasks import ASKED, LETTERS, REQUEST, ItemDraft, Shown, get_kind, lettered
+from panelwise.tasks import (
+    ASKED,
+    LETTERS,
+    REQUEST,
+    ItemDraft,
+    Shown,
+    get_kind,
+    lettered,
+    rotation_id,
+)
 
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
 # What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
@@ -233,7 +242,7 @@ def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
         made.append(
             replace(
                 turned,
-                id=f"{draft.id}/turn{turn}",
+                id=rotation_id(draft.id, turn),
                 options=options,
                 gold=(draft.gold - turn) % count,
                 meta={**draft.meta, "rotation_of": draft.id},

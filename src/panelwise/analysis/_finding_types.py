@@ -1,0 +1,124 @@
+"""What is tested within one run: positions, kinds of wrong answers, conditions; as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from panelwise.analysis._estimate import SIGNIFICANT, Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBias:
+    """How often a position was chosen, and how often it was right, on the same readable answers.
+
+    ``difference`` is the share chosen minus the share right, with the interval of this position
+    alone. ``p`` is of that difference (McNemar's exact test, or the sign-flip test by book);
+    ``p_holm`` is corrected over the positions of the run and task.
+    """
+
+    label: str
+    chosen: int
+    right: int
+    n: int
+    difference: Estimate
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True, slots=True)
+class PositionBias:
+    """How much answers depend on where things were shown.
+
+    Attributes:
+        identity_rate: share of readable orderings equal to the shown order.
+        identity_expected: share of items whose gold is the shown order.
+        identity_chance: expected rate for a uniform random answer (mean of 1/n!).
+        inverse_rate: share of wrong readable orderings equal to the inverse of gold.
+        echo_rate: share of readable answers equal to the example printed in the prompt.
+        answers: choice: option label → times answered.
+        golds: choice: option label → times right.
+        first_index: ordering: shown index → times put first by the model.
+        gold_first_index: ordering: shown index → times truly first.
+        places: each option, or each shown panel as the first of the answer, against what is right.
+    """
+
+    identity_rate: float | None = None
+    identity_expected: float | None = None
+    identity_chance: float | None = None
+    inverse_rate: float | None = None
+    echo_rate: float | None = None
+    answers: dict[str, int] = field(default_factory=dict)
+    golds: dict[str, int] = field(default_factory=dict)
+    first_index: dict[int, int] = field(default_factory=dict)
+    gold_first_index: dict[int, int] = field(default_factory=dict)
+    places: tuple[PlaceBias, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeKind:
+    """How often a run's wrong answers are of one kind.
+
+    Attributes:
+        kind: of wrong option, or of wrong order.
+        chosen: wrong answers of this kind.
+        n: wrong answers to items that have wrong answers of this kind and of others.
+        offered: readable answers to such items, right ones included.
+        expected: what ``chosen`` would be on average if every wrong answer were picked uniformly
+            among the wrong answers of its item.
+        share: ``chosen / n`` with its interval.
+        p: of ``chosen`` against ``expected`` (exact; of the first wrong answer to each question).
+        p_holm: corrected over the kinds of the run and task.
+    """
+
+    kind: str
+    chosen: int
+    n: int
+    offered: int
+    expected: float
+    share: Estimate
+    p: float
+    p_holm: float
+
+    @property
+    def verdict(self) -> Literal["more", "less", ""]:
+        """Whether the kind is chosen more or less often than at random; empty: not shown."""
+        if self.p_holm >= SIGNIFICANT:
+            return ""
+        return "more" if self.chosen > self.expected else "less"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The items with one value of one fact, against all others of the task.
+
+    Attributes:
+        key: the fact ("direction").
+        value: of the fact ("rtl").
+        same: other facts and values that single out the same samples.
+        n: samples with the value.
+        score: of these, by the headline metric.
+        rest: of all others.
+        difference: score minus rest, with the interval of this condition alone.
+        worse: whether the score is the worse of the two.
+        p: of the difference, by the interval's own approximation.
+        p_holm: corrected over the conditions of the run and task, ``tested`` of them.
+        tested: how many conditions could be tested.
+    """
+
+    key: str
+    value: str
+    same: tuple[tuple[str, str], ...]
+    n: int
+    score: Estimate
+    rest: Estimate
+    difference: Estimate
+    worse: bool
+    p: float
+    p_holm: float
+    tested: int
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether the run is shown to be weaker here than on the rest."""
+        return self.worse and self.p_holm < SIGNIFICANT

@@ -1,0 +1,146 @@
+"""Which wrong answers each run gives, and where it is weakest. Nothing is computed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from panelwise.analysis import Condition, MistakeKind, TaskSummary
+from panelwise.report._facets import fact_label
+from panelwise.report._words import figure, p_value, share
+from panelwise.tasks import get_kind
+from panelwise.wording import joined
+
+MOST_CONDITIONS = 3  # of one run
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeView:
+    """The kinds of wrong answers of one task.
+
+    Attributes:
+        title: of the section.
+        runs: the columns.
+        rows: kind → its figures in every run, ``None`` where a run had no such item.
+        said: what the figures come to, a sentence each.
+    """
+
+    title: str
+    runs: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[MistakeKind | None, ...]], ...]
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeakView:
+    """The weakest conditions of the runs of one task.
+
+    Attributes:
+        rows: run → at most three conditions in which it scores worse, the surest first.
+        said: what the tests come to, a sentence each.
+    """
+
+    rows: tuple[tuple[str, tuple[Condition, ...]], ...]
+    said: tuple[str, ...]
+
+    @property
+    def found(self) -> bool:
+        """Whether some run is shown to be weaker in some condition."""
+        return any(one.is_weak for _, conditions in self.rows for one in conditions)
+
+
+def mistake_view(summaries: Sequence[TaskSummary]) -> MistakeView | None:
+    """The wrong answers of a task's runs; ``None`` where they have no kinds."""
+    known = [summary for summary in summaries if summary.mistakes]
+    if not known:
+        return None
+    found = {(s.run, one.kind): one for s in known for one in s.mistakes}
+    totals: dict[str, int] = {}
+    for (_, kind), one in found.items():
+        totals[kind] = totals.get(kind, 0) + one.chosen
+    rows = tuple(
+        (kind_label(kind), tuple(found.get((summary.run, kind)) for summary in known))
+        for kind in sorted(totals, key=lambda kind: -totals[kind])
+    )
+    orders = get_kind(known[0].kind).form == "order"
+    title = "How wrong orders differ" if orders else "Which wrong options are chosen"
+    return MistakeView(title, tuple(s.run for s in known), rows, _mistakes_said(known))
+
+
+def kind_label(kind: str) -> str:
+    """A kind of wrong answer for readers."""
+    return kind.replace("_", " ")
+
+
+def mistake_words(one: MistakeKind) -> str:
+    """A kind that is more or less frequent than at random, in half a sentence."""
+    return (
+        f"‘{kind_label(one.kind)}’ {one.verdict} often than at random: {one.chosen} of {one.n},"
+        f" {figure(one.expected, 1)} expected"
+    )
+
+
+def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
+    said, silent = [], []
+    for summary in summaries:
+        shown = [one for one in summary.mistakes if one.verdict]
+        if shown:
+            said.append(f"{summary.run}: wrong answers are {'; '.join(map(mistake_words, shown))}.")
+        else:
+            silent.append(summary.run)
+    if silent:
+        said.append(
+            f"{joined(silent)}: no kind is shown to be more or less frequent than at random."
+        )
+    return tuple(said)
+
+
+def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
+    """The weakest conditions of a task's runs; ``None`` where none could be tested."""
+    known = [summary for summary in summaries if summary.conditions]
+    if not known:
+        return None
+    rows = [
+        (s.run, tuple(one for one in s.conditions if one.worse)[:MOST_CONDITIONS]) for s in known
+    ]
+    return WeakView(tuple(row for row in rows if row[1]), _weak_said(known))
+
+
+def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
+    said, silent = [], []
+    for summary in summaries:
+        weak = [one for one in summary.conditions if one.is_weak]
+        if weak:
+            said.append(f"{summary.run} is weaker {'; '.join(map(condition_words, weak))}.")
+        else:
+            silent.append(summary.run)
+    if silent:
+        said.append(f"{joined(silent)}: no condition is distinguishable from the rest.")
+    return tuple(said)
+
+
+def condition_label(one: Condition) -> str:
+    """A condition for readers: the fact and its value."""
+    return f"{fact_label(one.key)}: {kind_label(one.value)}"
+
+
+def same_label(one: Condition) -> str:
+    """The facts that single out the same samples; empty without any."""
+    others = [f"{fact_label(key)}: {kind_label(value)}" for key, value in one.same]
+    return f"the same items as {joined(others)}" if others else ""
+
+
+def condition_words(one: Condition) -> str:
+    """A condition in which a run is weaker, in half a sentence."""
+    return (
+        f"with {condition_label(one)} ({figure(one.score.value)} against {figure(one.rest.value)},"
+        f" p {p_value(one.p_holm)})"
+    )
+
+
+def chosen_cell(one: MistakeKind | None) -> tuple[str, str, str]:
+    """Count, expectation and interval of one kind in one run, as texts."""
+    if one is None or not one.n:
+        return "", "", ""
+    ends = f"{share(one.share.value)} [{share(one.share.low)}, {share(one.share.high)}]"
+    return f"{one.chosen} of {one.n}", f"{figure(one.expected, 1)} expected", ends
