@@ -32,9 +32,11 @@ _Comic = Annotated[
     ),
 ]
 _Hidden = Annotated[
-    _Packs, typer.Option(help="A pack with known answers, mixed in without a sign.")
+    _Packs, typer.Option(help="A pack with known answers, to be mixed with the others.")
 ]
-_Test = Annotated[_Packs, typer.Option(help="A pack with known answers for the test.")]
+_Test = Annotated[
+    _Packs, typer.Option(help="A pack with known answers for the qualification test.")
+]
 _Training = Annotated[
     _Packs,
     typer.Option(
@@ -53,7 +55,9 @@ _Database = Annotated[
 ]
 _Host = Annotated[str, typer.Option(help="The address to listen on.")]
 _Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")]
-_Public = Annotated[str, typer.Option(help="What people open, if a proxy is in front: https://…")]
+_Public = Annotated[
+    str, typer.Option(help="The address that people open, if a proxy is in front: https://…")
+]
 _Proxy = Annotated[
     list[str] | None, typer.Option(help="The address of a trusted proxy, such as 127.0.0.1.")
 ]

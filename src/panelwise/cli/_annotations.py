@@ -152,10 +152,9 @@ def export(
 ) -> None:
     """Write all answers as JSON Lines, COCO or Label Studio tasks.
 
-    Without --names people have random numbers. What they are paid is never written. The form
-    label-studio has tasks with accepted answers or drafts, and the configuration that asks the
-    same. Data that a format cannot hold
-    is an error, or is counted.
+    Without --names people have random numbers. What they are paid is never written. The format
+    label-studio has tasks with accepted answers or drafts, and a configuration with the same
+    questions. Data that a format cannot hold is left out and counted, or is an error.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import (

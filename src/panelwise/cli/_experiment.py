@@ -52,7 +52,7 @@ Writer = Annotated[
     str,
     typer.Option(
         help="The model that drafts wrong options, where an experiment needs that. press:truth"
-        " knows comics of the press alone."
+        " works only for comics of the press."
     ),
 ]
 PrintedAs = Annotated[
@@ -72,8 +72,8 @@ Judges = Annotated[
 People = Annotated[
     list[str] | None,
     typer.Option(
-        help="A person's marks of a model's answers: JSON Lines with id and mark. {pack} as in"
-        " --model. Repeat the option for several people."
+        help="A person's marks of a model's answers: JSON Lines with id and mark. {pack} stands"
+        " for the pack's name. Repeat the option for several people."
     ),
 ]
 

@@ -60,8 +60,8 @@ def recall(
 ) -> None:
     """Print how much a model remembers of comics.
 
-    The control of an item are wrong answers of the same sort: other dialogue of the same book,
-    other books' titles and authors, other page numbers.
+    The control of an item consists of wrong answers of the same sort: other dialogue of the same
+    book, other books' titles and authors, other page numbers.
     """
     import dataclasses
 

@@ -21,9 +21,9 @@ def shortcuts(
 ) -> None:
     """Find features that give away a pack's answers.
 
-    Probes see one simple feature of options or panels each (place, length, size, brightness,
-    bytes, likeness), are trained on some books and asked about others. Above chance means that
-    the feature gives the answer away.
+    Each probe sees one simple feature of options or panels (place, length, size, brightness, bytes,
+    likeness). It is trained on some books and tested on others. If it scores above chance, the
+    feature gives the answer away.
     """
     import dataclasses
 

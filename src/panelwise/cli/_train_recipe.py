@@ -60,7 +60,7 @@ def list_(
 def show(
     name: Annotated[str, typer.Argument(help="A recipe of panelwise train list.")],
 ) -> None:
-    """Print a recipe: what it needs, and every number with where it comes from."""
+    """Print a recipe: what it needs, and every number with its source."""
     from panelwise.training.recipes import get_recipe
 
     one = get_recipe(name)
@@ -142,9 +142,10 @@ def suite(
         typer.Argument(help="The published files: the .tsv of MMBench, the folder of MMMU."),
     ] = None,
 ) -> None:
-    """Write questions about pictures that are no comics as a pack, to test what a model keeps.
+    """Write a pack of questions that are not about comics, to test what a training makes worse.
 
-    Give the pack as --test to a training: the model card then says what was lost.
+    Give the pack as --test to 'panelwise train run': the model card then has the scores before and
+    after.
     """
     from panelwise.training.retention import write_suite
 
