@@ -123,7 +123,14 @@ def task_cards() -> str:
     head += (
         "A prompt is *exact* (as the paper prints it), *reconstructed* (the paper prints none) or"
     )
-    head += " *ours*\n(Panelwise's own wording).\n\n"
+    head += (
+        " *ours*\n(Panelwise's own wording). Published scores are quoted as printed, so some are"
+    )
+    head += " percentages and others shares; a\n*remark* or *doubtful* after a score is a note of"
+    head += (
+        " Panelwise ([doubts](published.md#doubts)). Codes such as CH-3 and AMB-13 are\nparagraphs"
+    )
+    head += " of the [specification](specification.md). `COMICS` is the path of your comics.\n\n"
     cards = [task_card(task.id).markdown() for task in list_tasks()]
     return head + "\n".join("#" + card for card in cards)
 

@@ -60,7 +60,7 @@ class OrderingKind(BaseKind):
     headline = "exact_match"
     form: AnswerForm = "order"
     exported_metrics = ("exact_match", "accuracy")
-    presentation = Presentation("a list: the numbers of the shown things in story order")
+    presentation = Presentation("a list: the numbers of the panels, descriptions or texts in order")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:
