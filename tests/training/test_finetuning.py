@@ -169,6 +169,7 @@ class StoppedError(Exception):
     """Stands for a kill between two steps."""
 
 
+@pytest.mark.slow
 def test_interrupted_and_resumed_equals_uninterrupted_bit_for_bit(setup, whole):
     def stop(figures, steps):
         if figures["step"] == 3:
@@ -214,6 +215,15 @@ def test_a_batch_that_cannot_be_divided_is_refused(setup):
         carried_out(setup, "odd", settings=QUICK | {"device_batch": "3"})
 
 
+def test_responses_that_do_not_fill_a_batch_are_refused_before_the_first_evaluation(setup):
+    grpo = RECIPES["reorder.grpo"]
+    with pytest.raises(SettingError, match="batch=4 is no multiple of responses=3"):
+        carried_out(
+            setup, "three", grpo, settings=QUICK | {"responses": "3"}, tests=setup.tests[:1]
+        )
+    assert not (setup.folder / "three" / "runs").exists()
+
+
 def test_an_adapter_is_trained_alone_and_merged(setup, loaded):
     options = {"method": "lora", "epochs": "0.5"}
     done, _ = carried_out(setup, "adapter", settings=QUICK | options)
@@ -228,20 +238,24 @@ def test_an_adapter_is_trained_alone_and_merged(setup, loaded):
 
 
 @pytest.mark.slow
-def test_rewards_train_a_model_and_are_logged(setup):
-    options = {
-        "responses": "4",
-        "response_tokens": "6",
-        "sequences": "2",
-        "epochs": "0.5",
-        "method": "full",
-    }
+def test_rewards_train_a_model_to_its_card(setup):
+    """Checkpoints are saved on the way, with the processor; before and after on a held-out pack."""
+    options = {"responses": "4", "response_tokens": "6", "sequences": "2", "epochs": "0.5"}
+    options |= {"method": "full", "temperature": "1.0"}
     grpo = RECIPES["reorder.grpo"]
-    done, out = carried_out(setup, "grpo", grpo, settings=QUICK | options)
+    done, out = carried_out(setup, "grpo", grpo, settings=QUICK | options, tests=setup.tests[:1])
     lines = read_log(out / "log.jsonl")
-    assert lines
-    assert all("reward" in line for line in lines)
-    assert done.card.exists()
+    assert [line["step"] for line in lines] == [1, 2, 3, 4]
+    assert all(line["reward"] <= 1 for line in lines)
+    assert not (out / "checkpoints").exists()
+    [one] = done.compared
+    assert [len(list(run.results())) for run in (one.before, one.after)] == [3, 3]
+    card = done.card.read_text()
+    assert "| test-generation | exact_match | 3 |" in card
+    assert "| responses | 4 | given |" in card
+    assert "4 steps; loss" in card
+    again = load_checkpoint(find_checkpoint(str(done.folder)), "trained", {})
+    assert Encoder(again, 2048).encode(REORDER.samples(setup.train, 0).samples[0])
 
 
 QWEN = {  # of the published configurations

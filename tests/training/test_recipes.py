@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 import panelwise
 from drawn import draw_book
+from panelwise.cli import run
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, read_response, story_order
@@ -43,6 +46,17 @@ def test_a_recipe_is_found_by_its_name_and_a_slip_gets_a_hint():
     assert get_recipe("mangalmm") is MANGALMM
     with pytest.raises(UnknownNameError, match="did you mean 'mangalmm'"):
         get_recipe("mangalm")
+
+
+def test_the_command_shows_what_can_be_set_and_to_what(capsys):
+    assert run(["train", "show", "stripcipher.reorder"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(
+        r"^answers +half +ours +not stated; one of half, generation, choice$", out, re.M
+    )
+    assert "--set changes all of these but bases (--model) and seeds (--seed)" in out
+    assert run(["train", "run", "--help"]) == 0
+    assert "panelwise train show NAME lists" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
@@ -86,6 +100,7 @@ def test_a_given_value_is_marked_and_an_impossible_one_refused():
         "batch=many": "give a whole number",
         "epochs=-1": "must not be negative",
         "learning_rat=1": "did you mean 'learning_rate'",
+        "schedule=cosin": "give one of cosine, linear, constant, constant_with_warmup",
     }.items():
         with pytest.raises(SettingError, match=message):
             MANGALMM.with_settings(dict([bad.split("=")]))
@@ -124,6 +139,19 @@ def test_a_reshuffled_item_shows_the_same_story(strips):
             for option in new.options:
                 assert f"{option.label}. {option.text}" in new.rendering.text
             assert item.options[item.gold].text == "".join("①②③④"[k] for k in was)
+
+
+def test_a_choice_may_get_the_options_that_it_has(strips):
+    """Of three frames there are few orders: new options often are the old ones."""
+    item = next(item for item in strips[1].items() if len(item.rendering.images) == 3)
+    gold = story_order(item)
+    made = [reshuffled(item, gold, right=item.gold, seed=seed) for seed in range(200)]
+    assert any(new.rendering == item.rendering for new in made)
+    others = list(item.options)
+    others[item.gold - 1] = replace(others[item.gold - 1], text="else")
+    bare = replace(item, options=tuple(others))
+    with pytest.raises(InputError, match="does not list its options"):
+        reshuffled(bare, gold, right=0)
 
 
 def test_reorder_gives_four_samples_a_strip_half_of_each_form(strips):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from panelwise.cli._build import Settings
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
 
@@ -30,6 +29,13 @@ StatedLicences = Annotated[
     typer.Option(
         help="State why you may train on books without a licence, or as BOOK=WHY on one book"
         " whose licence restricts use. Repeatable; it is recorded.",
+    ),
+]
+RecipeSettings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        help="Change a setting of the recipe, as key=value; panelwise train show NAME lists them.",
     ),
 ]
 
@@ -70,8 +76,12 @@ def show(
     write_line(f"is evaluated on: {one.tests}")
     if one.published:
         write_line(f"results of the paper: {', '.join(one.published)}")
-    rows = [[key, _value(value), value.origin, value.note] for key, value in one.stated().items()]
+    rows = [[key, _value(value), value.origin, _note(value)] for key, value in one.stated().items()]
     write_table(["setting", "value", "from", "note"], rows)
+    write_line(
+        "--set changes all of these but bases (--model) and seeds (--seed), and answer_tokens, the"
+        " most tokens of an answer in the evaluations."
+    )
     for line in one.untried:
         write_line(f"not tried: {line}")
 
@@ -86,7 +96,7 @@ def run(
     train: Annotated[list[Path], typer.Option(help="A pack to train on; repeatable.")],
     out: Annotated[Path, typer.Option(help="The folder of the training.")],
     test: HeldOutPacks = None,
-    settings: Settings = None,
+    settings: RecipeSettings = None,
     profile: ProfileOption = "recommended",
     licence: StatedLicences = None,
     seed: Annotated[
@@ -103,9 +113,9 @@ def run(
 ) -> None:
     """Train a model by a recipe, and evaluate it before and after on the same packs.
 
-    --set changes a number of the recipe, such as --set epochs=2. The folder --out gets the trained
-    checkpoint (model), its model card, the log of the training, and the runs. An interrupted
-    training continues with --resume from its last checkpoint.
+    panelwise train show NAME lists what --set changes, such as --set epochs=2. The folder --out
+    gets the trained checkpoint (model), its model card, the log of the training, and the runs. An
+    interrupted training continues with --resume from its last checkpoint.
     """
     from panelwise.packs import Pack
     from panelwise.profile import get_profile, parse_settings
@@ -215,3 +225,9 @@ def _record(recipe: TrainingRecipe) -> dict[str, Any]:
 
 def _value(one: Stated[Any]) -> str:
     return ", ".join(map(str, one.value)) if isinstance(one.value, tuple) else str(one.value)
+
+
+def _note(one: Stated[Any]) -> str:
+    """The note, and the values that can be given where only some can."""
+    choices = f"one of {', '.join(map(str, one.choices))}" if one.choices else ""
+    return "; ".join(filter(None, (one.note, choices)))

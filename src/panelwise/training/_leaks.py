@@ -11,7 +11,7 @@ from panelwise.packs import Finding, Pack, Part, check_parts
 
 PRESS = "panelwise press"
 TEMPLATE = "press template leak"
-_LOOKALIKES = "near-duplicate pages"
+LOOKALIKES = "near-duplicate pages"
 
 
 def leaks(train: Sequence[tuple[Pack, Part]], test: Sequence[tuple[Pack, Part]]) -> list[Finding]:
@@ -26,7 +26,7 @@ def leaks(train: Sequence[tuple[Pack, Part]], test: Sequence[tuple[Pack, Part]])
     for own_pack, own in train:
         for other_pack, other in test:
             for one in check_parts([own, other]):
-                refused = one.severity == "refuse" or one.gate == _LOOKALIKES
+                refused = one.severity == "refuse" or one.gate == LOOKALIKES
                 found.append(replace(one, severity="refuse") if refused else one)
             found += _templates(own_pack, own, other_pack, other)
     return found

@@ -2,8 +2,8 @@
 
 from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import IGNORED, Encoder, collate, response_labels
+from panelwise.training.finetuning._held_out import HeldOut, held_out
 from panelwise.training.finetuning._log import loss_svg, read_log
-from panelwise.training.finetuning._plan import HeldOut
 from panelwise.training.finetuning._run import Compared, Trained, train
 from panelwise.training.finetuning._trainable import make_trainable, trainable_parameters
 
@@ -16,6 +16,7 @@ __all__ = [
     "Trained",
     "collate",
     "find_collapse",
+    "held_out",
     "loss_svg",
     "make_trainable",
     "read_log",

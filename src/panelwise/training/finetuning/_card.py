@@ -7,7 +7,8 @@ from typing import Any
 
 from panelwise.analysis import Comparison, Estimate, TaskSummary
 from panelwise.training.finetuning._collapse import Collapse
-from panelwise.training.finetuning._plan import HeldOut, TrainingPlan
+from panelwise.training.finetuning._held_out import HeldOut
+from panelwise.training.finetuning._plan import TrainingPlan
 
 Results = Sequence[tuple[HeldOut, Comparison, tuple[Collapse, ...]]]
 _ORIGINS = {"paper": "paper", "code": "released code", "ours": "ours", "given": "given"}

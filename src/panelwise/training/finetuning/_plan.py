@@ -15,31 +15,14 @@ from panelwise.errors import InputError, MissingExtraError
 from panelwise.files import read_json_bytes
 from panelwise.models import find_checkpoint
 from panelwise.outputs import write_file
-from panelwise.packs import Findings, Pack, look_at_pictures, part_of, write_subset
+from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.tasks import Item
-from panelwise.training._leaks import leaks
 from panelwise.training._licences import BookLicence, book_licences, required, statements
+from panelwise.training.finetuning._held_out import HeldOut, held_out
 from panelwise.training.recipes import Prepared, TrainingRecipe
 
 PLAN = "training.json"
-PACKS = "packs"
-UNSEEN = "-unseen"  # after the name of a pack without what the training has shown
 PACKAGES = ("torch", "transformers", "trl", "peft", "accelerate")
-
-
-@dataclass(frozen=True, slots=True)
-class HeldOut:
-    """A pack on which the model is evaluated before and after.
-
-    Attributes:
-        name: of its runs.
-        note: what must be said of its scores.
-    """
-
-    name: str
-    pack: Pack
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +84,7 @@ def make_plan(
         prepared = Prepared(prepared.samples[:limit], {**prepared.facts, "limit": limit})
     record = _record(recipe, source, checkpoint.fingerprint(), train, tests, chosen, limit, profile)
     _prepare_folder(out, record, resume=resume)
-    planned = tuple(_tests(recipe, prepared, train, tests, out))
+    planned = tuple(held_out(recipe, prepared, train, tests, out))
     books = _licences(train, prepared, licences)
     return TrainingPlan(
         recipe,
@@ -204,51 +187,3 @@ def _difference(was: Any, now: Any) -> tuple[Any, Any]:
             if was.get(name) != now[name]:
                 return f"{name} {was.get(name)}", f"{name} {now[name]}"
     return was, now
-
-
-def _tests(
-    recipe: TrainingRecipe,
-    prepared: Prepared,
-    train: Sequence[Pack],
-    tests: Sequence[Pack],
-    out: Path,
-) -> list[HeldOut]:
-    """The tests, without what was trained on; where a paper left that in, both."""
-    trained = {id(sample.item): sample.item for sample in prepared.samples if sample.item}
-    pages = {source.sha256 for item in trained.values() for source in item.sources}
-    parts = [(pack, part_of(pack, look_at_pictures(pack))) for pack in train] if tests else []
-    found: list[HeldOut] = []
-    for name, pack in _named(tests):
-        apart = bool(recipe.seen_apart) and {i.task for i in pack.items()} <= {*recipe.seen_apart}
-        if not apart:
-            beside = (pack, part_of(pack, look_at_pictures(pack)))
-            Findings.of(leaks(parts, [beside])).require(f"training and test ({name})")
-            found.append(HeldOut(name, pack))
-            continue
-        unseen = [item.id for item in pack.items() if not _shows(item, pages)]
-        whole = len(unseen) == len(pack)
-        if unseen and not whole:
-            rest = _subset(pack, unseen, out / PACKS / (name + UNSEEN))
-            found.append(
-                HeldOut(name + UNSEEN, rest, "headline: pictures that were not trained on")
-            )
-        note = "" if whole else f"as in the paper: {len(pack) - len(unseen)} items show pictures"
-        found.append(HeldOut(name, pack, note and f"{note} that were trained on"))
-    return found
-
-
-def _subset(pack: Pack, ids: Sequence[str], out: Path) -> Pack:
-    return Pack.open(out) if out.is_dir() else write_subset(pack, ids, out)
-
-
-def _shows(item: Item, pages: set[str]) -> bool:
-    return any(source.sha256 in pages for source in item.sources)
-
-
-def _named(tests: Sequence[Pack]) -> list[tuple[str, Pack]]:
-    """Each with a name of its own."""
-    names = [pack.name for pack in tests]
-    return [
-        (name if names.count(name) == 1 else f"{name}-{pack.hash[:8]}", pack)
-        for name, pack in zip(names, tests, strict=True)
-    ]

@@ -19,10 +19,11 @@ from panelwise.training.finetuning._card import before_and_after, model_card
 from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import Encoder
 from panelwise.training.finetuning._grpo import train_by_rewards
+from panelwise.training.finetuning._held_out import HeldOut
 from panelwise.training.finetuning._log import loss_svg, read_log
-from panelwise.training.finetuning._plan import HeldOut, TrainingPlan, make_plan
+from panelwise.training.finetuning._plan import TrainingPlan, make_plan
 from panelwise.training.finetuning._supervised import train_supervised
-from panelwise.training.finetuning._trainers import CHECKPOINTS, LOG, Watch
+from panelwise.training.finetuning._trainers import CHECKPOINTS, LOG, Watch, require_batches
 from panelwise.training.recipes import TrainingRecipe
 
 MODEL, RUNS, CARD, PLOT = "model", "runs", "README.md", "loss.svg"
@@ -140,7 +141,13 @@ def _load(plan: TrainingPlan, base: Checkpoint) -> LoadedModel:
 
 
 def _checked(plan: TrainingPlan, base: Checkpoint) -> dict[str, int]:
-    """Every sample encoded once, so that none is refused in the middle of a training."""
+    """Every sample encoded once, so that none is refused in the middle of a training.
+
+    Raises:
+        InputError: for a sample that cannot be learnt from.
+        SettingError: for batches that cannot be made.
+    """
+    require_batches(plan.recipe)
     encoder = Encoder(_load(plan, base), plan.recipe.hyper.max_length.value)
     lengths, learnt = [], 0
     for sample in plan.prepared.samples:

@@ -10,7 +10,7 @@ from typing import Any
 
 from panelwise.errors import SettingError
 from panelwise.training.finetuning._log import append_line, cut_log
-from panelwise.training.recipes import Hyperparameters
+from panelwise.training.recipes import Hyperparameters, TrainingRecipe
 
 CHECKPOINTS, LOG = "checkpoints", "log.jsonl"
 STATE = "trainer_state.json"  # written last: a checkpoint without it was interrupted
@@ -36,6 +36,23 @@ def accumulated(hyper: Hyperparameters) -> int:
             f" on {processes} process{'es' if processes > 1 else ''}; set batch or device_batch"
         )
     return hyper.batch.value // together
+
+
+def require_batches(recipe: TrainingRecipe) -> None:
+    """See that steps can be made of the batches that were asked for.
+
+    Raises:
+        SettingError: when they cannot; found before the first evaluation.
+    """
+    accumulated(recipe.hyper)
+    if recipe.objective == "rewards":
+        batch, responses = recipe.hyper.batch.value, recipe.options["responses"].value
+        if responses < 2 or batch % responses:
+            raise SettingError(
+                f"batch={batch} is no multiple of responses={responses}, of which there must be at"
+                " least 2: the responses to a prompt are compared with each other; set batch or"
+                " responses"
+            )
 
 
 def common_arguments(hyper: Hyperparameters, out: Path, seed: int) -> dict[str, Any]:

@@ -19,7 +19,14 @@ from panelwise.tasks import Item
 from panelwise.tasks.kinds import gold_in_frame
 from panelwise.training._example import TrainingExample, training_examples
 from panelwise.training.recipes._natural import natural_samples
-from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, code, ours, paper
+from panelwise.training.recipes._recipe import (
+    SCHEDULES,
+    Hyperparameters,
+    TrainingRecipe,
+    code,
+    ours,
+    paper,
+)
 from panelwise.training.recipes._sample import Prepared, TrainingSample
 from panelwise.training.recipes._subsets import nested_subset
 
@@ -130,7 +137,7 @@ MANGALMM = TrainingRecipe(
     hyper=Hyperparameters(
         epochs=paper(1.0),
         learning_rate=code(1e-5, "language model, merger and vision tower alike"),
-        schedule=code("cosine"),
+        schedule=code("cosine", choices=SCHEDULES),
         warmup=code(0.03),
         batch=paper(32, "in the code 1 a device, 8 accumulated, 4 devices"),
         device_batch=code(1),

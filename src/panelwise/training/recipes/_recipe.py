@@ -51,6 +51,7 @@ def ours(value: Value, note: str = "", choices: tuple[Value, ...] = ()) -> State
 
 
 _FITS_ALL = ours(1, "one sample at a time fits any machine; a batch is accumulated")
+SCHEDULES = ("cosine", "linear", "constant", "constant_with_warmup")
 _EVERY = ours(500, "steps between checkpoints")
 
 

@@ -11,9 +11,14 @@ from typing import Any
 
 from panelwise.packs import Pack
 from panelwise.profile import Profile
-from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, ours
+from panelwise.training.recipes._recipe import (
+    SCHEDULES,
+    Hyperparameters,
+    TrainingRecipe,
+    ours,
+)
 from panelwise.training.recipes._sample import Prepared
-from panelwise.training.recipes._stripcipher_reorder import REORDER
+from panelwise.training.recipes._stripcipher_reorder import CHOICE, GENERATION, REORDER
 
 
 def _prepare(
@@ -33,12 +38,12 @@ GRPO = TrainingRecipe(
     source="MS-22; no paper",
     bases=ours(("Qwen/Qwen2-VL-7B-Instruct", "Qwen/Qwen2.5-VL-3B-Instruct")),
     objective="rewards",
-    needs=REORDER.needs,
+    needs=f"a pack of {GENERATION} (answers=choice: of {CHOICE}; answers=half: both)",
     tests=REORDER.tests,
     hyper=Hyperparameters(
         epochs=ours(1.0),
         learning_rate=ours(1e-6),
-        schedule=ours("constant"),
+        schedule=ours("constant", choices=SCHEDULES),
         warmup=ours(0.0),
         batch=ours(8),
         device_batch=ours(8, "the responses to one prompt are compared with each other"),

@@ -108,6 +108,8 @@ def reshuffled(item: Item, gold: _Order, *, right: int | None = None, seed: int 
 def _with_options(rendering: Rendering, item: Item, options: tuple[Option, ...]) -> Rendering:
     """The prompt with other options in the place of the item's."""
     before, after = lettered(item.options), lettered(options)
+    if before not in rendering.text:
+        raise InputError(f"the prompt of item '{item.id}' does not list its options")
     turns = tuple(
         replace(
             turn,
@@ -118,6 +120,4 @@ def _with_options(rendering: Rendering, item: Item, options: tuple[Option, ...])
         )
         for turn in rendering.turns
     )
-    if turns == rendering.turns:
-        raise InputError(f"the prompt of item '{item.id}' does not list its options")
     return replace(rendering, turns=turns)

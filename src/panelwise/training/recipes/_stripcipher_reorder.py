@@ -14,7 +14,13 @@ from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.profile import Profile
 from panelwise.tasks import Item, assign_positions, get_kind, read_response, seeded
-from panelwise.training.recipes._recipe import Hyperparameters, TrainingRecipe, ours, paper
+from panelwise.training.recipes._recipe import (
+    SCHEDULES,
+    Hyperparameters,
+    TrainingRecipe,
+    ours,
+    paper,
+)
 from panelwise.training.recipes._sample import Prepared, TrainingSample
 from panelwise.training.recipes._shuffles import reshuffled, several_orders
 
@@ -110,7 +116,7 @@ REORDER = TrainingRecipe(
     hyper=Hyperparameters(
         epochs=paper(1.0),
         learning_rate=ours(1e-5, "not stated; that of MangaLMM"),
-        schedule=ours("cosine"),
+        schedule=ours("cosine", choices=SCHEDULES),
         warmup=ours(0.03),
         batch=ours(32, "not stated"),
         max_length=ours(32_768),
