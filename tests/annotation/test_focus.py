@@ -105,7 +105,8 @@ def test_an_incomplete_row_gets_the_focus_and_empty_rows_are_none(visit, desk):
     press(tab, "Enter", "B", "Tab", "'Run!", "Enter", "'Why?", "Enter", "Enter", "Enter")
     assert tab.locator(".rows tbody tr").count() == 3
     press(tab, "Control+Enter")
-    assert "Row 2 is incomplete." in tab.locator(".field-fault:visible").text_content()
+    said = "Row 2 has no speaker: choose one, or delete the row (Ctrl+Shift+Delete)."
+    assert tab.locator(".field-fault:visible").text_content() == said
     assert focused(tab) == "Speaker, row 2"
     press(tab, "S", "Control+Enter")
     tab.wait_for_url("**/next")
@@ -151,3 +152,89 @@ def test_new_boxes_do_not_cover_each_other(visit, desk):
     boxes = [tuple(one["box"]) for one in value]
     assert len(set(boxes)) == 6
     assert len({(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes}) <= 4  # but for rounding
+
+
+def test_a_box_is_resized_from_every_corner(visit, desk):
+    """From the upper left, clockwise: the opposite corner stays, and stops the picked one."""
+    tab = visit("shapes")
+    press(tab, "n")
+    [(x0, y0, x1, y1)] = boxes(tab)
+    press(tab, "e", *["Control+ArrowLeft", "Control+ArrowUp"])
+    assert boxes(tab) == [[x0 - 1, y0 - 1, x1, y1]]
+    assert "Upper left corner" in tab.locator(".field .hint").first.text_content()
+    press(tab, "]", "Control+ArrowRight", "Control+ArrowDown")
+    assert boxes(tab) == [[x0 - 1, y0, x1 + 1, y1]]
+    press(tab, "]", "Control+ArrowLeft", "Control+ArrowDown")
+    assert boxes(tab) == [[x0 - 1, y0, x1, y1 + 1]]
+    press(tab, "]", "Control+ArrowRight", "Control+ArrowUp")
+    assert boxes(tab) == [[x0, y0, x1, y1]]
+    press(tab, *["ArrowUp"] * 30)
+    assert boxes(tab) == [[x0, y0, x1, y0 + 1]]
+    press(tab, "Escape", "Control+ArrowRight", "Control+Enter")
+    tab.wait_for_url("**/next")
+    [value] = desk.submitted()[-1]["values"].values()
+    assert value[0]["box"] == [x0 + 1, y0, x1 + 1, y0 + 1]
+
+
+def boxes(tab):
+    return tab.evaluate(
+        """() => [...document.querySelectorAll(".bench .shape polygon")].map((one) => {
+          const points = one.getAttribute("points").split(" ").map((x) => x.split(",").map(Number));
+          const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+          return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]; })"""
+    )
+
+
+@pytest.mark.parametrize("name", ["order", "pictures"])
+def test_a_small_picture_is_enlarged_by_keyboard(visit, desk, axe, name):
+    """The focus is on what was looked at last; the keys of the field do nothing meanwhile."""
+    tab = visit(name)
+    things = tab.locator(".card" if name == "order" else ".option input")
+    things.first.focus()
+    press(tab, "+", "1", "2")
+    shown = tab.locator("dialog.lens")
+    assert focused(tab, "one.closest('dialog') && one.matches('.picture-view')")
+    assert "(1 of 3)" in shown.locator("h2").text_content()
+    whole = shown.locator("svg").get_attribute("viewBox")
+    press(tab, "+", "ArrowRight")
+    assert shown.locator("svg").get_attribute("viewBox") != whole
+    press(tab, "PageDown")
+    assert "(2 of 3)" in shown.locator("h2").text_content()
+    assert axe(tab) == []
+    press(tab, "Escape")
+    shown.wait_for(state="detached")
+    assert things.nth(1).evaluate("one => one === document.activeElement")
+    keys = ["3", "2", "1"] if name == "order" else ["3"]
+    press(tab, *keys, "Control+Enter")
+    tab.wait_for_url("**/next")
+    [value] = desk.submitted()[-1]["values"].values()
+    assert value == ([2, 1, 0] if name == "order" else 2)
+
+
+def test_a_face_is_enlarged_with_its_surroundings(visit):
+    tab = visit("groups")
+    tab.locator(".face").first.focus()
+    press(tab, "+")
+    x, y, width, height = map(float, tab.locator("dialog svg").get_attribute("viewBox").split())
+    meant = tab.locator("dialog .meant").get_attribute("points").split()
+    for point in meant:
+        left, top = map(float, point.split(","))
+        assert x <= left <= x + width
+        assert y <= top <= y + height
+
+
+def test_a_group_is_renamed_joined_and_restored_by_keyboard(visit, desk, press_books):
+    count = len(press_books[0].pages[0].characters)
+    tab = visit("groups")
+    press(tab, "n", "'Bea", "Enter", "n", "'Sol", "Enter", *["2"] * (count - 2))
+    tab.locator(".face").first.focus()
+    press(tab, "r")
+    assert focused(tab) == "Another name for Bea"
+    press(tab, "'Ada", "Enter")
+    assert focused(tab) == "Picture C1: Ada"
+    press(tab, "r", "'Sol", "Enter")
+    assert tab.locator(".chip").count() == 1
+    press(tab, "Control+z", "r", "'Nobody", "Escape", "Control+Enter")
+    tab.wait_for_url("**/next")
+    [groups] = [body["values"]["groups"] for body in desk.submitted()]
+    assert groups == {"C1": "Ada"} | {f"C{k}": "Sol" for k in range(2, count + 1)}

@@ -12,9 +12,13 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="needs the extra annotate")
 pytest.importorskip("fastapi", reason="needs the extra annotate")
 
+from panelwise.annotation import as_procedure, create_project, open_project, units_of_pack
+from panelwise.annotation.app import write_person_sheet
 from panelwise.annotation.screens import SCREENS
+from panelwise.packs import write_subset
+from panelwise.web.accounts import Accounts
 from served_work import ordering_project, serving
-from signing_in import PASSWORD
+from signing_in import PASSWORD, QUICK
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = ROOT / "docs" / "screens"
@@ -23,6 +27,36 @@ CONSENT = dict.fromkeys(
      "personal_data", "use_and_storage"), "Words.",
 )  # fmt: skip
 SIZES = ((1366, 768), (820, 1180))  # a laptop and a tablet
+VOTED = {
+    "name": "voted", "title": "Voted", "instructions": "Put the panels into order.",
+    "consent": CONSENT, "training": 1,
+    "stages": [
+        {"name": "solve", "role": "annotator", "screen": "solve", "then": "check"},
+        {"name": "check", "type": "review", "role": "inspector", "people": 2, "then": "accepted",
+         "rejected": "redo", "split": "vote"},
+        {"name": "vote", "type": "vote", "role": "examiner", "people": 1, "then": "accepted",
+         "rejected": "redo"},
+    ],
+}  # fmt: skip
+READY = "form.work[data-ready=yes]"
+
+
+class Looks:
+    """What axe-core finds at both widths in both schemes, by the name of the page."""
+
+    def __init__(self, axe):
+        self._axe, self.found = axe, {}
+
+    def take(self, tab, name):
+        for scheme, (width, height) in product(("light", "dark"), SIZES):
+            tab.emulate_media(color_scheme=scheme)
+            tab.set_viewport_size({"width": width, "height": height})
+            self.found[name, scheme, width] = self._axe(tab)
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width, name
+
+    @property
+    def faults(self):
+        return {look: faults for look, faults in self.found.items() if faults}
 
 
 def test_the_documentation_shows_every_screen():
@@ -41,7 +75,7 @@ def test_axe_finds_no_fault_on_any_screen(
     monkeypatch.setattr(sys, "path", [str(ROOT / "bench"), *sys.path])
     import gallery
 
-    found = {}
+    looks = Looks(axe)
     for name in SCREENS.names():
         pack = pack_of(gallery.SOLVED[name]) if name in gallery.SOLVED else None
         folder = gallery.gallery_project(tmp_path / name, press_folder, name, pack)
@@ -49,15 +83,11 @@ def test_axe_finds_no_fault_on_any_screen(
         tab = context.new_page()
         with gallery.served_gallery(folder) as url:
             gallery.sign_in(tab, url)
-            for scheme, (width, height) in product(("light", "dark"), SIZES):
-                tab.emulate_media(color_scheme=scheme)
-                tab.set_viewport_size({"width": width, "height": height})
-                found[name, scheme, width] = axe(tab)
-                assert tab.evaluate("document.documentElement.scrollWidth") <= width, name
+            looks.take(tab, name)
             tab.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-            found[name, "everything open"] = axe(tab)
+            looks.found[name, "everything open"] = axe(tab)
             context.close()
-    assert {look: faults for look, faults in found.items() if faults} == {}
+    assert looks.faults == {}
 
 
 @pytest.mark.browser
@@ -69,17 +99,11 @@ def test_axe_finds_no_fault_on_the_pages_around_the_work(chromium, axe, tmp_path
                 {"name": "check", "type": "review", "role": "inspector", "then": "accepted",
                  "rejected": "redo"}],
     )  # fmt: skip
-    found = {}
+    looks = Looks(axe)
+    look = looks.take
     with serving(folder) as site:
         site.accounts.add("ins", "Ins", ["inspector"], PASSWORD)
         site.accounts.add("root", "Root", ["admin"], PASSWORD)
-
-        def look(tab, name):
-            for scheme, (width, height) in product(("light", "dark"), SIZES):
-                tab.emulate_media(color_scheme=scheme)
-                tab.set_viewport_size({"width": width, "height": height})
-                found[name, scheme, width] = axe(tab)
-                assert tab.evaluate("document.documentElement.scrollWidth") <= width, name
 
         def signed_in(name):
             tab = chromium.new_context().new_page()
@@ -125,4 +149,82 @@ def test_axe_finds_no_fault_on_the_pages_around_the_work(chromium, axe, tmp_path
         guest = chromium.new_context().new_page()
         guest.goto(address)
         look(guest, "invitation")
-    assert {look: faults for look, faults in found.items() if faults} == {}
+    assert looks.faults == {}
+
+
+@pytest.fixture
+def voted(pack_of, tmp_path):
+    """A project with real pictures whose only item two inspectors disagree about."""
+    whole = pack_of("stripcipher.reordering_generation")
+    names = [item.id for item in whole.items()]
+    work = write_subset(whole, names[:1], tmp_path / "work")
+    training = write_subset(whole, names[1:2], tmp_path / "training")
+    folder = tmp_path / "voted"
+    create_project(folder, as_procedure(VOTED, "test"), packs=[work.path, training.path], seed=1)
+    with open_project(folder) as project:
+        project.add_units(units_of_pack(work))
+        project.add_units(units_of_pack(training, "training"))
+        accounts = Accounts(project.store.engine, QUICK)
+        for name, role in (("ann", "annotator"), ("bo", "annotator"), ("one", "inspector"),
+                           ("two", "inspector"), ("ex", "examiner")):  # fmt: skip
+            accounts.add(name, name.title(), [role], PASSWORD)
+    return folder
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_axe_finds_no_fault_in_training_a_vote_and_on_sheets(chromium, axe, voted, tmp_path):
+    looks = Looks(axe)
+    with serving(voted) as site:
+
+        def working(name):
+            tab = chromium.new_context().new_page()
+            tab.goto(f"{site.url}sign-in")
+            for words, key in ((name, "Tab"), (PASSWORD, "Enter")):
+                tab.keyboard.type(words)
+                tab.keyboard.press(key)
+            tab.wait_for_url(lambda url: "sign-in" not in url)
+            tab.goto(f"{site.url}work")
+            tab.keyboard.press("Enter")  # to the consent
+            tab.wait_for_selector(READY)
+            return tab
+
+        def ordered(tab):
+            for key in range(tab.locator(".card").count()):
+                tab.keyboard.press(str(key + 1))
+            tab.keyboard.press("Control+Enter")
+
+        ann = working("ann")
+        ordered(ann)
+        ann.wait_for_url("**/feedback/**")
+        looks.take(ann, "feedback on the training")
+        ann.keyboard.press("Enter")
+        ann.wait_for_selector(READY)
+        ordered(ann)
+        ann.get_by_role("button", name="Take back the last answer").wait_for()
+        looks.take(ann, "nothing to do")
+        for name, key in (("one", "1"), ("two", "2")):
+            inspector = working(name)
+            inspector.keyboard.press(key)
+            inspector.locator(".field-text textarea").fill("It begins later.")
+            inspector.keyboard.press("Control+Enter")
+            inspector.get_by_role("button", name="Take back the last answer").wait_for()
+        looks.take(working("ex"), "a vote")
+        [person] = [one.id for one in site.accounts.people() if one.name == "bo"]
+        site.project.work.join(person, ["annotator"])
+        write_person_sheet(site.project, person, tmp_path / "sheet")
+    tab = chromium.new_context().new_page()
+    address = (tmp_path / "sheet" / "index.html").as_uri()
+    tab.goto(address)
+    looks.take(tab, "consent of a sheet")
+    tab.click("#agree")
+    tab.wait_for_selector(".sheet-items")
+    looks.take(tab, "list of a sheet")
+    tab.click(".sheet-items a >> nth=0")
+    tab.wait_for_selector(READY)
+    looks.take(tab, "item of a sheet")
+    ordered(tab)
+    tab.wait_for_selector("#next")
+    looks.take(tab, "feedback of a sheet")
+    assert len(looks.found) == 4 * 7
+    assert looks.faults == {}

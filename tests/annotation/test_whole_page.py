@@ -137,10 +137,11 @@ def test_a_difference_goes_to_a_third_who_sees_both_passes(project, page, change
 @pytest.mark.parametrize(
     ("voices", "fault"),
     [
-        ([], "nobody seen says T1"),
+        ([], "nobody who is seen says T1; add a row with T1 and a voice"),
         ([{"text": "T1", "voice": "sound"}, {"text": "T1", "voice": "unsure"}], "two rows"),
-        ([{"text": "T1", "voice": "sound"}, {"text": "T2", "voice": "sound"}], "T2 has a speaker"),
-        ([{"text": "T1", "voice": ""}], "T1 has no voice"),
+        ([{"text": "T1", "voice": "sound"}, {"text": "T2", "voice": "sound"}], "T2 has a row and"),
+        ([{"text": "T1", "voice": ""}], "row 1 has no voice; choose one of off-page"),
+        ([{"text": "", "voice": "sound"}], "row 1 has no text; choose one of T1"),
         ([{"text": "T1", "voice": "song"}], "song"),
     ],
 )

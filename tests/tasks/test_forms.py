@@ -127,6 +127,7 @@ WRONG = [
     ("same", {"C1": 3}, "3 is no name of a group"),
     ("rows", [{"who": "C", "said": ""}], "Who 'C'; choose one of A, B"),
     ("rows", [["A", "Oh!"]], "a list is no row"),
+    ("rows", [{"who": "", "said": "Oh!"}], "row 1 has no who; choose one of A, B, or delete"),
 ]
 
 

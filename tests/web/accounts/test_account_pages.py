@@ -42,6 +42,12 @@ def test_somebody_is_invited_joins_and_signs_out(chromium, tmp_path):
         page.get_by_label("For whom").fill("Nora")
         page.get_by_role("button", name="Make an invitation").click()
         address = page.locator(".secret").input_value()
+        assert page.evaluate("getSelection().toString()") == address
+        admin.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.get_by_text("Copied.").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == address
         assert serious(page) == []
 
         other = guest.new_page()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from panelwise.annotation._project import Project
 from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
 from panelwise.annotation._work import LeaseLostError, NotAllowedError
-from panelwise.annotation.app._bodies import with_body
+from panelwise.annotation.app._bodies import draft_of, read_answer, with_body
 from panelwise.annotation.app._dashboard import Dashboard
 from panelwise.annotation.app._downloads import Downloads
 from panelwise.annotation.app._markup import STYLES, static_files
@@ -34,7 +33,6 @@ from panelwise.web.accounts import (
     signed_in,
 )
 
-MAX_DRAFT = 1 << 19
 KEPT = "The server keeps what you filled in; if you get the item again, it is filled in again"
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 NOTHING: Mapping[NoWork, tuple[str, str]] = {
@@ -147,7 +145,7 @@ class _WorkPages:
 
     def submit(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
         person = self._person(request)
-        given = _given(body)
+        given = read_answer(body)
         if stored := self._work.state.keys.get(given.key):
             # The same request once more: the lease is gone, the answer is stored.
             if stored.person != person.name:
@@ -169,7 +167,7 @@ class _WorkPages:
     def draft(self, request: Any, token: str, body: Mapping[str, Any]) -> Any:
         person = self._person(request)
         held = self._held(request, person, token, body)
-        kept = _draft_of(body)
+        kept = draft_of(body)
         self._project.store.keep_draft(person.name, held.unit.id, held.stage.name, kept)
         return _json({"kept": True})
 
@@ -177,7 +175,7 @@ class _WorkPages:
         """Log that a step is done; what is filled in so far is kept as a draft."""
         person = self._person(request)
         held = self._held(request, person, token, body)
-        kept = _draft_of(body)
+        kept = draft_of(body)
         screen = screen_of(held.stage, self._project.procedure, held.unit)
         view = screen.view(held.unit, held.stage, self._project.sources)
         self._work.step(person.name, held.unit.id, done_step(view, held, person.name, body))
@@ -292,7 +290,7 @@ class _WorkPages:
             if any((one.unit, one.stage, one.round) == (unit, stage, round_)
                    for one in person.submissions):  # fmt: skip
                 raise
-            self._project.store.keep_draft(person.name, unit, stage, _draft_of(body))
+            self._project.store.keep_draft(person.name, unit, stage, draft_of(body))
             raise DraftKeptError(f"{error}. {KEPT}") from None
 
     def _token(self, person: Worker, unit: str) -> str:
@@ -320,39 +318,6 @@ def _with_request(handler: Callable[..., Any]) -> Callable[..., Any]:
 
     getattr(handler, "__func__", handler).__annotations__["request"] = Request
     return handler
-
-
-def _draft_of(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What somebody has filled in so far, as a browser sends it.
-
-    Raises:
-        InputError: for anything else, and for more than a draft may have.
-    """
-    if len(json.dumps(body)) > MAX_DRAFT:
-        raise InputError(f"a draft has at most {MAX_DRAFT} characters")
-    values, note = body.get("values", {}), body.get("note", "")
-    if not isinstance(values, dict) or not isinstance(note, str):
-        raise InputError("a draft needs values by field, and a note as a text")
-    return {"values": values, "note": note}
-
-
-def _given(body: Mapping[str, Any]) -> HumanAnswer:
-    """What a browser sent, with the types that it must have.
-
-    Raises:
-        InputError: for another type.
-    """
-    key, values, seconds = body.get("key"), body.get("values"), body.get("seconds", 0)
-    words = [body.get(name) or "" for name in ("flag", "reason", "note")]
-    if not isinstance(key, str) or not isinstance(values, dict):
-        raise InputError("a submission needs a key and values")
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise InputError("seconds must be a number")
-    if not all(isinstance(word, str) for word in words):
-        raise InputError("flag, reason and note must be texts")
-    given = HumanAnswer(key, values, float(seconds), *words)
-    given.check()
-    return given
 
 
 def _status(error: PanelwiseError) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import orjson
 
+from panelwise.annotation._given import HumanAnswer
 from panelwise.errors import InputError
 
+MAX_DRAFT = 1 << 19
 DEEPEST = 12  # lists and objects in one another; corners of shapes need 6
 
 
@@ -46,6 +49,39 @@ def _deeper(value: Any, levels: int) -> bool:
         if not inner:
             return False
     return any(isinstance(one, dict | list) for one in inner)
+
+
+def draft_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What somebody has filled in so far, as a browser sends it.
+
+    Raises:
+        InputError: for anything else, and for more than a draft may have.
+    """
+    if len(json.dumps(body)) > MAX_DRAFT:
+        raise InputError(f"a draft has at most {MAX_DRAFT} characters")
+    values, note = body.get("values", {}), body.get("note", "")
+    if not isinstance(values, dict) or not isinstance(note, str):
+        raise InputError("a draft needs values by field, and a note as a text")
+    return {"values": values, "note": note}
+
+
+def read_answer(body: Mapping[str, Any]) -> HumanAnswer:
+    """What a browser sent, with the types that it must have.
+
+    Raises:
+        InputError: for another type.
+    """
+    key, values, seconds = body.get("key"), body.get("values"), body.get("seconds", 0)
+    words = [body.get(name) or "" for name in ("flag", "reason", "note")]
+    if not isinstance(key, str) or not isinstance(values, dict):
+        raise InputError("a submission needs a key and values")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise InputError("seconds must be a number")
+    if not all(isinstance(word, str) for word in words):
+        raise InputError("flag, reason and note must be texts")
+    given = HumanAnswer(key, values, float(seconds), *words)
+    given.check()
+    return given
 
 
 def with_body(handler: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:

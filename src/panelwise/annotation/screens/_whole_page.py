@@ -72,13 +72,17 @@ class WholePageScreen(BaseWorkScreen):
         if twice is not None:
             raise FormError("voices", f"{twice} has two rows", "keep one of them")
         if missing := next((text for text in silent if text not in voiced), None):
-            raise FormError("voices", f"nobody seen says {missing}", "add a row that says why")
+            raise FormError(
+                "voices",
+                f"nobody who is seen says {missing}",
+                f"add a row with {missing} and a voice, or link it to a character",
+            )
         if extra := next((text for text in voiced if text not in silent), None):
             raise FormError(
-                "voices", f"{extra or 'a row'} has a speaker or no text", "remove the row"
+                "voices",
+                f"{extra} has a row and is linked to a character",
+                "delete the row, or link it to nobody",
             )
-        if dumb := next((row["text"] for row in clean["voices"] or () if not row["voice"]), None):
-            raise FormError("voices", f"{dumb} has no voice", f"choose one of {', '.join(VOICES)}")
         return clean
 
     def same(self, one: Submission, other: Submission) -> bool:

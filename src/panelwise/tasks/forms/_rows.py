@@ -28,7 +28,8 @@ class FormColumn:
 class RowsField(Field):
     """Rows of a table; a list of objects that have a text for each column.
 
-    Rows in which nothing was written are left out.
+    Rows in which nothing was written are left out. In the others one of the options is chosen in
+    each column that has options.
 
     Attributes:
         columns: in their order.
@@ -53,6 +54,13 @@ class RowsField(Field):
         ]
         if len(rows) < self.least:
             raise self.refused(f"{len(rows)} rows", f"fill in at least {self.least}")
+        for number, row in enumerate(rows, 1):
+            for column in self.columns:
+                if column.options is not None and not row[column.name]:
+                    raise self.refused(
+                        f"row {number} has no {column.label.lower()}",
+                        f"choose one of {', '.join(column.options)}, or delete the row",
+                    )
         return rows
 
     def _row(self, value: dict[str, Any]) -> dict[str, str]:

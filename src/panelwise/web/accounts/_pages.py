@@ -18,6 +18,11 @@ SIGN_IN = "/sign-in"
 PREFIX = "/invitation/"
 AGAIN = "5"  # seconds, after which a page that the database could not give loads itself again
 STATIC = Path(__file__).parent / "static"
+FILES = {
+    "accounts.css": "text/css",
+    "copy.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 
 
 class Cookies:
@@ -76,8 +81,7 @@ class AccountPages:
             "/account/password": (None, self.change_password),
             "/account/sign-out-everywhere": (None, self.sign_out_everywhere),
             "/people": (self.people, self.change_people),
-            "/accounts/accounts.css": (self.style, None),
-            "/accounts/icon.svg": (self.icon, None),
+            **{f"/accounts/{name}": (_file(name), None) for name in FILES},
         }
         for path, (get, post) in routes.items():
             if get is not None:
@@ -198,18 +202,6 @@ class AccountPages:
             return self._everybody(visit, _status(error), _sentence(error))
         return self._everybody(visit, said=said, secret=secret)
 
-    def style(self, request: Any) -> Any:
-        """The style sheet."""
-        from starlette.responses import Response
-
-        return Response((STATIC / "accounts.css").read_bytes(), media_type="text/css")
-
-    def icon(self, request: Any) -> Any:
-        """The icon of the pages."""
-        from starlette.responses import Response
-
-        return Response((STATIC / "icon.svg").read_bytes(), media_type="image/svg+xml")
-
     def unavailable(self, request: Any, error: Any) -> Any:
         """A database that is locked or gone: nothing was changed."""
         waits = request.method == "GET"
@@ -307,6 +299,16 @@ class AccountPages:
             **values,
         )
         return HTMLResponse(text.encode(errors="replace"), status)
+
+
+def _file(name: str) -> Callable[[Any], Any]:
+    def file(request: Any) -> Any:
+        from starlette.responses import Response
+
+        del request
+        return Response((STATIC / name).read_bytes(), media_type=FILES[name])
+
+    return file
 
 
 def _go_to(path: str) -> Any:

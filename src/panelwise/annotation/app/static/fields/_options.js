@@ -1,5 +1,6 @@
 /* Options to choose from: what choice and several have in common. */
 import { chosenBy, frame, h, kbd, keyRange, keysOf, unique } from "../dom.js";
+import { LENS_KEYS, Lens } from "../lens.js";
 
 /**
  * @param {"radio" | "checkbox"} type of the inputs.
@@ -21,6 +22,8 @@ export function options(element, field, images, type, value, chosen) {
       option.text ? h("span", { class: "option-text" }, option.text) : null);
   })));
   body.addEventListener("change", tell);
+  const lens = new Lens(() => field.options.flatMap(({ label, image }, place) => (Number.isInteger(image) ? [{ title: label, image: images[image], element: inputs[place] }] : [])));
+  if (pictures) body.append(h("div", { class: "text-tools" }, lens.button));
 
   return {
     inputs,
@@ -33,6 +36,7 @@ export function options(element, field, images, type, value, chosen) {
     },
     tell,
     focus: () => (inputs.find((input) => input.checked) || inputs[0]).focus(),
-    names: keyRange(labels),
+    keys: [[keyRange(labels), "choose"], ...(pictures ? LENS_KEYS : [])],
+    enlarge: (event) => lens.key(event),
   };
 }

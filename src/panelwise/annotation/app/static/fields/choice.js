@@ -8,10 +8,10 @@ export function mount(element, field, images, value, changed) {
     changed(now);
   });
   return {
-    keys: [[list.names, "choose"]],
+    keys: list.keys,
     key(event) {
       const input = list.meant(event);
-      if (!input) return false;
+      if (!input) return list.enlarge(event);
       input.checked = true;
       list.reach(input);
       list.tell();

@@ -1,5 +1,6 @@
 /* Who is who: shapes, often of several pictures, sorted into named groups. Value: {shape id: name of its group}. */
 import { announce, button, frame, h, kbd, plural } from "../dom.js";
+import { LENS_KEYS, Lens } from "../lens.js";
 import { crop } from "../picture.js";
 
 const MARGIN = 0.12;  // of a crop around a box
@@ -10,16 +11,19 @@ export function mount(element, field, images, value, changed, form) {
 
 class Groups {
   constructor(element, field, images, value, changed, form) {
-    Object.assign(this, { field, images, changed, past: [], back: null, of: new Map(Object.entries(value || {})), selected: new Set() });
+    Object.assign(this, { field, images, changed, past: [], back: null, renamed: null, of: new Map(Object.entries(value || {})), selected: new Set() });
     this.body = frame(element, field);
     this.names = [...new Set(this.of.values())];
     this.chips = h("div", { class: "chips", role: "toolbar", "aria-label": `Groups: ${field.label}` });
-    this.input = h("input", { type: "text", placeholder: "new group", "aria-label": "Name of a new group", autocomplete: "off", maxlength: "200", onkeydown: (event) => this.inInput(event) });
-    this.newer = button("Add", () => this.create());
+    this.input = h("input", { type: "text", autocomplete: "off", maxlength: "200", onkeydown: (event) => this.inInput(event) });
+    this.newer = button("Add", () => this.enter());
+    this.renamer = button("Rename", () => this.startRename(), { title: "Give the group of this picture another name (r)" });
+    this.lens = new Lens(() => this.cards.filter(({ image, box }) => image && box).map(({ id, element, image, box }) => ({ title: `Picture ${id}: ${this.of.get(id) || "no group"}`, image, box, element })));
+    this.mean(null);
     this.faces = h("ul", { class: "cards faces", tabindex: "-1", "aria-label": field.label });
     this.cards = [];
     this.hint = h("p", { class: "hint", role: "status" });
-    this.body.append(h("div", { class: "group-tools" }, this.chips, h("span", { class: "group-new" }, this.input, this.newer)),
+    this.body.append(h("div", { class: "group-tools" }, this.chips, h("span", { class: "group-new" }, this.input, this.newer, this.renamer, this.lens.button)),
       this.faces, this.hint);
     const named = typeof field.shapes === "string";
     this.take(named ? form.value(field.shapes) || [] : field.shapes, named ? form.field(field.shapes).image ?? 0 : 0);
@@ -40,7 +44,8 @@ class Groups {
     const label = h("span", { class: "card-head" });
     const element = h("button", { type: "button", class: "card-button face", "aria-pressed": "false", "data-id": shape.id, onclick: (event) => this.choose(shape.id, event) },
       shape.box && image ? crop(image, around(shape.box, image)) : h("b", {}, shape.id), label);
-    return { id: shape.id, element, label };
+    element.addEventListener("focus", () => { this.focused = shape.id; });
+    return { id: shape.id, element, label, image, box: shape.box };
   }
 
   /* A click selects; with Shift everything from the last one to this one. */
@@ -68,7 +73,7 @@ class Groups {
       this.hint.textContent = "Choose one or more pictures first.";
       return;
     }
-    this.past.push(new Map(this.of));
+    this.remember();
     for (const id of ids) {
       if (name === null) this.of.delete(id);
       else this.of.set(id, name);
@@ -100,9 +105,57 @@ class Groups {
     else this.show();
   }
 
+  remember() {
+    this.past.push([new Map(this.of), [...this.names]]);
+  }
+
+  /* What is written into the input: a new group, or another name of one. */
+  mean(renamed) {
+    this.renamed = renamed;
+    this.input.value = renamed ?? "";
+    this.input.placeholder = renamed === null ? "new group" : "another name";
+    this.input.setAttribute("aria-label", renamed === null ? "Name of a new group" : `Another name for ${renamed}`);
+    this.newer.textContent = renamed === null ? "Add" : "Save";
+  }
+
+  /* Another name for the group of a chip, of the chosen pictures, or of the picture that has, or had, the focus. */
+  startRename() {
+    const chip = this.names[[...this.chips.children].indexOf(document.activeElement)];
+    const chosen = [...new Set((this.selected.size ? [...this.selected] : [this.focused]).map((id) => this.of.get(id)))];
+    const name = chip ?? (chosen.length === 1 ? chosen[0] : undefined);
+    if (name === undefined) {
+      this.hint.textContent = chosen.length > 1 ? "The chosen pictures are not all in one group." : "Go to a picture that is in a group first.";
+      return;
+    }
+    this.back = this.focused ?? null;
+    this.mean(name);
+    this.input.focus();
+    this.input.select();
+  }
+
+  /* A name that another group has makes one group of both. */
+  rename() {
+    const [before, name] = [this.renamed, this.input.value.trim()];
+    if (name && name !== before) {
+      this.remember();
+      const joined = this.names.includes(name);
+      this.names = [...new Set(this.names.map((one) => (one === before ? name : one)))];
+      for (const [id, group] of this.of) if (group === before) this.of.set(id, name);
+      announce(joined ? `${before} and ${name} are one group now.` : `${before} is called ${name} now.`);
+    }
+    this.leave();
+    this.show();
+    this.changed(this.value());
+  }
+
+  enter() {
+    if (this.renamed === null) this.create();
+    else this.rename();
+  }
+
   /* From the name back to the picture that it was for, or to the first in no group. */
   leave() {
-    this.input.value = "";
+    this.mean(null);
     (this.cards.find((card) => card.id === this.back) || this.open()[0] || this.cards[0])?.element.focus();
     this.back = null;
   }
@@ -116,12 +169,14 @@ class Groups {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") this.create();
+    if (event.key === "Enter") this.enter();
     else this.leave();
   }
 
   show() {
+    const chip = [...this.chips.children].indexOf(document.activeElement);
     this.chips.replaceChildren(...this.names.map((name, place) => button([place < 9 ? kbd(String(place + 1)) : "", h("span", {}, name), h("span", { class: "soft" }, String([...this.of.values()].filter((one) => one === name).length))], () => this.assign(name), { class: `plain chip g${place % 6}` })));
+    if (chip >= 0) (this.chips.children[chip] || this.cards[0]?.element)?.focus();
     for (const { id, element, label } of this.cards) {
       const name = this.of.get(id);
       element.setAttribute("aria-pressed", String(this.selected.has(id)));
@@ -139,7 +194,7 @@ class Groups {
 
   press(event) {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") {
-      if (this.past.length) this.of = this.past.pop();
+      if (this.past.length) [this.of, this.names] = this.past.pop();
       this.show();
       this.changed(this.value());
       return true;
@@ -155,17 +210,19 @@ class Groups {
     if (name !== undefined) this.assign(name);
     else if (event.key === "n") {
       this.back = (focused >= 0 ? this.cards[focused] : this.open()[0])?.id ?? null;
+      this.mean(null);
       this.input.focus();
-    } else if (event.key === "x" && focused >= 0) this.choose(this.cards[focused].id, {});
+    } else if (event.key === "r") this.startRename();
+    else if (event.key === "x" && focused >= 0) this.choose(this.cards[focused].id, {});
     else if (event.key === "Delete" || event.key === "Backspace" || event.key === "u") this.assign(null);
     else if (by) this.cards[Math.min(this.cards.length - 1, Math.max(0, focused + by))].element.focus();
-    else return false;
+    else return this.lens.key(event);
     return true;
   }
 
   widget() {
     return {
-      keys: [["← →", "picture before or after"], ["1–9", "put it, or all chosen ones, into this group"], ["n", "new group for this picture or all chosen ones, or for the first in no group: write its name, Enter (Esc: none)"], ["x, Space", "choose several"], ["u", "take it out of its group"], ["Ctrl+Z", "undo"]],
+      keys: [["← →", "picture before or after"], ["1–9", "put it, or all chosen ones, into this group"], ["n", "new group for this picture or all chosen ones, or for the first in no group: write its name, Enter (Esc: none)"], ["x, Space", "choose several"], ["r", "give its group another name; a name that is there already makes one group of both"], ["u", "take it out of its group"], ["Ctrl+Z", "undo"], ...LENS_KEYS],
       key: (event) => this.press(event),
       focus: () => (this.open()[0] || this.cards[0])?.element.focus(),
       initial: this.of.size ? this.value() : null,

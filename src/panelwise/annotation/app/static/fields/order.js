@@ -1,6 +1,7 @@
 /* Cards to put into order, by number keys, arrows or drag. Value: indices of the cards in the answered order. */
 import { announce, button, chosenBy, frame, h, kbd, keysOf } from "../dom.js";
 import { draggable } from "../drag.js";
+import { LENS_KEYS, Lens } from "../lens.js";
 
 export function mount(element, field, images, value, changed) {
   const body = frame(element, field);
@@ -42,6 +43,10 @@ export function mount(element, field, images, value, changed) {
   }
   const takeOut = (card) => set(order.filter((one) => one !== card), card);
   const placeOf = (thing) => cards.indexOf(thing);
+  /* The cards with pictures as they are on the page: the answer, then those that are not placed. */
+  const lens = new Lens(() => [...order, ...labels.keys()].filter((card, at, all) => all.indexOf(card) === at && Number.isInteger(field.cards[card].image))
+    .map((card) => ({ title: labels[card], image: images[field.cards[card].image], element: cards[card] })));
+  const seen = lens.shown().length > 0;
 
   cards.forEach((card, which) => card.addEventListener("click", () => {
     if (!order.includes(which)) place(which);
@@ -54,11 +59,11 @@ export function mount(element, field, images, value, changed) {
     set(next, card);
   } });
   const undo = button("Start again", () => set([], 0));
-  body.append(answer, pool, h("div", { class: "text-tools" }, undo));
+  body.append(answer, pool, h("div", { class: "text-tools" }, undo, seen ? lens.button : null));
   show();
 
   return {
-    keys: [[`${keys[0] || ""}–${keys.filter(Boolean).at(-1) || ""}`, "put this card next; a placed card is picked"], ["← →", "move the picked card"], ["Delete", "take the picked card out"], ["Backspace", "take the last card out"]],
+    keys: [[`${keys[0] || ""}–${keys.filter(Boolean).at(-1) || ""}`, "put this card next; a placed card is picked"], ["← →", "move the picked card"], ["Delete", "take the picked card out"], ["Backspace", "take the last card out"], ...(seen ? LENS_KEYS : [])],
     key(event) {
       const held = placeOf(document.activeElement);
       const picked = order.includes(held) ? held : -1;
@@ -72,7 +77,7 @@ export function mount(element, field, images, value, changed) {
       else if (by && picked >= 0) move(picked, by);
       else if (event.key === "Delete" && picked >= 0) takeOut(picked);
       else if (event.key === "Backspace" && order.length) takeOut(order[order.length - 1]);
-      else return false;
+      else return lens.key(event);
       return true;
     },
     focus: () => (cards[labels.findIndex((_, which) => !order.includes(which))] ?? cards[order[0]]).focus(),

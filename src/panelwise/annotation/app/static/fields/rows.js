@@ -104,7 +104,15 @@ class Rows {
     return this.field.columns.findIndex(({ name, options }) => options && row[name] === "");
   }
 
-  /* The focus on what a doubt is about, or else on the first cell. */
+  /* What is missing in the first row in which something is; null for nothing. */
+  incomplete() {
+    const open = this.rows.findIndex((row) => isWritten(row) && this.gap(row) >= 0);
+    this.doubted = open < 0 ? null : this.rows[open];
+    if (open < 0) return null;
+    return `Row ${open + 1} has no ${this.field.columns[this.gap(this.doubted)].label.toLowerCase()}: choose one, or delete the row (Ctrl+Shift+Delete).`;
+  }
+
+  /* The focus on what is missing, or else on the first cell. */
   begin() {
     const place = this.rows.indexOf(this.doubted);
     this.doubted = null;
@@ -120,14 +128,9 @@ class Rows {
       fault: () => {
         const now = this.value();
         if (now.length < this.least) return `Write at least ${plural(this.least, "row")}; ${now.length} written.`;
-        return null;
+        return this.incomplete();
       },
-      doubt: () => {
-        if (!this.value().length) return "There are no rows.";
-        const open = this.rows.findIndex((row) => isWritten(row) && this.gap(row) >= 0);
-        this.doubted = open < 0 ? null : this.rows[open];
-        return open < 0 ? null : `Row ${open + 1} is incomplete.`;
-      },
+      doubt: () => (this.value().length ? null : "There are no rows."),
     };
   }
 }

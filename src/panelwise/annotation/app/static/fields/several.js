@@ -19,10 +19,10 @@ export function mount(element, field, images, value, changed) {
   element.querySelector(".field-body").append(count);
   show();
   return {
-    keys: [[list.names, "choose, or take the choice back"]],
+    keys: [[list.keys[0][0], "choose, or take the choice back"], ...list.keys.slice(1)],
     key(event) {
       const input = list.meant(event);
-      if (!input) return false;
+      if (!input) return list.enlarge(event);
       if (input.disabled) announce(`${plural(most, "option")} chosen already: take one back first.`);
       else {
         input.checked = !input.checked;

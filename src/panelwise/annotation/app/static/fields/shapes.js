@@ -1,11 +1,13 @@
 /* Boxes and polygons on a picture: draw, edit, split, merge, name, order. Value: a list of shapes in picture pixels. */
 import { announce, button, frame, h, plural } from "../dom.js";
 import { PICTURE_KEYS, Picture } from "../picture.js";
-import { clamp, cut, emptyPlace, merged, middle, middlePlace, moved, withBox, withPolygon } from "../shapes/geometry.js";
+import { clamp, cut, emptyPlace, merged, middle, middlePlace, moved, stretched, withBox, withPolygon } from "../shapes/geometry.js";
 import { History } from "../shapes/history.js";
 import { Keys, keyNames } from "../shapes/keys.js";
 import { Listing } from "../shapes/listing.js";
 import { Stage } from "../shapes/stage.js";
+
+const LOWER_RIGHT = 2;  // of `corners`
 
 export function mount(element, field, images, value, changed) {
   return new Shapes(element, { classes: [""], ...field, classes: field.classes?.length ? field.classes : [""] }, images, value, changed).widget();
@@ -220,11 +222,9 @@ class Shapes {
     if (this.only()) this.picture.reveal(this.only().box);
   }
 
-  resize(dx, dy) {
+  resize(dx, dy, corner = LOWER_RIGHT) {
     const shape = this.only();
-    if (!shape) return;
-    const [x0, y0, x1, y1] = shape.box;
-    this.replace(withBox(shape, [x0, y0, Math.max(x0 + 1, x1 + dx), Math.max(y0 + 1, y1 + dy)], this.image), `resize ${shape.id}`);
+    if (shape) this.replace(stretched(shape, corner, dx, dy, this.image), `resize ${shape.id} ${corner}`);
   }
 
   move(id, place) {

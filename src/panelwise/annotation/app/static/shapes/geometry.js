@@ -24,6 +24,15 @@ export function withBox(shape, [ax, ay, bx, by], image) {
   return withPolygon(shape, shape.polygon.map(([x, y]) => [x0 + (x - ox0) * sx, y0 + (y - oy0) * sy]), image);
 }
 
+/** The shape with one corner of its box elsewhere, stopped by the opposite one; corners as in `corners`. */
+export function stretched(shape, corner, dx, dy, image) {
+  const [x0, y0, x1, y1] = shape.box;
+  const [left, upper] = [corner === 0 || corner === 3, corner < 2];
+  return withBox(shape, [
+    left ? Math.min(x1 - 1, x0 + dx) : x0, upper ? Math.min(y1 - 1, y0 + dy) : y0,
+    left ? x1 : Math.max(x0 + 1, x1 + dx), upper ? y1 : Math.max(y0 + 1, y1 + dy)], image);
+}
+
 function span(a, b, most) {
   const low = clamp(Math.round(Math.min(a, b)), 0, most - 1);
   return [low, clamp(Math.round(Math.max(a, b)), low + 1, most)];

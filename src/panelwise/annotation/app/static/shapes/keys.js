@@ -1,14 +1,16 @@
 /* Shapes by keyboard: everything that a pointer can do, and a cursor where a pointer would point. */
-import { middle, withPolygon } from "./geometry.js";
+import { middle, outline, withPolygon } from "./geometry.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TURN = Math.PI / 36;
+const BOX_CORNERS = ["Upper left", "Upper right", "Lower right", "Lower left"];
 
 /** The keys of a field, for the help. */
 export function keyNames(field) {
   const edit = [["n", "new box, in the largest empty place or in the middle of the view"], ["b", "draw boxes with the pointer"],
-    ...(field.polygons ? [["p", "draw a polygon: move the cursor with the arrows (Ctrl: by one pixel), Space sets a corner, Enter closes"], ["e", "pick a polygon's corners: [ and ] go through them, arrows move one, i adds one, Delete takes it out"]] : []),
-    ["← ↑ → ↓", "move the selected shape, faster while held (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize it (Ctrl: by one pixel)"],
+    ...(field.polygons ? [["p", "draw a polygon: move the cursor with the arrows (Ctrl: by one pixel), Space sets a corner, Enter closes"]] : []),
+    ["← ↑ → ↓", "move the selected shape, faster while held (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize it from the lower right (Ctrl: by one pixel)"],
+    ["e", `resize it from any corner: arrows move the corner (Ctrl: by one pixel), [ and ] go to the next, Esc leaves${field.polygons ? "; of a polygon, i adds a corner and Delete takes it out" : ""}`],
     ["s", `split: arrows move the line, s turns it${field.polygons ? ", [ and ] tilt it" : ""}, Enter cuts`], ["x", "mark or unmark for merging"], ["m", "merge the marked shapes"],
     ["Delete", "delete the selected shapes"]];
   return [["Tab", "next shape"], ["Esc", "leave a tool; select nothing"], ...(field.fixed ? [] : edit),
@@ -65,7 +67,7 @@ export class Keys {
       o: () => field.ordered && owner.startOrder(),
       ...(field.fixed ? {} : {
         n: () => owner.addHere(), b: () => owner.use("box"), v: () => owner.use("select"), p: () => field.polygons && this.startPolygon(),
-        s: () => this.startKnife(shape), m: () => owner.merge(), x: () => this.mark(), e: () => shape?.polygon && this.pick(0),
+        s: () => this.startKnife(shape), m: () => owner.merge(), x: () => this.mark(), e: () => shape && this.pick(0),
         Delete: () => owner.remove(selected), Backspace: () => owner.remove(selected),
       }),
     };
@@ -166,20 +168,34 @@ export class Keys {
 
   pick(vertex) {
     const { owner } = this;
+    const { polygon } = owner.only();
     owner.stage.vertex = vertex;
     owner.stage.drawOver(owner.picture.unit);
-    owner.say(`Corner ${vertex + 1}: arrows move it, [ and ] go to others, i adds one, Delete takes it out, Esc leaves.`);
+    owner.say(polygon ? `Corner ${vertex + 1}: arrows move it, [ and ] go to others, i adds one, Delete takes it out, Esc leaves.`
+      : `${BOX_CORNERS[vertex]} corner: arrows move it, [ and ] go to others, Esc leaves.`);
+    this.follow();
+  }
+
+  /* An enlarged picture shows the corner that is picked. */
+  follow() {
+    const { owner } = this;
+    const [x, y] = outline(owner.only())[owner.stage.vertex];
+    owner.picture.reveal([x, y, x, y]);
   }
 
   vertex(event) {
     const { owner } = this;
     const { stage, image } = owner;
     const shape = owner.only();
-    const points = shape?.polygon;
-    if (!points) return false;
+    if (!shape) return false;
+    const points = outline(shape);
     const now = stage.vertex;
     const set = (next, run) => owner.replace(withPolygon(shape, next, image), run);
     if (event.key === "[" || event.key === "]") this.pick((now + (event.key === "]" ? 1 : points.length - 1)) % points.length);
+    else if (ARROWS[event.key] && !event.shiftKey && !shape.polygon) {
+      owner.resize(...ARROWS[event.key].map((one) => one * this.step(event)), now);
+      this.follow();
+    } else if (!shape.polygon) return false;
     else if (ARROWS[event.key] && !event.shiftKey) set(points.map((point, k) => (k === now ? point.map((one, axis) => one + ARROWS[event.key][axis] * this.step(event)) : point)), `corner ${now}`);
     else if (event.key === "i") {
       const next = points[(now + 1) % points.length];

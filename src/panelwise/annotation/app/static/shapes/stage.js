@@ -87,7 +87,8 @@ export class Stage {
     const dot = ([x, y], css, size = 5) => s("rect", { class: css, x: x - size * unit, y: y - size * unit, width: 2 * size * unit, height: 2 * size * unit, rx: unit });
     const made = [];
     if (shape && !this.fixed && this.tool === "select") made.push(...this.handles(shape).map(({ at, css }) => dot(at, css, css === "handle faint" ? 3 : 5)));
-    if (this.vertex !== null && shape?.polygon?.[this.vertex]) made.push(dot(shape.polygon[this.vertex], "handle picked", 7));
+    const picked = this.vertex !== null && shape && outline(shape)[this.vertex];
+    if (picked) made.push(dot(picked, "handle picked", 7));
     if (this.points.length) made.push(s("polyline", { class: "drawing", points: [...this.points, ...(this.tip ? [this.tip] : [])].map((point) => point.join(",")).join(" ") }), ...this.points.map((point) => dot(point, "handle")));
     if (this.rubber) made.push(s("polygon", { class: "drawing", points: corners(this.rubber).map((point) => point.join(",")).join(" ") }));
     if (this.knife) made.push(...["halo", "knife"].map((css) => s("line", { class: css, x1: this.knife[0][0], y1: this.knife[0][1], x2: this.knife[1][0], y2: this.knife[1][1] })));
