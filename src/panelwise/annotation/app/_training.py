@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
-from panelwise.annotation.app._answers import filled_fields
+from panelwise.annotation.app._answers import FilledField, filled_fields
 from panelwise.annotation.app._markup import WorkImage
-from panelwise.annotation.screens import screen_of
+from panelwise.annotation.app._work_page import split_caption
+from panelwise.annotation.screens import PictureBlock, ScreenBlock, WordsBlock, screen_of
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One field of the form: what was answered, and what is right."""
+
+    label: str
+    given: FilledField | None
+    known: FilledField | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two are not the same."""
+        return self.given != self.known
 
 
 def training_page(
@@ -26,14 +42,34 @@ def training_page(
     stage = project.procedure.stages[0]
     screen = screen_of(stage, project.procedure, unit)
     view = screen.view(unit, stage, project.sources)
-    images = [
-        WorkImage(f"/pictures/{token}/{i}", one.width, one.height, one.alt)
-        for i, one in enumerate(view.pictures)
-    ]
+    given = filled_fields(view.form, values)
+    known = filled_fields(view.form, screen.known(unit, project.sources))
     return {
         "title": "Right" if screen.right(unit, values, project.sources) else "Not right",
-        "given": filled_fields(view.form, values),
-        "known": filled_fields(view.form, screen.known(unit, project.sources)),
-        "blocks": view.blocks,
-        "images": images,
+        "fields": compared(given, known),
+        "parts": captioned(view.blocks),
+        "images": [
+            WorkImage(f"/pictures/{token}/{i}", one.width, one.height, one.alt)
+            for i, one in enumerate(view.pictures)
+        ],
     }
+
+
+def compared(given: Sequence[FilledField], known: Sequence[FilledField]) -> list[Compared]:
+    """Both answers, field by field in the order of the form; a field may have one of them only."""
+    labels = dict.fromkeys(one.label for one in (*known, *given))
+    by_label = [{one.label: one for one in each} for each in (given, known)]
+    return [Compared(label, *(one.get(label) for one in by_label)) for label in labels]
+
+
+def captioned(blocks: Sequence[ScreenBlock]) -> list[ScreenBlock]:
+    """The blocks, where a line such as "Frame 2:" is the caption of the picture below it."""
+    made: list[ScreenBlock] = []
+    for block in blocks:
+        before = made[-1] if made else None
+        if isinstance(block, PictureBlock) and not block.caption and isinstance(before, WordsBlock):
+            made[-1], caption = split_caption(before)
+            made.append(PictureBlock(block.index, caption))
+        else:
+            made.append(block)
+    return [one for one in made if not isinstance(one, WordsBlock) or one.text.strip()]

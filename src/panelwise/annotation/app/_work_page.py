@@ -154,7 +154,7 @@ def _shown(
         if not (isinstance(block, PictureBlock) and block.index in drawn):
             blocks.append(block)
         elif blocks and isinstance(blocks[-1], WordsBlock):
-            blocks[-1] = _without_caption(blocks[-1])  # the field has the picture's number
+            blocks[-1] = split_caption(blocks[-1])[0]  # the field has the picture's number
     blocks = [one for one in blocks if not isinstance(one, WordsBlock) or one.text.strip()]
     return render("shown", blocks=blocks, images=images, answered=answered)
 
@@ -175,8 +175,9 @@ def _compared(
     return render("passes", names=pass_names(passes), fields=fields, drawn=drawn)
 
 
-def _without_caption(block: WordsBlock) -> WordsBlock:
-    """Words without a last line such as "Frame 2:", which announces a picture."""
+def split_caption(block: WordsBlock) -> tuple[WordsBlock, str]:
+    """Words without a last line such as "Frame 2:", which announces a picture; and that line."""
     head, _, last = block.text.rstrip().rpartition("\n")
-    is_caption = last.endswith(":") and len(last) <= LONGEST_CAPTION
-    return replace(block, text=head) if is_caption else block
+    if last.endswith(":") and len(last) <= LONGEST_CAPTION:
+        return replace(block, text=head), last[:-1]
+    return block, ""

@@ -59,7 +59,7 @@ export class Lens {
     const all = this.shown();
     this.now = (place + all.length) % all.length;
     const { title, image, box } = all[this.now];
-    this.title.textContent = all.length > 1 ? `${title} (${this.now + 1} of ${all.length})` : title;
+    this.title.textContent = all.length > 1 ? `${title} · ${this.now + 1} of ${all.length}` : title;
     this.picture = new Picture(image, { label: title });
     this.holder.replaceChildren(this.picture.element);
     if (box) {

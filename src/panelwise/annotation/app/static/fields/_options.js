@@ -22,7 +22,7 @@ export function options(element, field, images, type, value, chosen) {
       option.text ? h("span", { class: "option-text" }, option.text) : null);
   })));
   body.addEventListener("change", tell);
-  const lens = new Lens(() => field.options.flatMap(({ label, image }, place) => (Number.isInteger(image) ? [{ title: label, image: images[image], element: inputs[place] }] : [])));
+  const lens = new Lens(() => field.options.flatMap(({ label, image }, place) => (Number.isInteger(image) ? [{ title: `Option ${label}`, image: images[image], element: inputs[place] }] : [])));
   if (pictures) body.append(h("div", { class: "text-tools" }, lens.button));
 
   return {

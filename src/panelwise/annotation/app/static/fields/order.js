@@ -45,7 +45,7 @@ export function mount(element, field, images, value, changed) {
   const placeOf = (thing) => cards.indexOf(thing);
   /* The cards with pictures as they are on the page: the answer, then those that are not placed. */
   const lens = new Lens(() => [...order, ...labels.keys()].filter((card, at, all) => all.indexOf(card) === at && Number.isInteger(field.cards[card].image))
-    .map((card) => ({ title: labels[card], image: images[field.cards[card].image], element: cards[card] })));
+    .map((card) => ({ title: `Card ${labels[card]}`, image: images[field.cards[card].image], element: cards[card] })));
   const seen = lens.shown().length > 0;
 
   cards.forEach((card, which) => card.addEventListener("click", () => {
