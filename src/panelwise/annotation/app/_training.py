@@ -15,7 +15,7 @@ from panelwise.annotation.screens import PictureBlock, ScreenBlock, WordsBlock, 
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TrainedField:
     """One field of the form: what was answered, and what is right."""
 
     label: str
@@ -55,11 +55,11 @@ def training_page(
     }
 
 
-def compared(given: Sequence[FilledField], known: Sequence[FilledField]) -> list[Compared]:
+def compared(given: Sequence[FilledField], known: Sequence[FilledField]) -> list[TrainedField]:
     """Both answers, field by field in the order of the form; a field may have one of them only."""
     labels = dict.fromkeys(one.label for one in (*known, *given))
     by_label = [{one.label: one for one in each} for each in (given, known)]
-    return [Compared(label, *(one.get(label) for one in by_label)) for label in labels]
+    return [TrainedField(label, *(one.get(label) for one in by_label)) for label in labels]
 
 
 def captioned(blocks: Sequence[ScreenBlock]) -> list[ScreenBlock]:
