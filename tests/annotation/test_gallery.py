@@ -185,6 +185,7 @@ def test_axe_finds_no_fault_in_training_a_vote_and_on_sheets(chromium, axe, vote
             tab.keyboard.press("Enter")
             tab.wait_for_url(lambda url: "sign-in" not in url)
             tab.goto(f"{site.url}work")
+            tab.locator("h1:focus").press("Tab")
             tab.locator("button:focus").press("Enter")  # agrees
             tab.wait_for_selector(READY)
             return tab

@@ -10,8 +10,8 @@ from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._answers import FilledField, filled_fields
 from panelwise.annotation.app._markup import WorkImage
-from panelwise.annotation.app._work_page import split_caption
-from panelwise.annotation.screens import PictureBlock, ScreenBlock, WordsBlock, screen_of
+from panelwise.annotation.app._work_page import captioned
+from panelwise.annotation.screens import screen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,3 @@ def compared(given: Sequence[FilledField], known: Sequence[FilledField]) -> list
     labels = dict.fromkeys(one.label for one in (*known, *given))
     by_label = [{one.label: one for one in each} for each in (given, known)]
     return [TrainedField(label, *(one.get(label) for one in by_label)) for label in labels]
-
-
-def captioned(blocks: Sequence[ScreenBlock]) -> list[ScreenBlock]:
-    """The blocks, where a line such as "Frame 2:" is the caption of the picture below it."""
-    made: list[ScreenBlock] = []
-    for block in blocks:
-        before = made[-1] if made else None
-        if isinstance(block, PictureBlock) and not block.caption and isinstance(before, WordsBlock):
-            made[-1], caption = split_caption(before)
-            made.append(PictureBlock(block.index, caption))
-        else:
-            made.append(block)
-    return [one for one in made if not isinstance(one, WordsBlock) or one.text.strip()]

@@ -149,13 +149,12 @@ def _shown(
     # What is next to an answer needs no other place; of a part of it, all is to be seen, too.
     beside = [one for one in answered if not one.shapes and one.box is None]
     drawn |= {one.picture for one in beside if one.picture is not None}
-    blocks: list[ScreenBlock] = []
-    for block in view.blocks:
-        if not (isinstance(block, PictureBlock) and block.index in drawn):
-            blocks.append(block)
-        elif blocks and isinstance(blocks[-1], WordsBlock):
-            blocks[-1] = split_caption(blocks[-1])[0]  # the field has the picture's number
-    blocks = [one for one in blocks if not isinstance(one, WordsBlock) or one.text.strip()]
+    # A card or an option has the number of its picture, and needs no caption.
+    blocks = [
+        block
+        for block in captioned(view.blocks)
+        if not (isinstance(block, PictureBlock) and block.index in drawn)
+    ]
     return render("shown", blocks=blocks, images=images, answered=answered)
 
 
@@ -175,7 +174,20 @@ def _compared(
     return render("passes", names=pass_names(passes), fields=fields, drawn=drawn)
 
 
-def split_caption(block: WordsBlock) -> tuple[WordsBlock, str]:
+def captioned(blocks: Sequence[ScreenBlock]) -> list[ScreenBlock]:
+    """The blocks, where a line such as "Frame 2:" is the caption of the picture below it."""
+    made: list[ScreenBlock] = []
+    for block in blocks:
+        before = made[-1] if made else None
+        if isinstance(block, PictureBlock) and not block.caption and isinstance(before, WordsBlock):
+            made[-1], caption = _split_caption(before)
+            made.append(PictureBlock(block.index, caption))
+        else:
+            made.append(block)
+    return [one for one in made if not isinstance(one, WordsBlock) or one.text.strip()]
+
+
+def _split_caption(block: WordsBlock) -> tuple[WordsBlock, str]:
     """Words without a last line such as "Frame 2:", which announces a picture; and that line."""
     head, _, last = block.text.rstrip().rpartition("\n")
     if last.endswith(":") and len(last) <= LONGEST_CAPTION:

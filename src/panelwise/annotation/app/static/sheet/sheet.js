@@ -41,8 +41,9 @@ function feedback(number) {
   const next = templates[number] ? `#${number + 1}` : "#list";
   main.replaceChildren(
     h("h1", {}, "The right answer"), shown.content.cloneNode(true),
-    h("p", {}, h("a", { class: "button", href: next, id: "next" }, "Next")),
+    h("p", {}, h("a", { class: "button", href: next, id: "next" }, "Next"), " ", h("a", { href: `#${number}` }, "Back to the item")),
   );
+  document.getElementById("next").focus();
 }
 
 function list() {
