@@ -7,7 +7,7 @@ import json
 import random
 from dataclasses import replace
 
-from panelwise.analysis import Comparison, Estimate
+from panelwise.analysis import Comparison, Estimate, PositionBias
 from panelwise.analysis._intervals import estimate_difference
 from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
@@ -107,6 +107,9 @@ def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path
         "A less often than right; B more often than right; C less often than right;"
         " D less often than right"
     )
+    alone = [replace(one, p=0.03, p_holm=0.12) for one in summary.bias.places]
+    assert place_verdict(PositionBias(places=(alone[0],))) == "no preference after correction"
+    assert place_verdict(PositionBias(places=())) == "no preference shown"
     text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert "chooses each option as often as it is right" in text
     assert "repeats the shown order" not in text

@@ -104,7 +104,8 @@ def place_verdict(bias: PositionBias) -> str:
     """Which positions a run prefers or avoids, in a line."""
     shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
     if not shown:
-        return "no preference shown"
+        alone = any(one.p < SIGNIFICANT for one in bias.places)
+        return "no preference after correction" if alone else "no preference shown"
     return "; ".join(
         f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
         for one in shown
