@@ -8,7 +8,7 @@ from drawn import draw_book
 from panelwise.benchmarks import build
 from panelwise.errors import InputError
 from panelwise.training.finetuning import held_out
-from panelwise.training.recipes import REORDER
+from panelwise.training.recipes import MANGALMM, REORDER, Prepared, TrainingSample
 
 GENERATION, COMPREHENSION = (
     "stripcipher.reordering_generation",
@@ -74,3 +74,10 @@ def test_other_tasks_may_not_show_what_was_trained_on(strips, tmp_path):
     recipe, prepared = on(strips, 2)
     with pytest.raises(InputError, match="leak"):
         held_out(recipe, prepared, [strips], [strips], tmp_path)
+
+
+def test_natural_pictures_of_the_training_are_in_no_test(comprehension, tmp_path):
+    shown = comprehension.messages(comprehension.items()[0])
+    natural = Prepared((TrainingSample("natural/1", "natural", shown, "A cat."),))
+    with pytest.raises(InputError, match=r"items show natural pictures of the training \('"):
+        held_out(MANGALMM, natural, [], [comprehension], tmp_path)

@@ -15,9 +15,11 @@ import panelwise
 from drawn import draw_book
 from panelwise.cli import run
 from panelwise.errors import InputError, SettingError, UnknownNameError
+from panelwise.models import Checkpoint
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import get_kind, read_response, story_order
 from panelwise.training import reward
+from panelwise.training.finetuning._export import set_limits
 from panelwise.training.recipes import (
     MANGALMM,
     RECIPES,
@@ -253,6 +255,28 @@ def test_boxes_are_learnt_in_pixels_of_the_resized_picture_and_read_back(manga):
         answer = read_response(sample.item, sample.response, profile=profile).answer
         scores = kind.score(sample.item, answer, profile)
         assert scores["e2e_hmean_ned"] == pytest.approx(1, abs=1e-6)
+
+
+def test_other_pixels_would_move_the_boxes(manga):
+    smaller = {"max_pixels": "802816"}
+    with pytest.raises(SettingError, match="can only be changed with data=vqa"):
+        MANGALMM.with_settings(smaller).samples(manga, 42)
+    assert MANGALMM.with_settings(smaller | {"data": "vqa"}).samples(manga, 42).samples
+
+
+@pytest.mark.parametrize("name", ["processor_config.json", "preprocessor_config.json"])
+def test_an_exported_checkpoint_resizes_pictures_as_in_the_training(tmp_path, name):
+    """Otherwise its boxes would be read in pixels of pictures of another size."""
+    own = {"size": {"shortest_edge": 3136, "longest_edge": 12_845_056}, "patch_size": 14}
+    written = {"image_processor": own, "a": 1} if name.startswith("processor") else own
+    (tmp_path / name).write_text(json.dumps(written))
+    set_limits(tmp_path, {})
+    assert Checkpoint(tmp_path, None, {}).most_pixels == 12_845_056
+    set_limits(tmp_path, MANGALMM.hyper.limits)
+    assert Checkpoint(tmp_path, None, {}).most_pixels == 2_116_800
+    (tmp_path / name).write_text(json.dumps({"min_pixels": 4, "max_pixels": 12_845_056}))
+    set_limits(tmp_path, MANGALMM.hyper.limits)
+    assert Checkpoint(tmp_path, None, {}).most_pixels == 2_116_800
 
 
 def test_natural_pictures_are_mixed_in_and_their_ratio_is_recorded(manga, tmp_path):

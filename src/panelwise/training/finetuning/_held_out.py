@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from panelwise.errors import InputError
+from panelwise.models import ImagePart
 from panelwise.packs import Findings, Pack, Part, look_at_pictures, part_of, write_subset
 from panelwise.training._leaks import LOOKALIKES, leaks
 from panelwise.training.recipes import Prepared, TrainingRecipe
@@ -50,13 +52,14 @@ def held_out(
 
     Raises:
         InputError: when another test shares a page, book, template or look-alike with a training
-            pack.
+            pack, or any test shows a natural picture of the training.
 
     Source: StripCipher "Does fine-tuning with reorder task help?"; AMB-23.
     """
     parts = [_part(pack) for pack in train] if tests else []
     found: list[HeldOut] = []
     for name, pack in _named(tests):
+        _require_other_pictures(name, pack, prepared)
         tasks = {item.task for item in pack.items()}
         if tasks <= {*recipe.seen_apart}:
             found += _apart(
@@ -66,6 +69,28 @@ def held_out(
         Findings.of(leaks(parts, [_part(pack)])).require(f"training and test ({name})")
         found.append(HeldOut(name, pack))
     return found
+
+
+def _require_other_pictures(name: str, pack: Pack, prepared: Prepared) -> None:
+    """Natural pictures belong to no pack, so they are compared byte for byte."""
+    natural = {
+        part.sha256
+        for sample in prepared.samples
+        if sample.item is None
+        for message in sample.messages
+        for part in message.parts
+        if isinstance(part, ImagePart)
+    }
+    ids = [
+        item.id
+        for item in pack.items()
+        if any(image.sha256 in natural for image in item.rendering.images)
+    ]
+    if ids:
+        raise InputError(
+            f"test {name}: {len(ids)} of {len(pack)} items show natural pictures of the training"
+            f" ('{ids[0]}' is the first); remove these from the natural pictures or from the test"
+        )
 
 
 def _part(pack: Pack) -> tuple[Pack, Part]:

@@ -18,6 +18,7 @@ from panelwise.profile import RECOMMENDED, Profile
 from panelwise.training.finetuning._card import before_and_after, model_card
 from panelwise.training.finetuning._collapse import Collapse, find_collapse
 from panelwise.training.finetuning._encoding import Encoder
+from panelwise.training.finetuning._export import export
 from panelwise.training.finetuning._grpo import train_by_rewards
 from panelwise.training.finetuning._held_out import HeldOut
 from panelwise.training.finetuning._log import loss_svg, read_log
@@ -27,7 +28,6 @@ from panelwise.training.finetuning._trainers import CHECKPOINTS, LOG, Watch, req
 from panelwise.training.recipes import TrainingRecipe
 
 MODEL, RUNS, CARD, PLOT = "model", "runs", "README.md", "loss.svg"
-_WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "*.bin", "config.json", "README.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,7 @@ def _compared(test: HeldOut, before: Run, after: Run) -> Compared:
 
 def _load(plan: TrainingPlan, base: Checkpoint) -> LoadedModel:
     hyper = plan.recipe.hyper
-    named = {"min_pixels": hyper.min_pixels.value, "max_pixels": hyper.max_pixels.value}
-    limits = {name: value for name, value in named.items() if value}
-    loaded = load_checkpoint(base, f"hf/{plan.model}", limits)
+    loaded = load_checkpoint(base, f"hf/{plan.model}", hyper.limits)
     loaded.tokenizer.padding_side = "right" if plan.recipe.objective == "responses" else "left"
     return loaded
 
@@ -171,19 +169,8 @@ def _train(plan: TrainingPlan, base: Checkpoint, folder: Path, watch: Watch) -> 
         asked = (recipe.hyper, options, plan.profile, plan.out, plan.seed, watch)
         model = train_by_rewards(loaded, samples, *asked)
     with new_folder(folder) as part:
-        export(model.to(stored), base, part)
+        export(model.to(stored), base, part, recipe.hyper.limits)
     shutil.rmtree(plan.out / CHECKPOINTS, ignore_errors=True)
-
-
-def export(model: Any, base: Checkpoint, folder: Path) -> None:
-    """Write a model as a checkpoint: its weights, and the base's tokenizer and processor."""
-    others = shutil.ignore_patterns(*_WEIGHTS)
-    left_out = others(str(base.folder), [one.name for one in base.folder.iterdir()])
-    for file in base.folder.iterdir():
-        if file.is_file() and file.name not in left_out:
-            shutil.copyfile(file, folder / file.name)
-    model.config.use_cache = True  # checkpointing of activations turns it off
-    model.save_pretrained(folder)
 
 
 def _evaluated(
@@ -196,9 +183,7 @@ def _evaluated(
     tasks = {item.task for item in test.pack.items()}
     most = [one.value for task, one in tokens.items() if task in tasks or task == "*"]
     settings = {"temperature": "0", "seed": "0"} | ({"max_tokens": str(max(most))} if most else {})
-    for name in ("min_pixels", "max_pixels"):
-        if value := getattr(recipe.hyper, name).value:
-            settings[name] = str(value)
+    settings |= {name: str(value) for name, value in recipe.hyper.limits.items()}
     return evaluate(
         test.pack,
         f"hf/{model}",

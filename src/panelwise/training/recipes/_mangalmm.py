@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.benchmarks import printed_prompts
-from panelwise.errors import InputError
+from panelwise.errors import InputError, SettingError
 from panelwise.metrics import qwen_size
 from panelwise.packs import Pack
 from panelwise.profile import Profile
@@ -32,6 +32,7 @@ from panelwise.training.recipes._subsets import nested_subset
 
 OCR, VQA = "mangavqa.manga_ocr", "mangavqa.manga_vqa"
 FRAME = "qwen_pixels"  # of pictures that the processor resizes to at most 2,116,800 pixels
+LIMITS = (3136, 2_116_800)
 _Asked = tuple[Pack, TrainingExample]
 
 
@@ -40,6 +41,12 @@ def _prepare(
 ) -> Prepared:
     """Texts with boxes, answers to questions, and conversations about natural pictures."""
     tasks = {"ocr": [OCR], "vqa": [VQA], "both": [OCR, VQA]}[options["data"]]
+    limits = options.get("min_pixels"), options.get("max_pixels")
+    if OCR in tasks and limits != LIMITS:
+        raise SettingError(
+            "min_pixels and max_pixels can only be changed with data=vqa: boxes are learnt in"
+            f" pixels of pictures that are resized to {LIMITS[0]:,} to {LIMITS[1]:,} pixels"
+        )
     frame = profile.with_settings({"boxes.coord_frame": FRAME})
     items = [
         (pack, example)
@@ -149,8 +156,8 @@ MANGALMM = TrainingRecipe(
         lora_dropout=code(0.05),
         precision=code("bf16", choices=("bf16", "fp32")),
         checkpointing=code("on", choices=("on", "off")),
-        min_pixels=paper(3136),
-        max_pixels=paper(2_116_800),
+        min_pixels=paper(LIMITS[0]),
+        max_pixels=paper(LIMITS[1]),
     ),
     options={
         "data": paper("both", choices=("both", "ocr", "vqa")),
@@ -171,7 +178,7 @@ MANGALMM = TrainingRecipe(
     prepare=_prepare,
     published=("mangavqa_t3", "mangavqa_t5", "mangavqa_tD", "mangavqa_tE", "mangavqa_tJ"),
     untried=(
-        "a whole training, on a model of any size",
+        "comics: a small model of the class Qwen2.5-VL has been trained on drawn pages with a word",
         "checkpoints of 3 and 7 billion parameters: their configurations are built and their"
         " trainable parameters counted, without weights",
         "DeepSpeed ZeRO-2 and flash attention 2, which the released code uses",

@@ -95,9 +95,15 @@ class Hyperparameters:
     max_pixels: Stated[int] = field(default=ours(0, "the checkpoint's own"))
     save_every: Stated[int] = field(default=_EVERY)
 
+    @property
+    def limits(self) -> dict[str, int]:
+        """``min_pixels`` and ``max_pixels``, where they are not the checkpoint's own."""
+        named = {"min_pixels": self.min_pixels.value, "max_pixels": self.max_pixels.value}
+        return {name: value for name, value in named.items() if value}
+
 
 Options = Mapping[str, Any]
-"""The values of a recipe's own options, by name."""
+"""The values of a recipe's own options, by name, and its limits of pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,7 @@ class TrainingRecipe:
         for pack in packs:
             if pack.withheld:
                 raise UnavailableError(f"{pack.path}: its right answers are withheld")
-        values = {name: one.value for name, one in self.options.items()}
+        values = {name: one.value for name, one in self.options.items()} | self.hyper.limits
         return self.prepare(packs, values, profile, seed)
 
     def stated(self) -> dict[str, Stated[Any]]:

@@ -62,5 +62,5 @@ GRPO = TrainingRecipe(
     },
     prepare=_prepare,
     seen_apart=REORDER.seen_apart,
-    untried=("more than the first steps, on a small model",),
+    untried=("more than a few steps on a small model; that rewards improve a model is not shown",),
 )

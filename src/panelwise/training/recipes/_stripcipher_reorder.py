@@ -134,7 +134,7 @@ REORDER = TrainingRecipe(
     seen_apart=(COMPREHENSION,),
     published=("stripcipher_t05",),
     untried=(
-        "checkpoints of 7 billion parameters; the recipe has run for a few steps on a small model"
-        " of the class Qwen2.5-VL",
+        "checkpoints of 7 billion parameters; a small model of the class Qwen2.5-VL has learnt by"
+        " the recipe to order strips of drawn motion",
     ),
 )
