@@ -45,6 +45,7 @@ from panelwise.benchmarks._papers import (
     paper_of_benchmark,
     paper_of_kind,
     profile_for,
+    text_is_evidence,
 )
 from panelwise.benchmarks._probes import PROBES, get_probe
 from panelwise.benchmarks._prompts import printed_prompts, printed_table
@@ -124,4 +125,5 @@ __all__ = [
     "stripcipher_reordering_choice",
     "stripcipher_reordering_generation",
     "stripcipher_reordering_with_meaning",
+    "text_is_evidence",
 ]

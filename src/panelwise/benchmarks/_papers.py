@@ -66,6 +66,15 @@ def get_task(name: str) -> Task:
     return task
 
 
+def text_is_evidence(task: str) -> bool:
+    """Whether a task declares that its words are evidence; a task that is not installed does not.
+
+    >>> text_is_evidence("chromic.description_reordering"), text_is_evidence("chromic.chrono_mcq")
+    (True, False)
+    """
+    return task in BENCHMARKS and bool(getattr(get_task(task), "text_is_evidence", False))
+
+
 # CHROMIC. Orders: an answer without a valid list is left out (AMB-5); the relevance of NDCG is not
 # defined in print (AMB-4), so ordering.ndcg_gain stays. Choices: Eq. 4 is a mean over all M
 # questions.

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from panelwise.cli._blind import check_bounds, require_gold
 from panelwise.cli._options import Comics
 from panelwise.cli._output import gold_line, say, write_json, write_line
-from panelwise.wording import argument, counted
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.packs import BookFacts, Findings, Generalisation, Pack, Part, Split
@@ -39,14 +40,33 @@ def check(
             " on; items that show look-alikes are flagged."
         ),
     ] = None,
+    blind: Annotated[
+        bool,
+        typer.Option(
+            "--blind",
+            help="Instead of the other checks: compute, over all packs together, how many answers"
+            " can be right without pixels.",
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
 
     The exit status is 1 if a check rejects a pack.
+
+    With --blind, items of a task that differ in nothing but pixels form a group, and "without
+    pixels" is the share of right answers if each group always gets its commonest right answer. No
+    reader of the text does better. "alone" counts items that are a group of their own; grouping
+    says nothing about them. A task is rejected if the share is more than 0.02 above chance.
     """
+    from panelwise.errors import SettingError
     from panelwise.packs import Pack, Split, read_hashes
 
+    if blind:
+        if split or known:
+            raise SettingError("--blind makes no other checks; leave out --split and --known")
+        check_bounds([Pack.open(path) for path in packs], as_json=as_json)
+        return
     listed = read_hashes(known) if known else {}
     opened = [Pack.open(path, whole=True) for path in packs]
     findings = _findings(opened, Split.open(split) if split else None, listed)
@@ -71,14 +91,9 @@ def _findings(
     packs: list[Pack], split: Split | None, known: Mapping[int, str]
 ) -> list[tuple[str, Findings]]:
     """What is wrong in each pack, and between them."""
-    from panelwise.errors import UnavailableError
     from panelwise.packs import check_items, check_known, check_parts, look_at_pictures, part_of
 
-    if hidden := [pack.path for pack in packs if pack.withheld]:
-        raise UnavailableError(
-            f"{hidden[0]}: its right answers are withheld; check the pack that it was made from,"
-            f" or its hashes and pictures with panelwise verify {argument(hidden[0])}"
-        )
+    require_gold(packs)
     found: list[tuple[str, Findings]] = []
     parts: dict[str, list[Part]] = {}
     for pack in packs:

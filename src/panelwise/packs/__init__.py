@@ -29,6 +29,9 @@ from panelwise.packs._stored_pictures import (
 from panelwise.packs._subset import stratified, with_pictures, write_subset
 from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
+    BlindBound,
+    BlindCheck,
+    check_blind,
     check_items,
     check_known,
     check_parts,
@@ -52,6 +55,8 @@ from panelwise.packs.transforms import (
 __all__ = [
     "GENERALISATIONS",
     "TRANSFORMS",
+    "BlindBound",
+    "BlindCheck",
     "BookFacts",
     "Finding",
     "Findings",
@@ -66,6 +71,7 @@ __all__ = [
     "Severity",
     "Split",
     "WithheldPack",
+    "check_blind",
     "check_items",
     "check_known",
     "check_parts",

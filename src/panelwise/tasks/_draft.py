@@ -165,6 +165,10 @@ class Task(Protocol):
         source: paragraphs of the specification.
         paper: what the profile ``paper`` is in the paper that the task is from.
         settings: the sections of settings that its items and wordings obey.
+
+    A task whose words are meant to be read as evidence, as shuffled descriptions are, also has an
+    attribute ``text_is_evidence`` that is true; ``panelwise check --blind`` does not reject its
+    items for what their words reveal.
     """
 
     @property

@@ -90,13 +90,13 @@ def question_of(item: Item) -> str:
     text = item.rendering.text
     for option in sorted(item.options, key=lambda option: -len(option.text or "")):
         if option.text:
-            at = _last_place(text, option.text)
+            at = last_place(text, option.text)
             if at >= 0:
                 text = f"{text[:at]} {text[at + len(option.text) :]}"
     return text
 
 
-def _last_place(text: str, words: str) -> int:
+def last_place(text: str, words: str) -> int:
     """Where words stand for the last time, as whole words if they do so anywhere, else -1."""
     at = text.rfind(words)
     while at >= 0:

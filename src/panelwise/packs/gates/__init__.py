@@ -1,5 +1,6 @@
 """Quality gates: what is wrong with a set of items before anybody is asked."""
 
+from panelwise.packs.gates._blind import BlindBound, BlindCheck, check_blind
 from panelwise.packs.gates._gates import (
     check_items,
     check_known,
@@ -8,6 +9,9 @@ from panelwise.packs.gates._gates import (
 )
 
 __all__ = [
+    "BlindBound",
+    "BlindCheck",
+    "check_blind",
     "check_items",
     "check_known",
     "check_parts",

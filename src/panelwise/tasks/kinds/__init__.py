@@ -17,10 +17,12 @@ from panelwise.tasks.kinds._answers import (
     unread_scores,
 )
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._blind import BlindView
 from panelwise.tasks.kinds._capabilities import (
     FromPage,
     GuessesByNearness,
     Judgeable,
+    KnownBlind,
     OpenAnswer,
     RatedBoxes,
     RatesBoxes,
@@ -64,6 +66,7 @@ __all__ = [
     "AnswerLine",
     "BaseKind",
     "BetterFrame",
+    "BlindView",
     "BoxSettings",
     "DialogueSettings",
     "FrameFigures",
@@ -74,6 +77,7 @@ __all__ = [
     "JudgeSettings",
     "Judgeable",
     "Kind",
+    "KnownBlind",
     "Metric",
     "MetricGroup",
     "OpenAnswer",

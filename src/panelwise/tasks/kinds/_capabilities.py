@@ -10,6 +10,7 @@ from panelwise.comics import Page
 from panelwise.metrics import DetectionPage
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Item
+from panelwise.tasks.kinds._blind import BlindView
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +78,23 @@ class RatesBoxes(Protocol):
 
     def rated_boxes(self, item: Item, answer: Answer | None, profile: Profile) -> RatedBoxes:
         """The boxes of an answer; of none, the true ones alone."""
+        ...
+
+
+@runtime_checkable
+class KnownBlind(Protocol):
+    """A kind whose right answers can be stated in terms of what is sent without the pixels.
+
+    Source: MS-2, MS-13.
+    """
+
+    def blind_view(self, item: Item) -> BlindView | None:
+        """The item without its pixels; ``None`` where nothing is known of what is sent."""
+        ...
+
+    def blind_answer(self, item: Item, answer: Answer) -> str | None:
+        """An answer in words that no shuffle changes; ``None`` where it is told by pixels only.
+
+        Two answers to items that were sent the same are alike where these words are equal.
+        """
         ...

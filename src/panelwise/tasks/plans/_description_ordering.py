@@ -45,6 +45,7 @@ class DescriptionOrdering(OneWording):
         SequenceSettings,
         GoldSettings,
     )
+    text_is_evidence: ClassVar[bool] = True
 
     headline: str
     example: Callable[[Profile], tuple[int, ...] | None]

@@ -121,6 +121,11 @@ class PanelOrdering:
         return "ordering" if self.answer == "list" else "choice"
 
     @property
+    def text_is_evidence(self) -> bool:
+        """Whether the words are meant to help: the story's meaning is."""
+        return self.with_meaning
+
+    @property
     def asked(self) -> str:
         """What is asked, for the data card."""
         return _ASKED[self.answer, self.show]

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo, anls, normaliser, similarity
-from panelwise.profile import Profile
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks._draft import ItemDraft
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
+from panelwise.tasks._plain_words import normalised
 from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.forms import Form, FormValues, TextField
+from panelwise.tasks.kinds._blind import BlindView, sent_with, words_sent
 from panelwise.tasks.kinds._capabilities import OpenAnswer
 from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
@@ -183,3 +185,14 @@ class AnswerKind(DocumentKind):
     def fill_form(self, item: Item, answer: Answer, profile: Profile) -> FormValues:
         """The words of an answer; of gold the answer first given."""
         return {"text": self.write(item, answer, profile)}
+
+    def blind_view(self, item: Item) -> BlindView | None:
+        """Every answer that is right, normalised; answers are not chosen from a list."""
+        if not item.rendering.turns:
+            return None
+        right = dict.fromkeys(map(normalised, document(item.gold)["answers"]), 1.0)
+        return BlindView(sent_with(item, words_sent(item), ()), right, None)
+
+    def blind_answer(self, item: Item, answer: Answer) -> str | None:
+        """The words, normalised."""
+        return normalised(self.write(item, answer, RECOMMENDED))

@@ -5,6 +5,7 @@ Source: specification 7.0, 7.2; AMB-18, AMB-22.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -21,6 +22,7 @@ from panelwise.tasks._item import Answer, AnswerForm, Item, Outcome, Parsed
 from panelwise.tasks.extraction import read_option
 from panelwise.tasks.forms import ChoiceField, Form, FormValues
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._blind import BlindView, picture_size, sent_with, words_sent
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, sizes
@@ -144,6 +146,25 @@ class ChoiceKind(BaseKind):
         del item, profile
         return {"option": _index(answer)}
 
+    def blind_view(self, item: Item) -> BlindView | None:
+        """The options as a set; right is the words of the option, whatever its label.
+
+        Where several options look the same without pixels, the right one can only be guessed.
+        """
+        if not item.rendering.turns:
+            return None
+        looks, own = _looks(item), _own_pictures(item)
+        words = words_sent(item, options=item.options, apart=own)
+        right = looks[_index(item.gold)]
+        answers = {right: 1 / Counter(looks)[right]}
+        return BlindView(sent_with(item, words, looks), answers, 1 / item.n)
+
+    def blind_answer(self, item: Item, answer: Answer) -> str | None:
+        """The words of the option."""
+        looks = _looks(item)
+        words = looks[_index(answer)]
+        return words if item.options[_index(answer)].text and looks.count(words) == 1 else None
+
 
 def _option(place: int) -> Rule:
     return lambda item: place if place < item.n else None
@@ -152,3 +173,18 @@ def _option(place: int) -> Rule:
 def _index(answer: Answer) -> int:
     assert isinstance(answer, int)
     return answer
+
+
+def _own_pictures(item: Item) -> tuple[int, ...]:
+    """The pictures of the options, where each has one of its own."""
+    pictures = tuple(option.image for option in item.options if option.image is not None)
+    return pictures if len(set(pictures)) == item.n else ()
+
+
+def _looks(item: Item) -> list[str]:
+    """What is sent of each option except pixels: its words, and the size of its own picture."""
+    sizes = [f"[picture {picture_size(item, image)}]" for image in _own_pictures(item)]
+    return [
+        " ".join(filter(None, (option.text, size)))
+        for option, size in zip(item.options, sizes or [""] * len(item.options), strict=True)
+    ]

@@ -18,7 +18,7 @@ from panelwise.metrics import (
     ordering_scores,
     positions,
 )
-from panelwise.profile import Profile
+from panelwise.profile import RECOMMENDED, Profile
 from panelwise.tasks._balanced_orders import is_allowed
 from panelwise.tasks._item import (
     Answer,
@@ -34,12 +34,14 @@ from panelwise.tasks._item import (
 from panelwise.tasks.extraction import read_order
 from panelwise.tasks.forms import Form, FormValues, OrderField
 from panelwise.tasks.kinds._base import BaseKind
+from panelwise.tasks.kinds._blind import BlindView
 from panelwise.tasks.kinds._capabilities import FromPage
 from panelwise.tasks.kinds._guesses import Guesses, Rule
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, pages, sizes
 from panelwise.tasks.kinds._settings import ScoringSettings
 from panelwise.tasks.kinds.documents import marked_boxes, marked_texts
+from panelwise.tasks.kinds.ordering._blind import blind_view
 from panelwise.tasks.kinds.ordering._line import OrderLine
 from panelwise.tasks.kinds.ordering._overlay import overlay
 from panelwise.tasks.kinds.ordering._settings import OrderingSettings, OrderSemantics
@@ -248,6 +250,15 @@ class OrderingKind(BaseKind):
         """The cards in the order of an answer."""
         del item, profile
         return {"order": list(_order(answer))}
+
+    def blind_view(self, item: Item) -> BlindView | None:
+        """The shown things as a set; right is an order of what is known of them without pixels."""
+        return blind_view(item, self.chance(item, RECOMMENDED)["exact_match"])
+
+    def blind_answer(self, item: Item, answer: Answer) -> str | None:
+        """None: an order is one of the panels as this item shows them."""
+        del item, answer
+        return None
 
 
 def _numbers(order: ShownOrder) -> str:

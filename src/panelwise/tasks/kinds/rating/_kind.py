@@ -15,6 +15,7 @@ from panelwise.metrics import MetricInfo
 from panelwise.profile import Profile
 from panelwise.tasks._item import Answer, Document, Item, Outcome, Parsed
 from panelwise.tasks.forms import UNCERTAIN, Form, FormValues, ScaleField
+from panelwise.tasks.kinds._blind import BlindView, sent_with, words_sent
 from panelwise.tasks.kinds._guesses import Guesses, always
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books
@@ -187,3 +188,17 @@ class RatingKind(DocumentKind):
         content = document(answer)
         rating = content["rating"] if "rating" in content else 5 if content["own"] else 1
         return {"rating": UNCERTAIN if rating is None else rating}
+
+    def blind_view(self, item: Item) -> BlindView | None:
+        """Whether the descriptions belong to the panels; a rating says one or the other."""
+        if not item.rendering.turns:
+            return None
+        right = "own" if document(item.gold)["own"] else "other"
+        return BlindView(sent_with(item, words_sent(item), ()), {right: 1.0}, 1 / 2)
+
+    def blind_answer(self, item: Item, answer: Answer) -> str | None:
+        """Which of the two a rating says, if any."""
+        rating = document(answer)["rating"]
+        if rating is None or UNRELATED < rating < FAITHFUL:
+            return "neither"
+        return "own" if rating >= FAITHFUL else "other"
