@@ -93,7 +93,7 @@ class KnownBlind(Protocol):
         ...
 
     def blind_answer(self, item: Item, answer: Answer) -> str | None:
-        """An answer in words that no shuffle changes; ``None`` where it is told by pixels only.
+        """An answer in words that no shuffle changes; ``None`` where only pixels say which it is.
 
         Two answers to items that were sent the same are alike where these words are equal.
         """
