@@ -16,6 +16,7 @@ NAMES = (
     "reading_order",
     "text_reading",
     "gold_readers",
+    "people_reading",
     "answer_reading",
     "missing_panel",
     "recorded_answers",

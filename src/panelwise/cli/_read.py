@@ -15,7 +15,7 @@ from panelwise.cli._output import say, write_json_text, write_line
 from panelwise.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from panelwise.comics import Page
 
@@ -32,6 +32,14 @@ def read(
         bool | None,
         typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
     ] = None,
+    people: Annotated[
+        bool,
+        typer.Option(
+            "--people",
+            help="Also link texts to speakers and find out who is the same person (experimental)."
+            " Needs characters: annotated ones, or those of a detector.",
+        ),
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -64,7 +72,10 @@ def read(
         reader=reader,
         texts=texts,
         language=language,
+        people=people,
     )
+    if people:
+        pages = _remarked(pages)
     count = _write(pages, out, overlay=overlay, beside=not overlay and _is_one_of(out, inputs))
     if overlay:
         say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
@@ -72,6 +83,19 @@ def read(
         say(f"{counted(count, 'page')} written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
         say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
+
+
+def _remarked(pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page]]:
+    """The pages, and after the last a remark where none had a character."""
+    seen = False
+    for book, page in pages:
+        seen = seen or bool(page.characters)
+        yield book, page
+    if not seen:
+        say(
+            "--people found nothing to link: no page has characters; give a detector that finds"
+            " them with --reader"
+        )
 
 
 def _is_one_of(out: Path | None, inputs: Iterable[Path]) -> bool:

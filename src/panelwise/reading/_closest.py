@@ -30,10 +30,10 @@ def closest_characters(
     >>> closest_characters(texts, {"C1": Box(60, 0, 80, 40), "C2": Box(20, 0, 40, 40)})
     {'T1': 'C2'}
     """
-    homes = {who: _panel_of(box, panels) for who, box in characters.items()}
+    homes = {who: panel_holding(box, panels) for who, box in characters.items()}
     found: dict[T, Who] = {}
     for text, box in texts.items():
-        home = _panel_of(box, panels)
+        home = panel_holding(box, panels)
         near = [who for who in characters if home is not None and homes[who] == home]
         candidates = near or list(characters)
         if candidates:
@@ -48,7 +48,7 @@ def closest_characters(
     return found
 
 
-def _panel_of(box: Box, panels: Sequence[Box]) -> int | None:
+def panel_holding(box: Box, panels: Sequence[Box]) -> int | None:
     """The panel that holds most of a box; ``None`` for a box outside all."""
     shares = [box.intersection(panel) for panel in panels]
     most = max(shares, default=0.0)

@@ -42,6 +42,7 @@ def page_with_boxes(
         characters=tuple(Character(box, confidence=s) for box, s in found.get("character", ())),
         faces=tuple(Face(box, confidence=s) for box, s in found.get("face", ())),
         balloons=tuple(Balloon(box_polygon(box)) for box, _ in found.get("balloon", ())),
+        speakers=(),  # they link to characters that are no more
     )
     panels = [Panel(box, confidence=score) for box, score in found.get("panel", ())]
     read = arrange_page(seen, panels, direction or page.reading_direction)

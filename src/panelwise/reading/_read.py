@@ -19,6 +19,7 @@ from panelwise.reading._text_reader import (
     require_ocr,
 )
 from panelwise.reading.learned import MARK, LearnedReader, onnx_metadata
+from panelwise.reading.people import with_people
 from panelwise.registry import Registry, unknown_name
 
 READERS = Registry("reader", "panelwise.readers", command="panelwise list readers")
@@ -59,6 +60,7 @@ def read(
     reader: str = "default",
     texts: bool | None = None,
     language: str | None = None,
+    people: bool = False,
 ) -> Iterator[tuple[str, Page]]:
     """Read comics page by page; nothing is decoded before it is asked for.
 
@@ -70,6 +72,9 @@ def read(
             ``None`` does where the extra ``[ocr]`` is installed. Texts that pages have stay.
         language: code of the language that the comics are lettered in; by default what their files
             say (ComicInfo), or the script (Japanese, Korean), else texts are ``und``.
+        people: also link texts to speakers and characters to identities, where the pages or the
+            detector have characters. Experimental; all pages of a book are read before its first
+            is given.
 
     Returns:
         Pairs of book id and page, panels and texts in reading order. Annotated panels are not
@@ -88,7 +93,7 @@ def read(
         someone = TextReader(someone)
     if language is not None:
         check_language(language)
-    return _read(open_comics(inputs), someone, direction, language)
+    return _read(open_comics(inputs), someone, direction, language, people=people)
 
 
 def _read(
@@ -96,10 +101,13 @@ def _read(
     reader: Reader,
     direction: ReadingDirection | Literal["auto"],
     language: str | None,
+    *,
+    people: bool,
 ) -> Iterator[tuple[str, Page]]:
     found = False
     for book in books:
-        for page in read_book(book, reader, direction):
+        pages = read_book(book, reader, direction)
+        for page in with_people(pages) if people else pages:
             found = True
             yield book.id, in_language(page, language or known_language(book))
     if not found:
