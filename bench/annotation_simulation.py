@@ -46,6 +46,7 @@ from panelwise.annotation.screens import get_screen, screen_of
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import agreement_interval
 from panelwise.packs import Pack
+from panelwise.workers import LocalEngine
 from panelwise_press import BookPlan, press
 from simulated_people import CAREFUL, HURRIED, crew
 
@@ -91,7 +92,7 @@ def press_books(root: Path, seed: int, count: int, scale: float = 0.3) -> Path:
     if not comics.exists():
         plans = [BookPlan(seed * 100 + k, "clean", "western", "en", 5, scale=scale)
                  for k in range(count)]  # fmt: skip
-        press(plans, comics, workers=2)
+        press(plans, comics, engine=LocalEngine(2))
     return comics
 
 

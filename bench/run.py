@@ -22,6 +22,7 @@ NAMES = (
     "recorded_answers",
     "opening",
     "harness_overhead",
+    "engine_overhead",
     "throttling",
     "annotation_load",
     "press_pages",

@@ -18,6 +18,7 @@ from PIL import Image
 from browser_crew import ARGUMENTS, CHROMIUM
 from gallery import gallery_project, served_gallery, sign_in
 from panelwise.annotation.screens import SCREENS
+from panelwise.workers import LocalEngine
 from panelwise_press import BookPlan, press
 
 LAPTOP, TABLET = (1280, 800), (820, 1180)
@@ -40,7 +41,7 @@ def main(shared: Path | None = None, arguments: Sequence[str] = ()) -> None:
     path = next(path for path in CHROMIUM if path.exists())
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         comics = Path(folder) / "comics"
-        press([BookPlan(5, "clean", "western", "en", 3)], comics, workers=1)
+        press([BookPlan(5, "clean", "western", "en", 3)], comics, engine=LocalEngine(1))
         browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for name in given.only or SCREENS.names():
             project = gallery_project(Path(folder) / name, comics, name)

@@ -10,6 +10,7 @@ import pytest
 import panelwise
 from panelwise.comics import Book
 from panelwise.packs import Pack
+from panelwise.workers import LocalEngine
 from panelwise_press import BookPlan, press
 
 PLANS = (
@@ -23,7 +24,7 @@ PLANS = (
 def press_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A western book, a Japanese one, and one without a word."""
     folder = tmp_path_factory.mktemp("press") / "books"
-    press(PLANS, folder, workers=2)
+    press(PLANS, folder, engine=LocalEngine(2))
     return folder
 
 

@@ -3,22 +3,28 @@
 Whatever appears under the name that a user gave is complete. An attempt that was killed leaves a
 hidden folder (``.NAME.panelwise-part``); the next attempt recognises it, because its lock went
 with its process, and clears it away. What a user or another process put there is never touched.
+
+Work that takes long stores its finished pieces in another hidden folder (:class:`Kept`), which the
+next attempt uses.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import secrets
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from panelwise.errors import InputError, UserError
+from panelwise.errors import InputError, UnavailableError, UserError
 
 PART = "panelwise-part"
+WORK = "panelwise-work"
 UNFINISHED = ".panelwise-unfinished"
 LOCK = ".writing"
 _COMPLETE = b"complete"
@@ -40,6 +46,64 @@ def refuse(folder: Path) -> Sequence[str]:
     raise InputError(f"{folder} is not empty; give a new folder with --out")
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Finished pieces of a result that is being made, by the hash of all that they depend on.
+
+    They survive an interrupt, a crash and a full disk, so that the same command continues. They are
+    deleted when :func:`new_folder` has put the result in its place, and after a user's mistake.
+    Several processes, also on several machines, may store at once.
+    """
+
+    folder: Path
+
+    @classmethod
+    def of(cls, out: str | Path) -> Kept:
+        """Those of a result: next to its folder, or in it where it exists."""
+        target = Path(out).absolute()
+        inside = target.is_dir() or target.name in ("", "..")
+        return cls(target / f".{WORK}" if inside else target.with_name(f".{target.name}.{WORK}"))
+
+    def get(self, key: str) -> bytes | None:
+        """What was stored under a key, if anything."""
+        try:
+            return self.path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def holds(self, key: str) -> bool:
+        """Whether something was stored under a key."""
+        return self.path(key).exists()
+
+    def put(self, key: str, data: bytes) -> None:
+        """Store a piece, so that it is there whole or not at all."""
+        path = self.path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"{key}.{secrets.token_hex(4)}")
+        try:
+            part.write_bytes(data)
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+
+    def discard(self) -> None:
+        """Delete them all."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def path(self, key: str) -> Path:
+        """The file of a key."""
+        return self.folder / key[:2] / key
+
+
+def place(source: Path, target: Path) -> None:
+    """Put a finished file where it belongs, without a second copy where the disk allows it."""
+    try:
+        target.hardlink_to(source)
+    except OSError:  # another disk, or one without links
+        shutil.copyfile(source, target)
+
+
 @contextmanager
 def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[Path]:
     """A folder to write to that becomes ``out`` when the block ends, and vanishes when it fails.
@@ -56,6 +120,7 @@ def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[P
             another process, or the disk is full.
     """
     target = Path(out)
+    kept = Kept.of(target)
     try:
         for place in _places(target):
             _finish_or_clear(place)
@@ -66,7 +131,7 @@ def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[P
         raise cannot_write(target, error) from None
     if lock is None:
         raise _busy(target)
-    with _vanishing(part, target):
+    with _vanishing(part, target, kept):
         with lock:
             yield part
             if part.parent == target:
@@ -77,6 +142,7 @@ def new_folder(out: str | Path, replaceable: Replaceable = refuse) -> Iterator[P
         else:
             (part / LOCK).unlink()
             part.rename(target)
+    kept.discard()
 
 
 @contextmanager
@@ -127,7 +193,8 @@ def _clear(target: Path, parts: Sequence[str]) -> None:
 
 def holds_something(folder: Path) -> bool:
     """Whether a folder exists and is not empty; what an attempt of ours left does not count."""
-    return folder.is_dir() and any(path.name != f".{PART}" for path in folder.iterdir())
+    ours = (f".{PART}", f".{WORK}")
+    return folder.is_dir() and any(path.name not in ours for path in folder.iterdir())
 
 
 def write_file(path: str | Path, data: bytes) -> None:
@@ -262,13 +329,20 @@ def _finish_or_clear(part: Path) -> None:
 
 
 @contextmanager
-def _vanishing(part: Path, target: Path) -> Iterator[None]:
-    """After an error nothing is left, and the error names the folder that the user gave."""
+def _vanishing(part: Path, target: Path, kept: Kept) -> Iterator[None]:
+    """After an error nothing is left but finished work, where the same command may succeed.
+
+    The error names the folder that the user gave.
+    """
     try:
         yield
     except BaseException as error:
         if not _is_complete(part):
             shutil.rmtree(part, ignore_errors=True)
+        if isinstance(error, UserError | UnavailableError):
+            kept.discard()
+        elif isinstance(error, KeyboardInterrupt) and not error.args and kept.folder.is_dir():
+            error.args = (f"what is finished is in {kept.folder}; the same command continues",)
         if isinstance(error, OSError) and (is_full(error) or _names(error, part)):
             raise cannot_write(target, error) from error
         if isinstance(error, UserError) and str(part) in str(error):

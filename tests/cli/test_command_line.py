@@ -417,6 +417,7 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
         "[pandas]",
         "[pdf]",
         "[rar]",
+        "[ray]",
         "[sign]",
         "[inspect]",
         "[train]",

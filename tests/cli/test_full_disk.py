@@ -70,7 +70,9 @@ def goes_on(command: list[object], disk: Path, capsys, code: int = 2, but: int =
     left = {path.name for path in disk.iterdir()} - before
     filler.unlink()
     assert run([str(word) for word in command]) == 0
-    assert left <= {"run", "cache"}  # what goes on; everything else vanished
+    # What goes on; everything else vanished.
+    assert left <= {"run", "cache", f".{Path(str(command[-1])).name}.panelwise-work"}
+    assert not list(disk.glob(".*.panelwise-work"))
     return said
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from panelwise.geometry import polygon_box
+from panelwise.workers import LocalEngine
 from panelwise_press import print_training_pages
 from panelwise_press._training_pages import (
     LONG_SIDE,
@@ -80,7 +81,7 @@ def test_every_class_has_boxes_on_the_page(tmp_path):
 def test_the_same_seed_gives_the_same_pages(tmp_path):
     one, two = (training_book(3, "a", 2) for _ in range(2))
     assert [page.image.read() for page in one.pages] == [page.image.read() for page in two.pages]
-    [book] = print_training_pages(tmp_path / "drawn", 2, seed=3, workers=1)
+    [book] = print_training_pages(tmp_path / "drawn", 2, seed=3, engine=LocalEngine(1))
     assert len(book.pages) == 2
     assert book.source.licence == "CC0-1.0"
     assert [page.image.read() for page in book.pages] != [page.image.read() for page in one.pages]

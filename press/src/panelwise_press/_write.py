@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import re
@@ -9,13 +10,23 @@ import zipfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from panelwise.comics import Book
-from panelwise.comics.formats import get_format
+from panelwise.comics.formats import get_format, page_json_lines
 from panelwise.errors import SettingError
-from panelwise.outputs import new_folder
-from panelwise.workers import StepProgress, processes
+from panelwise.outputs import Kept, new_folder, place
+from panelwise.workers import (
+    LOCAL,
+    Codec,
+    LocalEngine,
+    StepProgress,
+    WorkEngine,
+    WorkPiece,
+    fingerprint,
+    finished,
+)
 from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
 from panelwise_press._suite import get_suite, print_suite_book
@@ -39,12 +50,27 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
+class PrintedBook(NamedTuple):
+    """A book that is written: its lines of page JSON, and the file that is its archive."""
+
+    truth: bytes
+    archive: Path
+
+
+class BookJob(NamedTuple):
+    """A book to be printed: its id, all that decides it, and the call that prints it."""
+
+    id: str
+    facts: str
+    print: Callable[[], Book]
+
+
 def press(
     plans: Sequence[BookPlan],
     out: Path,
     *,
     name: str = "book",
-    workers: int | None = None,
+    engine: WorkEngine = LOCAL,
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Print books into a folder: ``book-0001.cbz`` …, ``pages.jsonl``, ``LICENSE.txt``.
@@ -54,7 +80,7 @@ def press(
         out: a new or empty folder; :func:`panelwise.open` opens it with all its truth.
         name: what their ids begin with. Books to train on and books to test on need different
             ids.
-        workers: processes; by default one a core.
+        engine: where books are printed; by default on all cores of this machine.
         progress: called with ``"books"``, books done and books to do.
 
     Raises:
@@ -69,15 +95,18 @@ def press(
     for plan in plans:
         plan.check()
     names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]
-    jobs = [partial(print_book, plan, name) for plan, name in zip(plans, names, strict=True)]
-    return _print_all(jobs, out, workers, progress)
+    jobs = [
+        BookJob(name, repr(plan), partial(print_book, plan, name))
+        for plan, name in zip(plans, names, strict=True)
+    ]
+    return _print_all(jobs, out, engine, progress)
 
 
 def print_suite(
     name: str,
     out: str | Path,
     *,
-    workers: int | None = None,
+    engine: WorkEngine = LOCAL,
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Print a frozen suite (``press-v1``) into a folder, every book checked against its hashes.
@@ -89,8 +118,11 @@ def print_suite(
         InputError: when the folder holds something, or a book comes out otherwise.
     """
     suite = get_suite(name)
-    jobs = [partial(print_suite_book, entry) for entry in suite.books]
-    return _print_all(jobs, Path(out), workers, progress, suite.card())
+    jobs = [
+        BookJob(entry.id, f"{name} {entry.pixels} {entry.truth}", partial(print_suite_book, entry))
+        for entry in suite.books
+    ]
+    return _print_all(jobs, Path(out), engine, progress, suite.card())
 
 
 def print_training_pages(
@@ -99,7 +131,7 @@ def print_training_pages(
     *,
     seed: int = 0,
     unseen: bool = False,
-    workers: int | None = None,
+    engine: WorkEngine = LOCAL,
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
     """Draw pages for training detectors into a new folder, with boxes of everything on them.
@@ -110,7 +142,7 @@ def print_training_pages(
         seed: the same seed gives the same pages.
         unseen: ordinary books instead, in a style and of stories that no training page has. They
             have at least so many pages.
-        workers: processes; by default one a core.
+        engine: where books are printed; by default on all cores of this machine.
         progress: called with ``"books"``, books done and books to do.
 
     Raises:
@@ -121,17 +153,20 @@ def print_training_pages(
         raise SettingError(f"{pages} training pages; ask for at least one")
     count = -(-pages // PAGES_OF_A_BOOK)
     names = [f"training-{number:04d}" for number in range(1, count + 1)]
-    jobs: list[Callable[[], Book]]
     if unseen:
         plans = unseen_plans(-(-pages // 2), seed)  # two stories, each on a page or more
-        jobs = [partial(print_book, plan, f"unseen-{at:04d}") for at, plan in enumerate(plans, 1)]
+        names = [f"unseen-{at:04d}" for at in range(1, len(plans) + 1)]
+        jobs = [
+            BookJob(name, repr(plan), partial(print_book, plan, name))
+            for plan, name in zip(plans, names, strict=True)
+        ]
     else:
         left = [min(PAGES_OF_A_BOOK, pages - PAGES_OF_A_BOOK * at) for at in range(count)]
         jobs = [
-            partial(training_book, seed, name, number)
+            BookJob(name, f"training {seed} {number}", partial(training_book, seed, name, number))
             for name, number in zip(names, left, strict=True)
         ]
-    return _print_all(jobs, Path(out), workers, progress)
+    return _print_all(jobs, Path(out), engine, progress)
 
 
 def print_anthology(out: str | Path) -> tuple[Book, ...]:
@@ -144,29 +179,56 @@ def print_anthology(out: str | Path) -> tuple[Book, ...]:
 
 
 def _print_all(
-    jobs: Sequence[Callable[[], Book]],
+    jobs: Sequence[BookJob],
     out: Path,
-    workers: int | None,
+    engine: WorkEngine,
     progress: StepProgress | None,
     card: str = "",
 ) -> tuple[Book, ...]:
-    books: list[Book] = []
-    count = min(workers or os.cpu_count() or 1, len(jobs))
-    with new_folder(out) as folder, processes(count) as pool:
-        for book in pool.map(_run, jobs):
-            (folder / f"{book.id}.cbz").write_bytes(cbz_bytes(book))
-            books.append(book)
+    """Print books and write them one by one, so that only a few are in memory."""
+    if engine is LOCAL:  # no more processes than books
+        engine = LocalEngine(min(os.cpu_count() or 1, len(jobs)))
+    kept = Kept.of(out)
+    pieces = (WorkPiece(f"book {job.id}", _key(job), job) for job in jobs)
+    codec: Codec[BookJob, PrintedBook] = Codec(_encoded, partial(_decoded, kept))
+    printed = finished(engine, partial(_print, kept), pieces, kept, codec, in_python=True)
+    with new_folder(out) as folder:
+        truth: list[bytes] = []
+        for job, book in zip(jobs, printed, strict=True):
+            place(book.archive, folder / f"{job.id}.cbz")
+            truth.append(book.truth)
             if progress is not None:
-                progress("books", len(books), len(jobs))
-        get_format("page-json").write(books, folder / TRUTH)
+                progress("books", len(truth), len(jobs))
+        (folder / TRUTH).write_bytes(b"".join(truth))
         (folder / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
         if card:
             (folder / "README.md").write_text(card, encoding="utf-8")
-    return tuple(books)
+    return get_format("page-json").read(out / TRUTH)
 
 
-def _run(job: Callable[[], Book]) -> Book:
-    return job()
+def _print(kept: Kept, job: BookJob) -> PrintedBook:
+    book = job.print()
+    name = _archive(job)
+    kept.put(name, cbz_bytes(book))
+    return PrintedBook(page_json_lines([book]), kept.path(name))
+
+
+def _archive(job: BookJob) -> str:
+    return f"{_key(job)}.cbz"
+
+
+def _key(job: BookJob) -> str:
+    """A hash of all that decides a book: its plan, and the code that draws it."""
+    facts = f"{fingerprint()} {fingerprint('panelwise_press')} {job.id} {job.facts}"
+    return hashlib.sha256(facts.encode()).hexdigest()
+
+
+def _encoded(book: PrintedBook) -> bytes:
+    return book.truth
+
+
+def _decoded(kept: Kept, data: bytes, job: BookJob) -> PrintedBook:
+    return PrintedBook(data, kept.path(_archive(job)))
 
 
 def print_comics(
@@ -182,6 +244,7 @@ def print_comics(
     templates: Sequence[str] = (),
     name: str = "book",
     progress: StepProgress | None = None,
+    engine: WorkEngine = LOCAL,
 ) -> tuple[Book, ...]:
     """Draw comics of our own into a new folder, with everything that is true of them.
 
@@ -197,6 +260,7 @@ def print_comics(
         templates: which stories; by default all of the press's own.
         name: what the ids of the books begin with.
         progress: called with ``"books"``, books done and books to do.
+        engine: where books are printed; by default on all cores of this machine.
 
     Raises:
         SettingError: for fewer than one book, or an unknown name.
@@ -212,7 +276,7 @@ def print_comics(
         silent=silent,
         templates=templates,
     )
-    return press(plans, Path(out), name=name, progress=progress)
+    return press(plans, Path(out), name=name, engine=engine, progress=progress)
 
 
 def cbz_bytes(book: Book) -> bytes:

@@ -12,15 +12,15 @@ from dataclasses import replace
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from panelwise.benchmarks._card import data_card, say_with_images
 from panelwise.benchmarks._papers import get_task, profile_for
 from panelwise.benchmarks._probes import get_probe
 from panelwise.benchmarks._setting_rows import require_obeyed
-from panelwise.comics import Book, Page, ReadingDirection, open_comics, warn_of_annotations_beside
+from panelwise.comics import Book, Page, open_comics, warn_of_annotations_beside
 from panelwise.errors import SettingError, UnavailableError
-from panelwise.outputs import new_folder
+from panelwise.outputs import Kept, new_folder
 from panelwise.packs import (
     Made,
     Pack,
@@ -32,20 +32,21 @@ from panelwise.packs import (
 )
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.reading import (
+    GivenDirection,
+    NamedReader,
+    PageToRead,
     Reader,
     arrange_page,
     check_direction,
-    get_reader,
-    read_pages,
+    map_pages,
+    read_library,
     with_found_texts,
 )
 from panelwise.tasks import ItemDraft, Plan, Prompt, Task, order_source, panels_source, vouchers
 from panelwise.wording import first_of
-from panelwise.workers import StepProgress
+from panelwise.workers import LOCAL, StepProgress, WorkEngine
 
 UNKNOWN_ORDER = 0.0  # how annotation formats that leave the order open say so
-GivenDirection = ReadingDirection | Literal["auto"]
-"""Called with what is being done, how many are done, how many there are."""
 
 
 def build(
@@ -61,6 +62,7 @@ def build(
     reader: str = "default",
     transforms: Sequence[str] = (),
     progress: StepProgress | None = None,
+    engine: WorkEngine = LOCAL,
 ) -> Pack:
     """Build a benchmark pack from comics.
 
@@ -80,6 +82,7 @@ def build(
         reader: who finds the panels of pages without annotation.
         transforms: other ways to put the items, in order ("text_only", "blur:2").
         progress: called as pages are read and items are made.
+        engine: where pages are read and items are made: :func:`panelwise.workers.engine`.
 
     Raises:
         UserError: for unusable inputs, names, settings or seed.
@@ -101,6 +104,7 @@ def build(
         reader=reader,
         transforms=transforms,
         progress=progress,
+        engine=engine,
     )
 
 
@@ -149,19 +153,21 @@ def _built(
     reader: str = "default",
     transforms: Sequence[str] = (),
     progress: StepProgress | None,
+    engine: WorkEngine = LOCAL,
 ) -> Pack:
     """Open, read, choose, cut and write."""
+    kept = Kept.of(out)
     with new_folder(out) as folder:  # opened first: it cannot fail after the work
         books = open_comics(inputs, None if direction == "auto" else direction)
         warn_of_annotations_beside(inputs)
-        read = read_books(books, get_reader(reader), progress)
+        read = read_books(books, NamedReader.of(reader), progress, engine=engine, kept=kept)
         if declared.needs_texts or "masked_dialogue" in transforms:
-            read = with_texts(read, progress)
+            read = with_texts(read, progress, engine=engine, kept=kept)
         plan = transformed_plan(declared, read, chosen, seed, transforms)
         manifest = _manifest(declared, plan, chosen, seed, reader, read)
         manifest["transforms"] = list(transforms)
         card = data_card(declared, manifest, images=images)
-        made = _made(plan.drafts, progress)
+        made = _made(plan.drafts, progress, engine, kept)
         fill_pack(folder, made, manifest, card, images=images, name=str(out))
     return Pack.open(out)
 
@@ -182,6 +188,9 @@ def read_books(
     books: Sequence[Book],
     reader: Reader,
     progress: StepProgress | None = None,
+    *,
+    engine: WorkEngine = LOCAL,
+    kept: Kept | None = None,
 ) -> tuple[Book, ...]:
     """The same books with panels on every page: the annotated ones, or those the reader finds.
 
@@ -189,21 +198,22 @@ def read_books(
     The direction of a book whose files do not tell it is decided once for the whole book. Damaged
     pages are left out and named in the log ``panelwise.skipped``.
     """
-    total = sum(1 for book in books for page in book.pages if not page.panels and page.image)
-    done = 0
-    read: list[Book] = []
-    for book in books:
-        unread = [k for k, page in enumerate(book.pages) if not page.panels and page.image]
-        pages: dict[int, Page | None] = {
-            k: _ordered(page, book, reader) for k, page in enumerate(book.pages)
-        }
-        for k, page in read_pages(book, reader, pages=unread):
-            pages[k] = page and replace(page, panels_by=page.panels_by or f"reader {reader.name}")
-            done += 1
-            if progress:
-                progress("reading pages", done, total)
-        whole = (page for page in pages.values() if page is not None)
-        read.append(replace(book, pages=tuple(whole)))
+    unread = [
+        [k for k, page in enumerate(book.pages) if not page.panels and page.image] for book in books
+    ]
+    total = sum(map(len, unread))
+    pages: list[dict[int, Page | None]] = [
+        {k: _ordered(page, book, reader) for k, page in enumerate(book.pages)} for book in books
+    ]
+    found = read_library(books, reader, pages=unread, engine=engine, kept=kept)
+    for done, (at, k, page) in enumerate(found, 1):
+        pages[at][k] = page and replace(page, panels_by=page.panels_by or f"reader {reader.name}")
+        if progress:
+            progress("reading pages", done, total)
+    read = [
+        replace(book, pages=tuple(page for page in of_book.values() if page is not None))
+        for book, of_book in zip(books, pages, strict=True)
+    ]
     if not any(book.pages for book in read):
         raise UnavailableError(_no_pages(books))
     return tuple(read)
@@ -231,21 +241,33 @@ def _ordered(page: Page, book: Book, reader: Reader) -> Page:
     return arrange_page(page, page.panels, page.reading_direction, rule)
 
 
-def with_texts(books: Sequence[Book], progress: StepProgress | None = None) -> tuple[Book, ...]:
+def with_texts(
+    books: Sequence[Book],
+    progress: StepProgress | None = None,
+    *,
+    engine: WorkEngine = LOCAL,
+    kept: Kept | None = None,
+) -> tuple[Book, ...]:
     """The same books with the texts found of pages that nobody has looked at (AMB-40).
 
     Without the extra ``[ocr]`` such pages stay as they are, and the plan leaves them out by reason.
     """
-    unread = [page for book in books for page in book.pages if page.texts is None and page.image]
+    unread = [
+        (book.id, PageToRead(page))
+        for book in books
+        for page in book.pages
+        if page.texts is None and page.image
+    ]
     if not unread or find_spec("rapidocr") is None:
         return tuple(books)
+    found = map_pages(_with_found_texts, "find texts", unread, engine, kept)
     done = 0
     seen: list[Book] = []
     for book in books:
         pages = []
         for page in book.pages:
             if page.texts is None and page.image is not None:
-                pages.append(with_found_texts(page))
+                pages.append(next(found))
                 done += 1
                 if progress:
                     progress("reading texts", done, len(unread))
@@ -255,9 +277,15 @@ def with_texts(books: Sequence[Book], progress: StepProgress | None = None) -> t
     return tuple(seen)
 
 
-def _made(drafts: Sequence[ItemDraft], progress: StepProgress | None) -> Iterator[Made]:
+def _with_found_texts(wanted: PageToRead) -> Page:
+    return with_found_texts(wanted.page)
+
+
+def _made(
+    drafts: Sequence[ItemDraft], progress: StepProgress | None, engine: WorkEngine, kept: Kept
+) -> Iterator[Made]:
     """The items of drafts, counted as they are made."""
-    for done, made in enumerate(make_items(drafts), 1):
+    for done, made in enumerate(make_items(drafts, engine=engine, kept=kept), 1):
         if progress:
             progress("making items", done, len(drafts))
         yield made

@@ -7,13 +7,30 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._options import Comics, DirectionOption, ProfileOption, ReaderName
+from panelwise.cli._options import (
+    Comics,
+    DirectionOption,
+    EngineName,
+    ProfileOption,
+    ReaderName,
+)
 from panelwise.cli._output import building, say, say_gold, write_json
 from panelwise.wording import counted
 
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", help="Change a setting, as key=value; panelwise settings lists them."),
+]
+
+Transforms = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--transform",
+        help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, ask_confidence,"
+        " mirror:1; or blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3"
+        " (1 to 4). Repeat the option for several; they are applied in the order given, and"
+        " mirror, rotation and resolution must come before the others.",
+    ),
 ]
 
 
@@ -30,16 +47,7 @@ def build(
     settings: Settings = None,
     direction: DirectionOption = "auto",
     reader: ReaderName = "default",
-    transforms: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--transform",
-            help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, ask_confidence,"
-            " mirror:1; or blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3"
-            " (1 to 4). Repeat the option for several; they are applied in the order given, and"
-            " mirror, rotation and resolution must come before the others.",
-        ),
-    ] = None,
+    transforms: Transforms = None,
     annotations_only: Annotated[
         bool,
         typer.Option(
@@ -48,13 +56,17 @@ def build(
             " panelwise rehydrate restores them.",
         ),
     ] = False,
+    engine: EngineName = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Print the manifest as JSON.")] = False,
 ) -> None:
     """Build a benchmark pack from comics."""
     from panelwise.benchmarks import build as build_pack
     from panelwise.profile import parse_settings
+    from panelwise.reading import reader_files
+    from panelwise.workers import engine as engine_of
 
-    with building() as progress:
+    chosen = engine_of(engine, [*inputs, *reader_files(reader)], out)
+    with building() as progress, chosen as where:
         pack = build_pack(
             task,
             inputs,
@@ -67,6 +79,7 @@ def build(
             reader=reader,
             transforms=transforms or (),
             progress=progress,
+            engine=where,
         )
     if as_json:
         write_json(pack.manifest, indent=True)

@@ -21,6 +21,7 @@ PURPOSES = {
     "train": "training models by recipes",
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",
+    "ray": "working on several machines",
     "sign": "signing runs and packs",
     "inspect": "running tasks in Inspect AI",
     "annotate": "watching runs in a browser, accounts of people",

@@ -20,6 +20,14 @@ LanguageOption = Annotated[
         " or its script says."
     ),
 ]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        help="Where the work is done: local, or ray for the cluster at $RAY_ADDRESS (without it, a"
+        " cluster of this machine alone).",
+    ),
+]
 ProfileOption = Annotated[str, typer.Option(help="The profile: recommended or paper.")]
 MovedPacks = Annotated[
     list[Path] | None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from panelwise.cli._options import EngineName
 from panelwise.cli._output import building, say, write_json
 from panelwise.wording import counted
 
@@ -25,8 +26,8 @@ Suite = Annotated[
     str | None,
     typer.Option(
         help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
-        " easy for comparing models. The suite"
-        " decides everything else: of the other options only --out and --json have an effect."
+        " easy for comparing models. The suite decides everything else: of the other options only"
+        " --out, --engine and --json have an effect."
     ),
 ]
 
@@ -57,6 +58,7 @@ def press(
     ] = None,
     name: BookName = "book",
     suite: Suite = None,
+    engine: EngineName = "local",
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
     ] = False,
@@ -66,11 +68,15 @@ def press(
     Writes CBZ files, and next to them pages.jsonl with their panels, texts, characters and stories.
     """
     from panelwise.comics import get_generator
+    from panelwise.workers import LOCAL
+    from panelwise.workers import engine as engine_of
 
     generator = get_generator()
-    with building() as progress:
+    chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
+    with building() as progress, chosen as where:
+        engines = {} if where is LOCAL else {"engine": where}  # not every generator has others
         if suite is not None:
-            printed = generator.print_suite(suite, out, progress=progress)
+            printed = generator.print_suite(suite, out, progress=progress, **engines)
         else:
             printed = generator.print_comics(
                 out,
@@ -84,6 +90,7 @@ def press(
                 templates=template or (),
                 name=name,
                 progress=progress,
+                **engines,
             )
     _write_counts(printed, out, as_json=as_json)
     if not as_json and suite is not None and (warning := generator.suite_warning(suite)):

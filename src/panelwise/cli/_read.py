@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from panelwise.cli._contact_sheet import SheetPage, contact_sheet
-from panelwise.cli._options import Comics, DirectionOption, LanguageOption, ReaderName
+from panelwise.cli._options import (
+    Comics,
+    DirectionOption,
+    EngineName,
+    LanguageOption,
+    ReaderName,
+)
 from panelwise.cli._output import say, write_json_text, write_line
 from panelwise.wording import counted
 
@@ -21,6 +27,14 @@ if TYPE_CHECKING:
 
 PAGES = "pages.jsonl"
 OVERLAYS = Path("overlays")
+WithPeople = Annotated[
+    bool,
+    typer.Option(
+        "--people",
+        help="Also link texts to speakers and find out who is the same person (experimental)."
+        " Needs characters: annotated ones, or those of a detector.",
+    ),
+]
 
 
 def read(
@@ -32,14 +46,7 @@ def read(
         bool | None,
         typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
     ] = None,
-    people: Annotated[
-        bool,
-        typer.Option(
-            "--people",
-            help="Also link texts to speakers and find out who is the same person (experimental)."
-            " Needs characters: annotated ones, or those of a detector.",
-        ),
-    ] = False,
+    people: WithPeople = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -53,6 +60,7 @@ def read(
             "--overlay", help="Draw panels and order on copies of the pages, with a contact sheet."
         ),
     ] = False,
+    engine: EngineName = "local",
 ) -> None:
     """Find panels, texts and their reading order.
 
@@ -61,22 +69,28 @@ def read(
     could not be read and were left out.
     """
     from panelwise.errors import InputError, install_command
-    from panelwise.reading import can_read_texts
+    from panelwise.outputs import Kept
+    from panelwise.reading import can_read_texts, reader_files
     from panelwise.reading import read as read_comics
+    from panelwise.workers import engine as engine_of
 
     if out is not None and (out / PAGES).exists():  # it may hold somebody's corrections
         raise InputError(f"{out / PAGES}: already exists; give a new folder with --out")
-    pages = read_comics(
-        inputs,
-        direction=direction,  # type: ignore[arg-type]
-        reader=reader,
-        texts=texts,
-        language=language,
-        people=people,
-    )
-    if people:
-        pages = _remarked(pages)
-    count = _write(pages, out, overlay=overlay, beside=not overlay and _is_one_of(out, inputs))
+    beside = not overlay and _is_one_of(out, inputs)
+    with engine_of(engine, [*inputs, *reader_files(reader)], out) as where:
+        pages = read_comics(
+            inputs,
+            direction=direction,  # type: ignore[arg-type]
+            reader=reader,
+            texts=texts,
+            language=language,
+            people=people,
+            engine=where,
+            kept=None if out is None or beside else Kept.of(out),
+        )
+        if people:
+            pages = _remarked(pages)
+        count = _write(pages, out, overlay=overlay, beside=beside)
     if overlay:
         say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
     if out is not None or overlay:

@@ -13,7 +13,7 @@ from typing import Protocol, cast
 from panelwise.comics._model import Book
 from panelwise.errors import MissingExtraError
 from panelwise.registry import Registry
-from panelwise.workers import StepProgress
+from panelwise.workers import LOCAL, StepProgress, WorkEngine
 
 GENERATORS = Registry("generator", "panelwise.generators", command="panelwise list generators")
 PRESS = "press"
@@ -24,7 +24,8 @@ class Generator(Protocol):
 
     Every method writes into a new or empty folder, in files that :func:`panelwise.open` opens with
     their ground truth, and returns the books. ``progress`` is called with what is counted
-    (``"books"``), how many are done and how many there are.
+    (``"books"``), how many are done and how many there are. ``engine`` is where the work is done; a
+    generator that only works on this machine may leave this argument out.
     """
 
     def print_comics(
@@ -41,6 +42,7 @@ class Generator(Protocol):
         templates: Sequence[str] = (),
         name: str = "book",
         progress: StepProgress | None = None,
+        engine: WorkEngine = LOCAL,
     ) -> tuple[Book, ...]:
         """Draw new comics; :func:`print_comics` says what the arguments mean."""
         ...
@@ -51,6 +53,7 @@ class Generator(Protocol):
         out: str | Path,
         *,
         progress: StepProgress | None = None,
+        engine: WorkEngine = LOCAL,
     ) -> tuple[Book, ...]:
         """Draw a frozen suite: the same books for everybody."""
         ...
@@ -102,6 +105,7 @@ def print_comics(
     name: str = "book",
     progress: StepProgress | None = None,
     generator: str = PRESS,
+    engine: WorkEngine = LOCAL,
 ) -> tuple[Book, ...]:
     """Draw comics into a new folder, with everything that is true of them.
 
@@ -120,6 +124,7 @@ def print_comics(
             different ids.
         progress: called with ``"books"``, books done and books to do.
         generator: which program draws them: an entry point of ``panelwise.generators``.
+        engine: where they are drawn: :func:`panelwise.workers.engine`.
 
     Raises:
         MissingExtraError: when the press is not installed.
@@ -138,4 +143,5 @@ def print_comics(
         templates=templates,
         name=name,
         progress=progress,
+        **({} if engine is LOCAL else {"engine": engine}),
     )

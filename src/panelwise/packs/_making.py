@@ -1,33 +1,40 @@
 """From a plan to finished items: decode, cut, compose, encode, hash.
 
-One page is decoded once and its pictures are made together; pages are worked on by several
-threads, because decoding and encoding release the interpreter lock.
+One page is decoded once and its pictures are made together. Several items are made at a time, by
+threads where that is on this machine: decoding and encoding release the interpreter lock.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import orjson
 from PIL import Image
 
 from panelwise.comics import ComicImage, encode_png, pixel_hash
 from panelwise.errors import UnsafeInputError
+from panelwise.packs._codec import item_from_row, item_to_row
 from panelwise.packs.transforms import MovedImage
 from panelwise.rendering import Pages, Recipe, cook
 from panelwise.tasks import ImageEntry, Item, ItemDraft, Rendering, Shown, Turn
-from panelwise.workers import threads
+from panelwise.workers import LOCAL, Codec, WorkEngine, WorkPiece, fingerprint, finished
+
+if TYPE_CHECKING:
+    from panelwise.outputs import Kept
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A finished item and the bytes of its pictures, by hash."""
+    """A finished item and its pictures by hash: bytes, or files that are there already."""
 
     item: Item
-    images: dict[str, bytes]
+    images: Mapping[str, bytes | Path]
 
 
 class Sources(NamedTuple):
@@ -46,15 +53,53 @@ class Sources(NamedTuple):
         return cls(originals, {sha: image.decode() for sha, image in originals.items()})
 
 
-def make_items(drafts: Iterable[ItemDraft]) -> Iterator[Made]:
+def make_items(
+    drafts: Iterable[ItemDraft], *, engine: WorkEngine = LOCAL, kept: Kept | None = None
+) -> Iterator[Made]:
     """Finished items, in the order of the drafts.
+
+    Args:
+        drafts: what to make.
+        engine: where the work is done.
+        kept: where finished items are stored, so that they are not made again.
 
     Raises:
         InputError: when a page is damaged, or a panel absurdly larger than it.
         SettingError: when the panels do not fit into the picture that the profile asks for.
     """
-    with threads() as pool:
-        yield from pool.map(make_item, drafts)
+    if kept is None:
+        return engine.map(make_item, drafts)
+    pieces = (WorkPiece(f"item {draft.id}", _key(draft), draft) for draft in drafts)
+    codec = Codec(_encoded, partial(_decoded, kept))
+    return finished(engine, partial(_make_files, kept), pieces, kept, codec)
+
+
+def _key(draft: ItemDraft) -> str:
+    """A hash of all that decides an item: recipes name the pages by the hashes of their files."""
+    facts = f"{fingerprint()} {sorted(draft.pages)} {replace(draft, pages={})!r}"
+    return hashlib.sha256(facts.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def _make_files(kept: Kept, draft: ItemDraft) -> Made:
+    """A finished item whose pictures are stored as files."""
+    made = make_item(draft)
+    files: dict[str, Path] = {}
+    for sha256, data in made.images.items():
+        if isinstance(data, bytes) and not kept.holds(sha256):
+            kept.put(sha256, data)
+        files[sha256] = kept.path(sha256)
+    return Made(made.item, files)
+
+
+def _encoded(made: Made) -> bytes:
+    plain = {"item": item_to_row(made.item), "images": list(made.images)}
+    return orjson.dumps(plain, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def _decoded(kept: Kept, data: bytes, draft: ItemDraft) -> Made:
+    plain = orjson.loads(data)
+    files = {sha256: kept.path(sha256) for sha256 in plain["images"]}
+    return Made(item_from_row(plain["item"], f"item {draft.id}"), files)
 
 
 def make_item(draft: ItemDraft) -> Made:

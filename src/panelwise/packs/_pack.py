@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from panelwise.errors import InputError
 from panelwise.files import read_json_bytes
 from panelwise.folders import wrong_folder
 from panelwise.models import ImagePart, Message, TextPart
-from panelwise.outputs import new_folder, write_file
+from panelwise.outputs import new_folder, place, write_file
 from panelwise.packs._codec import content, item_from_row, item_to_row, schema
 from panelwise.packs._integrity import Stamp, verify
 from panelwise.packs._making import Made
@@ -308,13 +308,17 @@ def fill_pack(
     write_manifest(folder, manifest | facts | {"images": images})
 
 
-def store_images(folder: Path, images: dict[str, bytes]) -> None:
+def store_images(folder: Path, images: Mapping[str, bytes | Path]) -> None:
     """Write images under their hashes, each once."""
     (folder / IMAGES).mkdir(exist_ok=True)
     for sha256, data in images.items():
         target = folder / IMAGES / sha256
-        if not target.exists():
+        if target.exists():
+            continue
+        if isinstance(data, bytes):
             write_file(target, data)
+        else:
+            place(data, target)
 
 
 def write_items(folder: Path, items: Sequence[Item]) -> None:

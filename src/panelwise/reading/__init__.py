@@ -10,6 +10,15 @@ from panelwise.reading._image_encoders import (
     onnx,
 )
 from panelwise.reading._letters import find_letters
+from panelwise.reading._library import (
+    GivenDirection,
+    PageToRead,
+    identity_of,
+    map_pages,
+    read_book,
+    read_library,
+    read_pages,
+)
 from panelwise.reading._masked_panels import (
     COVER_LIMIT,
     RESIDUAL_LIMIT,
@@ -22,15 +31,14 @@ from panelwise.reading._masked_panels import (
 from panelwise.reading._onnx_detector import OnnxReader
 from panelwise.reading._onnx_encoder import OnnxEncoder
 from panelwise.reading._order_document import order_document
-from panelwise.reading._read import DETECTOR, READERS, get_reader, read
+from panelwise.reading._page_bytes import Unreadable
+from panelwise.reading._read import DETECTOR, READERS, NamedReader, get_reader, read, reader_files
 from panelwise.reading._reader import (
     ClassicalReader,
     Reader,
     arrange_page,
     check_direction,
     classical_reader,
-    read_book,
-    read_pages,
 )
 from panelwise.reading._text_boxes import find_text, residual_characters
 from panelwise.reading._text_lines import group_lines
@@ -79,11 +87,14 @@ __all__ = [
     "Aggregation",
     "ClassicalReader",
     "FeatureEncoder",
+    "GivenDirection",
     "ImageEncoder",
     "MaskedPanel",
+    "NamedReader",
     "OnnxEncoder",
     "OnnxReader",
     "Order",
+    "PageToRead",
     "Reader",
     "TextReader",
     "Transcript",
@@ -91,6 +102,7 @@ __all__ = [
     "TranscriptPage",
     "TranscriptPanel",
     "TranscriptText",
+    "Unreadable",
     "arrange_page",
     "assign_texts",
     "can_read_texts",
@@ -110,9 +122,11 @@ __all__ = [
     "get_image_encoder",
     "get_reader",
     "group_lines",
+    "identity_of",
     "image_embed",
     "in_language",
     "known_language",
+    "map_pages",
     "mask_panel",
     "onnx",
     "order_document",
@@ -120,8 +134,10 @@ __all__ = [
     "order_texts",
     "read",
     "read_book",
+    "read_library",
     "read_pages",
     "read_texts",
+    "reader_files",
     "require_ocr",
     "residual_characters",
     "strip_of",

@@ -6,31 +6,24 @@ A reader is anything with a name and ``read``; plug-ins register one under the e
 
 from __future__ import annotations
 
-import os
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Protocol
 
 from panelwise.comics import (
     READING_DIRECTIONS,
-    Book,
     Page,
     Panel,
     ReadingDirection,
     Text,
     is_tall,
-    skip,
 )
-from panelwise.errors import InputError, SettingError, UnavailableError
+from panelwise.errors import SettingError, UnavailableError
 from panelwise.geometry import Box
-from panelwise.reading._direction import detect_direction
 from panelwise.reading._text_order import assign_texts, order_texts
 from panelwise.reading.orders import order_panels
 from panelwise.reading.panels import detect_panels
 from panelwise.registry import did_you_mean
-from panelwise.workers import threads
 
 
 class Reader(Protocol):
@@ -123,52 +116,6 @@ def _arrange_texts(
     return tuple(replace(texts[i], panel=homes[i]) for i in order.indices)
 
 
-def read_book(
-    book: Book,
-    reader: Reader,
-    direction: ReadingDirection | Literal["auto"] = "auto",
-    pages: Iterable[int] | None = None,
-) -> Iterator[Page]:
-    """Read pages of a book in their order; nothing is read before the first is asked for.
-
-    As many pages as there are cores are then read beside each other, in threads: OpenCV and
-    Pillow release the interpreter lock. Who stops asking leaves no more than these behind. Damaged
-    pages are left out and named in the log ``panelwise.skipped``.
-
-    Args:
-        book: what to read.
-        reader: who reads it.
-        direction: ``auto`` keeps the pages' own directions where the book's files give them, and
-            otherwise decides once for the whole book (:func:`detect_direction`).
-        pages: positions in ``book.pages``, all of them when ``None``.
-
-    Raises:
-        SettingError: for an unknown direction, or a page that the book does not have.
-    """
-    return (page for _, page in read_pages(book, reader, direction, pages) if page is not None)
-
-
-def read_pages(
-    book: Book,
-    reader: Reader,
-    direction: ReadingDirection | Literal["auto"] = "auto",
-    pages: Iterable[int] | None = None,
-) -> Iterator[tuple[int, Page | None]]:
-    """As :func:`read_book`, with the position of each page; ``None`` in place of a damaged one.
-
-    Raises:
-        SettingError: as :func:`read_book`.
-    """
-    check_direction(direction)
-    chosen = range(len(book.pages)) if pages is None else list(pages)
-    for index in chosen:
-        if not 0 <= index < len(book.pages):
-            raise SettingError(
-                f"book {book.id} has no page {index}; give numbers from 0 to {len(book.pages) - 1}"
-            )
-    return _read_pages(book, reader, direction, chosen)
-
-
 def check_direction(direction: str) -> None:
     """Refuse what is neither ``auto`` nor a reading direction.
 
@@ -179,39 +126,3 @@ def check_direction(direction: str) -> None:
     if direction not in known:
         hint = did_you_mean(direction, known)
         raise SettingError(f"unknown reading direction '{direction}'; {hint}")
-
-
-def _read_pages(
-    book: Book,
-    reader: Reader,
-    direction: ReadingDirection | Literal["auto"],
-    pages: Sequence[int],
-) -> Iterator[tuple[int, Page | None]]:
-    given: ReadingDirection | None
-    if direction != "auto":
-        given = direction
-    else:
-        given = None if book.direction_known else detect_direction(book)[0]
-    cores = os.cpu_count() or 1
-    if len(pages) < 2 or cores < 2:
-        for index in pages:
-            yield index, _read_or_skip(reader, book.pages[index], given)
-        return
-    ahead: deque[tuple[int, Future[Page | None]]] = deque()
-    with threads(cores, "panelwise-read") as pool:
-        for index in pages:
-            ahead.append((index, pool.submit(_read_or_skip, reader, book.pages[index], given)))
-            if len(ahead) > cores:
-                at, page = ahead.popleft()
-                yield at, page.result()
-        for at, page in ahead:
-            yield at, page.result()
-
-
-def _read_or_skip(reader: Reader, page: Page, direction: ReadingDirection | None) -> Page | None:
-    """The page as a reader sees it; ``None`` for a damaged one, which is named in the log."""
-    try:
-        return reader.read(page, direction)
-    except InputError as error:
-        skip(error)
-        return None

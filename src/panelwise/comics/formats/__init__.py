@@ -31,7 +31,12 @@ from panelwise.comics.formats._mangalmm import (
 )
 from panelwise.comics.formats._mokuro import mokuro
 from panelwise.comics.formats._openmantra import openmantra
-from panelwise.comics.formats._page_json import page_from_json, page_json, page_to_json
+from panelwise.comics.formats._page_json import (
+    page_from_json,
+    page_json,
+    page_json_lines,
+    page_to_json,
+)
 from panelwise.comics.formats._popmanga import popmanga
 from panelwise.comics.formats._story_shapes import story_from_json
 from panelwise.comics.formats._validation import (
@@ -169,6 +174,7 @@ __all__ = [
     "openmantra",
     "page_from_json",
     "page_json",
+    "page_json_lines",
     "page_to_json",
     "parse",
     "parse_lines",

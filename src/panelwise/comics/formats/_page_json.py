@@ -93,6 +93,15 @@ def page_from_json(
     return shape.page_of(image, where)
 
 
+def page_json_lines(books: Iterable[Book]) -> bytes:
+    """Books as JSON Lines: a line for each book, followed by those of its pages."""
+    lines: list[dict[str, Any]] = []
+    for book in books:
+        lines.append({"format": FORMAT, "version": VERSION, "book": book_fields(book)})
+        lines += [page_to_json(page, book=book.id) for page in book.pages]
+    return b"".join(orjson.dumps(line) + b"\n" for line in lines)
+
+
 class PageJson:
     """Reads and writes pages as JSON Lines (``.jsonl``) or as one JSON document (``.json``).
 
@@ -135,19 +144,15 @@ class PageJson:
         """
         path, books = Path(path), tuple(books)
         require_unique((book.id for book in books), "book", str(path))
-        head = {"format": FORMAT, "version": VERSION}
         if path.suffix.lower() == ".json":
+            head = {"format": FORMAT, "version": VERSION}
             plain = [
                 {**book_fields(book), "pages": [page_to_json(page) for page in book.pages]}
                 for book in books
             ]
             write_bytes(path, orjson.dumps({**head, "books": plain}, option=orjson.OPT_INDENT_2))
             return
-        lines: list[dict[str, Any]] = []
-        for book in books:
-            lines.append({**head, "book": book_fields(book)})
-            lines += [page_to_json(page, book=book.id) for page in book.pages]
-        write_bytes(path, b"".join(orjson.dumps(line) + b"\n" for line in lines))
+        write_bytes(path, page_json_lines(books))
 
 
 @cache

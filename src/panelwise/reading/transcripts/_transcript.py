@@ -22,8 +22,9 @@ from panelwise.comics import (
 from panelwise.errors import SettingError
 from panelwise.geometry import Box
 from panelwise.reading._direction import detect_direction
+from panelwise.reading._library import read_pages
 from panelwise.reading._read import get_reader, no_picture_read
-from panelwise.reading._reader import Reader, check_direction, read_pages
+from panelwise.reading._reader import Reader, check_direction
 from panelwise.reading._text_order import assign_texts
 from panelwise.reading._text_reader import (
     check_language,
