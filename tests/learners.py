@@ -131,7 +131,7 @@ def learner(folder: Path, texts: list[str], *, width: int = 64, context: int = 2
         "image_processor_type": "Qwen2VLImageProcessor",
         "processor_class": "Qwen2_5_VLProcessor",
         "min_pixels": 3136,
-        "max_pixels": 2_116_800,
+        "max_pixels": 12_845_056,  # as in the published checkpoints
         "patch_size": 14,
         "temporal_patch_size": 2,
         "merge_size": 2,

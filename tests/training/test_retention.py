@@ -207,7 +207,11 @@ AFTER = {
 def test_the_alarm_sounds_for_a_lost_format_and_not_for_a_lower_score(answered, name):
     answer, signs = AFTER[name]
     before, after = answered("before", right), answered(name, answer)
-    assert {one.sign for one in find_collapse(before, after)} == signs
+    found = find_collapse(before, after)
+    assert {one.sign for one in found} == signs
+    for one in found:
+        if one.sign == "one answer":
+            assert one.words == "40 answers are B (100% of those read; before 30%)"
 
 
 def test_a_model_that_never_answered_has_lost_nothing(answered):

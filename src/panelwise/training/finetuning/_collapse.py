@@ -7,7 +7,7 @@ can no longer be read, are nearly all the same, or are right less often than by 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import orjson
 
 from panelwise.analysis import RunData, mcnemar, summarise
 from panelwise.evaluation import Result, Run
+from panelwise.tasks import Item
 
 LEAST_DROP = 0.10  # of the share of readable answers
 LEVEL = 0.01
@@ -40,13 +41,14 @@ class Collapse:
 def find_collapse(before: Run, after: Run) -> tuple[Collapse, ...]:
     """The signs of collapse between two runs on the same packs, before and after a training."""
     first, second = RunData.of(before), RunData.of(after)
-    tasks = {item.id: item.task for items in second.items.values() for item in items}
+    asked = {item.id: item for items in second.items.values() for item in items}
+    tasks = {name: item.task for name, item in asked.items()}
     found: list[Collapse] = []
     for task in dict.fromkeys(tasks.values()):
         old = [one for one in first.results if tasks.get(one.item) == task]
         new = [one for one in second.results if tasks.get(one.item) == task]
         found += _unreadable(task, old, new)
-        found += _one_answer(task, old, new)
+        found += _one_answer(task, old, new, asked)
     return (*found, *_below_chance(first, second))
 
 
@@ -72,26 +74,32 @@ def _key(result: Result) -> tuple[str, str, int]:
     return result.pack, result.item, result.repeat
 
 
-def _one_answer(task: str, old: Sequence[Result], new: Sequence[Result]) -> list[Collapse]:
+def _one_answer(
+    task: str, old: Sequence[Result], new: Sequence[Result], asked: Mapping[str, Item]
+) -> list[Collapse]:
     """Nearly all readable answers are the same one, which they were not before."""
-    before, _, _ = _commonest(old)
-    after, count, answer = _commonest(new)
+    before, _, _ = _commonest(old, asked)
+    after, count, answer = _commonest(new, asked)
     if after < ONE_ANSWER or before >= ONE_ANSWER:
         return []
     words = f"{count} answers are {answer} ({after:.0%} of those read; before {before:.0%})"
     return [Collapse(task, "one answer", words)]
 
 
-def _commonest(results: Sequence[Result]) -> tuple[float, int, str]:
+def _commonest(results: Sequence[Result], asked: Mapping[str, Item]) -> tuple[float, int, str]:
     """The share, number and text of the commonest readable answer."""
-    answers: Counter[str] = Counter(_written(one.answer) for one in results if _reads(one))
+    read = [one for one in results if _reads(one)]
+    answers = Counter(_written(one.answer, asked.get(one.item)) for one in read)
     if answers.total() < LEAST_ITEMS:
         return 0.0, 0, ""
     [(answer, count)] = answers.most_common(1)
     return count / answers.total(), count, answer
 
 
-def _written(answer: Any) -> str:
+def _written(answer: Any, item: Item | None) -> str:
+    """An option as its letter, anything else as JSON."""
+    if item is not None and item.options and isinstance(answer, int):
+        return item.options[answer].label
     return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS).decode()
 
 

@@ -178,7 +178,8 @@ MANGALMM = TrainingRecipe(
     prepare=_prepare,
     published=("mangavqa_t3", "mangavqa_t5", "mangavqa_tD", "mangavqa_tE", "mangavqa_tJ"),
     untried=(
-        "comics: a small model of the class Qwen2.5-VL has been trained on drawn pages with a word",
+        "comics: a small model of the class Qwen2.5-VL has been trained on drawn pages with one"
+        " word; it learnt their colours and the form of the texts, but not to read",
         "checkpoints of 3 and 7 billion parameters: their configurations are built and their"
         " trainable parameters counted, without weights",
         "DeepSpeed ZeRO-2 and flash attention 2, which the released code uses",
