@@ -20,6 +20,7 @@ from panelwise.analysis import (
     Estimate,
     MetricSummary,
     PairedTest,
+    PairScore,
     PositionBias,
     RunData,
     TaskSummary,
@@ -310,6 +311,20 @@ def circular_score() -> CircularScore:
     )
 
 
+def pair_score() -> PairScore:
+    """Forty pairs of four options, mostly answered alike."""
+    return PairScore(
+        texts=40,
+        pairs=40,
+        both_right=Estimate(0.05, 0.01, 0.16, 40, "wilson"),
+        chance=1 / 16,
+        knowing_chance=1 / 12,
+        alike=Estimate(0.9, 0.77, 0.96, 40, "wilson"),
+        expected_alike=0.222,
+        did_not_look=True,
+    )
+
+
 def mistakes_of(run: ReportRun) -> ErrorClasses:
     """Every wrong answer of a run filed by a model, in turn by all kinds."""
     wrong = [result for result in run.results if result.outcome == "wrong"]
@@ -335,6 +350,7 @@ class Makers:
     test: Callable[..., PairedTest] = paired_test
     row: Callable[..., Breakdown] = breakdown_row
     circular: Callable[[], CircularScore] = circular_score
+    pairs: Callable[[], PairScore] = pair_score
     mistakes: Callable[[ReportRun], ErrorClasses] = mistakes_of
     pack: str = PACK
 

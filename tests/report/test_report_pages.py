@@ -112,6 +112,20 @@ def test_items_that_were_changed_are_not_passed_off_as_the_papers(make, tmp_path
         assert expected in Words(path.read_text("utf-8")).text
 
 
+def test_pairs_of_one_text_say_whether_a_model_looked(make, tmp_path):
+    words = page(make, tmp_path, Comparison((make.summary(pairs=make.pairs()),), ()))
+    assert "One text, two pictures" in words.text
+    for line in (
+        "Both of a pair right0.050[0.010, 0.160]0.06240",
+        "Both of a pair answered alike0.900[0.770, 0.960]0.22240",
+        "Who knows that the two answers differ, and guesses, has 0.083 right.",
+        "model-a did not look: answered 36 of 40 pairs alike.",
+    ):
+        assert line in words.text, line
+    other = page(make, tmp_path / "other", Comparison((make.summary(),), ()))
+    assert "One text, two pictures" not in other.text
+
+
 def test_questions_asked_in_every_rotation_have_a_circular_score(make, tmp_path):
     words = page(make, tmp_path, Comparison((make.summary(circular=make.circular()),), ()))
     assert "Options in every rotation" in words.text

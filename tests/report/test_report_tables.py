@@ -72,6 +72,7 @@ def detailed(make, name: str = "model-a", value: str = "manga"):
         task="stripcipher.reordering_generation",
         breakdowns=rows,
         circular=make.circular(),
+        pairs=make.pairs(),
     )
 
 
@@ -86,6 +87,9 @@ def test_markdown_holds_the_tables_behind_the_headline(make, tmp_path):
         r"| model-a | Right in every rotation (circular score) | 0.340 | \[0.220, 0.480\] |"
         " 0.004 | 50 |",
         "- model-a: 2 questions were not asked in every rotation and are left out.",
+        f"{title}: pairs of one text and two pictures",
+        r"| model-a | Both of a pair right | 0.050 | \[0.010, 0.160\] | 0.062 | 40 |",
+        "- model-a did not look: answered 36 of 40 pairs alike.",
         f"{title}: Exact match, what the paper printed",
         r"| Human \[1\] | 0.800 | 100 | — | 80.00 | StripCipher, Table 4 |",
     ):
@@ -103,6 +107,7 @@ def test_breakdowns_and_printed_figures_have_a_csv_each(make, tmp_path):
     (headline,) = rows(out / "headline.csv")
     assert float(headline["circular"]) == 0.34
     assert float(headline["circular_chance"]) == 1 / 256
+    assert (headline["text_pairs"], headline["text_pairs_right"]) == ("40", "0.05")
     nothing = write(make, tmp_path / "other", Comparison((make.summary(),), ()))
     assert rows(nothing / "published.csv") == rows(nothing / "breakdowns.csv") == []
     assert (nothing / "published.csv").read_text("utf-8-sig").startswith("task,metric,who,")

@@ -41,6 +41,7 @@ from panelwise.analysis._finding_types import (
 from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
+from panelwise.analysis._pair_types import PairScore
 from panelwise.analysis._paired_tests import (
     mcnemar,
     sign_flip,
@@ -205,6 +206,7 @@ __all__ = [
     "MistakeKind",
     "OffenceClass",
     "PairPower",
+    "PairScore",
     "PairedTest",
     "PaperCell",
     "PaperColumn",

@@ -15,6 +15,7 @@ from panelwise.analysis._conditions import conditions
 from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._mistakes import mistake_kinds
+from panelwise.analysis._pairs import pair_score
 from panelwise.analysis._repeats import repeat_summary
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
@@ -79,6 +80,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         precision=_precision(task, profile),
         few_books=_few_books(task),
         repeats=repeat_summary(task, profile),
+        pairs=pair_score(task),
         mistakes=mistake_kinds(task),
         conditions=conditions(task, profile),
     )

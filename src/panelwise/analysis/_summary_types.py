@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
 from panelwise.analysis._finding_types import Condition, MistakeKind, PositionBias
+from panelwise.analysis._pair_types import PairScore
 from panelwise.metrics import ClassDetection
 from panelwise.tasks import BestConstant, Outcome, Status
 
@@ -167,7 +168,8 @@ class TaskSummary:
     ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
     be said of that. ``few_books`` is how many books its items share where these are too few to
     count by: intervals and tests then take the items for independent, and are too narrow.
-    ``repeats`` is of runs that asked every item several times. ``mistakes`` has the kinds of its
+    ``repeats`` is of runs that asked every item several times, ``pairs`` of items of which two have
+    one text and different answers. ``mistakes`` has the kinds of its
     wrong answers, where they have kinds; ``conditions`` the facts of items, tested one by one.
     """
 
@@ -197,6 +199,7 @@ class TaskSummary:
     precision: DetectionPrecision | str | None = None
     few_books: int | None = None
     repeats: RepeatSummary | None = None
+    pairs: PairScore | None = None
     mistakes: tuple[MistakeKind, ...] = ()
     conditions: tuple[Condition, ...] = ()
 

@@ -49,7 +49,7 @@ def print_run(run: Run, *, as_json: bool) -> None:
         write_metrics(summary, title)
         outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
         _print_precision(summary)
-        for line in circular_lines(summary):
+        for line in (*circular_lines(summary), *pair_lines(summary)):
             write_line(line)
         if summary.repeats is not None:
             write_line(repeat_words(summary.repeats))
@@ -98,6 +98,22 @@ def finding_lines(summary: TaskSummary) -> list[str]:
         for one in summary.conditions
         if one.is_weak
     ]
+
+
+def pair_lines(summary: TaskSummary) -> list[str]:
+    """What pairs of items with one text and different answers show. MS-2"""
+    found = summary.pairs
+    if found is None:
+        return []
+    knowing = found.knowing_chance
+    known = "" if knowing is None else f" ({figure(knowing)} for who knows that they differ)"
+    lines = [
+        f"both of a pair right {_with_chance(found.both_right, found.chance)}:"
+        f" {counted(found.pairs, 'pair')} of one text and two pictures{known}",
+        f"pairs answered alike {figure(found.alike.value)} {interval(found.alike)} (expected of a"
+        f" model that looks: {figure(found.expected_alike)})",
+    ]
+    return [*lines, found.remark] if found.remark else lines
 
 
 def _with_chance(estimate: Estimate, chance: float | None) -> str:

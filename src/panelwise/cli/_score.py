@@ -12,9 +12,11 @@ from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import (
     say,
     write_json,
+    write_line,
     write_metrics,
     write_precision,
 )
+from panelwise.cli._run_output import pair_lines
 
 KINDS = "The kind of the answers, such as ordering or choice; panelwise list kinds lists them."
 
@@ -68,6 +70,8 @@ def score(
     write_metrics(summary, f"{file} ({summary.profile})")
     if scores.detection is not None:
         write_precision(scores.detection, summary.profile, summary.coverage)
+    for line in pair_lines(summary):
+        write_line(line)
     outcomes = ", ".join(f"{name} {k}" for name, k in summary.outcomes.items() if k)
     say(f"outcomes: {outcomes}")
     for note in scores.notes:

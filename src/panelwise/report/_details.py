@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from panelwise.analysis import Breakdown, CircularScore, Estimate, TaskSummary
+from panelwise.analysis import Breakdown, CircularScore, Estimate, PairScore, TaskSummary
 from panelwise.report._facets import Facet
 from panelwise.report._findings import MistakeView, WeakView, condition_label
 from panelwise.report._overview import TaskView
@@ -38,6 +38,7 @@ WEAK_HEADINGS = (
     *("Run", "Condition", "Score", "Rest", "Difference", "95 % interval", "n", "p (Holm)"),
     "Conditions",
 )
+PAIR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Expected", "Pairs")
 CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
 
 
@@ -51,7 +52,7 @@ class TextTable(NamedTuple):
 
 
 class CircularMeasure(NamedTuple):
-    """One line of a circular score."""
+    """One line of a circular score, or of pairs."""
 
     name: str
     estimate: Estimate
@@ -64,6 +65,14 @@ def measures(score: CircularScore) -> tuple[CircularMeasure, ...]:
         CircularMeasure("Right in every rotation (circular score)", score.all_right, score.chance),
         CircularMeasure("Mean over rotations", score.mean, score.mean_chance),
         CircularMeasure("Same words in every rotation", score.consistent, score.consistent_chance),
+    )
+
+
+def pair_measures(score: PairScore) -> tuple[CircularMeasure, ...]:
+    """What pairs of items with one text and different answers show, line by line."""
+    return (
+        CircularMeasure("Both of a pair right", score.both_right, score.chance),
+        CircularMeasure("Both of a pair answered alike", score.alike, score.expected_alike),
     )
 
 
@@ -83,6 +92,8 @@ def detail_blocks(view: TaskView) -> Iterator[TextTable]:
         yield _facet_block(view, facet)
     if any(row.summary.circular for row in view.rows):
         yield _circular_block(view)
+    if view.has_pairs:
+        yield _pairs_block(view)
     if any(row.summary.repeats for row in view.rows):
         yield _repeats_block(view)
     if view.printed:
@@ -211,6 +222,25 @@ def _circular_block(view: TaskView) -> TextTable:
     ]
     return TextTable(
         f"{view.task}: options in every rotation", CIRCULAR_HEADINGS, body, view.unfinished
+    )
+
+
+def _pairs_block(view: TaskView) -> TextTable:
+    body = [
+        (
+            row.summary.run,
+            measure.name,
+            figure(measure.estimate.value),
+            interval(measure.estimate),
+            figure(measure.chance),
+            str(measure.estimate.n),
+        )
+        for row in view.rows
+        if row.summary.pairs
+        for measure in pair_measures(row.summary.pairs)
+    ]
+    return TextTable(
+        f"{view.task}: pairs of one text and two pictures", PAIR_HEADINGS, body, view.pair_remarks
     )
 
 

@@ -21,7 +21,7 @@ from panelwise.report._outcomes import Funnel, funnel
 from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
-from panelwise.report._words import count, metric_label
+from panelwise.report._words import count, figure, metric_label
 from panelwise.tasks import Item, Outcome, get_kind
 from panelwise.tasks.kinds import Judgeable, MetricGroup
 from panelwise.wording import counted, joined
@@ -94,6 +94,24 @@ class TaskView:
     def has_circular(self) -> bool:
         """Whether questions were asked in every rotation of their options."""
         return any(row.summary.circular for row in self.rows)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether two items have one text and different answers."""
+        return any(row.summary.pairs for row in self.rows)
+
+    @property
+    def pair_remarks(self) -> tuple[str, ...]:
+        """Which runs mostly answered both items of a pair alike, and what knowing them is worth."""
+        found = [(row.summary.run, row.summary.pairs) for row in self.rows if row.summary.pairs]
+        knowing = dict.fromkeys(one.knowing_chance for _, one in found if one.knowing_chance)
+        return (
+            *(
+                f"Who knows that the two answers differ, and guesses, has {figure(chance)} right."
+                for chance in knowing
+            ),
+            *(f"{run} {one.remark}." for run, one in found if one.remark),
+        )
 
     @property
     def has_facet_level(self) -> bool:

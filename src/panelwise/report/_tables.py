@@ -172,6 +172,7 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
                 "all_items_low": head.all_items.low,
                 "all_items_high": head.all_items.high,
                 **_circular(summary),
+                **_pairs(summary),
                 **_repeats(summary),
                 "profile": summary.profile,
                 "prompts": " ".join(summary.prompt_ids),
@@ -237,6 +238,21 @@ def _circular(summary: TaskSummary) -> dict[str, float | None]:
         "circular_mean": score.mean.value if score else None,
         "circular_consistent": score.consistent.value if score else None,
         "circular_questions": score.questions if score else None,
+    }
+
+
+def _pairs(summary: TaskSummary) -> dict[str, float | None]:
+    """Pairs of one text and two pictures; empty where there are none."""
+    found = summary.pairs
+    return {
+        "text_pairs": found.pairs if found else None,
+        "text_pairs_right": found.both_right.value if found else None,
+        "text_pairs_right_low": found.both_right.low if found else None,
+        "text_pairs_right_high": found.both_right.high if found else None,
+        "text_pairs_chance": found.chance if found else None,
+        "text_pairs_knowing_chance": found.knowing_chance if found else None,
+        "text_pairs_alike": found.alike.value if found else None,
+        "text_pairs_expected_alike": found.expected_alike if found else None,
     }
 
 

@@ -34,7 +34,7 @@ from panelwise.report._changes import (
     change_views,
     changes_csv,
 )
-from panelwise.report._details import measures
+from panelwise.report._details import measures, pair_measures
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
 from panelwise.report._findings import (
@@ -332,6 +332,7 @@ def _environment(comparison: Comparison) -> Environment:
         "figure": _words.figure,
         "interval": _words.interval,
         "measures": measures,
+        "pair_measures": pair_measures,
         "metric_label": _words.metric_label,
         "over_chance": _words.over_chance,
         "metric_meaning": _words.metric_meaning,

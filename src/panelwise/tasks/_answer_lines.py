@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from panelwise.errors import InputError, SettingError
 from panelwise.files import not_json
 from panelwise.registry import did_you_mean
-from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage
+from panelwise.tasks._item import MAX_GOLD, Item, Rendering, SourcePage, Turn
 from panelwise.tasks.kinds import KINDS, AnswerLine, get_kind
 from panelwise.wording import plain_fault, shortened
 
@@ -72,7 +72,7 @@ def _answered(kind: str, line: AnswerLine[Any]) -> AnsweredItem:
         task="answers",
         kind=kind,
         n=read.n,
-        rendering=_RENDERING,
+        rendering=_RENDERING if line.pair is None else _sent(str(line.pair)),
         gold=read.gold,
         sources=(SourcePage(line.book or "answers", str(line.id), "", ""),),
         options=read.options,
@@ -82,6 +82,11 @@ def _answered(kind: str, line: AnswerLine[Any]) -> AnsweredItem:
         meta=dict(read.meta),
     )
     return AnsweredItem(item, read.response, read.structured)
+
+
+def _sent(name: str) -> Rendering:
+    """What was sent, of which a file has only a name."""
+    return Rendering((Turn("user", (name,)),), (), _RENDERING.prompt_id)
 
 
 def _parsed(

@@ -39,9 +39,12 @@ class ReadLine:
 
 
 class AnswerLine(BaseModel, Generic[AnyGold]):
-    """``{"id", "gold", "answer"}``, and ``book``, the cluster for intervals; further keys are free.
+    """``{"id", "gold", "answer"}``; further keys are free.
 
     Attributes:
+        book: the cluster for intervals.
+        pair: names what was sent except pixels: lines with one name and different answers are
+            pairs.
         exact_places: whether pydantic's places in an error are places in the line; of a union it
             names the types that it tried.
     """
@@ -53,6 +56,7 @@ class AnswerLine(BaseModel, Generic[AnyGold]):
     gold: AnyGold
     answer: Any = Field(...)
     book: StrictStr | None = None
+    pair: StrictStr | StrictInt | None = None
 
     @classmethod
     def complete(cls, lines: Sequence[Self]) -> None:
