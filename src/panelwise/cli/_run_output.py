@@ -105,13 +105,17 @@ def pair_lines(summary: TaskSummary) -> list[str]:
     found = summary.pairs
     if found is None:
         return []
-    knowing = found.knowing_chance
-    known = "" if knowing is None else f" ({figure(knowing)} for who knows that they differ)"
+    chance, expected = "", ""
+    if found.knowing_chance is not None:
+        known = figure(found.knowing_chance)
+        chance = f" (chance {figure(found.chance)}, or {known} for who knows that they differ)"
+    if found.expected_alike is not None:
+        expected = f" (expected of a model that looks: {figure(found.expected_alike)})"
+    both = found.both_right
     lines = [
-        f"both of a pair right {_with_chance(found.both_right, found.chance)}:"
-        f" {counted(found.pairs, 'pair')} of one text and two pictures{known}",
-        f"pairs answered alike {figure(found.alike.value)} {interval(found.alike)} (expected of a"
-        f" model that looks: {figure(found.expected_alike)})",
+        f"both of a pair right {figure(both.value)} {interval(both)}{chance}:"
+        f" {counted(found.pairs, 'pair')} of one text and two pictures",
+        f"pairs answered alike {figure(found.alike.value)} {interval(found.alike)}{expected}",
     ]
     return [*lines, found.remark] if found.remark else lines
 
