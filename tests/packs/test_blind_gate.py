@@ -251,3 +251,17 @@ def test_answers_in_words_are_the_same_under_every_shuffle():
     assert isinstance(kind, KnownBlind)
     one, two = choice("Who?", "Anna"), choice("Who?", "Anna", NAMES[::-1])
     assert kind.blind_answer(one, 1) == kind.blind_answer(two, 2) == "Ben"
+
+
+def test_ratings_say_whether_the_descriptions_belong_to_the_pictures():
+    """What is right is a fact, what is answered a number."""
+    asked = [
+        item("rating", {"own": own}, (0, "How faithful?"), images=(picture(),))
+        for own in (True, False)
+    ]
+    assert (bound(asked).bound, bound(asked).chance) == (0.5, 0.5)
+    kind = get_kind("rating")
+    assert isinstance(kind, KnownBlind)
+    said = [kind.blind_answer(asked[0], {"rating": rating}) for rating in (5, 4, 3, 2, None)]
+    assert said == ["own", "own", "neither", "other", "neither"]
+    assert [kind.blind_answer(one, one.gold) for one in asked] == ["own", "other"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from panelwise.cli import run
+from panelwise.packs import Pack
 
 MCQ = "chromic.chrono_mcq"
 
@@ -37,3 +38,39 @@ def test_other_checks_are_not_made_together_with_it(pack_of, tmp_path, capsys):
     pack = str(pack_of(MCQ).path)
     assert run(["check", pack, "--blind", "--known", str(tmp_path)]) == 2
     assert "leave out --split and --known" in capsys.readouterr().err
+
+
+def test_a_text_only_model_is_asked_the_words_alone(pack_of, tmp_path, capsys, monkeypatch):
+    """One that knows every answer is above chance; nothing of a picture is sent."""
+    monkeypatch.chdir(tmp_path)
+    pack = pack_of(MCQ)
+    known = tmp_path / "known.jsonl"
+    lines = [{"id": i.id, "answer": i.options[i.gold].label} for i in pack.items()]
+    known.write_text("\n".join(map(json.dumps, lines)))
+    asked = ["check", str(pack.path), str(pack_of("comicvqa.missing_panel").path), "--blind"]
+    assert run([*asked, "--model", f"recorded:{known}", "--out", "blind"]) == 1
+    said = capsys.readouterr()
+    (row,) = [
+        line.split() for line in said.out.splitlines() if line.startswith(MCQ) and "[" in line
+    ]
+    assert row[1:3] == [str(len(pack)), "1.000"]
+    assert (
+        "comicvqa.missing_panel: asks about pictures only, so the model was not asked" in said.out
+    )
+    assert (
+        f"reject  text-only model: {MCQ}: 1.000 right from words alone, chance is 0.250" in said.out
+    )
+    (bare,) = [Pack.open(folder) for folder in (tmp_path / "blind/packs").iterdir()]
+    assert not any(item.rendering.images or item.single_image for item in bare.items())
+    assert run([*asked, "--model", f"recorded:{known}", "--out", "blind", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["task"], one["refused"]) for one in found["tasks"]] == [(MCQ, True)]
+    assert found["not_asked"] == ["comicvqa.missing_panel"]
+
+
+def test_options_of_the_model_need_a_model(pack_of, capsys):
+    pack = str(pack_of(MCQ).path)
+    assert run(["check", pack, "--blind", "--limit", "3"]) == 2
+    assert "name a model" in capsys.readouterr().err
+    assert run(["check", pack, "--model", "baseline:random"]) == 2
+    assert "are for --blind; add it" in capsys.readouterr().err

@@ -107,6 +107,12 @@ from panelwise.analysis._summary_types import (
     RepeatSummary,
     TaskSummary,
 )
+from panelwise.analysis._text_only import (
+    TextOnlyScore,
+    above_chance,
+    ask_text_only,
+    text_only_scores,
+)
 from panelwise.analysis.audits import (
     Attainment,
     AuditFinding,
@@ -240,12 +246,15 @@ __all__ = [
     "TaskChanges",
     "TaskPower",
     "TaskSummary",
+    "TextOnlyScore",
     "TwinGap",
     "TwoRaters",
     "UnitScore",
+    "above_chance",
     "all_scores",
     "always_attainable",
     "analyse_items",
+    "ask_text_only",
     "attainment",
     "audit_mean",
     "audit_papers",
@@ -315,5 +324,6 @@ __all__ = [
     "summarise",
     "summarise_marks",
     "summarise_screening",
+    "text_only_scores",
     "twin_gaps",
 ]

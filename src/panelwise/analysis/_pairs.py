@@ -20,11 +20,11 @@ from panelwise.metrics import mean_of
 from panelwise.tasks import Item, get_kind
 from panelwise.tasks.kinds import BlindView, KnownBlind
 
-Entry = tuple[PackItem, BlindView]
+_Entry = tuple[PackItem, BlindView]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TextPair:
     """Two items with one text and different answers.
 
     Attributes:
@@ -40,7 +40,7 @@ class Pair:
     chance: float | None
 
 
-def pairs_of(items: Mapping[PackItem, Item]) -> tuple[Pair, ...]:
+def pairs_of(items: Mapping[PackItem, Item]) -> tuple[TextPair, ...]:
     """The pairs among items of one task; none where only pixels say which answer is right.
 
     The items of a text are taken by id. Each is paired with the first one before it that is not in
@@ -49,7 +49,7 @@ def pairs_of(items: Mapping[PackItem, Item]) -> tuple[Pair, ...]:
     Args:
         items: by the hash of their pack and their id.
     """
-    texts: dict[str, list[Entry]] = defaultdict(list)
+    texts: dict[str, list[_Entry]] = defaultdict(list)
     for key, item in sorted(items.items(), key=lambda one: (one[0][1], one[0][0])):
         kind = get_kind(item.kind)
         if not isinstance(kind, KnownBlind):
@@ -60,7 +60,7 @@ def pairs_of(items: Mapping[PackItem, Item]) -> tuple[Pair, ...]:
     return tuple(pair for text, some in texts.items() for pair in _paired(text, some))
 
 
-def _paired(text: str, entries: Sequence[Entry]) -> Iterator[Pair]:
+def _paired(text: str, entries: Sequence[_Entry]) -> Iterator[TextPair]:
     waiting: dict[frozenset[str], deque[PackItem]] = {}
     for key, view in entries:
         right = frozenset(view.answers)
@@ -69,7 +69,7 @@ def _paired(text: str, entries: Sequence[Entry]) -> Iterator[Pair]:
         if others is None:
             waiting.setdefault(right, deque()).append(key)
         else:
-            yield Pair(text, others.popleft(), key, view.chance)
+            yield TextPair(text, others.popleft(), key, view.chance)
 
 
 def expected_alike(accuracy: float, options: float) -> float:
@@ -126,13 +126,13 @@ def pair_score(task: TaskSamples) -> PairScore | None:
     )
 
 
-def _share(values: Sequence[float], pairs: Sequence[Pair]) -> Estimate:
+def _share(values: Sequence[float], pairs: Sequence[TextPair]) -> Estimate:
     texts = [pair.text for pair in pairs]
     keys: list[Hashable] = [(pair.first, pair.second) for pair in pairs]
     return estimate_mean(values, books=texts, items=keys, binary=True, bounds=(0.0, 1.0))
 
 
-def _expected(read: Sequence[tuple[Pair, Sample, Sample]]) -> float | None:
+def _expected(read: Sequence[tuple[TextPair, Sample, Sample]]) -> float | None:
     right = mean_of([float(_right(one)) for _, first, second in read for one in (first, second)])
     chances = [pair.chance for pair, *_ in read]
     if right is None or None in chances:

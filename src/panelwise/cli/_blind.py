@@ -1,16 +1,19 @@
-"""``panelwise check --blind``: what can be answered without pixels."""
+"""``panelwise check --blind``: what can be answered without pixels, or by a text-only model."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from panelwise.cli._output import figure, say, write_json, write_line, write_table
+from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
 from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
+    from panelwise.analysis import TextOnlyScore
+    from panelwise.evaluation import Run
     from panelwise.packs import BlindBound, BlindCheck, Pack
 
 VERDICTS = {
@@ -78,3 +81,103 @@ def _print(found: BlindCheck) -> None:
 
 def _verdict(bound: BlindBound) -> str:
     return VERDICTS.get(bound.sort) or ("rejected" if bound.refused else "passes")
+
+
+def ask_model(
+    packs: Sequence[Pack],
+    model: str,
+    out: Path | None,
+    *,
+    limit: int | None,
+    settings: Sequence[str],
+    max_cost: float | None,
+    as_json: bool,
+) -> None:
+    """Print what a model has right from words alone; exit status 1 if that is above chance."""
+    from panelwise.analysis import ask_text_only, text_only_scores
+    from panelwise.benchmarks import text_is_evidence
+    from panelwise.cli._output import RunProgress
+    from panelwise.profile import parse_settings
+
+    require_gold(packs)
+    folder = out or _folder(packs, model)
+    progress = RunProgress(f"{model}, words only", ())
+    run = ask_text_only(
+        packs,
+        model,
+        folder,
+        evidence=text_is_evidence,
+        settings=parse_settings(settings),
+        limit=limit,
+        max_cost=max_cost,
+        progress=progress,
+    )
+    progress.close()
+    scores = text_only_scores(run, evidence=text_is_evidence)
+    asked = {one.task for one in scores}
+    left_out = sorted({str(pack.manifest["task"]) for pack in packs} - asked)
+    if as_json:
+        _write_scores(run, scores, left_out)
+    else:
+        _print_scores(scores)
+        for task in left_out:
+            write_line(f"{task}: asks about pictures only, so the model was not asked")
+    say(f"run: {run.path}")
+    if run.status != "complete":
+        say(f"{run.status}; the same command with --out {argument(folder)} continues")
+        raise typer.Exit(1)
+    if any(one.refused for one in scores):
+        raise typer.Exit(1)
+
+
+def _folder(packs: Sequence[Pack], model: str) -> Path:
+    """The same folder for the same packs and model, so that the same command continues."""
+    import hashlib
+
+    asked = " ".join([model, *(pack.hash for pack in packs)])
+    return Path("runs") / f"blind-{hashlib.sha256(asked.encode()).hexdigest()[:12]}"
+
+
+def _write_scores(run: Run, scores: Sequence[TextOnlyScore], left_out: Sequence[str]) -> None:
+    import dataclasses
+
+    tasks = [dataclasses.asdict(one) | {"refused": one.refused} for one in scores if one.task]
+    together = [dataclasses.asdict(one) for one in scores if not one.task]
+    write_json(
+        {
+            "run": str(run.path),
+            "status": run.status,
+            "model": run.model,
+            "tasks": tasks,
+            "together": together[0] if together else None,
+            "not_asked": list(left_out),
+        },
+        indent=True,
+    )
+
+
+def _print_scores(scores: Sequence[TextOnlyScore]) -> None:
+    rows = [
+        [
+            *(one.task or "all that are checked", str(one.right.n), figure(one.right.value)),
+            *(interval(one.right), figure(one.chance), f"{one.read:.1%}"),
+            *(figure(one.p, 4), figure(one.p_holm, 4) if one.task else "", _words(one)),
+        ]
+        for one in scores
+    ]
+    headers = ("task", "items", "right", "95 % interval", "chance", "read", "p", "p (Holm)", "")
+    write_table(headers, rows)
+    for one in scores:
+        if one.task and one.refused:
+            write_line(
+                f"reject  text-only model: {one.task}: {figure(one.right.value)} right from words"
+                f" alone, chance is {figure(one.chance)}"
+            )
+
+
+def _words(score: TextOnlyScore) -> str:
+    if not score.task:
+        return ""
+    if score.sort != "gated":
+        return VERDICTS[score.sort]
+    return "above chance" if score.refused else "not shown above chance"

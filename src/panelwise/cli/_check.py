@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._blind import check_bounds, require_gold
+from panelwise.cli._blind import ask_model, check_bounds, require_gold
+from panelwise.cli._build import Settings
+from panelwise.cli._evaluate import MaxCost
 from panelwise.cli._options import Comics
 from panelwise.cli._output import gold_line, say, write_json, write_line
 from panelwise.wording import counted
@@ -48,6 +50,26 @@ def check(
             " can be right without pixels.",
         ),
     ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="With --blind: instead ask this model every item without its pictures, and test"
+            " whether it scores above chance. Names as for panelwise evaluate."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --model: the folder of its run; an unfinished run in it is continued."
+            " Default: runs/blind-…, the same for the same packs and model."
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(min=1, help="With --model: ask the first N items of each pack.", metavar="N"),
+    ] = None,
+    max_cost: MaxCost = None,
+    settings: Settings = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
@@ -58,6 +80,9 @@ def check(
     pixels" is the share of right answers if each group always gets its commonest right answer. No
     reader of the text does better. "alone" counts items that are a group of their own; grouping
     says nothing about them. A task is rejected if the share is more than 0.02 above chance.
+
+    With --blind --model, a task is rejected if the model's answers from words alone are above
+    chance (one-sided test, corrected by Holm over tasks).
     """
     from panelwise.errors import SettingError
     from panelwise.packs import Pack, Split, read_hashes
@@ -65,8 +90,22 @@ def check(
     if blind:
         if split or known:
             raise SettingError("--blind makes no other checks; leave out --split and --known")
-        check_bounds([Pack.open(path) for path in packs], as_json=as_json)
+        if model is None and (out or limit or max_cost is not None or settings):
+            raise SettingError("--out, --limit, --max-cost and --set are for --model; name a model")
+        given = [Pack.open(path) for path in packs]
+        if model is None:
+            check_bounds(given, as_json=as_json)
+        else:
+            ask_model(
+                *(given, model, out),
+                limit=limit,
+                settings=settings or (),
+                max_cost=max_cost,
+                as_json=as_json,
+            )
         return
+    if model or out or limit or max_cost is not None or settings:
+        raise SettingError("--model, --out, --limit, --max-cost and --set are for --blind; add it")
     listed = read_hashes(known) if known else {}
     opened = [Pack.open(path, whole=True) for path in packs]
     findings = _findings(opened, Split.open(split) if split else None, listed)

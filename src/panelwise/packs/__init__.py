@@ -27,10 +27,14 @@ from panelwise.packs._stored_pictures import (
     part_of,
 )
 from panelwise.packs._subset import stratified, with_pictures, write_subset
+from panelwise.packs._text_only import asks_in_words, without_pictures, write_text_only
 from panelwise.packs._withhold import GoldKey, WithheldPack, withhold
 from panelwise.packs.gates import (
     BlindBound,
     BlindCheck,
+    BlindSort,
+    blind_sort,
+    blind_view,
     check_blind,
     check_items,
     check_known,
@@ -57,6 +61,7 @@ __all__ = [
     "TRANSFORMS",
     "BlindBound",
     "BlindCheck",
+    "BlindSort",
     "BookFacts",
     "Finding",
     "Findings",
@@ -71,6 +76,9 @@ __all__ = [
     "Severity",
     "Split",
     "WithheldPack",
+    "asks_in_words",
+    "blind_sort",
+    "blind_view",
     "check_blind",
     "check_items",
     "check_known",
@@ -92,7 +100,9 @@ __all__ = [
     "transformed_plan",
     "with_pictures",
     "withhold",
+    "without_pictures",
     "write_hashes",
     "write_pack",
     "write_subset",
+    "write_text_only",
 ]

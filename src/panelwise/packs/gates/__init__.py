@@ -1,6 +1,13 @@
 """Quality gates: what is wrong with a set of items before anybody is asked."""
 
-from panelwise.packs.gates._blind import BlindBound, BlindCheck, check_blind
+from panelwise.packs.gates._blind import (
+    BlindBound,
+    BlindCheck,
+    BlindSort,
+    blind_sort,
+    blind_view,
+    check_blind,
+)
 from panelwise.packs.gates._gates import (
     check_items,
     check_known,
@@ -11,6 +18,9 @@ from panelwise.packs.gates._gates import (
 __all__ = [
     "BlindBound",
     "BlindCheck",
+    "BlindSort",
+    "blind_sort",
+    "blind_view",
     "check_blind",
     "check_items",
     "check_known",

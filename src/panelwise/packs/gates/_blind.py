@@ -94,10 +94,8 @@ def check_blind(
     """
     tasks: dict[tuple[str, str, BlindSort], list[Viewed]] = defaultdict(list)
     for item in items:
-        kind = get_kind(item.kind)
-        view = kind.blind_view(item) if isinstance(kind, KnownBlind) else None
-        sort = "not compared" if view is None else _sort(item, evidence)
-        tasks[item.task, item.kind, sort].append((item, view))
+        view = blind_view(item)
+        tasks[item.task, item.kind, blind_sort(item, evidence)].append((item, view))
     bounds = [_bound(*key, [view for _, view in some]) for key, some in tasks.items()]
     found: list[Finding] = []
     for bound, some in zip(bounds, tasks.values(), strict=True):
@@ -111,7 +109,16 @@ def check_blind(
     return BlindCheck(tuple(bounds), Findings.of(found))
 
 
-def _sort(item: Item, evidence: Callable[[str], bool]) -> BlindSort:
+def blind_view(item: Item) -> BlindView | None:
+    """An item without its pixels; ``None`` where its kind cannot say what is right then."""
+    kind = get_kind(item.kind)
+    return kind.blind_view(item) if isinstance(kind, KnownBlind) else None
+
+
+def blind_sort(item: Item, evidence: Callable[[str], bool]) -> BlindSort:
+    """Whether the items of a task are gated, by :class:`BlindBound`."""
+    if blind_view(item) is None:
+        return "not compared"
     if evidence(item.task):
         return "evidence"
     return "weak" if item.meta.get("distractors") == "weak" else "gated"

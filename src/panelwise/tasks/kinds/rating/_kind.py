@@ -197,8 +197,11 @@ class RatingKind(DocumentKind):
         return BlindView(sent_with(item, words_sent(item), ()), {right: 1.0}, 1 / 2)
 
     def blind_answer(self, item: Item, answer: Answer) -> str | None:
-        """Which of the two a rating says, if any."""
-        rating = document(answer)["rating"]
+        """Which of the two a rating says, if any; of gold which is right."""
+        content = document(answer)
+        if "own" in content:
+            return "own" if content["own"] else "other"
+        rating = content["rating"]
         if rating is None or UNRELATED < rating < FAITHFUL:
             return "neither"
         return "own" if rating >= FAITHFUL else "other"
