@@ -265,3 +265,41 @@ def test_ratings_say_whether_the_descriptions_belong_to_the_pictures():
     said = [kind.blind_answer(asked[0], {"rating": rating}) for rating in (5, 4, 3, 2, None)]
     assert said == ["own", "own", "neither", "other", "neither"]
     assert [kind.blind_answer(one, one.gold) for one in asked] == ["own", "other"]
+
+
+def sorting(orders, right, sizes=(9, 9, 9)):
+    """Which of these orders of the shown panels is right? They are written ②①③."""
+    crop = {"kind": "crop", "panels": [{"page": "0", "box": [0, 0, 10, 10]}]}
+    texts = ["".join(chr(0x2460 + thing) for thing in order) for order in orders]
+    options = tuple(Option(label, text=text) for label, text in zip("ABCD", texts, strict=False))
+    listed = "\n".join(f"{one.label}. {one.text}" for one in options)
+    return item(
+        "choice",
+        orders.index(right),
+        (0, 1, 2, f"In which order?\n{listed}"),
+        n=len(orders),
+        images=tuple(picture((side, 9), crop) for side in sizes),
+        options=options,
+    )
+
+
+def test_orders_to_choose_from_are_known_by_how_they_differ(monkeypatch):
+    """Panels are shuffled, so a number means nothing; which order is the odd one out does."""
+    monkeypatch.setattr(
+        "panelwise.tasks.kinds.choice._orders.cells_of", lambda recipe: [(0, 0, 1, 1)]
+    )
+    cycle = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert bound([sorting(cycle, cycle[0])]).bound == pytest.approx(1 / 3)
+    odd = [*cycle, (1, 0, 2)]  # turns and a swap
+    shuffles = list(itertools.permutations(range(3)))
+    renamed = [[tuple(new[thing] for thing in order) for order in odd] for new in shuffles]
+    same = bound([sorting(orders, orders[3]) for orders in renamed])
+    assert (same.texts, same.bound) == (1, 1.0)
+    each = bound([sorting(orders, orders[k % 4]) for k, orders in enumerate(renamed)])
+    assert (each.texts, each.bound) == (1, pytest.approx(2 / 6))
+    told = [sorting([*cycle], order, sizes=(9, 8, 7)) for order in cycle]
+    assert bound(told).bound == pytest.approx(1 / 3)
+    assert bound(told[:1]).bound == 1.0
+    kind = get_kind("choice")
+    assert isinstance(kind, KnownBlind)
+    assert kind.blind_answer(sorting(cycle, cycle[0]), 0) is None

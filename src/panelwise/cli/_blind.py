@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -16,11 +16,83 @@ if TYPE_CHECKING:
     from panelwise.evaluation import Run
     from panelwise.packs import BlindBound, BlindCheck, Pack
 
+Blind = Annotated[
+    bool,
+    typer.Option(
+        "--blind",
+        help="Instead of the other checks: compute, over all packs together, how many answers can"
+        " be right without pixels.",
+    ),
+]
+BlindModel = Annotated[
+    str | None,
+    typer.Option(
+        help="With --blind: instead ask this model every item without its pictures, and test"
+        " whether it scores above chance. Names as for panelwise evaluate."
+    ),
+]
+BlindRun = Annotated[
+    Path | None,
+    typer.Option(
+        help="With --model: the folder of its run; an unfinished run in it is continued."
+        " Default: runs/blind-…, the same for the same packs and model."
+    ),
+]
+BlindLimit = Annotated[
+    int | None,
+    typer.Option(min=1, help="With --model: ask the first N items of each pack.", metavar="N"),
+]
 VERDICTS = {
     "evidence": "text is the evidence",
     "weak": "weak options, not checked",
     "not compared": "not checked",
 }
+
+
+class TextOnlyAsking(NamedTuple):
+    """Which model is asked the words alone, and how."""
+
+    model: str | None
+    out: Path | None
+    limit: int | None
+    settings: tuple[str, ...]
+    max_cost: float | None
+
+    def require_none(self) -> None:
+        """Stop where any of it is given without --blind.
+
+        Raises:
+            SettingError: in that case.
+        """
+        from panelwise.errors import SettingError
+
+        if any(one not in (None, ()) for one in self):
+            raise SettingError(
+                "--model, --out, --limit, --max-cost and --set are for --blind; add it"
+            )
+
+
+def run_blind(
+    paths: Sequence[Path], asked: TextOnlyAsking, *, others: Sequence[Path | None], as_json: bool
+) -> None:
+    """Check what can be answered without pixels: at most, or by a model if one is named.
+
+    Raises:
+        SettingError: where other checks are asked for, or options of a model without one.
+    """
+    from panelwise.errors import SettingError
+    from panelwise.packs import Pack
+
+    if any(others):
+        raise SettingError("--blind makes no other checks; leave out --split and --known")
+    if asked.model is None and any(one not in (None, ()) for one in asked):
+        raise SettingError("--out, --limit, --max-cost and --set are for --model; name a model")
+    packs = [Pack.open(path) for path in paths]
+    require_gold(packs)
+    if asked.model is None:
+        check_bounds(packs, as_json=as_json)
+    else:
+        ask_model(packs, asked.model, asked, as_json=as_json)
 
 
 def require_gold(packs: Sequence[Pack]) -> None:
@@ -43,7 +115,6 @@ def check_bounds(packs: Sequence[Pack], *, as_json: bool) -> None:
     from panelwise.benchmarks import text_is_evidence
     from panelwise.packs import check_blind
 
-    require_gold(packs)
     items = [item for pack in packs for item in pack.items()]
     found = check_blind(items, evidence=text_is_evidence)
     if as_json:
@@ -83,39 +154,29 @@ def _verdict(bound: BlindBound) -> str:
     return VERDICTS.get(bound.sort) or ("rejected" if bound.refused else "passes")
 
 
-def ask_model(
-    packs: Sequence[Pack],
-    model: str,
-    out: Path | None,
-    *,
-    limit: int | None,
-    settings: Sequence[str],
-    max_cost: float | None,
-    as_json: bool,
-) -> None:
+def ask_model(packs: Sequence[Pack], model: str, asked: TextOnlyAsking, *, as_json: bool) -> None:
     """Print what a model has right from words alone; exit status 1 if that is above chance."""
     from panelwise.analysis import ask_text_only, text_only_scores
     from panelwise.benchmarks import text_is_evidence
     from panelwise.cli._output import RunProgress
     from panelwise.profile import parse_settings
 
-    require_gold(packs)
-    folder = out or _folder(packs, model)
+    folder = asked.out or _folder(packs, model)
     progress = RunProgress(f"{model}, words only", ())
     run = ask_text_only(
         packs,
         model,
         folder,
         evidence=text_is_evidence,
-        settings=parse_settings(settings),
-        limit=limit,
-        max_cost=max_cost,
+        settings=parse_settings(asked.settings),
+        limit=asked.limit,
+        max_cost=asked.max_cost,
         progress=progress,
     )
     progress.close()
     scores = text_only_scores(run, evidence=text_is_evidence)
-    asked = {one.task for one in scores}
-    left_out = sorted({str(pack.manifest["task"]) for pack in packs} - asked)
+    scored = {one.task for one in scores}
+    left_out = sorted({str(pack.manifest["task"]) for pack in packs} - scored)
     if as_json:
         _write_scores(run, scores, left_out)
     else:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._blind import ask_model, check_bounds, require_gold
+from panelwise.cli._blind import (
+    Blind,
+    BlindLimit,
+    BlindModel,
+    BlindRun,
+    TextOnlyAsking,
+    require_gold,
+    run_blind,
+)
 from panelwise.cli._build import Settings
 from panelwise.cli._evaluate import MaxCost
 from panelwise.cli._options import Comics
@@ -42,32 +50,10 @@ def check(
             " on; items that show look-alikes are flagged."
         ),
     ] = None,
-    blind: Annotated[
-        bool,
-        typer.Option(
-            "--blind",
-            help="Instead of the other checks: compute, over all packs together, how many answers"
-            " can be right without pixels.",
-        ),
-    ] = False,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            help="With --blind: instead ask this model every item without its pictures, and test"
-            " whether it scores above chance. Names as for panelwise evaluate."
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            help="With --model: the folder of its run; an unfinished run in it is continued."
-            " Default: runs/blind-…, the same for the same packs and model."
-        ),
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, help="With --model: ask the first N items of each pack.", metavar="N"),
-    ] = None,
+    blind: Blind = False,
+    model: BlindModel = None,
+    out: BlindRun = None,
+    limit: BlindLimit = None,
     max_cost: MaxCost = None,
     settings: Settings = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
@@ -84,28 +70,13 @@ def check(
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, corrected by Holm over tasks).
     """
-    from panelwise.errors import SettingError
     from panelwise.packs import Pack, Split, read_hashes
 
+    asked = TextOnlyAsking(model, out, limit, tuple(settings or ()), max_cost)
     if blind:
-        if split or known:
-            raise SettingError("--blind makes no other checks; leave out --split and --known")
-        if model is None and (out or limit or max_cost is not None or settings):
-            raise SettingError("--out, --limit, --max-cost and --set are for --model; name a model")
-        given = [Pack.open(path) for path in packs]
-        if model is None:
-            check_bounds(given, as_json=as_json)
-        else:
-            ask_model(
-                *(given, model, out),
-                limit=limit,
-                settings=settings or (),
-                max_cost=max_cost,
-                as_json=as_json,
-            )
+        run_blind(packs, asked, others=(split, known), as_json=as_json)
         return
-    if model or out or limit or max_cost is not None or settings:
-        raise SettingError("--model, --out, --limit, --max-cost and --set are for --blind; add it")
+    asked.require_none()
     listed = read_hashes(known) if known else {}
     opened = [Pack.open(path, whole=True) for path in packs]
     findings = _findings(opened, Split.open(split) if split else None, listed)

@@ -28,6 +28,7 @@ from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, sizes
 from panelwise.tasks.kinds._settings import ScoringSettings
 from panelwise.tasks.kinds.choice._line import OptionLine
+from panelwise.tasks.kinds.choice._orders import relative_orders
 from panelwise.wording import with_thousands
 
 
@@ -155,12 +156,17 @@ class ChoiceKind(BaseKind):
             return None
         looks, own = _looks(item), _own_pictures(item)
         words = words_sent(item, options=item.options, apart=own)
+        if orders := relative_orders(item):
+            whole, order, alike = orders
+            return BlindView(sent_with(item, words, [whole]), {order: 1 / alike}, 1 / item.n)
         right = looks[_index(item.gold)]
         answers = {right: 1 / Counter(looks)[right]}
         return BlindView(sent_with(item, words, looks), answers, 1 / item.n)
 
     def blind_answer(self, item: Item, answer: Answer) -> str | None:
-        """The words of the option."""
+        """The words of the option; of an order of panels none, because these are shuffled."""
+        if relative_orders(item):
+            return None
         looks = _looks(item)
         words = looks[_index(answer)]
         return words if item.options[_index(answer)].text and looks.count(words) == 1 else None
