@@ -155,9 +155,13 @@ def test_cost_tokens_and_latency_are_added_up(make_run):
     run = make_run([A, B], [A, B])
     bill = {"tokens_in": 10, "tokens_out": 2, "cost": 0.5, "latency": 3.0}
     billed = dataclasses.replace(run.results[0], **bill)
-    summary = only(summarise(dataclasses.replace(run, results=(billed, run.results[1]))))
+    run = dataclasses.replace(run, results=(billed, run.results[1]))
+    summary = only(summarise(dataclasses.replace(run, model="made-up/model")))
     assert (summary.tokens_in, summary.tokens_out, summary.cost) == (10, 2, 0.5)
     assert summary.mean_latency == 3.0
+    assert only(summarise(run)).mean_latency is None, "a baseline has no time of its own"
+    unknown = only(summarise(make_run([A], [A])))
+    assert (unknown.tokens_in, unknown.tokens_out, unknown.cost) == (None, None, None)
 
 
 def test_results_of_unknown_items_are_refused(make_run):

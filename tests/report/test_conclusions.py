@@ -6,6 +6,7 @@ import html
 import json
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 from panelwise.analysis import Comparison, Estimate, PositionBias
 from panelwise.analysis._intervals import estimate_difference
@@ -14,6 +15,7 @@ from panelwise.report import ItemKey, write_report_files
 from panelwise.report._bias import place_verdict, points
 from panelwise.report._conclusions import conclusion, to_next
 from panelwise.report._headline import HeadlineRow
+from panelwise.report._methods import report_command
 
 
 def rows(make, **scores):
@@ -131,10 +133,24 @@ def test_methods_begin_with_a_command_and_print_each_manifest_once(make, tmp_pat
     text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert text.count("one manifest") == 1
     assert world.runs[0].command == (
-        "panelwise evaluate strips --model 'openai/m x' --profile recommended"
-        " --set ordering.repair=false --set detail=high --out one"
+        "panelwise evaluate strips \\\n  --model 'openai/m x' \\\n  --profile recommended \\\n"
+        "  --set ordering.repair=false \\\n  --set detail=high \\\n  --out one"
     )
+    assert html.unescape(text).count("panelwise report one two \\\n  --out report\n") == 1
+    assert "US dollars for a million tokens" not in text, "no price was given"
     assert ", seed 7" in text
+
+
+def test_the_command_of_the_report_names_its_title_and_cutoffs(make, tmp_path):
+    world = make.world(tmp_path / "images", 4, 0)
+    world.add_run("one", [], configuration={"settings": {"price_in": 1.25}})
+    split = SimpleNamespace(run="one", cutoff="2023-10")
+    assert report_command(world.runs, "A & B", [split, split], changed=False) == (
+        "panelwise report one \\\n  --title 'A & B' \\\n  --cutoff one=2023-10 \\\n  --out report"
+    )
+    assert world.runs[0].has_prices
+    pair = report_command([*world.runs, *world.runs], None, [], changed=True)
+    assert pair == "panelwise compare one one \\\n  --out report"
 
 
 def test_a_section_says_which_wrong_orders_a_run_gives_and_where_it_is_weak(make, tmp_path):

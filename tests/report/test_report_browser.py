@@ -150,6 +150,9 @@ def test_many_tasks_fit_the_bar_at_the_top(visit, make, tmp_path, width):
     button = tab.locator(".bar-top .button").bounding_box()
     assert button["x"] + button["width"] <= width
     assert tab.locator(".matrix-card thead th").count() == 5
+    assert tab.locator("details.task[open]").count() == 0
+    tab.locator(".matrix-card thead a").nth(1).click()
+    assert tab.locator("details.task[open]").get_attribute("id") == "task-2"
 
 
 def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
@@ -206,6 +209,27 @@ def test_runs_that_disagree_can_be_picked_out(visit, report):
     assert 0 < int(status(tab).split()[0]) < 600
     glyphs = tab.locator("#detail .others .glyph")
     assert len(set(glyphs.all_inner_texts())) > 1
+
+
+def test_a_baseline_does_not_make_models_disagree(visit, make, tmp_path):
+    """Two models that agree, and a baseline that is wrong where both are right."""
+    world = make.world(tmp_path / "images", 2, 0, images=False)
+    items = list(world.items.values())
+    for name, model, outcomes in (
+        ("one", "made-up/one", ("correct", "correct")),
+        ("two", "made-up/two", ("correct", "wrong")),
+        ("guess", "baseline:random", ("wrong", "wrong")),
+    ):
+        pairs = zip(items, outcomes, strict=True)
+        results = [make.result(item, outcome, random.Random(0)) for item, outcome in pairs]
+        world.add_run(name, results, model=model)
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out", "samples.html#only-split=1&compare=1")
+    assert status(tab).endswith("1 item")
+    assert tab.locator("label", has=tab.locator("#only-split")).inner_text() == "models disagree"
+    assert tab.locator("#detail .columns > .answer").count() == 2
+    tab.click("text=Baselines too")
+    assert tab.locator("#detail .columns > .answer").count() == 3
 
 
 def test_items_that_no_model_got_right_can_be_picked_out(visit, report):

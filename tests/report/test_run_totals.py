@@ -62,8 +62,35 @@ def test_all_runs_together_and_the_items_that_no_model_got_right(world):
     assert found.columns == ("refused", "unparsed", "provider_error")
     assert (found.missed, found.items) == (5, 7)
     assert found.said.startswith("21 samples · $0.01 · 17 requests · ")
+    assert "of answering" in found.said
+    assert "in recordings" not in found.said
     only_guess = all_totals(world.runs[2:], ["guess"])
     assert (only_guess.missed, only_guess.items) == (0, 7)
+
+
+def test_the_time_of_recorded_answers_is_apart_from_that_of_requests(world):
+    """A recording sent no request and has a time all the same: the two are not added up."""
+    one = world.runs[0]
+    nothing = dict.fromkeys(("cost", "tokens_in", "tokens_out"))
+    old = [replace(some, **nothing, latency=60.0) for some in one.results[:4]]
+    recorded = replace(one, name="old", results=old)
+    found = all_totals([one, recorded], ["paid", "old"])
+    assert found.said.endswith("10 requests · 10 s of answering · 4 min in recordings")
+
+
+def test_what_is_not_known_is_no_zero(world, tmp_path):
+    """Tokens and times of a baseline are unknown in every table; a small cost is not $0.00."""
+    local, guess = world.comparison.summaries[1:]
+    assert (guess.tokens_in, guess.tokens_out, guess.mean_latency) == (None, None, None)
+    assert local.tokens_in == 7 * 900
+    page = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    used = page[page.index("What each run used") :]
+    assert "&lt; $0.01" not in used
+    assert (
+        '<td class="n">—</td><td class="n">—</td><td class="n">—</td><td class="n">—</td>' in used
+    )
+    assert "0.00 s" not in used
+    assert "$0.00" not in page
 
 
 def test_the_overview_counts_failures_and_cost_without_opening_a_task(world):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 
 from panelwise.analysis._bias import position_bias
 from panelwise.analysis._breakdowns import breakdowns
@@ -19,7 +20,7 @@ from panelwise.analysis._pairs import pair_score
 from panelwise.analysis._repeats import repeat_summary
 from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
-from panelwise.evaluation import Run
+from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import mean_of
 from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.profile import Profile
@@ -47,7 +48,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
     profile = run.profile_of(task.task)
     readable = [sample for sample in samples if sample.readable]
     costs = [result.cost for result in results if result.cost is not None]
-    latencies = [result.latency for result in results if result.latency is not None]
+    latencies = [] if is_baseline(run.model) else [result.latency for result in results]
     outcomes: Counter[Outcome] = Counter(result.outcome for result in results)
     statuses: Counter[Status] = Counter(result.status for result in results)
     return TaskSummary(
@@ -71,10 +72,10 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         mean_n_valid=mean_of(sample.item.n for sample in readable),
         breakdowns=tuple(breakdowns(task, profile)),
         bias=position_bias(task),
-        tokens_in=sum(result.tokens_in or 0 for result in results),
-        tokens_out=sum(result.tokens_out or 0 for result in results),
+        tokens_in=_known(result.tokens_in for result in results),
+        tokens_out=_known(result.tokens_out for result in results),
         cost=math.fsum(costs) if costs else None,
-        mean_latency=mean_of(latencies),
+        mean_latency=mean_of([one for one in latencies if one is not None]),
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
         precision=_precision(task, profile),
@@ -84,6 +85,12 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         mistakes=mistake_kinds(task),
         conditions=conditions(task, profile),
     )
+
+
+def _known(counts: Iterable[int | None]) -> int | None:
+    """The sum of what is known; ``None`` where nothing is, which is not 0."""
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
 
 
 def _few_books(task: TaskSamples) -> int | None:

@@ -171,6 +171,8 @@ class TaskSummary:
     ``repeats`` is of runs that asked every item several times, ``pairs`` of items of which two have
     one text and different answers. ``mistakes`` has the kinds of its
     wrong answers, where they have kinds; ``conditions`` the facts of items, tested one by one.
+    ``tokens_in``, ``tokens_out`` and ``cost`` are ``None`` where no answer says, ``mean_latency``
+    for baselines too.
     """
 
     run: str
@@ -190,8 +192,8 @@ class TaskSummary:
     mean_n_valid: float | None
     breakdowns: tuple[Breakdown, ...]
     bias: PositionBias
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
     mean_latency: float | None
     renderings: dict[str, int] = field(default_factory=dict)

@@ -235,7 +235,7 @@ def _column(task: str, title: str, rows: Sequence[HeadlineRow], number: int) -> 
     beat = "" if level == MISSING else f", to beat {level}"
     words = METRIC_WORDS.get(here[0].summary.headline_metric)
     metric = f"{here[0].metric} ({words})" if words else here[0].metric
-    return GridColumn(title, f"{metric}{down}, {n}{beat}", f"#task-{number}")
+    return GridColumn(title, f"{metric}{down}, {n}{beat}", f"#in-task-{number}")
 
 
 def _overview_row(

@@ -104,21 +104,36 @@ class ReportRun:
         return (*self.profile_name.split("+")[1:], *of_model)
 
     @property
+    def has_prices(self) -> bool:
+        """Whether its prices were given as settings."""
+        return any(one.startswith(("price_in=", "price_out=")) for one in self.changed_settings)
+
+    @property
     def command(self) -> str:
         """The command that makes this run again, with the packs by their names."""
         names = [str(pack["name"]) for pack in self.packs]
-        profile = self.profile_name.split("+")[0]
-        words = ["panelwise", "evaluate", *names, "--model", self.model, "--profile", profile]
-        words += [word for one in self.changed_settings for word in ("--set", one)]
+        options = [("--model", self.model), ("--profile", self.profile_name.split("+")[0])]
+        options += [("--set", one) for one in self.changed_settings]
         for option, default in (("limit", None), ("repeats", 1)):
             value = self.configuration.get(option, default)
-            words += [f"--{option}", str(value)] if value != default else []
-        return shlex.join([*words, "--out", self.name])
+            options += [(f"--{option}", str(value))] if value != default else []
+        return command_lines(["panelwise", "evaluate", *names], [*options, ("--out", self.name)])
 
     @property
     def model_versions(self) -> tuple[str, ...]:
         """The model ids that the provider said answered, sorted."""
         return tuple(sorted({result.model for result in self.results if result.model}))
+
+
+def command_lines(words: Sequence[str], options: Sequence[tuple[str, str]]) -> str:
+    r"""A command for a shell, each option on its own line, so that no page breaks one in two.
+
+    >>> print(command_lines(["panelwise", "report", "a"], [("--title", "A and B"), ("--out", "c")]))
+    panelwise report a \
+      --title 'A and B' \
+      --out c
+    """
+    return " \\\n  ".join([shlex.join(words), *map(shlex.join, options)])
 
 
 def report_run(run: Run) -> ReportRun:

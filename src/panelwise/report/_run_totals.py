@@ -152,14 +152,16 @@ def all_totals(runs: Sequence[ReportRun], order: Sequence[str]) -> AllTotals:
 
 
 def _sums(rows: Sequence[RunTotals]) -> str:
-    """All runs together, in a line."""
+    """All runs together, in a line; the time of requests apart from that of recorded answers."""
     samples = counted(sum(row.samples for row in rows), "sample")
     cost = _sum(row.cost for row in rows)
     requests = _whole(row.requests for row in rows)
-    seconds = _sum(row.seconds for row in rows)
+    measured = _sum(row.seconds for row in rows if row.requests is not None)
+    recorded = _sum(row.seconds for row in rows if row.requests is None)
     parts = [samples, dollars(cost) if cost is not None else "no prices known"]
     parts += [counted(requests, "request")] if requests is not None else []
-    parts += [f"{duration(seconds)} of answering"] if seconds is not None else []
+    parts += [f"{duration(measured)} of answering"] if measured is not None else []
+    parts += [f"{duration(recorded)} in recordings"] if recorded is not None else []
     return " · ".join(parts)
 
 

@@ -48,6 +48,7 @@ from panelwise.report._headline import headline_rows, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._languages import language_grid
 from panelwise.report._links import samples_link
+from panelwise.report._methods import report_command, sent_prompts
 from panelwise.report._naming import column_titles, compared
 from panelwise.report._overview import TaskView, task_views
 from panelwise.report._pages import STATIC, page_environment, styled
@@ -81,14 +82,6 @@ class _Page(NamedTuple):
     has_changes: bool
     plots: tuple[str, ...]
     splits: Sequence[CutoffSplit]
-
-
-class SentPrompt(NamedTuple):
-    """A wording, as it went out for one item."""
-
-    id: str
-    item: str
-    text: str
 
 
 def write_report(
@@ -284,7 +277,8 @@ def _write_pages(
         example=example(runs, order, gallery),
         average_headings=_tables.AVERAGE_HEADINGS,
         averages=[_tables.average_cells(one) for one in comparison.averages],
-        prompts=_prompts(runs),
+        prompts=sent_prompts(runs),
+        report_command=report_command(runs, about.title, about.splits, changed=about.has_changes),
         definitions=_words.DEFINITIONS,
         files=TABLES,
         plots=about.plots,
@@ -358,22 +352,6 @@ def _environment(comparison: Comparison) -> Environment:
         "most_conditions": MOST_CONDITIONS,
     }
     return environment
-
-
-def _prompts(runs: Sequence[ReportRun]) -> list[SentPrompt]:
-    """Every wording that was sent, as its first item shows it."""
-    found: dict[str, SentPrompt] = {}
-    for run in runs:
-        for result in run.results:
-            item = run.items.get(ItemKey(result.pack, result.item))
-            if item is None:
-                continue
-            single = item.single_image if result.rendering == "single_image" else None
-            rendering = single or item.rendering
-            if rendering.prompt_id not in found:
-                prompt = SentPrompt(rendering.prompt_id, item.id, rendering.text)
-                found[rendering.prompt_id] = prompt
-    return list(found.values())
 
 
 def _about_images(gallery: Gallery) -> str:

@@ -17,6 +17,7 @@ panelwiseReport.whenStarted((index) => {
   let fits = new Uint8Array(total); // whether a sample passes the filters
   let current = -1;
   let comparing = false;
+  let baselinesToo = false; // next to the models that are compared
   let outcome = -1;
   let turn = 0; // of the newest filtering or drawing: older ones that end later are forgotten
 
@@ -28,12 +29,19 @@ panelwiseReport.whenStarted((index) => {
     for (let k = firstOf[item]; k >= 0 && k < total && samples.item[k] === item; k += 1) found.push(k);
     return found;
   }
-  const split = new Uint8Array(items.id.length);
-  for (let k = 1; k < total; k += 1) {
-    if (samples.item[k] === samples.item[k - 1] && samples.outcome[k] !== samples.outcome[k - 1]) split[samples.item[k]] = 1;
-  }
-  /* Items that no model got fully right; baselines count only where there are no models. */
   const models = index.runs.map(([, model]) => !model.startsWith("baseline:"));
+  /* Runs disagree: baselines count only where there are not two models to disagree. */
+  const peers = models.filter(Boolean).length > 1 ? models : models.map(() => true);
+  const split = new Uint8Array(items.id.length);
+  const seen = new Int8Array(items.id.length).fill(-1);
+  for (let k = 0; k < total; k += 1) {
+    const item = samples.item[k];
+    if (!peers[samples.run[k]]) continue;
+    if (seen[item] >= 0 && seen[item] !== samples.outcome[k]) split[item] = 1;
+    seen[item] = samples.outcome[k];
+  }
+  const apart = peers.includes(false);
+  /* Items that no model got fully right; baselines count only where there are no models. */
   if (!models.includes(true)) models.fill(true);
   const missed = new Uint8Array(items.id.length);
   for (let k = 0; k < total; k += 1) if (models[samples.run[k]]) missed[samples.item[k]] = 1;
@@ -58,6 +66,7 @@ panelwiseReport.whenStarted((index) => {
     select.addEventListener("change", () => filter());
   }
   disagree.closest("label").hidden = !several;
+  if (apart) disagree.nextElementSibling.textContent = "models disagree";
   disagree.addEventListener("change", () => filter());
   hard.addEventListener("change", () => filter());
   at("filters").addEventListener("submit", (event) => event.preventDefault());
@@ -203,7 +212,7 @@ panelwiseReport.whenStarted((index) => {
       const [item, ...answers] = await Promise.all([panelwiseReport.item(samples.item[sample]), ...group.map(panelwiseReport.answer)]);
       if (sample !== current) return;
       const mine = answers[group.indexOf(sample)];
-      const chosen = comparing ? group : [sample];
+      const chosen = comparing ? group.filter((one) => one === sample || baselinesToo || peers[samples.run[one]]) : [sample];
       const columns = chosen.map((one) => [answers[group.indexOf(one)], title(one)]);
       detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default, comparing ? null : others(sample, group, answers)));
       detail.querySelectorAll(".columns > .answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
@@ -219,7 +228,8 @@ panelwiseReport.whenStarted((index) => {
     return h("header", {},
       h("div", { class: "head" }, button("← All items", () => reading(false), { class: "back plain" }), h("h2", {}, items.id[samples.item[sample]]),
         h("div", { class: "actions" }, button("↑", () => turnTo(-1), { "aria-label": "Previous item" }), button("↓", () => turnTo(1), { "aria-label": "Next item" }),
-          group.length > 1 ? button("Compare", () => compare(), { "aria-pressed": String(comparing) }) : null),
+          group.length > 1 ? button("Compare", () => compare(), { "aria-pressed": String(comparing) }) : null,
+          comparing && apart ? button("Baselines too", () => { baselinesToo = !baselinesToo; drawDetail(); }, { "aria-pressed": String(baselinesToo) }) : null),
         h("p", { class: "where" }, [index.tasks[items.task[samples.item[sample]]][0], `n ${items.n[samples.item[sample]]}`, source].filter(Boolean).join(" · "))));
   }
 
