@@ -413,6 +413,7 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
         "[ocr]",
         "[embed]",
         "[detector]",
+        "[faster-rcnn]",
         "[hf]",
         "[pandas]",
         "[pdf]",

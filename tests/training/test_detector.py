@@ -26,7 +26,13 @@ from panelwise.comics.formats import page_json
 from panelwise.errors import InputError, SettingError
 from panelwise.geometry import Box, box_polygon
 from panelwise.reading.learned import CLASSES, grid_points
-from panelwise.training.detector import DetectorOptions, data_licences, load_boxes, scored
+from panelwise.training.detector import (
+    DetectorOptions,
+    FasterRcnnOptions,
+    data_licences,
+    load_boxes,
+    scored,
+)
 from panelwise.training.detector._augment import varied
 from panelwise.training.detector._data import boxes_of
 from panelwise.training.detector._options import start_or_resume
@@ -249,6 +255,28 @@ def test_a_training_is_resumed_only_with_its_own_options_and_data(tmp_path):
         start_or_resume(tmp_path / "a", DetectorOptions(steps=20), "x", resume=True)
     with pytest.raises(SettingError, match="with data x, and this is y"):
         start_or_resume(tmp_path / "a", options, "y", resume=True)
+
+
+def test_the_rates_of_faster_rcnn_rise_and_fall_by_schedule():
+    cosine, step = (FasterRcnnOptions(steps=1000, schedule=name) for name in ("cosine", "step"))
+    assert cosine.rate_at(0) == pytest.approx(5e-5)
+    assert cosine.rate_at(500) == pytest.approx(2.5e-3)
+    assert cosine.rate_at(1000) == pytest.approx(0, abs=1e-12)
+    assert [step.rate_at(at) for at in (500, 700, 900)] == pytest.approx([5e-3, 5e-4, 5e-5])
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"side": 100}, "--side 100: give a multiple of 32"),
+        ({"batch": 0}, "--batch 0: give at least 1"),
+        ({"schedule": "cosin"}, "unknown schedule 'cosin'; did you mean 'cosine'"),
+        ({"backbone": "vgg"}, "unknown backbone 'vgg'"),
+    ],
+)
+def test_values_that_faster_rcnn_cannot_use_are_refused(values, words):
+    with pytest.raises(SettingError, match=words):
+        FasterRcnnOptions(**values).check()
 
 
 def test_a_side_that_no_grid_divides_is_refused():

@@ -18,6 +18,7 @@ PURPOSES = {
     "embed": "comparing descriptions by meaning",
     "hf": "local models of transformers",
     "detector": "training a detector",
+    "faster-rcnn": "training Faster R-CNN",
     "train": "training models by recipes",
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",

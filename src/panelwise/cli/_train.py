@@ -10,7 +10,7 @@ import typer
 from panelwise.cli._build import Settings
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
-from panelwise.cli._train_detector import detector
+from panelwise.cli._train_detector import detector, faster_rcnn
 from panelwise.cli._train_recipe import NamesARecipe, add_recipes
 
 TestPacks = Annotated[
@@ -104,6 +104,7 @@ def export(
 
 
 app.command("detector")(detector)
+app.command("faster-rcnn")(faster_rcnn)
 
 
 def register(root: typer.Typer) -> None:

@@ -107,6 +107,62 @@ def detector(
         say(f"{out / 'detector.onnx'}, and next to it a model card")
 
 
+def faster_rcnn(
+    data: Annotated[
+        list[Path],
+        typer.Option(
+            help="Annotated comics to train on, such as a COCO file; repeat it to mix them. Classes"
+            " that it does not annotate are masked; one book in ten is for validation."
+        ),
+    ],
+    out: OutFolder,
+    licence: StatedLicences = None,
+    minutes: Minutes = None,
+    resume: Resume = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of weights, order and sampling.")] = 0,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of the whole training.")] = 20_000,
+    batch: Annotated[int, typer.Option(min=1, help="Pages in a step.")] = 4,
+    side: Annotated[int, typer.Option(help="Side of the pictures in pixels.")] = 640,
+    schedule: Annotated[str, typer.Option(help="Of the learning rate: cosine or step.")] = "cosine",
+    backbone: Annotated[str, typer.Option(help="resnet50 or resnet18.")] = "resnet50",
+    threads: Threads = 2,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
+) -> None:
+    """Train torchvision's Faster R-CNN on annotated comics (CoMix).
+
+    faster-rcnn.onnx is written; use it as --reader faster-rcnn.onnx, which needs the extra [ocr].
+    The same command with --resume continues a training that was stopped.
+    """
+    from panelwise.training.detector import (
+        FASTER_RCNN,
+        FasterRcnnOptions,
+        load_boxes,
+        require_torchvision,
+        train_faster_rcnn,
+    )
+
+    require_torchvision()
+    options = FasterRcnnOptions(
+        seed, steps, batch, side, schedule=schedule, backbone=backbone, threads=threads
+    )
+    options.check()
+    found = load_boxes(data, seed=seed, licences=licence or ())
+    for line in found.sets:
+        say(line)
+    with building() as progress:
+        scores = train_faster_rcnn(
+            found,
+            out,
+            options,
+            resume=resume,
+            minutes=minutes,
+            progress=progress and (lambda done, total, _: progress("steps", done, total)),
+        )
+    _print_scores(scores, as_json=as_json)
+    if not as_json:
+        say(str(out / FASTER_RCNN))
+
+
 def _print_scores(scores: DetectorScores, *, as_json: bool) -> None:
     if as_json:
         write_json(

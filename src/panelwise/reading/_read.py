@@ -37,6 +37,8 @@ DETECTOR = "onnx:PATH"
 def get_reader(name: str) -> Reader:
     """The reader that a name means: of ``panelwise list readers``, ``onnx:PATH`` or ``PATH.onnx``.
 
+    ``@0.2`` after the path of a detector is its least score.
+
     Raises:
         UnknownNameError: for an unknown reader.
         InputError: when a detector's file is not there.
@@ -44,7 +46,7 @@ def get_reader(name: str) -> Reader:
     prefix, colon, path = name.partition(":")
     if colon and prefix == "onnx":
         return _detector(path)
-    if name.endswith(".onnx"):
+    if name.endswith(".onnx") or name.rpartition("@")[0].endswith(".onnx"):
         return _detector(name)
     if name not in READERS:
         known = [*READERS.names(), DETECTOR]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,9 +11,12 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, SettingError
+from panelwise.files import json_lines
 from panelwise.outputs import write_file
+from panelwise.registry import did_you_mean
 
-EXTRA = "detector"
+EXTRA, RCNN_EXTRA = "detector", "faster-rcnn"
+BACKBONES, SCHEDULES = ("resnet50", "resnet18"), ("cosine", "step")
 OPTIONS, CHECKPOINT, LOG = "detector.json", "checkpoint.pt", "log.jsonl"
 MODEL, CARD, SCORES = "detector.onnx", "README.md", "validation.json"
 
@@ -58,6 +62,79 @@ class DetectorOptions:
         return self.rate * warm * min(1.0, max(0.01, left))
 
 
+@dataclass(frozen=True, slots=True)
+class FasterRcnnOptions:
+    """What the weights of a Faster R-CNN follow from, besides the data.
+
+    Backbone, learning rate and schedules are the paper's; everything else is ours. Source: CX-6.
+
+    Attributes:
+        seed: of weights, order of pages and the network's sampling.
+        steps: of the whole training.
+        batch: pages in one step.
+        side: to which whole pages are stretched, in pixels; a multiple of 32.
+        rate: the highest learning rate (SGD).
+        schedule: ``cosine`` falls to 0; ``step`` falls to a tenth at 60 % and again at 85 %.
+        backbone: ``resnet50``, or ``resnet18`` to try things out.
+        momentum, decay: of SGD.
+        threads: of torch.
+    """
+
+    seed: int = 0
+    steps: int = 20_000
+    batch: int = 4
+    side: int = 640
+    rate: float = 5e-3
+    schedule: str = "cosine"
+    backbone: str = "resnet50"
+    momentum: float = 0.9
+    decay: float = 5e-4
+    threads: int = 2
+
+    def check(self) -> None:
+        """Refuse values that cannot be used.
+
+        Raises:
+            SettingError: naming the value.
+        """
+        if self.side < 64 or self.side % 32:
+            raise SettingError(f"--side {self.side}: give a multiple of 32, at least 64")
+        for name in ("steps", "batch", "threads"):
+            if getattr(self, name) < 1:
+                raise SettingError(f"--{name} {getattr(self, name)}: give at least 1")
+        for name, known in (("schedule", SCHEDULES), ("backbone", BACKBONES)):
+            if getattr(self, name) not in known:
+                hint = did_you_mean(getattr(self, name), known)
+                raise SettingError(f"unknown {name} '{getattr(self, name)}'; {hint}")
+
+    def rate_at(self, step: int) -> float:
+        """The learning rate of a step: rising over the first 500 or tenth, then by schedule."""
+        warm = min(1.0, (step + 1) / min(500, max(1, self.steps // 10)))
+        done = step / self.steps
+        falls = (1 + math.cos(math.pi * done)) / 2
+        if self.schedule == "step":
+            falls = 0.1 ** ((done >= 0.6) + (done >= 0.85))
+        return self.rate * warm * falls
+
+
+def cut_log(log: Path, step: int) -> None:
+    """Forget lines of steps after the checkpoint: they are made again."""
+    if log.is_file():
+        lines = [line for line in json_lines(log) if line.ended]
+        kept = [line.data + b"\n" for line in lines if line.value()["step"] <= step]
+        log.write_bytes(b"".join(kept))
+
+
+def require_torchvision() -> None:
+    """See that what Faster R-CNN needs is installed, without importing it.
+
+    Raises:
+        MissingExtraError: when it is not.
+    """
+    if any(find_spec(name) is None for name in ("torch", "torchvision", "onnx")):
+        raise MissingExtraError.of("training Faster R-CNN", RCNN_EXTRA)
+
+
 def require_torch() -> None:
     """See that what training needs is installed, without importing it.
 
@@ -68,7 +145,9 @@ def require_torch() -> None:
         raise MissingExtraError.of("training a detector", EXTRA)
 
 
-def start_or_resume(out: Path, options: DetectorOptions, fingerprint: str, *, resume: bool) -> None:
+def start_or_resume(
+    out: Path, options: DetectorOptions | FasterRcnnOptions, fingerprint: str, *, resume: bool
+) -> None:
     """Write the options of a new training, or compare them with those of the one in ``out``.
 
     Raises:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import orjson
 
-from panelwise.files import json_lines
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
 from panelwise.training.detector._card import write_card
 from panelwise.training.detector._data import DetectorData
@@ -21,6 +20,7 @@ from panelwise.training.detector._options import (
     MODEL,
     SCORES,
     DetectorOptions,
+    cut_log,
     require_torch,
     start_or_resume,
 )
@@ -88,7 +88,7 @@ def _state_of(folder: Path, options: DetectorOptions) -> TrainingState:
     state = TrainingState.begin(options, "cuda" if torch.cuda.is_available() else "cpu")
     if (folder / CHECKPOINT).is_file():
         state.load(folder / CHECKPOINT)
-    _cut_log(folder / LOG, state.step)
+    cut_log(folder / LOG, state.step)
     return state
 
 
@@ -151,14 +151,6 @@ def _step(
     state.follow()
     parts = {"loss": loss, "scores": scores, "edges": edges}
     return {"step": state.step, **{name: float(part.detach()) for name, part in parts.items()}}
-
-
-def _cut_log(log: Path, step: int) -> None:
-    """Forget lines of steps after the checkpoint: they are made again."""
-    if log.is_file():
-        lines = [line for line in json_lines(log) if line.ended]
-        kept = [line.data + b"\n" for line in lines if line.value()["step"] <= step]
-        log.write_bytes(b"".join(kept))
 
 
 def _finished(
