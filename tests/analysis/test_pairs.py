@@ -137,7 +137,7 @@ def test_a_model_that_answers_the_text_did_not_look():
     assert found.remark == "did not look: answered 9 of 10 pairs alike"
     lines = pair_lines(summary)
     assert lines[0].startswith("both of a pair right 0.100")
-    assert "(chance 0.062, or 0.083 for who knows that they differ): 10 pairs" in lines[0]
+    assert "(chance 0.062, or 0.083 if it is known that they differ): 10 pairs" in lines[0]
     assert lines[-1] == found.remark
 
 

@@ -118,7 +118,7 @@ def test_pairs_of_one_text_say_whether_a_model_looked(make, tmp_path):
     for line in (
         "Both of a pair right0.050[0.010, 0.160]0.06240",
         "Both of a pair answered alike0.900[0.770, 0.960]0.22240",
-        "Who knows that the two answers differ, and guesses, has 0.083 right.",
+        "Chance of both right is 0.083 if it is known that the answers differ.",
         "model-a did not look: answered 36 of 40 pairs alike.",
     ):
         assert line in words.text, line

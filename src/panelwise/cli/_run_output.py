@@ -108,7 +108,7 @@ def pair_lines(summary: TaskSummary) -> list[str]:
     chance, expected = "", ""
     if found.knowing_chance is not None:
         known = figure(found.knowing_chance)
-        chance = f" (chance {figure(found.chance)}, or {known} for who knows that they differ)"
+        chance = f" (chance {figure(found.chance)}, or {known} if it is known that they differ)"
     if found.expected_alike is not None:
         expected = f" (expected of a model that looks: {figure(found.expected_alike)})"
     both = found.both_right

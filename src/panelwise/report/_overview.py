@@ -107,7 +107,7 @@ class TaskView:
         knowing = dict.fromkeys(one.knowing_chance for _, one in found if one.knowing_chance)
         return (
             *(
-                f"Who knows that the two answers differ, and guesses, has {figure(chance)} right."
+                f"Chance of both right is {figure(chance)} if it is known that the answers differ."
                 for chance in knowing
             ),
             *(f"{run} {one.remark}." for run, one in found if one.remark),
