@@ -30,6 +30,7 @@ MAX_LINE_BYTES = 16 << 20
 # A value of JSON takes some hundred bytes of memory, however few it takes in a file.
 MAX_VALUES = 4_000_000
 # Where JSON ends to be JSON, as orjson, json and pydantic say it.
+_CUT_OFF = re.compile("EOF|unexpected end|end of data", re.IGNORECASE)
 _BROKEN_AT = re.compile(
     r"(?:Invalid JSON: )?(?P<what>.*?)(?: at)?:? line (?P<line>\d+) column (?P<column>\d+)(?: .*)?"
 )
@@ -134,7 +135,7 @@ def _as_text(line: bytes, where: str) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
-        raise InputError(f"{where} is not UTF-8 text; save the file as UTF-8") from None
+        raise InputError(f"{where} is not UTF-8 text; give a text file, saved as UTF-8") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +279,7 @@ def not_json(where: str, message: str, data: bytes = b"") -> str:
     >>> not_json("a.jsonl, line 3", "Invalid JSON: expected value at line 1 column 36")
     'a.jsonl, line 3: not JSON at column 36 (expected value)'
     >>> not_json("a.json", "unexpected end of data: line 2 column 8 (char 7)")
-    'a.json, line 2: not JSON at column 8 (unexpected end of data)'
+    'a.json, line 2: not JSON at column 8 (unexpected end of data); copy the file again'
     """
     found = _BROKEN_AT.fullmatch(message)
     if found is None:
@@ -289,7 +290,9 @@ def not_json(where: str, message: str, data: bytes = b"") -> str:
         before = lines[line - 1][: max(0, column - 1)]
         column -= len(before) - len(before.decode(errors="ignore"))
     place = where if ", line " in where else f"{where}, line {line}"
-    return f"{place}: not JSON at column {max(1, column)} ({found['what']})"
+    cut = _CUT_OFF.search(found["what"])
+    advice = "; copy the file again" if cut else ""
+    return f"{place}: not JSON at column {max(1, column)} ({found['what']}){advice}"
 
 
 def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:

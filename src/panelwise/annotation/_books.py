@@ -146,8 +146,8 @@ def add_comics(project: Project, books: Sequence[Book]) -> int:
     known = (*PAGE_SCREENS, WHOLE_PAGE.name)
     if books and screen not in known:
         raise InputError(
-            f"procedure {project.procedure.name} begins with the screen {screen}, which shows no"
-            f" pages; begin with one of {', '.join(known)}, such as pages.gold"
+            f"procedure {project.procedure.name} is for packs, not for comics: give --pack, or"
+            " choose a procedure for pages, such as pages.gold or pages.correct"
         )
     added = 0
     for book in books:

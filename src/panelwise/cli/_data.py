@@ -95,10 +95,7 @@ def _print_entry(entry: Dataset) -> None:
     from panelwise.comics.datasets import NOT_PUBLISHED
 
     write_line(f"{entry.title}: {entry.about}")
-    expected = [
-        f"{one.what}: {NOT_PUBLISHED if one.expected is None else one.expected}"
-        for one in entry.counts
-    ]
+    expected = [f"{one.what}: {one.published}" for one in entry.counts]
     for label, lines in (
         ("where to ask", entry.ask),
         ("licence", (entry.licence or NOT_PUBLISHED,)),
@@ -115,13 +112,11 @@ def _print_entry(entry: Dataset) -> None:
 
 
 def _print_report(report: CopyReport, path: Path) -> None:
-    from panelwise.comics.datasets import NOT_PUBLISHED
-
     for one in report.counts:
         if one.found is not None:
-            expected = NOT_PUBLISHED if one.expected is None else one.expected
             verdict = {True: "agrees", False: "DIFFERS", None: ""}[one.agrees]
-            write_line(f"{one.what}: {one.found} found, {expected} expected  {verdict}".rstrip())
+            counts = f"{one.found} found, {one.published} expected"
+            write_line(f"{one.what}: {counts}  {verdict}".rstrip())
     write_line(f"images: {report.images} found, {report.decoded} decoded")
     _say_some("missing: ", report.missing)
     _say_some("unreadable: ", report.unreadable)

@@ -140,7 +140,9 @@ def withhold(
     if key.exists():
         raise InputError(f"{key}: exists already; give a new file")
     if pack.withheld:
-        raise InputError(f"{pack.path} holds no right answers to withhold")
+        raise InputError(
+            f"{pack.path} holds no right answers to withhold; give the pack that it was made from"
+        )
     if not all(pack.has_images(item) for item in pack.items()):
         raise InputError(
             f"{pack.path} lacks pictures; give the comics back to it with panelwise rehydrate"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from panelwise.comics._image import IMAGE_SUFFIXES, ComicImage, FileBytes
 from panelwise.comics.datasets._catalogue import get_dataset
-from panelwise.comics.datasets._entry import Count, Dataset
+from panelwise.comics.datasets._entry import NOT_PUBLISHED, Count, Dataset
 from panelwise.comics.datasets._tree import Tree, look_through
 from panelwise.errors import InputError
 
@@ -21,6 +21,7 @@ class CountFound:
     what: str
     expected: int | None
     found: int | None
+    published: str = NOT_PUBLISHED
 
     @property
     def agrees(self) -> bool | None:
@@ -90,7 +91,7 @@ def _missing(entry: Dataset, tree: Tree) -> tuple[str, ...]:
 
 def _counted(count: Count, tree: Tree, broken: list[str]) -> CountFound:
     if count.pattern is None:
-        return CountFound(count.what, count.expected, None)
+        return CountFound(count.what, count.expected, None, count.published)
     files = tree.matching(count.pattern)
     if count.unit == "folder":
         found = len({file.rpartition("/")[0] for file in files})
@@ -98,7 +99,7 @@ def _counted(count: Count, tree: Tree, broken: list[str]) -> CountFound:
         found = sum(_rows(tree.root / file, broken) for file in files)
     else:
         found = len(files)
-    return CountFound(count.what, count.expected, found)
+    return CountFound(count.what, count.expected, found, count.published)
 
 
 def _rows(path: Path, broken: list[str]) -> int:

@@ -23,12 +23,19 @@ class Count:
         pattern: which files of a copy to count, by their path in it (``*`` never crosses a
             slash); ``None`` when files do not tell.
         unit: the files themselves, the folders that hold them, or the rows of Parquet files.
+        about: what the publishers say if they give no exact number.
     """
 
     what: str
     expected: int | None
     pattern: str | None = None
     unit: CountUnit = "file"
+    about: str | None = None
+
+    @property
+    def published(self) -> str:
+        """The number that a whole copy has, as it was published."""
+        return str(self.expected) if self.expected is not None else self.about or NOT_PUBLISHED
 
 
 @dataclass(frozen=True)
