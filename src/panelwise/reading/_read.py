@@ -43,11 +43,8 @@ def get_reader(name: str) -> Reader:
         UnknownNameError: for an unknown reader.
         InputError: when a detector's file is not there.
     """
-    prefix, colon, path = name.partition(":")
-    if colon and prefix == "onnx":
-        return _detector(path)
-    if name.endswith(".onnx") or name.rpartition("@")[0].endswith(".onnx"):
-        return _detector(name)
+    if given := _detector_named(name):
+        return _detector(given)
     if name not in READERS:
         known = [*READERS.names(), DETECTOR]
         raise UnknownNameError(unknown_name("reader", name, known, READERS.command))
@@ -60,11 +57,20 @@ def reader_files(name: str) -> list[Path]:
 
     >>> reader_files("onnx:weights/yolo.onnx@0.1")
     [PosixPath('weights/yolo.onnx')]
+    >>> reader_files("weights/detector.onnx@0.2")
+    [PosixPath('weights/detector.onnx')]
     """
-    prefix, colon, path = name.partition(":")
-    given = path if colon and prefix == "onnx" else name if name.endswith(".onnx") else ""
+    given = _detector_named(name)
     bare, mark, _ = given.rpartition("@")
     return [Path(bare if mark else given)] if given else []
+
+
+def _detector_named(name: str) -> str:
+    """The path of a detector, perhaps with its least score; empty for another reader's name."""
+    prefix, colon, path = name.partition(":")
+    if colon and prefix == "onnx":
+        return path
+    return name if ".onnx" in (name[-5:], name.rpartition("@")[0][-5:]) else ""
 
 
 def _detector(given: str) -> Reader:
