@@ -34,6 +34,17 @@ def test_each_value_has_n_coverage_score_interval_and_chance(make_run):
     assert row.answered_identity is None
 
 
+def test_a_value_from_few_books_says_so(make_run):
+    """Two books of manga are too few to be clusters, six western ones are not."""
+    books = [f"b{k % 8}" for k in range(32)]
+    facts = [{"style": "manga" if k % 8 < 2 else "western"} for k in range(32)]
+    rows = rows_of(make_run([0] * 32, [0] * 32, books=books, facts=facts, **CHOICE))
+    assert (rows["style", "manga"].few_books, rows["style", "manga"].score.method) == (2, "wilson")
+    western = rows["style", "western"]
+    assert (western.few_books, western.score.method) == (None, "cluster_wilson")
+    assert rows["book", "b0"].few_books == 1
+
+
 def test_a_paper_that_drops_unread_answers_leaves_them_out_of_a_row_too(make_run):
     facts = [{"style": "manga"}] * 3 + [{"style": "western"}]
     run = make_run(

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from panelwise.analysis import summarise
+from panelwise.analysis import Estimate, summarise
 from panelwise.benchmarks import PAPERS
 from panelwise.errors import InputError
+from panelwise.metrics import wilson
 from panelwise.profile import PAPER, RECOMMENDED
 
 A, B, C = (1, 0, 2), (2, 0, 1), (1, 2, 0)
@@ -118,13 +119,22 @@ def test_a_model_that_repeats_the_shown_order_is_seen(make_run):
     summary = only(summarise(make_run(golds, answers)))
     bias = summary.bias
     assert bias.identity_rate == 0.5
+    assert bias.identity == Estimate(0.5, *wilson(2, 4), 4, "wilson")
     assert bias.identity_expected == 0
-    assert bias.identity_chance == pytest.approx(1 / 6)
+    assert bias.identity_chance == 0  # the shuffle never lets the shown order be right
     assert bias.inverse_rate == 0.25
     assert bias.echo_rate == 0.25
     assert bias.first_index == {0: 2, 2: 2}
     assert bias.gold_first_index == {1: 4, 2: 1}
     assert summary.headline.constant.value == pytest.approx(2 / 5)
+
+
+def test_the_chance_of_the_shown_order_is_that_among_the_orders_of_the_shuffle(make_run):
+    """One definition for the score and for the identity rate (AMB-10)."""
+    rules = {"uniform": 1 / 6, "non_identity": 0.0, "derangement": 0.0}
+    for rule, chance in rules.items():
+        bias = only(summarise(make_run([C, C], [C, IDENTITY], rule=rule))).bias
+        assert bias.identity_chance == pytest.approx(chance), rule
 
 
 def test_breakdowns_by_panels_facts_and_book(make_run):

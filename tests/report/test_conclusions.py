@@ -14,6 +14,7 @@ from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
 from panelwise.report._bias import place_verdict, points
 from panelwise.report._conclusions import conclusion, to_next
+from panelwise.report._findings import mistake_words
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._methods import report_command
 
@@ -117,6 +118,31 @@ def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path
     assert "repeats the shown order" not in text
     assert f"{points(places['B'].difference)}</small>" in text
     assert points(places["B"].difference).startswith("+75 [+")
+
+
+def test_the_shown_order_has_one_verdict_wherever_it_is_spoken_of(make, tmp_path):
+    """Twelve wrong orders that repeat the shown one: said in the words of the tested finding."""
+    world = make.empty(tmp_path)
+    items = [make.ordering(world, number, 4) for number in range(24)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    draw = random.Random(0)
+    copied = [make.result(one, "wrong", draw, answer=tuple(range(4))) for one in items[:12]]
+    right = [make.result(one, "correct", draw) for one in items[12:]]
+    world.add_run("copies", copied + right)
+    world.add_run("reverses", [
+        make.result(one, "wrong", draw, answer=one.gold[::-1]) for one in items
+    ])  # fmt: skip
+    said = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    [copies, _] = world.comparison.summaries
+    kind = next(one for one in copies.mistakes if one.kind == "shown order")
+    assert (kind.chosen, kind.n, kind.verdict) == (12, 12, "more")
+    words = mistake_words(kind)
+    assert said.count(f"copies: wrong answers are {words}") == 2  # in both sections
+    assert "reverses: not shown to repeat the shown order" in said
+    assert "50 % <span" in said
+    assert "12 of 12 wrong answers, 0.5 expected at random, p &lt; 0.001" in said
+    assert "first panel: " in place_verdict(copies.bias)
+    assert "Inverse permutation, of wrong orders" in said
 
 
 def test_methods_begin_with_a_command_and_print_each_manifest_once(make, tmp_path):

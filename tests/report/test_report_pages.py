@@ -193,6 +193,32 @@ def test_a_part_that_is_not_shown_to_beat_chance_is_grey_and_says_so(make, tmp_p
     assert words.text.count("not shown to beat the dashed line") >= 1
 
 
+def test_a_part_from_few_books_is_marked_and_not_judged(make, tmp_path):
+    """Its interval treats items as independent, so its colour says nothing about chance."""
+    near, far = make.row("tier", "near", 0.3, 9), make.row("tier", "far", 0.6, 9)
+    rows = (replace(near, few_books=4), far)
+    comparison = Comparison((make.summary(n=18, breakdowns=rows),), ())
+    words = page(make, tmp_path, comparison)
+    cells = {a["data-column"]: a["class"] for tag, a in words.tags if "data-column" in a}
+    assert cells["near"] == "cell plain"
+    assert cells["far"] == "cell"
+    assert words.text.count("[0.200, 0.400]†") == 2  # in the chart and in the table
+    assert "[0.500, 0.700]†" not in words.text
+    assert words.text.count("† Fewer than 6 books") == 2
+    tables = (tmp_path / "out" / "tables.md").read_text("utf-8")
+    assert r"\[0.200, 0.400\]†" in tables
+    assert "- † Fewer than 6 books: the interval treats items as independent" in tables
+    alone = page(make, tmp_path / "b", Comparison((make.summary(n=9, breakdowns=(far, far)),), ()))
+    assert "†" not in alone.text
+
+
+def test_the_light_lines_of_charts_are_explained(make, tmp_path):
+    rows = tuple(make.row("tier", value, 0.5, 9) for value in "ab")
+    words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
+    assert words.text.count("light lines: 0, 0.5 and 1") == 2  # the matrix and the breakdown
+    assert words.text.count("to beat: chance") == 1
+
+
 def test_facts_of_a_pack_are_shown_and_never_run(make, tmp_path):
     evil = "<script>alert(1)</script><img src=x onerror=alert(2)>"
     rows = (make.row(evil, evil, 0.5, 9), make.row(evil, "=1+1", 0.5, 9))

@@ -33,6 +33,7 @@ from panelwise.analysis._error_tables import (
 )
 from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
 from panelwise.analysis._finding_types import (
+    SHOWN_ORDER,
     Condition,
     MistakeKind,
     PlaceBias,
@@ -171,6 +172,7 @@ __all__ = [
     "CALIBRATED_FROM",
     "CHANGE_SORTS",
     "LEVEL",
+    "SHOWN_ORDER",
     "SIGNIFICANT",
     "Attainment",
     "AuditFinding",

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._finding_types import PlaceBias, PositionBias
-from panelwise.analysis._intervals import estimate_difference
+from panelwise.analysis._intervals import estimate_difference, estimate_mean
 from panelwise.analysis._paired_tests import mcnemar, sign_flip
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.metrics import holm, label_counts, mean_of, positions
 from panelwise.metrics.resampling import choose_clusters
-from panelwise.tasks import Answer, Item, get_kind
+from panelwise.tasks import Answer, Item, get_kind, shuffle_of
 
 
 def position_bias(task: TaskSamples) -> PositionBias:
@@ -34,7 +35,8 @@ def position_bias(task: TaskSamples) -> PositionBias:
     return PositionBias(
         identity_rate=identity_rate(readable),
         identity_expected=_rate(_is_identity(item.gold) for item in items),
-        identity_chance=mean_of([1 / math.factorial(sample.item.n) for sample in readable]),
+        identity_chance=mean_of([_identity_chance(sample.item) for sample in readable]),
+        identity=_identity(readable),
         inverse_rate=_rate(
             sample.result.answer == positions(_order(sample.item.gold)) for sample in wrong
         ),
@@ -48,6 +50,22 @@ def position_bias(task: TaskSamples) -> PositionBias:
 def identity_rate(samples: Sequence[Sample]) -> float | None:
     """Share of the readable orderings that repeat the shown order; ``None`` without any."""
     return _rate(_is_identity(sample.result.answer) for sample in samples if sample.readable)
+
+
+def _identity_chance(item: Item) -> float:
+    """How probable the shown order is among the orders that the shuffle allows, as for scores."""
+    return 1 / math.factorial(item.n) if shuffle_of(item) == "uniform" else 0.0
+
+
+def _identity(readable: Sequence[Sample]) -> Estimate | None:
+    if not readable:
+        return None
+    return estimate_mean(
+        [float(_is_identity(sample.result.answer)) for sample in readable],
+        books=[sample.item.book for sample in readable],
+        items=[sample.question for sample in readable],
+        binary=True,
+    )
 
 
 def _choice_bias(task: TaskSamples) -> PositionBias:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from panelwise.analysis._bias import identity_rate
 from panelwise.analysis._metric_summary import summarise_metric
-from panelwise.analysis._samples import Sample, TaskSamples
+from panelwise.analysis._samples import Sample, TaskSamples, few_books
 from panelwise.analysis._summary_types import Breakdown
 from panelwise.profile import Profile
 from panelwise.tasks import Item, get_kind
@@ -102,5 +102,6 @@ def _breakdown(
         score=summary.headline,
         chance=summary.chance,
         constant=summary.constant,
+        few_books=few_books(part),
         answered_identity=identity_rate(part) if get_kind(task.kind).form == "order" else None,
     )

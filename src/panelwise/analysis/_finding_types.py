@@ -7,6 +7,8 @@ from typing import Literal
 
 from panelwise.analysis._estimate import SIGNIFICANT, Estimate
 
+SHOWN_ORDER = "shown order"  # the kind of a wrong order that repeats what was shown
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceBias:
@@ -33,8 +35,12 @@ class PositionBias:
     Attributes:
         identity_rate: share of readable orderings equal to the shown order.
         identity_expected: share of items whose gold is the shown order.
-        identity_chance: expected rate for a uniform random answer (mean of 1/n!).
-        inverse_rate: share of wrong readable orderings equal to the inverse of gold.
+        identity_chance: expected rate of a random answer among the orders that the shuffle allows;
+            0 where it never lets the shown order be right. Whether a run repeats the shown order
+            more often than by accident is tested among its wrong answers (:class:`MistakeKind`).
+        identity: ``identity_rate`` with its interval.
+        inverse_rate: share of wrong readable orderings equal to the inverse permutation of gold:
+            the rank of each shown panel instead of the list of panels.
         echo_rate: share of readable answers equal to the example printed in the prompt.
         answers: choice: option label → times answered.
         golds: choice: option label → times right.
@@ -46,6 +52,7 @@ class PositionBias:
     identity_rate: float | None = None
     identity_expected: float | None = None
     identity_chance: float | None = None
+    identity: Estimate | None = None
     inverse_rate: float | None = None
     echo_rate: float | None = None
     answers: dict[str, int] = field(default_factory=dict)

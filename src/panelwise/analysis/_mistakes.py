@@ -13,7 +13,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from panelwise.analysis._finding_types import MistakeKind
+from panelwise.analysis._finding_types import SHOWN_ORDER, MistakeKind
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.metrics import holm
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SHOWN, REVERSED = "shown order", "reversed"
+SHOWN = SHOWN_ORDER
+REVERSED = "reversed"  # the right order from back to front
 SWAPPED, MOVED, OTHER = "two neighbours swapped", "one misplaced", "another order"
 
 

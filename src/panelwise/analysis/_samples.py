@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from panelwise.errors import InputError, UnavailableError
 from panelwise.evaluation import Result, Run
 from panelwise.metrics import MetricInfo
+from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.profile import Profile
 from panelwise.tasks import (
     OUTCOME_OF_STATUS,
@@ -196,3 +197,15 @@ def _scores(item: Item, result: Result, readable: bool, profile: Profile) -> Map
     if result.answer is None:
         return result.scores
     return added_scores(get_kind(item.kind), item, result.answer, profile) | result.scores
+
+
+def few_books(samples: Sequence[Sample]) -> int | None:
+    """How many books the items share, where books are too few to be the clusters.
+
+    Answers from a file that names no books are not known to share one.
+    """
+    books = {sample.item.book for sample in samples}
+    if len(books) == 1 and not any(sample.item.sources[0].path for sample in samples):
+        return None
+    shared = len(books) < len({sample.question for sample in samples})
+    return len(books) if shared and len(books) < FEWEST_BOOKS else None

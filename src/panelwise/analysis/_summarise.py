@@ -18,11 +18,10 @@ from panelwise.analysis._metric_summary import summarise_metric
 from panelwise.analysis._mistakes import mistake_kinds
 from panelwise.analysis._pairs import pair_score
 from panelwise.analysis._repeats import repeat_summary
-from panelwise.analysis._samples import RunData, TaskSamples, samples_by_task
+from panelwise.analysis._samples import RunData, TaskSamples, few_books, samples_by_task
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import mean_of
-from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Outcome, Status, get_kind
 from panelwise.tasks.kinds import RatesBoxes
@@ -79,7 +78,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         renderings=dict(Counter(result.rendering for result in results)),
         circular=circular_score(task),
         precision=_precision(task, profile),
-        few_books=_few_books(task),
+        few_books=few_books(task.samples),
         repeats=repeat_summary(task, profile),
         pairs=pair_score(task),
         mistakes=mistake_kinds(task),
@@ -91,18 +90,6 @@ def _known(counts: Iterable[int | None]) -> int | None:
     """The sum of what is known; ``None`` where nothing is, which is not 0."""
     known = [count for count in counts if count is not None]
     return sum(known) if known else None
-
-
-def _few_books(task: TaskSamples) -> int | None:
-    """How many books the items share, where books are too few to be the clusters.
-
-    Answers from a file that names no books are not known to share one.
-    """
-    books = {sample.item.book for sample in task.samples}
-    if len(books) == 1 and not any(sample.item.sources[0].path for sample in task.samples):
-        return None
-    shared = len(books) < len({sample.question for sample in task.samples})
-    return len(books) if shared and len(books) < FEWEST_BOOKS else None
 
 
 def _precision(task: TaskSamples, profile: Profile) -> DetectionPrecision | str | None:

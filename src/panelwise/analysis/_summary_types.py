@@ -63,6 +63,8 @@ class Breakdown:
     """The headline metric for one value of one fact ("panels" = 4).
 
     ``n`` counts samples; ``score.n`` those behind the score, where the profile leaves some out.
+    ``few_books`` is how many books its items share where these are too few to be the clusters of
+    the interval, which is then too narrow (as :attr:`TaskSummary.few_books`); else ``None``.
     """
 
     key: str
@@ -73,6 +75,7 @@ class Breakdown:
     chance: float | None
     answered_identity: float | None = None
     constant: BestConstant | None = None
+    few_books: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,19 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import SIGNIFICANT, Estimate, PlaceBias, PositionBias, TaskSummary
+from panelwise.analysis import (
+    SHOWN_ORDER,
+    SIGNIFICANT,
+    Estimate,
+    MistakeKind,
+    PlaceBias,
+    PositionBias,
+    TaskSummary,
+)
 from panelwise.report._charts import Axis, svg, tick_words
-from panelwise.report._words import MISSING, share
+from panelwise.report._findings import mistake_words
+from panelwise.report._words import MISSING, p_value, share
+from panelwise.wording import joined
 
 MOST_POSITIONS = 12
 ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
@@ -66,6 +76,27 @@ class BiasView:
         return rows
 
     @property
+    def repeated(self) -> tuple[str, ...]:
+        """Which runs repeat the shown order, by the test of their wrong answers; a line each."""
+        kinds = {one.run: self.repeats_of(one) for one in self.summaries}
+        found = [
+            f"{run}: wrong answers are {mistake_words(kind)} (p {p_value(kind.p_holm)})."
+            for run, kind in kinds.items()
+            if kind is not None and kind.verdict
+        ]
+        silent = [run for run, kind in kinds.items() if kind is not None and not kind.verdict]
+        if silent:
+            more = "more or less often than wrong answers picked at random would"
+            found.append(f"{joined(silent)}: not shown to repeat the shown order {more}.")
+        return tuple(found)
+
+    @staticmethod
+    def repeats_of(summary: TaskSummary) -> MistakeKind | None:
+        """How often a run's wrong answers repeat the shown order; ``None`` where none could."""
+        found = (one for one in summary.mistakes if one.kind == SHOWN_ORDER and one.n)
+        return next(found, None)
+
+    @property
     def _known(self) -> list[tuple[TaskSummary, tuple[PlaceBias, ...]]]:
         summaries = [row.summary for row in self.rows if row.summary is not None]
         return [(one, one.bias.places) for one in summaries if one.bias.places]
@@ -103,10 +134,11 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
 def place_verdict(bias: PositionBias) -> str:
     """Which positions a run prefers or avoids, in a line."""
     shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
+    of = "first panel: " if bias.first_index else ""
     if not shown:
         alone = any(one.p < SIGNIFICANT for one in bias.places)
-        return "no preference after correction" if alone else "no preference shown"
-    return "; ".join(
+        return of + ("no preference after correction" if alone else "no preference shown")
+    return of + "; ".join(
         f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
         for one in shown
     )

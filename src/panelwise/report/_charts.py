@@ -122,6 +122,18 @@ def tick_words(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
+def tick_line(axes: Sequence[Axis]) -> str:
+    """What the light lines of charts are, in words.
+
+    >>> tick_line([Axis(0.0, 1.0)]), tick_line([Axis(0.0, 1.0), Axis(0.0, 10.0)])
+    ('0, 0.5 and 1', 'both ends and the middle of each scale')
+    """
+    if len(set(axes)) != 1:
+        return "both ends and the middle of each scale"
+    low, middle, high = map(tick_words, axes[0].ticks)
+    return f"{low}, {middle} and {high}"
+
+
 def svg(parts: Iterable[Markup], height: int, title: str, words: str, css: str) -> Markup:
     """A drawing with its title and, for screen readers, what it shows."""
     return Markup(

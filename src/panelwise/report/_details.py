@@ -17,6 +17,7 @@ from panelwise.report._words import (
     interval,
     metric_label,
     p_value,
+    part_interval,
     share,
     signed,
 )
@@ -186,7 +187,7 @@ def _facet_block(view: TaskView, facet: Facet) -> TextTable:
             plot.run,
             row.value,
             figure(row.score.value),
-            interval(row.score),
+            part_interval(row),
             figure(row.chance),
             constant_words(row.constant),
             str(row.score.n) if row.score.n == row.n else f"{row.score.n} of {row.n}",
@@ -277,7 +278,7 @@ def _printed_block(task: str, printed: Printed) -> TextTable:
 BREAKDOWN_COLUMNS = (
     *("task", "fact", "value", "run", "metric", "score", "low", "high", "interval", "chance"),
     *("constant", "constant_answer"),
-    *("n", "samples", "coverage", "answered_identity", "profile"),
+    *("n", "samples", "coverage", "answered_identity", "few_books", "profile"),
 )
 PRINTED_COLUMNS = (
     *("task", "metric", "who", "whose", "score", "interval", "n", "printed", "where", "doubts"),
@@ -305,7 +306,7 @@ def _part_rows(view: TaskView) -> Iterator[dict[str, Any]]:
                 values = (
                     *(view.task, part.by, row.name, part.run, metric),
                     *(score.value, score.low, score.high, score.method, None, None, None),
-                    *(score.n, row.n, None, None, profiles[part.run]),
+                    *(score.n, row.n, None, None, None, profiles[part.run]),
                 )
                 yield dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
 
@@ -316,7 +317,7 @@ def _plain_row(task: str, key: str, row: Breakdown, summary: TaskSummary) -> dic
         *(task, key, row.value, summary.run, summary.headline_metric),
         *(score.value, score.low, score.high, score.method, row.chance),
         *((row.constant.value, row.constant.answer) if row.constant else (None, None)),
-        *(score.n, row.n, row.coverage, row.answered_identity, summary.profile),
+        *(score.n, row.n, row.coverage, row.answered_identity, row.few_books, summary.profile),
     )
     return dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
 

@@ -13,7 +13,7 @@ from panelwise.analysis import (
     published_for,
     published_tasks,
 )
-from panelwise.report._charts import Axis, axis_for, strip
+from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._grid import (
     FEWEST_ITEMS,
     CellMark,
@@ -23,7 +23,7 @@ from panelwise.report._grid import (
     ScoreGrid,
     against,
 )
-from panelwise.report._words import count, figure, full_scale, interval
+from panelwise.report._words import NARROW, count, figure, full_scale, part_interval
 
 MOST_PLOTTED = 20
 MOST_COLUMNS = 7
@@ -172,7 +172,7 @@ def _grid(
     if len(values) <= MOST_COLUMNS:  # as ``Facet.runs_below`` says
         columns = tuple(GridColumn(value, value_meaning(key, value)) for value in values)
         rows = tuple(GridRow(run, "", tuple(cells.get((run, v)) for v in values)) for run in runs)
-        return ScoreGrid(columns, (("", rows),), has_level=levels, level="chance")
+        return _with_words(ScoreGrid(columns, (("", rows),), has_level=levels), axis)
     rows = tuple(
         GridRow(
             value,
@@ -186,7 +186,12 @@ def _grid(
         for value in values
     )
     columns = tuple(GridColumn(run, "") for run in runs)
-    return ScoreGrid(columns, (("", rows),), has_level=levels, level="chance")
+    return _with_words(ScoreGrid(columns, (("", rows),), has_level=levels), axis)
+
+
+def _with_words(grid: ScoreGrid, axis: Axis) -> ScoreGrid:
+    few = f"fewer than {FEWEST_ITEMS} items"
+    return replace(grid, level="chance", too_few=few, ticks=tick_line([axis]))
 
 
 def _shown_values(plots: Sequence[Plot]) -> list[str]:
@@ -199,10 +204,11 @@ def _cell(run: str, row: Breakdown, axis: Axis, label: str, higher_is_better: bo
     score = row.score
     title = f"Score of {run}, {label}: {row.value}"
     chart = strip(score, row.chance, axis, title) if score.value is not None else None
-    weak = against(score, row.chance, higher_is_better=higher_is_better)
+    weak = against(row, row.chance, higher_is_better=higher_is_better)
     mark: CellMark = "few" if row.n < FEWEST_ITEMS else ""
-    figures = (figure(score.value), interval(score), chart)
-    return GridCell(row.value, *figures, weak, mark, f"n {count(row.n)}")
+    figures = (figure(score.value), part_interval(row), chart)
+    narrow = row.few_books is not None
+    return GridCell(row.value, *figures, weak, mark, f"n {count(row.n)}", narrow)
 
 
 def _notes(
@@ -220,6 +226,8 @@ def _notes(
     largest: dict[str, int] = {}
     for row in (row for group in rows.values() for row in group):
         largest[row.value] = max(row.n, largest.get(row.value, 0))
+    if any(row.few_books for group in rows.values() for row in group):
+        found.append(NARROW)
     few = [f"{value} (n {n})" for value, n in largest.items() if n < FEWEST_ITEMS]
     if few:
         found.append(f"Too few items for a chart, only in the table: {', '.join(few)}.")

@@ -9,15 +9,16 @@ from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import Estimate, PairedTest, TaskSummary
+from panelwise.analysis import Breakdown, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
-from panelwise.report._charts import Axis, axis_for, strip
+from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._naming import column_titles
 from panelwise.report._run_totals import UNREAD, dollars
 from panelwise.report._words import (
     METRIC_WORDS,
     MISSING,
+    NARROW,
     better_run,
     count,
     figure,
@@ -44,6 +45,8 @@ class GridCell:
         mark: the best of its column, one that no test shows to be worse, one that the pair alone
             shows to be worse but the corrected test does not, or one with too few items.
         note: what else must be known ("n 4").
+        narrow: whether it comes from too few books for an interval that widens with them; then
+            nothing is said about the dashed line.
     """
 
     column: str
@@ -53,6 +56,12 @@ class GridCell:
     weak: bool = False
     mark: CellMark = ""
     note: str = ""
+    narrow: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether its colour says nothing about the dashed line."""
+        return self.narrow or self.mark == "few"
 
 
 class GridColumn(NamedTuple):
@@ -83,6 +92,8 @@ class ScoreGrid:
         order: by what the rows are sorted, in words.
         has_level: whether charts have a dashed line.
         level: what that line is, in words.
+        ticks: where the light lines of the charts are, in words.
+        narrow: what a mark for too few books means.
         pairs: for how many pairs the tests behind the marks are corrected.
         profile: under which all runs were scored; empty where each row says it.
     """
@@ -93,6 +104,8 @@ class ScoreGrid:
     has_level: bool = False
     profile: str = ""
     level: str = "the better of chance and the best constant answer"
+    ticks: str = ""
+    narrow: str = NARROW
     pairs: int = 0
     too_few: str = "with so few books or items, no outcome of a test could show a difference"
 
@@ -111,6 +124,11 @@ class ScoreGrid:
     def has_weak(self) -> bool:
         """Whether some score is not shown to beat the dashed line."""
         return any(cell.weak for cell in self.cells)
+
+    @property
+    def has_narrow(self) -> bool:
+        """Whether some score comes from too few books."""
+        return any(cell.narrow for cell in self.cells)
 
     @property
     def has_few(self) -> bool:
@@ -162,7 +180,8 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     profile = "" if apart else next(iter(profiles), "")
     peers = set(models or baselines)
     pairs = max((test.pairs for test in tests if {test.first, test.second} <= peers), default=0)
-    return ScoreGrid(columns, tuple(named), order, levels, profile, pairs=pairs)
+    ticks = tick_line(list(axes.values()))
+    return ScoreGrid(columns, tuple(named), order, levels, profile, ticks=ticks, pairs=pairs)
 
 
 class _Record(NamedTuple):
@@ -330,9 +349,13 @@ def _marked(
     ]
 
 
-def against(estimate: Estimate, level: float | None, *, higher_is_better: bool) -> bool:
-    """Whether an interval does not lie beyond a level of guessing; of a handful, not said."""
-    if level is None or estimate.value is None or estimate.n < FEWEST_ITEMS:
+def against(part: Breakdown, level: float | None, *, higher_is_better: bool) -> bool:
+    """Whether a part's interval does not lie beyond a level of guessing.
+
+    Not said of a handful of items, nor where too few books make the interval too narrow.
+    """
+    estimate = part.score
+    if level is None or estimate.value is None or estimate.n < FEWEST_ITEMS or part.few_books:
         return False
     if estimate.low is None or estimate.high is None:
         return True

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from panelwise.analysis import Breakdown, Estimate, TaskSummary
 from panelwise.evaluation import is_baseline
-from panelwise.report._charts import Axis, axis_for, strip
+from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._grid import (
     FEWEST_ITEMS,
     CellMark,
@@ -23,7 +23,7 @@ from panelwise.report._grid import (
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._naming import column_titles
 from panelwise.report._report_run import ReportRun
-from panelwise.report._words import count, figure, full_scale, interval
+from panelwise.report._words import count, figure, full_scale, part_interval
 
 LANGUAGE = "language"
 
@@ -59,7 +59,8 @@ def language_grid(
         groups.append((name, made))
     columns = tuple(_column(task, titles[task], models) for task in tasks)
     levels = any(row.summary.headline.guess is not None for row in models)
-    return ScoreGrid(columns, tuple(groups), has_level=levels)
+    axes = [_axis(row.summary, models) for row in models]
+    return ScoreGrid(columns, tuple(groups), has_level=levels, ticks=tick_line(axes))
 
 
 def _languages(runs: Sequence[ReportRun]) -> dict[str, set[str]]:
@@ -81,7 +82,7 @@ def _parts(summary: TaskSummary, languages: set[str]) -> dict[str, Breakdown]:
     [language] = languages
     whole = Breakdown(
         LANGUAGE, language, summary.n, summary.coverage, head.headline, head.chance,
-        constant=head.constant,
+        constant=head.constant, few_books=summary.few_books,
     )  # fmt: skip
     return {language: whole}
 
@@ -102,10 +103,11 @@ def _cell(
     chart = None
     if score.value is not None:
         chart = strip(score, level, _axis(summary, all_rows), title)
-    weak = against(score, level, higher_is_better=higher)
+    weak = against(row, level, higher_is_better=higher)
     mark: CellMark = "few" if score.n < FEWEST_ITEMS else ""
-    figures = (figure(score.value), interval(score), chart)
-    return GridCell(task, *figures, weak, mark, f"n {count(row.n)}")
+    figures = (figure(score.value), part_interval(row), chart)
+    narrow = row.few_books is not None
+    return GridCell(task, *figures, weak, mark, f"n {count(row.n)}", narrow)
 
 
 def _axis(summary: TaskSummary, rows: Sequence[HeadlineRow]) -> Axis:

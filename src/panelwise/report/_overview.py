@@ -114,11 +114,6 @@ class TaskView:
         )
 
     @property
-    def has_facet_level(self) -> bool:
-        """Whether the breakdowns show a chance level."""
-        return any(facet.grid is not None and facet.grid.has_level for facet in self.facets)
-
-    @property
     def seen_outcomes(self) -> set[Outcome]:
         """The outcomes that occur."""
         return {name for row in self.rows for name, n in row.summary.outcomes.items() if n}

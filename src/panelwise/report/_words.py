@@ -6,7 +6,15 @@ import math
 from functools import cache
 from typing import NamedTuple
 
-from panelwise.analysis import SIGNIFICANT, Estimate, MetricSummary, PairedTest, TaskSummary
+from panelwise.analysis import (
+    SIGNIFICANT,
+    Breakdown,
+    Estimate,
+    MetricSummary,
+    PairedTest,
+    TaskSummary,
+)
+from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.tasks import BestConstant, Outcome, get_kind
 from panelwise.tasks.kinds import kind_names
 from panelwise.wording import PAGE, counted, whole_words, with_thousands
@@ -126,13 +134,24 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Identity rate",
-        "How often the answer is the order in which the panels were shown. Beside it: how often "
-        "that was truly right, and how often random answers would do it.",
+        "How often the answer is the order in which the panels were shown, among the readable "
+        "answers, with its 95 % interval. Below it: how often that was right, and its chance among "
+        "the orders that the shuffle allows (as for the score: 0 % if the shown order is never "
+        "right). Whether a run gives the shown order more often than by accident is tested among "
+        "its wrong answers: there, at random means any wrong order, the shown one included.",
     ),
     (
-        "Inverse rate",
-        "Among wrong orders, how many are the right order read the other way round (ranks given "
-        "where positions were asked). If large, the model may have misread the question.",
+        "Inverse permutation",
+        "Among wrong orders, how many give the place of each shown panel in the story where the "
+        "list of panels in story order was asked: 3 1 2 where 2 3 1 is right. If many do, the "
+        "model may have misread the question.",
+    ),
+    (
+        "Kinds of wrong orders",
+        "Shown order: the panels as they were shown. Two neighbours swapped: one swap of adjacent "
+        "panels makes it right. Reversed: the right order from the last panel to the first, which "
+        "is not the inverse permutation. One misplaced: moving one panel makes it right. Another "
+        "order: any other. A wrong order counts for the first of these that fits.",
     ),
     ("Echo rate", "How often the answer is the example that was printed in the prompt."),
     (
@@ -194,6 +213,11 @@ def signed(value: float | None) -> str:
 def metric_label(metric: str) -> str:
     """A metric's name for readers, as the kind says that has it."""
     return _labels().get(metric, metric.replace("_", " "))
+
+
+def part_interval(row: Breakdown) -> str:
+    """The interval of a part of a task, marked where its books are too few to widen it."""
+    return interval(row.score) + (NARROW_MARK if row.few_books else "")
 
 
 @cache
@@ -286,6 +310,11 @@ UNREAD_WORDS = {
     "worst_case": "counted as the worst score",
     "identity_fallback": "counted as the shown order",
 }
+NARROW_MARK = "†"
+NARROW = (
+    f"{NARROW_MARK} Fewer than {FEWEST_BOOKS} books: the interval treats items as independent and "
+    "is too narrow, so nothing is said about chance."
+)
 # Headlines whose label is a formula, in words.
 METRIC_WORDS = {"recall_at_texts": "share of texts with the right speaker"}
 LONGEST_CONSTANT = 48
