@@ -105,7 +105,8 @@ def bare_cpu(library: Path) -> float:
 def measure(library: Path, out: Path, engine: str) -> Cost:
     """Read a library with an engine."""
     os.environ.pop("RAY_ADDRESS", None)
-    return cost_of([*COMMAND, str(library), "--out", str(out), "--engine", engine])
+    more = ["--direction", "ltr"]  # else the direction is found, which the reader alone does not do
+    return cost_of([*COMMAND, str(library), *more, "--out", str(out), "--engine", engine])
 
 
 def main(shared: Path | None = None, *, counts: Sequence[int] = (100, 1000)) -> None:
