@@ -135,11 +135,14 @@ def test_a_reload_shows_the_draft_of_the_same_item(folder):
     with serving(folder) as site:
         ann = site.person("ann")
         screen = ann.open()
-        draft = {"values": {screen.field: [1, 0, 2]}, "note": "torn"}
+        report = {"flag": "harmful", "reason": "bl", "aside": {"who": ["Bea"]}}
+        draft = {"values": {screen.field: [1, 0, 2]}, "note": "torn"} | report
         assert ann.send("PUT", screen.work["draft"], draft).status == 200
         again = ann.open()
         assert again.work["submit"] == screen.work["submit"]
-        assert (again.work["values"], again.work["note"]) == (draft["values"], "torn")
+        assert {key: again.work[key] for key in draft} == draft
+        for key in report:
+            assert ann.send("PUT", screen.work["draft"], draft | {key: 1}).status == 422
         assert ann.submit(again, "after-reload").status == 200
         stage, unit = "solve", site.submitted()[0].unit
         assert site.project.store.draft(site.submitted()[0].person, unit, stage) is None

@@ -136,6 +136,23 @@ def test_the_name_of_a_group_is_left_by_enter_and_escape(visit, desk, press_book
     assert groups == {"groups": {f"C{k}": "Bea" for k in range(1, count + 1)}}
 
 
+def test_groups_keep_their_keys_over_a_reload(visit, desk, press_books):
+    """Also one that is empty; the keys are not those of the order of the pictures."""
+    tab = visit("groups")
+    tab.locator(".group-new input").fill("Zed")
+    press(tab, "Enter")
+    assert tab.locator(".chip").count() == 1
+    tab.locator(".face").nth(1).focus()
+    press(tab, "n", "'Bea", "Enter")
+    tab.locator(".face").nth(0).focus()
+    with tab.expect_response(lambda one: "Sol" in (one.request.post_data or "")):
+        press(tab, "n", "'Sol", "Enter")
+    desk.settings["groups"] = {key: desk.got[-1][2][key] for key in ("values", "aside")}
+    tab.reload()
+    tab.wait_for_selector("form[data-ready]")
+    assert tab.locator(".chip").all_text_contents() == ["1Zed0", "2Bea1", "3Sol1"]
+
+
 def test_undoing_the_newest_box_leaves_the_focus_on_the_picture(visit):
     tab = visit("shapes")
     press(tab, "n", "Control+z")

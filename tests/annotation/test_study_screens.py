@@ -184,6 +184,8 @@ def test_the_six_steps_are_logged_one_by_one_and_go_on_after_a_break(tmp_path):
         ann = site.person("ann")
         screen = ann.open()
         assert [one["number"] for one in screen.work["steps"]] == [1, 2, 3, 4, 5, 6]
+        assert [one["drawn"] for one in screen.work["steps"]] == [[0, 1]] * 3 + [[]] * 3
+        assert re.findall(r'work-panel" data-image="(\d)"', screen.page) == ["0", "1"]
         values = described(*DRAFTS)
         early = step(ann, screen, "revise", values)
         assert (early.status, "comes before step 3" in early.text) == (422, True)
@@ -221,6 +223,51 @@ def test_the_six_steps_are_logged_one_by_one_and_go_on_after_a_break(tmp_path):
     exported = [one for one in lines if one["name"] == "stepped"]
     assert [one["body"]["title"] for one in exported][1] == "Read the description"
     assert exported[0]["person"] not in ("ann", steps[0].person)
+
+
+@pytest.mark.browser
+def test_panels_are_seen_in_every_step_and_a_report_is_taken_back(chromium, tmp_path):
+    """Steps that show no description show the panels by themselves; the report is filled in."""
+    with study(tmp_path / "p", EDIT, CHECK, **MORE) as site:
+        ann = site.person("ann")
+        screen = ann.open()
+        for name in ("order", "read", "revise"):
+            assert step(ann, screen, name, described(*DRAFTS)).status == 200
+        tab = chromium.new_page()
+        tab.goto(f"{site.url}sign-in")
+        tab.fill("input[name=name]", "ann")
+        tab.fill("input[name=password]", PASSWORD)
+        tab.keyboard.press("Enter")
+        tab.wait_for_url(site.url)
+        tab.goto(f"{site.url}work")
+        tab.wait_for_selector("form[data-ready]")
+        panels, drawn = tab.locator(".work-panel svg:visible"), tab.locator(".field svg:visible")
+        for number, keys in ((4, ()), (5, ["Enter"]), (6, ["1", "Control+Enter"])):
+            for key in keys:
+                tab.keyboard.press(key)
+            tab.locator(f".step-entry.now b:text-is('{number}')").wait_for()
+            assert (panels.count(), drawn.count()) == (2, 0)
+            assert "split" in tab.locator("form.work").get_attribute("class")
+        tab.get_by_role("button", name="3 Revise the description").click()
+        assert (panels.count(), drawn.count()) == (0, 2)
+        assert "split" not in tab.locator("form.work").get_attribute("class")
+        tab.locator("h1").click()
+        for key in ("f", "ArrowDown", "Tab"):
+            tab.keyboard.press(key)
+        tab.keyboard.insert_text("It does not say.")
+        tab.keyboard.press("Control+Enter")
+        tab.get_by_role("button", name="Take back the last answer").wait_for()
+        tab.keyboard.press("Control+Backspace")
+        tab.wait_for_selector("form[data-ready]")
+        said = tab.locator("[data-part=status]").text_content()
+        tab.keyboard.press("f")
+        assert tab.locator("dialog.flag :checked").get_attribute("value") == "unanswerable"
+        assert tab.locator("dialog.flag textarea").input_value() == "It does not say."
+        tab.close()
+    assert said == (
+        "Taken back. This is your last item."
+        " What you filled in before is here again; f opens your report."
+    )
 
 
 def test_an_item_is_flagged_without_its_steps_and_a_dropped_question_needs_no_options(tmp_path):

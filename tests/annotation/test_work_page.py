@@ -233,6 +233,9 @@ def test_the_keys_of_every_field_are_listed(visit, axe):
     for part in (
         "Ctrl+Enter",
         "move the picked card",
+        "move the selected shape, faster while held (Ctrl: by one pixel)",
+        "resize the selected shape: move its lower right corner (Ctrl: by one pixel)",
+        "of a polygon, arrows move that corner alone",
         "new box, in the largest empty place or in the middle of the view",
         "nobody",
     ):

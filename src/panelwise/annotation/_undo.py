@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from panelwise.annotation._events import Submission
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._unit import WorkUnit
@@ -24,6 +26,12 @@ def last_answer(state: State, person: Worker, now: float) -> tuple[Submission | 
     if _acted_on(unit, last, now):
         return None, "somebody has worked on this item since; it is too late"
     return last, ""
+
+
+def draft_of_answer(last: Submission) -> dict[str, Any]:
+    """What somebody filled in for an answer or a report, as a draft."""
+    report = {"flag": last.flag, "reason": last.reason} if last.flag else {}
+    return {"values": dict(last.values), "note": last.note, **report}
 
 
 def _acted_on(unit: WorkUnit, last: Submission, now: float) -> bool:

@@ -17,7 +17,7 @@ from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._steps import DoneStep, steps_done
 from panelwise.annotation._store import LogUnavailableError, Store
-from panelwise.annotation._undo import last_answer
+from panelwise.annotation._undo import draft_of_answer, last_answer
 from panelwise.annotation._unit import Same, WorkUnit, as_said
 from panelwise.errors import InputError, UserError
 
@@ -250,7 +250,7 @@ class Work:
             if last is None:
                 raise NotAllowedError(fault)
             unit = self.state.units[last.unit]
-            self._store.keep_draft(person, unit.id, last.stage, {"values": dict(last.values)})
+            self._store.keep_draft(person, unit.id, last.stage, draft_of_answer(last))
             about = (person, unit.id, last.stage, last.round)
             events = [LogEntry("undone", *about, {"seq": last.seq}),
                       LogEntry("leased", *about, {"until": self._until()})]  # fmt: skip

@@ -59,10 +59,17 @@ def draft_of(body: Mapping[str, Any]) -> dict[str, Any]:
     """
     if len(json.dumps(body)) > MAX_DRAFT:
         raise InputError(f"a draft has at most {MAX_DRAFT} characters")
-    values, note = body.get("values", {}), body.get("note", "")
-    if not isinstance(values, dict) or not isinstance(note, str):
+    parts: dict[str, type] = {
+        "values": dict,
+        "note": str,
+        "flag": str,
+        "reason": str,
+        "aside": dict,
+    }
+    kept = {name: body.get(name, kind()) for name, kind in parts.items()}
+    if not all(isinstance(kept[name], kind) for name, kind in parts.items()):
         raise InputError("a draft needs values by field, and a note as a text")
-    return {"values": values, "note": note}
+    return kept
 
 
 def read_answer(body: Mapping[str, Any]) -> HumanAnswer:

@@ -52,6 +52,9 @@ class WorkSettings:
         csrf: sent in the header ``X-CSRF-Token``.
         values: of the form's fields, from a draft.
         note: from a draft.
+        flag: of a report that was begun or taken back.
+        reason: of that report.
+        aside: what fields keep that is no part of the answer, such as the order of groups.
         restored: whether there was a draft.
         step: the address that says that a step is done (POST).
         steps: what is done one after the other; empty: everything in one go.
@@ -65,6 +68,9 @@ class WorkSettings:
     csrf: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+    flag: str = ""
+    reason: str = ""
+    aside: Mapping[str, Any] = field(default_factory=dict)
     restored: bool = False
     step: str = ""
     steps: Sequence[Mapping[str, Any]] = ()
@@ -80,6 +86,9 @@ class WorkSettings:
             "csrf": self.csrf,
             "values": dict(self.values),
             "note": self.note,
+            "flag": self.flag,
+            "reason": self.reason,
+            "aside": dict(self.aside),
             "restored": self.restored,
             "step": self.step,
             "steps": [dict(one) for one in self.steps],

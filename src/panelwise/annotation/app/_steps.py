@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from panelwise.annotation._assignment import Assignment
 from panelwise.annotation._steps import DoneStep, steps_done
+from panelwise.annotation.app._markup import drawn_images
 from panelwise.annotation.screens import ScreenStep, ScreenView
 from panelwise.errors import InputError
 from panelwise.tasks.forms import Form
@@ -19,11 +20,18 @@ def page_steps(view: ScreenView, held: Assignment, person: str) -> list[dict[str
     if not held.stage.steps:
         return []
     done = steps_done(held.unit, person, held.stage.name)
+    fields = view.form.as_json()["fields"]
     return [
         {"name": one.name, "number": one.number, "title": one.title, "fields": list(one.fields),
-         "reads": list(one.reads), "done": one.name in done}
+         "reads": list(one.reads), "done": one.name in done, "drawn": _drawn(one, fields)}
         for one in view.steps
     ]  # fmt: skip
+
+
+def _drawn(step: ScreenStep, fields: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The pictures that the fields of a step draw; the others are shown next to the fields."""
+    seen = {*step.fields, *step.reads}
+    return sorted(drawn_images([one for one in fields if one["name"] in seen]))
 
 
 def done_step(view: ScreenView, held: Assignment, person: str, body: Mapping[str, Any]) -> DoneStep:

@@ -79,6 +79,7 @@ def work_page(
     unit, stage = held.unit, held.stage
     token = item_token(project.work.state.seed, person, unit.id)
     view = screen_of(stage, project.procedure, unit).view(unit, stage, project.sources)
+    before = draft or {}
     settings = WorkSettings(
         steps=page_steps(view, held, person),
         step=f"/work/{token}/step",
@@ -88,8 +89,11 @@ def work_page(
         undo="/undo",
         prefetch=_pictures_ahead(project, person),
         csrf=csrf,
-        values=(draft or {}).get("values") or {},
-        note=str((draft or {}).get("note", "")),
+        values=before.get("values") or {},
+        note=str(before.get("note", "")),
+        flag=str(before.get("flag", "")),
+        reason=str(before.get("reason", "")),
+        aside=before.get("aside") or {},
         restored=bool(draft),
     )
     return page_of(project, unit, stage, lambda i, _: f"/pictures/{token}/{i}", settings)
@@ -134,7 +138,7 @@ def page_of(
         form, given = screen.answer_of(unit, stage, project.sources)
         answered = filled_fields(form, given.values) if given and not given.flag else ()
     passes = unit.candidates if stage.type == "adjudicate" else ()
-    shown = _shown(view, images, answered) + _compared(screen, view, images, passes)
+    shown = _shown(view, images, answered, settings.steps) + _compared(screen, view, images, passes)
     work = work_markup(view.form.as_json(), images, settings, shown=shown)
     return WorkPage(
         view.title, view.help, work, stage.name, unit.round, stage.instructions, answered, images
@@ -142,10 +146,17 @@ def page_of(
 
 
 def _shown(
-    view: ScreenView, images: Sequence[WorkImage], answered: Sequence[FilledField]
+    view: ScreenView,
+    images: Sequence[WorkImage],
+    answered: Sequence[FilledField],
+    steps: Sequence[Mapping[str, Any]],
 ) -> Markup:
-    """The blocks in order, without the pictures that a field draws, and then the answer."""
+    """The blocks in order, without the pictures that a field draws, and then the answer.
+
+    A picture that a field draws only in some of the steps is there for the other steps.
+    """
     drawn = set(drawn_images(view.form.as_json()["fields"]))
+    drawn = drawn.intersection(*(one["drawn"] for one in steps))
     # What is next to an answer needs no other place; of a part of it, all is to be seen, too.
     beside = [one for one in answered if not one.shapes and one.box is None]
     drawn |= {one.picture for one in beside if one.picture is not None}

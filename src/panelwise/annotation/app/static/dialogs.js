@@ -14,6 +14,7 @@ export class Dialogs {
     const form = this.flag.querySelector("form");
     this.flag.querySelector("[data-part=flag-cancel]").addEventListener("click", () => this.flag.close(), { signal });
     form.addEventListener("submit", (event) => this.reported(event), { signal });
+    form.addEventListener("input", () => work.dirty(), { signal });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -24,6 +25,16 @@ export class Dialogs {
       event.preventDefault();
       this.help.close();
     }, { signal });
+  }
+
+  /* What was filled in of a report before. */
+  fill({ flag, reason }) {
+    for (const one of this.flag.querySelectorAll("input[type=radio]")) one.checked = one.value === flag;
+    this.flag.querySelector("textarea").value = reason || "";
+  }
+
+  filled() {
+    return { flag: this.flag.querySelector("input[type=radio]:checked")?.value || "", reason: this.flag.querySelector("textarea").value };
   }
 
   showKeys() {
@@ -42,9 +53,8 @@ export class Dialogs {
   }
 
   reported(event) {
-    const name = this.flag.querySelector("input[type=radio]:checked")?.value;
-    const area = this.flag.querySelector("textarea");
-    const reason = area.value.trim();
+    const { flag: name, reason: written } = this.filled();
+    const reason = written.trim();
     const fault = this.flag.querySelector("[data-part=flag-fault]");
     fault.hidden = Boolean(name && reason);
     fault.textContent = name ? "Say why." : "Choose what is wrong.";
@@ -53,16 +63,15 @@ export class Dialogs {
       return;
     }
     event.preventDefault();
-    (name ? area : this.flag.querySelector("input[type=radio]")).focus();
+    (name ? this.flag.querySelector("textarea") : this.flag.querySelector("input[type=radio]")).focus();
   }
 }
 
-/* One table for fields with the same keys; those of pictures have their own. */
+/* One table for fields with the same keys; those of pictures have their own. Arrows may mean both. */
 function tables(fields) {
-  const shared = new Set(PICTURE_KEYS.map(([names]) => names));
   const found = new Map();
   for (const { field, widget } of fields) {
-    const keys = widget.keys.filter(([names]) => !shared.has(names));
+    const keys = widget.keys.filter((one) => !PICTURE_KEYS.includes(one));
     const id = JSON.stringify(keys);
     if (keys.length) found.set(id, [keys, [...(found.get(id)?.[1] || []), field.label]]);
   }

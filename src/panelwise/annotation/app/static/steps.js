@@ -3,7 +3,10 @@ import { announce, h } from "./dom.js";
 import { send } from "./send.js";
 
 export class Steps {
-  /** @param {{name: string, number: number, title: string, fields: string[], reads: string[], done: boolean}[]} given */
+  /**
+   * @param {{name: string, number: number, title: string, fields: string[], reads: string[], done: boolean, drawn?: number[]}[]} given
+   *   `drawn`: the pictures that the fields of the step draw.
+   */
   constructor(work, given) {
     Object.assign(this, { work, given: given.map((one) => ({ ...one })), seconds: 0 });
     const open = this.given.findIndex((one) => !one.done);
@@ -22,6 +25,14 @@ export class Steps {
     return this.now === this.given.length - 1;
   }
 
+  /* Pictures that the fields of this step draw are not shown a second time next to them. */
+  showPictures() {
+    const { form } = this.work;
+    const { drawn = [] } = this.step;
+    for (const panel of form.querySelectorAll(".work-shown > [data-image]")) panel.hidden = drawn.includes(Number(panel.dataset.image));
+    form.classList.toggle("split", Boolean(form.querySelector(".work-shown > :not([hidden]) svg")));
+  }
+
   /* What is filled in, and what can be read and not changed yet. */
   show() {
     const { fields, reads } = this.step;
@@ -32,6 +43,7 @@ export class Steps {
       else element.inert = locked;
       element.classList.toggle("locked", locked);
     }
+    this.showPictures();
     this.list.replaceChildren(...this.given.map((one, place) => this.entry(one, place)));
     this.work.parts.submit.textContent = this.last ? "Submit" : "Next step";
     this.work.parts.submit.title = `${this.last ? "Submit" : "Next step"} (Ctrl+Enter)`;
@@ -79,7 +91,7 @@ export class Steps {
     clearTimeout(work.saving);
     work.parts.submit.disabled = true;
     work.say("Saving the step …");
-    const { status, answer } = await send("POST", work.given.step, { step: step.name, values: work.answers(), note: work.parts.note.value, seconds: this.spent }, work.given.csrf);
+    const { status, answer } = await send("POST", work.given.step, { ...work.filled(), step: step.name, values: work.answers(), seconds: this.spent }, work.given.csrf);
     work.sending = false;
     work.parts.submit.disabled = false;
     if (status === 0 || status >= 500 || status === 429) {

@@ -1,6 +1,6 @@
 /* A page of work: mounts its fields, saves what is filled in, and sends it exactly once.
 
-   The form's data-work is JSON: {id, submit, draft, undo, csrf, values, prefetch}. Addresses that are missing switch off
+   The form's data-work is JSON: {id, submit, draft, undo, csrf, values, note, flag, reason, aside, prefetch}. Addresses that are missing switch off
    what they are for. While the server doesn't have what was filled in, this browser keeps it. */
 import { Dialogs } from "./dialogs.js";
 import { showDiffs } from "./diff.js";
@@ -11,6 +11,7 @@ import { Picture, prefetch } from "./picture.js";
 import { send } from "./send.js";
 import { Steps } from "./steps.js";
 import { turn } from "./turn.js";
+import { offerTakingBack, takeBack } from "./undo.js";
 
 const MODULES = ["choice", "several", "order", "text", "scale", "shapes", "links", "groups", "rows"];
 const SAVE_AFTER = 700;  // milliseconds without a change
@@ -37,7 +38,8 @@ export class Work {
   async start() {
     const kept = this.kept();
     showDiffs();
-    const values = kept.values ?? this.given.values ?? {};
+    this.before = kept.values ? kept : this.given;
+    const values = this.before.values ?? {};
     this.pictures = new Map([...this.form.querySelectorAll("[data-picture]")].map((element) => {
       const picture = new Picture(JSON.parse(element.dataset.picture));
       element.replaceChildren(picture.element);
@@ -50,9 +52,10 @@ export class Work {
     if (document.activeElement === document.body) this.active?.widget.begin?.();
     if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
+    this.dialogs.fill(this.before);
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
-    const again = !kept.pending && (kept.values || this.given.restored) ? "What you filled in before is here again." : "";
+    const again = !kept.pending && (kept.values || this.given.restored) ? `What you filled in before is here again${this.before.flag ? "; f opens your report" : ""}.` : "";
     if (this.came || again) this.say(`${this.came} ${again}`.trim(), this.came ? "done" : "");
     this.loading = prefetch(this.given.prefetch || []);
     this.form.dataset.ready = "yes";
@@ -67,6 +70,7 @@ export class Work {
       field: (name) => this.fields.find((other) => other.field.name === name).field,
       value: (name) => this.values[name],
       watch: (name, act) => this.watchers.push([name, act]),
+      aside: this.before.aside?.[field.name],
     };
     const value = values[field.name] ?? null;
     this.values[field.name] = value;
@@ -84,8 +88,14 @@ export class Work {
     this.dirty();
   }
 
+  /* Everything that is there again after a reload; `aside`: what fields keep that is no part of the answer. */
+  filled() {
+    const aside = this.fields.filter(({ widget }) => widget.aside).map(({ field, widget }) => [field.name, widget.aside()]);
+    return { values: this.values, note: this.parts.note.value, ...this.dialogs.filled(), aside: Object.fromEntries(aside) };
+  }
+
   dirty() {
-    this.keep({ values: this.values, note: this.parts.note.value });
+    this.keep(this.filled());
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), SAVE_AFTER);
   }
@@ -113,7 +123,7 @@ export class Work {
     clearTimeout(this.saving);
     if (!this.given.draft || this.sending) return;
     const sent = JSON.stringify(this.values);
-    const { status, answer } = await send("PUT", this.given.draft, { values: this.values, note: this.parts.note.value }, this.given.csrf);
+    const { status, answer } = await send("PUT", this.given.draft, this.filled(), this.given.csrf);
     if (this.sending) return;
     if (status === 0 || status >= 500) {
       this.say("Not saved on the server: no connection. This browser keeps your work.", "waiting");
@@ -188,7 +198,7 @@ export class Work {
     this.sending = true;
     clearTimeout(this.saving);
     this.parts.submit.disabled = true;
-    this.keep({ values: this.values, note: this.parts.note.value, pending: body });
+    this.keep({ ...this.filled(), pending: body });
     for (let attempt = 0; ; attempt += 1) {
       this.say("Submitting …");
       const { status, answer } = await send("POST", this.given.submit, body, this.given.csrf);
@@ -205,7 +215,7 @@ export class Work {
       } else {
         this.sending = false;
         this.parts.submit.disabled = false;
-        this.keep({ values: this.values, note: this.parts.note.value });
+        this.keep(this.filled());
         this.refused(status, answer);
         return;
       }
@@ -346,11 +356,10 @@ export class Work {
   async takeBack() {
     if (this.takingBack || this.sending) return;
     this.takingBack = true;
-    const { status, answer } = await send("POST", this.given.undo, {}, this.given.csrf);
+    const { next, fault } = await takeBack(this.given.undo, this.given.csrf);
     this.takingBack = false;
-    if (status >= 200 && status < 300) await this.leaveFor(answer.next, "Taken back.");
-    else if (status === 0) this.say("No connection: nothing was taken back.", "wrong");
-    else this.say(answer?.message || "There is nothing to take back.", "wrong");
+    if (fault) this.say(fault, "wrong");
+    else await this.leaveFor(next, "Taken back.");
   }
 }
 
@@ -380,8 +389,7 @@ function begin(page, done = "") {
   }
   const status = forms.length ? null : page.querySelector("[data-part=status]");
   if (status) status.textContent = done;
-  const undo = page.querySelector("form[data-part=take-back]");
-  if (undo) document.addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "Backspace" && !event.repeat && undo.requestSubmit());
+  offerTakingBack(page, (next) => turn(sameSite(next), (main) => begin(main, "Taken back.")));
 }
 
 begin(document);

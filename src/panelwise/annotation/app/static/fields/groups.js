@@ -13,7 +13,7 @@ class Groups {
   constructor(element, field, images, value, changed, form) {
     Object.assign(this, { field, images, changed, past: [], back: null, renamed: null, of: new Map(Object.entries(value || {})), selected: new Set() });
     this.body = frame(element, field);
-    this.names = [...new Set(this.of.values())];
+    this.names = [...new Set([...(form.aside || []), ...this.of.values()])];
     this.chips = h("div", { class: "chips", role: "toolbar", "aria-label": `Groups: ${field.label}` });
     this.input = h("input", { type: "text", autocomplete: "off", maxlength: "200", onkeydown: (event) => this.inInput(event) });
     this.newer = button("Add", () => this.enter());
@@ -102,7 +102,10 @@ class Groups {
     const meant = this.back !== null || this.selected.size > 0;
     this.leave();
     if (meant) this.assign(name);
-    else this.show();
+    else {
+      this.show();
+      this.changed(this.value());
+    }
   }
 
   remember() {
@@ -226,6 +229,7 @@ class Groups {
       key: (event) => this.press(event),
       focus: () => (this.open()[0] || this.cards[0])?.element.focus(),
       initial: this.of.size ? this.value() : null,
+      aside: () => this.names,  // their order is that of the keys; one may be empty
       fault: () => {
         const open = this.open().length;
         return open ? `Put every picture into a group; ${open} left.` : null;

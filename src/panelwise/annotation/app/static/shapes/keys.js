@@ -9,8 +9,8 @@ const BOX_CORNERS = ["Upper left", "Upper right", "Lower right", "Lower left"];
 export function keyNames(field) {
   const edit = [["n", "new box, in the largest empty place or in the middle of the view"], ["b", "draw boxes with the pointer"],
     ...(field.polygons ? [["p", "draw a polygon: move the cursor with the arrows (Ctrl: by one pixel), Space sets a corner, Enter closes"]] : []),
-    ["← ↑ → ↓", "move the selected shape, faster while held (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize it from the lower right (Ctrl: by one pixel)"],
-    ["e", `resize it from any corner: arrows move the corner (Ctrl: by one pixel), [ and ] go to the next, Esc leaves${field.polygons ? "; of a polygon, i adds a corner and Delete takes it out" : ""}`],
+    ["← ↑ → ↓", "move the selected shape, faster while held (Ctrl: by one pixel)"], ["Shift+← ↑ → ↓", "resize the selected shape: move its lower right corner (Ctrl: by one pixel)"],
+    ["e", `resize the selected box from any corner: arrows move the corner (Ctrl: by one pixel), [ and ] go to the next, Esc leaves${field.polygons ? "; of a polygon, arrows move that corner alone, i adds a corner, and Delete removes one" : ""}`],
     ["s", `split: arrows move the line, s turns it${field.polygons ? ", [ and ] tilt it" : ""}, Enter cuts`], ["x", "mark or unmark for merging"], ["m", "merge the marked shapes"],
     ["Delete", "delete the selected shapes"]];
   return [["Tab", "next shape"], ["Esc", "leave a tool; select nothing"], ...(field.fixed ? [] : edit),
@@ -171,7 +171,7 @@ export class Keys {
     const { polygon } = owner.only();
     owner.stage.vertex = vertex;
     owner.stage.drawOver(owner.picture.unit);
-    owner.say(polygon ? `Corner ${vertex + 1}: arrows move it, [ and ] go to others, i adds one, Delete takes it out, Esc leaves.`
+    owner.say(polygon ? `Corner ${vertex + 1} of a polygon: arrows move this corner alone, [ and ] go to others, i adds one, Delete removes it, Esc leaves. Shift+arrows resize all of it.`
       : `${BOX_CORNERS[vertex]} corner: arrows move it, [ and ] go to others, Esc leaves.`);
     this.follow();
   }

@@ -64,7 +64,7 @@ function item(number) {
   const form = main.querySelector("form.work");
   const given = JSON.parse(form.dataset.work);
   const before = answers()[String(number)];
-  if (before) form.dataset.work = JSON.stringify({ ...given, values: before.values, note: before.note });
+  if (before) form.dataset.work = JSON.stringify({ ...given, values: before.values, note: before.note, flag: before.flag, reason: before.reason });
   new Work(form).start().catch((error) => {
     console.error(error);
     form.querySelector("[data-part=status]").textContent = "The page could not be set up. Reload it.";
