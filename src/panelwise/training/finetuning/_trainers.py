@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,9 +27,8 @@ def accumulated(hyper: Hyperparameters) -> int:
     Raises:
         SettingError: when the batch cannot be divided so.
     """
-    from accelerate import PartialState
-
-    processes: int = PartialState().num_processes
+    # Set by every launcher. Accelerate's own count is 1 on processors until a trainer is made.
+    processes = int(os.environ.get("WORLD_SIZE", "1"))
     together = hyper.device_batch.value * processes
     if not together or hyper.batch.value % together:
         raise SettingError(
