@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+import panelwise
 from panelwise.comics import Book
-from panelwise.comics.formats import get_format, page_json_lines
+from panelwise.comics.formats import page_json_lines
 from panelwise.errors import SettingError
 from panelwise.outputs import Kept, new_folder, place
 from panelwise.workers import (
@@ -203,7 +204,7 @@ def _print_all(
         (folder / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
         if card:
             (folder / "README.md").write_text(card, encoding="utf-8")
-    return get_format("page-json").read(out / TRUTH)
+    return panelwise.open(out)  # with their pictures, which are read when needed
 
 
 def _print(kept: Kept, job: BookJob) -> PrintedBook:
