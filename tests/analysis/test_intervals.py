@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import random
 
 import numpy as np
 import pytest
@@ -343,3 +345,31 @@ def test_a_value_a_little_beyond_its_bounds_is_taken_to_them(value):
         cluster_bounded([value, 0.5], "ab")
     with pytest.raises(ValueError, match="beyond"):
         cluster_bounded([0.5, 0.5], "ab", bounds=(1.0, 1.0))
+
+
+@pytest.mark.parametrize("binary", [True, False])
+def test_an_interval_can_be_computed_from_what_the_report_says_of_it(binary):
+    """As under “Definitions”: Student's quantile, V between books, Wilson's interval."""
+    draw = random.Random(3)
+    books = [f"b{draw.randrange(9)}" for _ in range(60)]
+    lean = {book: draw.random() for book in books}
+    scores = [draw.random() < lean[book] if binary else lean[book] * 0.8 for book in books]
+    values = [float(score) for score in scores]
+    total, k = len(values), len(set(books))
+    s = sum(values) / total
+    sums = [
+        sum(v - s for v, book in zip(values, books, strict=True) if book == one)
+        for one in set(books)
+    ]
+    v = k / (k - 1) * sum(one**2 for one in sums) / total**2
+    tries = s * (1 - s) / total
+    if binary:
+        n = total / max(1.0, v / tries)
+    else:
+        n = s * (1 - s) / (v + min(tries, max(s, 1 - s) ** 2 / total**2))
+    q = stats.t.ppf(0.975, k - 1)
+    middle, half = s + q**2 / (2 * n), q * math.sqrt(s * (1 - s) / n + q**2 / (4 * n**2))
+    ends = [(middle + sign * half) / (1 + q**2 / n) for sign in (-1, 1)]
+    found = estimate_mean(values, books=books, items=range(total), binary=binary, bounds=(0.0, 1.0))
+    assert found.method == ("cluster_wilson" if binary else "cluster_bounded")
+    assert [found.low, found.high] == pytest.approx(ends)

@@ -137,6 +137,19 @@ def test_whatever_is_wider_than_its_place_says_so(visit, report, size):
         assert any(wider for wider, _ in found)
 
 
+def test_a_phone_has_the_menu_whole_intervals_and_the_hint_above_the_table(visit, report):
+    tab = visit(report, "index.html", (390, 844))
+    assert tab.locator(".bar-top li a", has_text="Cost and outcomes").is_visible()
+    box = tab.locator("#table-1 > .scroll")
+    frame = box.bounding_box()
+    for cell in box.locator("tbody tr:not(.group) td:nth-of-type(2)").all():
+        place = cell.bounding_box()
+        assert place["x"] + place["width"] <= frame["x"] + frame["width"]
+    hint = box.locator(".more").bounding_box()
+    assert hint["height"] > 0
+    assert hint["y"] + hint["height"] <= box.locator("table").bounding_box()["y"] + 1
+
+
 @pytest.mark.parametrize("width", [1000, 1400])
 def test_many_tasks_fit_the_bar_at_the_top(visit, make, tmp_path, width):
     tasks = ("reordering_generation", "reordering_choice", "narrative_comprehension")

@@ -219,6 +219,34 @@ def test_the_light_lines_of_charts_are_explained(make, tmp_path):
     assert words.text.count("to beat: chance") == 1
 
 
+def test_a_fact_with_one_value_to_draw_has_no_chart(make, tmp_path):
+    rows = (make.row("tier", "near", 0.5, 9), make.row("tier", "far", 0.5, 2))
+    words = page(make, tmp_path, Comparison((make.summary(n=11, breakdowns=rows),), ()))
+    named = [a["data-column"] for tag, a in words.tags if "data-column" in a]
+    assert "near" not in named
+    assert "near0.500[0.400, 0.600]" in words.text  # the table stays
+
+
+def test_a_task_without_wrong_answers_or_positions_says_why(make, tmp_path):
+    speakers = make.summary(task="comix.speaker_identification", kind="speakers")
+    choice = make.summary("model-b", task="comicvqa.missing_panel", kind="choice")
+    words = page(make, tmp_path, Comparison((speakers, choice), ()))
+    assert "No sections on wrong answers and position bias: the answers to this task" in words.text
+    why = "the items do not record what kind each wrong option is."
+    assert f"No section on wrong answers: {why}" in words.text
+    assert "No section on position bias: no answer could be read." in words.text
+    assert words.text.count("not asked: the run has no answers to such items") == 1
+    assert "R@#text" in words.text
+
+
+def test_the_intervals_name_their_quantile(make, tmp_path):
+    world = make.world(tmp_path / "images", 24, 1)
+    text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert "The items are from 15 books, so 14 degrees of freedom" in text
+    assert "with Student&#39;s quantile, widened for pages of one book" in text
+    assert "Intervals, to compute them again" in text
+
+
 def test_facts_of_a_pack_are_shown_and_never_run(make, tmp_path):
     evil = "<script>alert(1)</script><img src=x onerror=alert(2)>"
     rows = (make.row(evil, evil, 0.5, 9), make.row(evil, "=1+1", 0.5, 9))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from panelwise.analysis import PairedTest
 from panelwise.evaluation import is_baseline
+from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
@@ -35,7 +36,7 @@ def doubts(
     methods = {row.summary.score.method for row in rows}
     how = " and ".join(INTERVAL_METHODS[method] for method in sorted(methods - {"none"}))
     if how:
-        found.append(("good", f"95 % intervals: {how}."))
+        found.append(("good", f"95 % intervals: {how}.{_quantile(methods, items)}"))
     few = min((row.summary.few_books for row in rows if row.summary.few_books), default=None)
     if few:
         books = counted(few, "book")
@@ -53,6 +54,17 @@ def doubts(
             versions = ", ".join(run.model_versions)
             found.append(("note", f"{run.name} was answered by several versions: {versions}."))
     return found
+
+
+def _quantile(methods: Collection[str], items: Sequence[Item]) -> str:
+    """The books behind Student's quantile, so that the intervals can be computed again."""
+    if not any(method.startswith("cluster_") for method in methods):
+        return ""
+    books = len({item.book for item in items})
+    if books < FEWEST_BOOKS:
+        return ""  # the clusters are items that were asked several times
+    of = f"{counted(books, 'book')}, so {books - 1} degrees of freedom"
+    return f" The items are from {of} (fewer where a run leaves books out)."
 
 
 def about_gold(items: Sequence[Item]) -> tuple[str, str]:

@@ -158,7 +158,7 @@ def _grid(
 ) -> ScoreGrid | None:
     """All runs by all values: the fewer of the two side by side, the others below one another."""
     values = _shown_values(plots)
-    if not values or len(values) > MOST_PLOTTED or min(len(values), len(plots)) > MOST_COLUMNS:
+    if len(values) < 2 or len(values) > MOST_PLOTTED or min(len(values), len(plots)) > MOST_COLUMNS:
         return None
     label = fact_label(key)
     cells = {

@@ -126,6 +126,11 @@ class ScoreGrid:
         return any(cell.weak for cell in self.cells)
 
     @property
+    def has_unasked(self) -> bool:
+        """Whether some run has no answers in a column."""
+        return any(cell is None for _, rows in self.groups for row in rows for cell in row.cells)
+
+    @property
     def has_narrow(self) -> bool:
         """Whether some score comes from too few books."""
         return any(cell.narrow for cell in self.cells)

@@ -114,6 +114,26 @@ class TaskView:
         )
 
     @property
+    def absent(self) -> tuple[str, ...]:
+        """Why the task has no section on wrong answers or on position bias."""
+        form = get_kind(self.rows[0].summary.kind).form
+        if form not in ("option", "order"):
+            none = "No sections on wrong answers and position bias: the answers to this task are"
+            return (f"{none} neither orders nor one of several options.",)
+        found = []
+        if self.mistakes is None:
+            why = "no readable answer is wrong"
+            if self.seen_outcomes & {"wrong", "partial"}:
+                why = {
+                    "order": "the items have several right orders, or wrong orders of one kind",
+                    "option": "the items do not record what kind each wrong option is",
+                }[form]
+            found.append(f"No section on wrong answers: {why}.")
+        if self.bias is None:
+            found.append("No section on position bias: no answer could be read.")
+        return tuple(found)
+
+    @property
     def seen_outcomes(self) -> set[Outcome]:
         """The outcomes that occur."""
         return {name for row in self.rows for name, n in row.summary.outcomes.items() if n}

@@ -33,7 +33,7 @@ class OutcomeWords(NamedTuple):
 OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
     "correct": OutcomeWords("correct", "●", "The answer was read and is fully right."),
     "partial": OutcomeWords("partial", "◐", "The answer was read and is right in part."),
-    "wrong": OutcomeWords("wrong", "○", "The answer was read and is wrong."),
+    "wrong": OutcomeWords("wrong", "○", "The answer was read and nothing of it is right."),
     "no_answer": OutcomeWords("no answer", "–", "The response was empty."),
     "unparsed": OutcomeWords("unparsed", "?", "The response holds no valid answer."),
     "refused": OutcomeWords("refused", "⊘", "The model declined to answer."),
@@ -44,12 +44,13 @@ OUTCOME_WORDS: dict[Outcome, OutcomeWords] = {
 # A report has only scored runs; the live view also shows runs on packs without right answers.
 UNSCORED = OutcomeWords("not scored", "·", "The right answer is withheld.")
 
-BOUNDED = "Wilson-type interval with Student's t, for figures between two bounds"
+BY_BOOK = "widened for pages of one book"
+BOUNDED = "Wilson-type interval with Student's quantile, for figures between two bounds"
 INTERVAL_METHODS = {
-    "wilson": "Wilson score interval",
-    "cluster_wilson": "Wilson score interval widened for pages of one book",
+    "wilson": "Wilson score interval (quantile 1.96)",
+    "cluster_wilson": f"Wilson score interval with Student's quantile, {BY_BOOK}",
     "mean_of_intervals": "the mean of the columns' intervals: as wide as if all rose together",
-    "cluster_bounded": f"{BOUNDED}, widened for pages of one book",
+    "cluster_bounded": f"{BOUNDED}, {BY_BOOK}",
     "bounded": BOUNDED,
     "cluster_student": "Student's t interval, by book",
     "student": "Student's t interval, by item",
@@ -72,15 +73,16 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "95 % interval",
         "Where the score would plausibly lie had other pages of the same kind been asked. A score "
-        "has a Wilson interval (of 0/1 metrics) or a Wilson-type interval with Student's t, both "
-        "widened for pages of one book if there are six books or more. Wide means that there are "
-        "few samples, or few books.",
+        "has a Wilson interval (of 0/1 metrics) or a Wilson-type interval, both widened for pages "
+        "of one book if there are six books or more: then, and for all scores that are not 0/1, "
+        "its quantile is Student's, not 1.96 (see “Intervals, to compute them again”). Wide means "
+        "that there are few samples, or few books.",
     ),
     (
         "Chance",
-        "What a random answer would score on average on the very items behind the score, among the "
-        "orders that the shuffle allows. Where no random answer has an expected score, the report "
-        "says why.",
+        "What a random answer would score on average on the very items behind the score (in a "
+        "breakdown those of the row, if only one), among the orders that the shuffle allows. Where "
+        "no random answer has an expected score, the report says why.",
     ),
     (
         "Best constant",
@@ -316,7 +318,7 @@ NARROW = (
     "is too narrow, so nothing is said about chance."
 )
 # Headlines whose label is a formula, in words.
-METRIC_WORDS = {"recall_at_texts": "share of texts with the right speaker"}
+METRIC_WORDS = {"recall_at_texts": "share of speaker links found"}
 LONGEST_CONSTANT = 48
 
 

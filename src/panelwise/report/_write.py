@@ -57,6 +57,7 @@ from panelwise.report._paper_plots import write_plots
 from panelwise.report._report_run import ItemKey, ReportRun, report_run
 from panelwise.report._run_totals import all_totals, dollars, duration, totals_of
 from panelwise.report._samples import catalogue, write_data
+from panelwise.report._terms import TERMS
 
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
@@ -279,7 +280,7 @@ def _write_pages(
         averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=sent_prompts(runs),
         report_command=report_command(runs, about.title, about.splits, changed=about.has_changes),
-        definitions=_words.DEFINITIONS,
+        definitions=(*_words.DEFINITIONS, *TERMS),
         files=TABLES,
         plots=about.plots,
         images=_about_images(gallery),

@@ -1,0 +1,47 @@
+"""What further words of the page mean, after those of the headline table."""
+
+from __future__ import annotations
+
+TERMS: tuple[tuple[str, str], ...] = (
+    (
+        "Intervals, to compute them again",
+        "Wilson's interval of a share s of n tries has the ends "
+        "(s + q²/(2n) ± q · √(s(1 − s)/n + q²/(4n²))) / (1 + q²/n). If every item of a 0/1 score "
+        "is a cluster of its own, q is 1.96. Otherwise q is the 97.5 % quantile of Student's t "
+        "with k − 1 degrees of freedom. k is the number of clusters behind the score: books, if "
+        "there are six or more, else items. And n is not the number of items N, but: for 0/1 "
+        "scores, N divided by V / (s(1 − s)/N), if that is above 1; for other scores, scaled from "
+        "0 to 1, s(1 − s) / (V + the smaller of s(1 − s)/N and (the larger of s and 1 − s)²/N²). "
+        "V is k/(k − 1) · Σ(sum of a cluster's scores − s · number of its items)² / N², the "
+        "variance between clusters. samples.csv has the book and the score of each sample. "
+        "Precision and recall of sums have a jackknife's V.",
+    ),
+    (
+        "R@#text",
+        "The share of the right links from texts to speakers that are among the K surest links of "
+        "the answer, where K is the number of texts with a speaker; the mean over pages.",
+    ),
+    (
+        "Not asked",
+        "The run has no answers to the items of this task. baseline:constant answers only tasks "
+        "whose answers are options or orders: other tasks have no one answer that fits all items. "
+        "“Best constant” then compares the few answers that can be made by one rule, such as "
+        "“every character for every text”: each text is linked to all characters of its page.",
+    ),
+    (
+        "Wrong",
+        "As an outcome: read, and with a score of 0. The sections on wrong answers count every "
+        "readable answer that is not fully right: the outcomes “wrong” and “partial” together.",
+    ),
+    (
+        "Distractor strength",
+        "Whether the wrong options of an item are strong, which take some knowledge of the pages "
+        "to rule out, or weak, as the pack says of them; mixed if it has both.",
+    ),
+    ("Category", "The kind of story or scene that the pack records for an item."),
+    (
+        "Shown as",
+        "The form in which items were sent, with the number of samples: “default” is the form of "
+        "the task, “single_image” has all pictures in one, for models that take only one.",
+    ),
+)
