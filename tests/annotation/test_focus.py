@@ -245,6 +245,12 @@ def test_a_group_is_renamed_joined_and_restored_by_keyboard(visit, desk, press_b
     tab = visit("groups")
     press(tab, "n", "'Bea", "Enter", "n", "'Sol", "Enter", *["2"] * (count - 2))
     tab.locator(".face").first.focus()
+    press(tab, "r", "'sol", "Enter")
+    hint = tab.locator(".field .hint")
+    assert "sol and Sol are two groups; if they are one, press r" in hint.text_content()
+    press(tab, "Control+z")
+    assert "two groups" not in hint.text_content()
+    assert tab.locator("#announcements").text_content() == "Undone."
     press(tab, "r")
     assert focused(tab) == "Another name for Bea"
     press(tab, "'Ada", "Enter")

@@ -132,7 +132,7 @@ def test_items_follow_one_another_on_one_page(chromium, tmp_path: Path):
     """Pictures are there before they are shown; keys of a page that is gone do nothing."""
     with serving(ordering_project(tmp_path, items=3)) as site:
         tab = chromium.new_page()
-        faults, loaded = [], []
+        faults, loaded, announced = [], [], []
         tab.on("pageerror", lambda error: faults.append(str(error)))
         tab.on("console", lambda one: faults.append(one.text) if one.type == "error" else None)
         tab.on("request", lambda one: loaded.append(one.url.removeprefix(site.url)))
@@ -146,9 +146,12 @@ def test_items_follow_one_another_on_one_page(chromium, tmp_path: Path):
         for number in range(3):
             work = tab.locator("form.work").get_attribute("data-work")
             tab.wait_for_load_state("networkidle")
+            said = tab.locator("#announcements").all_text_contents()
+            assert said in ([], [""]), "of the item before"
             for key in ("2", "0", "1"):
                 tab.keyboard.press(key)
             loaded.clear()
+            announced += tab.locator("#announcements").all_text_contents()
             tab.keyboard.press("Control+Enter")
             if number < 2:
                 selector = "form.work[data-ready]"
@@ -163,8 +166,10 @@ def test_items_follow_one_another_on_one_page(chromium, tmp_path: Path):
                 token = tab.locator("form.work").get_attribute("data-work").split("/work/")[1][:32]
                 assert not [one for one in loaded if token in one and "/pictures/" in one]
         tab.get_by_role("heading", name="Everything is done").wait_for()
+        assert tab.locator("#announcements").all_text_contents() == [""]
         tab.close()
     assert faults == []
+    assert any(announced), "there was something to clear"
     assert [one.body["values"] for one in site.submitted()] == [{"order": [2, 0, 1]}] * 3
 
 

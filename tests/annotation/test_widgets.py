@@ -266,6 +266,9 @@ def test_given_panels_are_mended_named_and_reordered(visit, desk, press_books):
     tab.locator(".bench [data-id=p1]").focus()
     press(tab, "Enter", "'Ha!", "Escape", "Delete", "Control+z")
     tab.locator(".shape-list input[type=text]").nth(1).fill("Sol")
+    press(tab, "Enter")
+    said = tab.locator("[data-part=status]").text_content()
+    assert said == "Esc goes back to the shape, Esc again selects none; Enter then goes on."
     rank = tab.locator(".shape-list .row-rank").last
     rank.fill("1")
     rank.press("Tab")
@@ -306,6 +309,11 @@ def test_speakers_by_keyboard_and_click(visit, desk, press_books):
     page = press_books[0].pages[0]
     texts, people = len(page.texts), len(page.characters)
     tab = visit("links")
+    tab.evaluate("document.querySelector('.shape-side').style.maxHeight = '12rem'")
+    press(tab, "ArrowLeft")
+    side, row = (tab.locator(one).bounding_box() for one in (".shape-side", ".link-list .selected"))
+    assert row["y"] + row["height"] <= side["y"] + side["height"] + 1, "its letters can be seen"
+    press(tab, "ArrowRight")
     press(tab, "b", *["n"] * (texts - 1), "1", "u", "a")
     tab.locator(".link-list li").nth(1).get_by_role("button", name="C2").click()
     assert people > 1

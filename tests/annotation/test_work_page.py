@@ -45,7 +45,9 @@ def test_what_is_missing_is_named_and_gets_the_focus(visit, desk):
 
 def test_enter_submits_no_page_on_which_one_draws(visit, desk):
     """There Enter writes about a shape; with none selected it sent the page by mistake."""
-    tab = visit("panels")
+    tab = visit("panels", size=(1280, 560))
+    hint, bar = (tab.locator(one).bounding_box() for one in (".bench .hint", ".work-bar"))
+    assert hint["y"] + hint["height"] <= bar["y"], "what explains the tools can be read"
     tab.keyboard.press("Enter")
     wait(tab, "Nothing is selected. Ctrl+Enter submits.")
     assert desk.submitted() == []
@@ -236,6 +238,7 @@ def test_the_keys_of_every_field_are_listed(visit, axe):
         "move the selected shape, faster while held (Ctrl: by one pixel)",
         "resize the selected shape: move its lower right corner (Ctrl: by one pixel)",
         "of a polygon, arrows move that corner alone",
+        "while a shape is selected, or its name or text is written: Esc first",
         "new box, in the largest empty place or in the middle of the view",
         "nobody",
     ):

@@ -4,6 +4,7 @@ import { MATERIAL_KEYS } from "./material.js";
 import { PICTURE_KEYS } from "./picture.js";
 
 const KEYS = [["Enter", "next question; after the last one submit"], ["Ctrl+Enter", "submit, also while writing"], ["Esc", "leave a text or a list"], ["f", "report the item as ambiguous, unanswerable or harmful; f never chooses an answer"], ["?", "this help"]];
+const DRAWN_KEYS = [["Enter", "next question; while a shape is selected, or its name or text is written: Esc first, until none is selected"]];
 const UNDO_KEYS = [["Ctrl+Backspace", "take the last answer back (not while writing)"]];
 
 export class Dialogs {
@@ -40,7 +41,8 @@ export class Dialogs {
   showKeys() {
     const { form, fields, given } = this.work;
     const pictures = form.querySelector("svg.picture-view") ? [table("Pictures", [...PICTURE_KEYS, ...(form.querySelector(".work-shown") ? MATERIAL_KEYS : [])])] : [];
-    const everywhere = [...KEYS, ...(given.undo ? UNDO_KEYS : [])];
+    const drawn = fields.some(({ widget }) => widget.drawn);
+    const everywhere = [...(drawn ? [...DRAWN_KEYS, ...KEYS.slice(1)] : KEYS), ...(given.undo ? UNDO_KEYS : [])];
     this.help.querySelector("[data-part=keys]").replaceChildren(table("Everywhere", everywhere), ...pictures, ...tables(fields));
     this.help.showModal();
     this.help.querySelector("h2").focus({ preventScroll: true });  // the button that closes is at the end

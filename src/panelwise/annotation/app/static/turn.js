@@ -1,4 +1,5 @@
 /* From one item to the next without loading the page anew: what is in <main> is replaced by that of the next page. */
+import { announce } from "./dom.js";
 
 /** Go to an address of this site; where it is the present one, its page takes the place of this one, and `begin` starts it. */
 export async function turn(address, begin) {
@@ -13,6 +14,7 @@ export async function turn(address, begin) {
   const main = document.importNode(next, true);
   document.querySelector("main").replaceWith(main);
   document.title = page.title;
+  announce("");  // what was said of the last item
   history.replaceState(null, "", url.href);
   window.scrollTo(0, 0);
   const heading = main.querySelector("h1");

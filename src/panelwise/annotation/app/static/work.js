@@ -291,7 +291,10 @@ export class Work {
     } else if (isWriting(target)) {
       if (event.key === "Escape") this.leave(event, target);
       else if (event.key === "?" && target instanceof HTMLSelectElement) this.command(event);
-      else if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
+      else if (event.key === "Enter" && target instanceof HTMLInputElement) {
+        event.preventDefault();
+        if (this.active?.widget.drawn) this.say("Esc goes back to the shape, Esc again selects none; Enter then goes on.");
+      }
     } else if (this.command(event) || this.ofPicture(event) || this.active?.widget.key(event) || this.material.key(event, this.active) || this.enter(event)) event.preventDefault();
   }
 

@@ -188,7 +188,17 @@ class Groups {
       label.textContent = name === undefined ? "?" : name;
     }
     const open = this.open().length;
-    this.hint.textContent = open ? `${plural(open, "picture")} in no group yet.${this.names.length ? "" : " Press n to name a group."}` : "Every picture is in a group.";
+    const left = open ? `${plural(open, "picture")} in no group yet.${this.names.length ? "" : " Press n to name a group."}` : "Every picture is in a group.";
+    this.hint.textContent = [left, this.alike()].filter(Boolean).join(" ");
+  }
+
+  /* Names that differ only in capitals or spaces are two groups, but seldom meant so. */
+  alike() {
+    const plain = (name) => name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+    const second = this.names.findIndex((name, place) => this.names.some((other, k) => k < place && plain(other) === plain(name)));
+    if (second < 0) return "";
+    const first = this.names.find((name) => plain(name) === plain(this.names[second]));
+    return `${first} and ${this.names[second]} are two groups; if they are one, press r and write the same name.`;
   }
 
   value() {
@@ -197,6 +207,7 @@ class Groups {
 
   press(event) {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") {
+      announce(this.past.length ? "Undone." : "Nothing to undo.");
       if (this.past.length) [this.of, this.names] = this.past.pop();
       this.show();
       this.changed(this.value());

@@ -3,6 +3,7 @@
 import { button, frame, h, kbd, plural, s } from "../dom.js";
 import { PICTURE_KEYS, Picture } from "../picture.js";
 import { middle } from "../shapes/geometry.js";
+import { near } from "../shapes/listing.js";
 import { Stage } from "../shapes/stage.js";
 
 const LETTERS = "abcdeghijklmopqrstvwxyz";  // f, n and u are commands
@@ -28,7 +29,8 @@ class Links {
     this.hint = h("p", { class: "hint", role: "status" });
     this.list = h("ol", { class: "link-list", "aria-label": field.label });
     this.rows = new Map();
-    this.body.append(h("div", { class: "workbench" }, h("div", { class: "bench" }, this.picture.element, this.hint), h("div", { class: "shape-side" }, this.list)));
+    this.side = h("div", { class: "shape-side" }, this.list);
+    this.body.append(h("div", { class: "workbench" }, h("div", { class: "bench" }, this.picture.element, this.hint), this.side));
     this.take(named ? form.value(field.shapes) || [] : field.shapes);
     if (named) form.watch(field.shapes, (shapes) => this.take(shapes || []));
     new ResizeObserver(() => this.show()).observe(this.picture.svg);
@@ -124,6 +126,9 @@ class Links {
       element.classList.toggle("selected", id === this.active);
       for (const [to, made] of chips) made.setAttribute("aria-pressed", String((this.links.get(id) || []).includes(to)));
     }
+    const picked = this.rows.get(this.active)?.element;
+    if (picked !== this.picked && !picked?.contains(document.activeElement)) near(this.side, picked ?? this.list);
+    this.picked = picked;
     const open = this.from.filter((shape) => !this.links.has(shape.id)).length;
     const { from_class: from, to_class: to } = this.field;
     this.hint.textContent = this.from.length ? `${open ? `${plural(open, from)} left. ` : "All linked. "}Pick a ${from} by its number or a click, then a ${to} by its letter or a click.` : `There is no ${from} to link.`;

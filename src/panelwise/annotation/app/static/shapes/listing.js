@@ -71,7 +71,7 @@ export class Listing {
       row.image.dataset.box = key;
       row.image.replaceChildren(...(shown ? [crop(this.image, shape.box)] : []));
     }
-    if (chosen && selected.length === 1 && !row.element.contains(document.activeElement)) near(this.list, row.element);
+    if (chosen && selected.length === 1 && !row.element.contains(document.activeElement)) near(this.element, row.element);
   }
 
   /** Put the cursor where the first thing can be written about a shape. */
@@ -87,8 +87,8 @@ function keep(element, value) {
   if (element && element.value !== value) element.value = value;
 }
 
-/* Scroll the list, but never the page. */
-function near(list, row) {
+/** Scroll a list to a row, but never the page. */
+export function near(list, row) {
   const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
   else if (inner.bottom > outer.bottom) list.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
